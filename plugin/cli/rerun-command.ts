@@ -1,5 +1,10 @@
 import { quoteShellWord } from "../../shared/aggregate/core/words/shell-word.ts";
 import { kubectlWith } from "../../shared/render/shell/kubectl-command.ts";
+import {
+  fullReportCommand,
+  sameCommandInFull,
+  upgradeGateCommand,
+} from "../../shared/render/words/first-screen/labels.ts";
 import type { CommandLineOptions } from "./parse-options.ts";
 
 /**
@@ -38,6 +43,16 @@ export function againWith(options: CommandLineOptions): string {
   ].map(quoteShellWord);
   const [, ...reach] = kubectlWith(options.reach).split(" ");
   return [...words, ...reach].join(" ");
+}
+
+/**
+ * The commands that the first screen refers to, for the same objects: the full report, and the upgrade gate, which is
+ * empty where the objects cannot be read again.
+ */
+export function furtherCommands(options: CommandLineOptions): { readonly details: string; readonly gate: string } {
+  if (options.files.includes("-")) return { details: sameCommandInFull, gate: "" };
+  const { ruleSet: _, ...ofGate } = options;
+  return { details: fullReportCommand(againWith(options)), gate: upgradeGateCommand(againWith(ofGate)) };
 }
 
 /** Types alone are one word with commas: a second word would be a name. */

@@ -1,7 +1,7 @@
 import { quoteShellWord } from "../../shared/aggregate/core/words/shell-word.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { findCauseLog } from "../../shared/model/log-source.ts";
-import type { Report } from "../../shared/model/report.ts";
+import type { Cause, Report } from "../../shared/model/report.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { kubectlWith, reachWords } from "../../shared/render/shell/kubectl-command.ts";
 import { logsWords } from "../../shared/render/shell/logs-words.ts";
@@ -20,8 +20,8 @@ import { readFrom } from "../read/read-source.ts";
 import { judgeFor } from "../status/judge.ts";
 
 /**
- * `logs [COMPONENT]`: runs `kubectl logs` for the first cause that has a container with a log, and resolves to the exit
- * status of kubectl. With `--dry-run` it prints the command instead.
+ * `logs [COMPONENT]`: runs `kubectl logs` for the first cause that has a container with a log, else for the log that the
+ * report suggests, and resolves to the exit status of kubectl. With `--dry-run` it prints the command instead.
  * @throws UsageError where there is no such component or no such container, and where kubectl cannot be started. Reading
  * throws its own errors.
  */
@@ -31,7 +31,7 @@ export async function runLogs(options: CommandLineOptions, world: HostEnvironmen
   const report = judge(await readFrom(options, world));
   if (report.roots.length === 0) throw new UsageError(noRootText(unreadKinds(report), againWith(options)));
   const component = typed === undefined ? undefined : findComponent(typed, report);
-  const words = firstLog(report, component);
+  const words = firstLog(report, component) ?? suggestedLog(report, component);
   if (words === undefined) throw new UsageError(missingLog(report, component, options));
   if (options.isDryRun) {
     const command = [kubectlWith(options.reach), ...[...words, ...options.passedOn].map(quoteShellWord)].join(" ");
@@ -59,13 +59,28 @@ function findComponent(typed: string, { roots }: Report): string {
 function firstLog({ roots }: Report, component: string | undefined): readonly string[] | undefined {
   for (const root of roots) {
     for (const cause of root.causes) {
-      const isAsked = component === undefined || [cause.component, ...(cause.sharedBy ?? [])].includes(component);
-      const log = isAsked ? findCauseLog(root, cause) : undefined;
+      const log = isAsked(cause, component) ? findCauseLog(root, cause) : undefined;
       const words = log && logsWords(log);
       if (words !== undefined) return words;
     }
   }
   return undefined;
+}
+
+/**
+ * The arguments of kubectl for the first log that the report suggests: that of an operator, or of what fails beside a
+ * healthy root.
+ */
+function suggestedLog({ roots, next }: Report, component: string | undefined): readonly string[] | undefined {
+  const causes = roots.flatMap((root) => root.causes).filter((cause) => isAsked(cause, component));
+  const steps = [...causes.flatMap((cause) => cause.next), ...(component === undefined ? next : [])];
+  // A name that needs quotes is none of Kubernetes.
+  const found = steps.find(({ command }) => /^kubectl logs [^'"\\]+$/.test(command));
+  return found?.command.split(" ").slice(1);
+}
+
+function isAsked({ component, sharedBy = [] }: Cause, asked: string | undefined): boolean {
+  return asked === undefined || [component, ...sharedBy].includes(asked);
 }
 
 /** Why there is no log to print. */

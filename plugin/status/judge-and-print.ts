@@ -4,13 +4,12 @@ import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
-import { fullReportCommand, sameCommandInFull } from "../../shared/render/words/first-screen/labels.ts";
 import { clusterPlaceText } from "../../shared/render/words/first-screen/place.ts";
 import { sourceText } from "../../shared/render/words/report/completeness.ts";
 import { noneSelected } from "../../shared/render/words/report/nothing-found.ts";
 import { exitCodes, failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { againWith } from "../cli/rerun-command.ts";
+import { furtherCommands } from "../cli/rerun-command.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import { chooseErrorStyle, chooseTextStyle } from "../cli/text-style.ts";
 import type { NamedKind, RequestedObjects } from "../naming/requested-objects.ts";
@@ -52,8 +51,8 @@ function show(
         place: clusterPlaceText(snapshot.source, options.reach),
       }
     : {};
-  const details = options.files.includes("-") ? sameCommandInFull : fullReportCommand(againWith(options));
-  const styleNow = { ...style, ...place, details };
+  const commands = furtherCommands(options);
+  const styleNow = { ...style, ...place, ...commands };
   const misses = notFoundErrors(asked, report, snapshot, namespace);
   if (report.roots.length > 0) world.print(print(report, styleNow));
   if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
@@ -66,7 +65,7 @@ function show(
     if (reader === "script") world.print(print(report, styleNow));
     return options.exitCode ? exitCodes.unknown : 0;
   }
-  world.tell(renderText(report, { ...chooseErrorStyle(options, world), ...place, details }));
+  world.tell(renderText(report, { ...chooseErrorStyle(options, world), ...place, ...commands }));
   if (reader !== "person") world.print(print(report, styleNow));
   if (isUnreadable(snapshot)) return failedExit;
   return options.exitCode ? exitCodes.unknown : 0;

@@ -1,9 +1,8 @@
 import type { Report } from "../../shared/model/report.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
-import { fullReportCommand } from "../../shared/render/words/first-screen/labels.ts";
 import { clusterPlaceText } from "../../shared/render/words/first-screen/place.ts";
 import { sourcePlaceText } from "../../shared/render/words/report/completeness.ts";
-import { againWith } from "../cli/rerun-command.ts";
+import { furtherCommands } from "../cli/rerun-command.ts";
 import type { WatchedReport } from "../follow/surface.ts";
 import { absenceMessage } from "../status/judge-and-print.ts";
 import type { PrintReport } from "../status/print-report.ts";
@@ -17,14 +16,14 @@ export function createReportLines(
   print: PrintReport,
   style: TextOptions,
 ): ReportLines {
-  const details = fullReportCommand(againWith(options));
+  const commands = furtherCommands(options);
   return (report, columns) => {
     const absence = report.roots.length > 0 ? undefined : absenceMessage(options, asked, report);
     const place = {
       contextLine: sourcePlaceText(report.source, options.reach),
       place: clusterPlaceText(report.source, options.reach),
     };
-    const text = absence ?? print(report, { ...style, ...place, details, width: options.width ?? columns });
+    const text = absence ?? print(report, { ...style, ...place, ...commands, width: options.width ?? columns });
     return text.trimEnd().split("\n");
   };
 }

@@ -40,11 +40,7 @@ interface First {
  */
 export async function runWatch(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
   const isScreen = hasScreen(options, world);
-  // What changes is seen best where the report is whole.
-  const isText = options.output.format === "text";
-  const print = isText
-    ? renderText
-    : await createReportPrinter(options.output, chooseTextStyle(options, world), isScreen);
+  const print = await createReportPrinter(options.output, chooseTextStyle(options, world), isScreen);
   const { promise: ended, resolve: leave, reject: broken } = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<First>();
   // Either promise may be rejected before it is awaited.

@@ -5,14 +5,12 @@ import type { Contribution, Gate, JudgedCondition, ReportNode, RootNode } from "
 import type { Verdict } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
 import { generationNumber, valueAt } from "../parse/json-value.ts";
-import { hasRule } from "./core/kind-rules.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
 import { objectNode } from "./generic/object-node.ts";
 import { hasKnownSense, reportsHealth, verdictBySense } from "./judgement/condition-sense.ts";
 import { inferredFindings, suspectFindings } from "./judgement/inferred-findings.ts";
 import type { JudgementContext, RootJudgement, StandaloneComponent } from "./judgement/judgement.ts";
 import { oddityFindings } from "./judgement/malformed-status.ts";
-import { failedPhase } from "./judgement/status-phase.ts";
 import { relatedFindings, relatedObjects } from "./related/related-objects.ts";
 import { partCandidate } from "./root-cause/blamed-parts.ts";
 import type { Candidate } from "./root-cause/candidates.ts";
@@ -108,7 +106,6 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
   const isUnjudged = trouble === undefined && !conditions.some(reportsHealth);
   const isUnknown = verdict === "unknown" && isUnjudged && !isOwnKind(about);
   const isKnown = isUnknown && conditions.some(({ sense }) => sense !== "info");
-  const phase = hasRule(about) || isOwnKind(about) ? undefined : failedPhase(object);
   return [
     ...(stale ? [makeFinding(about, { code: "stale", generation, observedGeneration })] : []),
     ...(since === undefined
@@ -117,7 +114,6 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
     ...(isUnknown
       ? [makeFinding(about, { code: "not-judged", types, ...(isKnown ? { known: true as const } : {}) })]
       : []),
-    ...(phase === undefined ? [] : [makeFinding(about, { code: "phase-failed", phase })]),
   ];
 }
 

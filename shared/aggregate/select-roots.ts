@@ -6,7 +6,7 @@ import { hcoProfile } from "../profiles/hco/profile.ts";
 import { knownRoots } from "../profiles/root-kinds.ts";
 import { hasRule } from "./core/kind-rules.ts";
 import { indexOwnedObjects } from "./generic/owned-objects.ts";
-import { failedPhase, statusPhase } from "./judgement/status-phase.ts";
+import { isPhaseFailed, statusPhase } from "./judgement/status-phase.ts";
 import type { AggregateOptions } from "./options.ts";
 import { isOwnKind } from "./snapshot/core-kinds.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
@@ -57,7 +57,7 @@ function knownRootsIn(index: ObjectIndex, isGiven: boolean): readonly KubeObject
   const known = [...own, ...new Set(components), ...knownRoots.flatMap((kind) => index.all(kind))];
   if (known.length > 0 || !isGiven) return known;
   const custom = index.objects.filter(({ ref }) => !isOwnKind(ref));
-  const hasStatus = (object: KubeObject): boolean => hasConditions(object.status) || failedPhase(object) !== undefined;
+  const hasStatus = (object: KubeObject): boolean => hasConditions(object.status) || isPhaseFailed(object);
   if (custom.some(({ status }) => hasConditions(status))) return custom.filter(hasStatus);
   const withRule = index.objects.filter(({ ref }) => hasRule(ref));
   return [

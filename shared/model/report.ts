@@ -26,6 +26,9 @@ export interface Report {
   readonly next: readonly NextStep[];
 }
 
+/** A Report before its commands are known. */
+export type ReportWithoutSteps = Omit<Report, "next">;
+
 /** The queries by outcome; `asked` is the sum of the five outcomes. */
 export interface Completeness {
   readonly asked: number;
@@ -205,8 +208,8 @@ export interface Gate {
   readonly answer: "yes" | "no" | "unknown";
   readonly because: readonly string[];
   /**
-   * Of `upgradeable`, where its answer is not no: what `gate upgrade` blocks for all the same, components first. Absent
-   * where it blocks for nothing.
+   * Of `upgradeable`, where `gate upgrade` blocks for more than `because` names: everything that it blocks for, what
+   * HyperConverged itself reports first.
    */
   readonly blockedBy?: readonly string[];
 }

@@ -128,6 +128,8 @@ type GateEvidence =
        * the operator.
        */
       readonly running?: true;
+      /** It stands still. */
+      readonly stalled?: true;
       /** A second operator of version `from`. */
       readonly other?: Ref;
       readonly from?: string;

@@ -114,9 +114,9 @@ export interface UpgradeLag {
   readonly label: string;
   readonly version?: string;
   readonly wanted?: string;
-  /** Since when it has been progressing; if it is stalled, since when the upgrade runs. RFC 3339 UTC. */
+  /** Since when it has been progressing; if the upgrade is stalled, since when. RFC 3339 UTC. */
   readonly since?: string;
-  /** It reports that all is well, but does not have the wanted version. */
+  /** The upgrade stands still. */
   readonly stalled: boolean;
 }
 

@@ -1,11 +1,11 @@
 import type { Finding } from "../model/finding/finding.ts";
-import type { Report, ReportNode } from "../model/report.ts";
+import type { ReportNode, ReportWithoutSteps } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { worstCondition } from "./worst-condition.ts";
 
 /** Reasons against an upgrade in one component itself, whatever owns it. */
-export function componentReasons(part: ReportNode, { findings }: Report): readonly GateReason[] {
+export function componentReasons(part: ReportNode, { findings }: ReportWithoutSteps): readonly GateReason[] {
   const { ref: about, label: component, facts } = part;
   const shared = { about, component };
   if (part.outcome !== "found") return [unfound(part, findings)];

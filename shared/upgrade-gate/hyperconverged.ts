@@ -1,6 +1,6 @@
 import { lastConditionOfType } from "../model/condition.ts";
 import { keyOf, type Ref } from "../model/object.ts";
-import type { Contribution, Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Contribution, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
 import type { GateCode, GateReason } from "../model/upgrade-gate.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { hcoComponents } from "../profiles/hco/components.ts";
@@ -16,7 +16,7 @@ import { isFromBelow, workloadReasons } from "./workloads.ts";
  * All reasons against upgrading one HyperConverged, without their causes: from its CR, from OLM, from its operator and from each component. A
  * component counts even if the CR shows only the last writer (hyperconverged_controller.go:778).
  */
-export function hyperConvergedReasons(root: RootNode, report: Report): readonly GateReason[] {
+export function hyperConvergedReasons(root: RootNode, report: ReportWithoutSteps): readonly GateReason[] {
   const parts = root.children.filter((child) => child.role === "component" && child.required);
   const contributed = contributions(root);
   const isGreen = lastConditionOfType(root.conditions, "Upgradeable")?.status === "True";

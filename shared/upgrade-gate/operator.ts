@@ -1,19 +1,19 @@
 import { isRefusal } from "../aggregate/hco/hyperconverged-state.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import type { Report, ReportNode, RootNode } from "../model/report.ts";
+import type { ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { hcoProfile, operatorDeployments, webhookDeployments } from "../profiles/hco/profile.ts";
 import { verdictReason } from "./component.ts";
 import { deploymentsGap, isUnsettled, readyText } from "./workloads.ts";
 
 /** Reasons in the operator that would upgrade: down, rolling out, or not found; and in the webhook of its CR. */
-export function operatorReasons(root: RootNode, report: Report): readonly GateReason[] {
+export function operatorReasons(root: RootNode, report: ReportWithoutSteps): readonly GateReason[] {
   // The operator of a refused HyperConverged runs elsewhere, as ReconcileComplete reports.
   if (isRefusal(root.conditions)) return failedConversion(report);
   return [...operator(root, report), ...webhook(root, report), ...failedConversion(report)];
 }
 
-function operator(root: RootNode, { findings, completeness }: Report): readonly GateReason[] {
+function operator(root: RootNode, { findings, completeness }: ReportWithoutSteps): readonly GateReason[] {
   const { namespace = "" } = root.ref;
   const [node, ...beside] = root.children.filter(isOperatorNode);
   if (node === undefined) {
@@ -74,7 +74,7 @@ function twoOf({ ref: about }: RootNode, { facts }: ReportNode, other: ReportNod
 }
 
 /** Reasons in the webhook: every write to the HyperConverged passes it, so an upgrade cannot end while it is down. */
-function webhook(root: RootNode, { completeness, source }: Report): readonly GateReason[] {
+function webhook(root: RootNode, { completeness, source }: ReportWithoutSteps): readonly GateReason[] {
   const { namespace = "" } = root.ref;
   const nodes = root.children.filter((each) => isOf(webhookDeployments, each));
   const down = nodes.find(({ verdict }) => verdict === "unavailable");
@@ -87,7 +87,7 @@ function webhook(root: RootNode, { completeness, source }: Report): readonly Gat
 }
 
 /** Reasons for a HyperConverged that the conversion webhook could not convert. */
-function failedConversion({ findings }: Report): readonly GateReason[] {
+function failedConversion({ findings }: ReportWithoutSteps): readonly GateReason[] {
   return findings.flatMap((one): readonly GateReason[] =>
     one.code === "conversion-webhook" && one.about.group === hcoProfile.root.group
       ? [

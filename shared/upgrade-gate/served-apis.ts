@@ -1,4 +1,4 @@
-import type { Report, ReportNode } from "../model/report.ts";
+import type { ReportNode, ReportWithoutSteps } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { apiServices } from "../profiles/hco/surroundings.ts";
 import { unreadList } from "./workloads.ts";
@@ -20,7 +20,7 @@ export function apiReasons({ label: component, children }: ReportNode): readonly
 }
 
 /** The reason that APIServices could not be listed. Whether the components' APIs are available is then unknown. */
-export function unreadApiReasons({ completeness, source }: Report): readonly GateReason[] {
+export function unreadApiReasons({ completeness, source }: ReportWithoutSteps): readonly GateReason[] {
   // A must-gather without them and a plain file are no evidence, and never allow an upgrade (workloads.ts).
   if (source.kind !== "cluster") return [];
   const { group, kind } = apiServices;

@@ -1,7 +1,7 @@
 import { isRefusal } from "../aggregate/hco/hyperconverged-state.ts";
 import { type ConditionStatus, lastConditionOfType } from "../model/condition.ts";
 import { keyOf } from "../model/object.ts";
-import type { Report, RootNode } from "../model/report.ts";
+import type { ReportWithoutSteps, RootNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { worstCondition } from "./worst-condition.ts";
 
@@ -11,7 +11,7 @@ import { worstCondition } from "./worst-condition.ts";
  */
 export function stateReasons(
   root: RootNode,
-  report: Report,
+  report: ReportWithoutSteps,
   componentReasons: readonly GateReason[],
 ): readonly GateReason[] {
   const { ref: about, deleting, stale, facts, conditions } = root;
@@ -87,7 +87,8 @@ function running({ gates, conditions, facts, ref: about }: RootNode): readonly G
   const progressing = lastConditionOfType(conditions, "Progressing");
   const since = progressing?.reason === "HCOUpgrading" ? progressing.since : undefined;
   const versions = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  return [{ code, state: "blocks", about, running: true, ...versions, waitingFor, ...sinceOf(since) }];
+  const stalled = facts["stalledSince"] === undefined ? {} : { stalled: true as const };
+  return [{ code, state: "blocks", about, running: true, ...stalled, ...versions, waitingFor, ...sinceOf(since) }];
 }
 
 /** The reason when the operator's own health summary is error and none of its conditions explains it. */
@@ -103,7 +104,7 @@ function health(
  * A reason for each annotation that holds a patch, even before the condition exists. Without any, one for the
  * condition.
  */
-function tainted({ conditions, ref: about }: RootNode, { findings }: Report): readonly GateReason[] {
+function tainted({ conditions, ref: about }: RootNode, { findings }: ReportWithoutSteps): readonly GateReason[] {
   const code = "TaintedConfiguration";
   const condition = lastConditionOfType(conditions, code);
   const since = sinceOf(condition?.status === "True" ? condition.since : undefined);

@@ -41,7 +41,10 @@ function unexplainedVerdict(
   reasons: readonly GateReason[],
 ): readonly GateReason[] {
   if (ownVerdict === "healthy") return [];
-  const isCovered = reasons.some(({ code, state, component }) => {
+  const isCovered = reasons.some((reason) => {
+    const { code, state, component } = reason;
+    // An upgrade that stands still makes its root degraded.
+    if (code === "UpgradeRunning" && reason.stalled === true && ownVerdict === "degraded") return true;
     if (component !== undefined && !summaries.includes(code)) return false;
     return ownVerdict === "unknown" ? state === "unknown" : covering[ownVerdict].includes(code);
   });

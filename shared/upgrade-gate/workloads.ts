@@ -1,7 +1,7 @@
 import type { FindingCode } from "../model/finding/finding.ts";
 import type { Kind } from "../model/kind.ts";
 import { keyOf } from "../model/object.ts";
-import type { ReadGap, Report, ReportNode } from "../model/report.ts";
+import type { ReadGap, ReportNode, ReportWithoutSteps } from "../model/report.ts";
 import type { GateCode, GateReason } from "../model/upgrade-gate.ts";
 import { deploymentKind } from "../profiles/hco/profile.ts";
 import { daemonSets, workloadRows } from "../profiles/hco/workloads.ts";
@@ -14,7 +14,7 @@ import { daemonSets, workloadRows } from "../profiles/hco/workloads.ts";
 export function workloadReasons(
   parts: readonly ReportNode[],
   namespace: string,
-  report: Report,
+  report: ReportWithoutSteps,
 ): readonly GateReason[] {
   const served = parts.filter(({ outcome }) => outcome === "found");
   const alone = served.filter((part) => operatorNameOf(part) !== undefined && operatorIn(part) === undefined);
@@ -29,7 +29,7 @@ export function workloadReasons(
 function unreadDaemonSets(
   served: readonly ReportNode[],
   namespace: string,
-  { completeness }: Report,
+  { completeness }: ReportWithoutSteps,
 ): readonly GateReason[] {
   const gap = failedList(completeness.gaps, daemonSets.kind, namespace);
   return gap === undefined || served.length === 0 ? [] : [unreadList(daemonSets, namespace, gap)];
@@ -45,7 +45,7 @@ export function unreadList(
   return { code: "IncompleteReading", state: "unknown", about, outcome, verb: "list", cause };
 }
 
-function workloadsBelow(part: ReportNode, { findings }: Report): readonly GateReason[] {
+function workloadsBelow(part: ReportNode, { findings }: ReportWithoutSteps): readonly GateReason[] {
   const operator = operatorIn(part);
   const keysOf = (code: FindingCode): ReadonlySet<string> =>
     new Set(findings.flatMap((one) => (one.code === code ? [keyOf(one.about)] : [])));
@@ -86,7 +86,7 @@ function withoutOperator(
   alone: readonly ReportNode[],
   served: readonly ReportNode[],
   namespace: string,
-  { completeness, source }: Report,
+  { completeness, source }: ReportWithoutSteps,
 ): readonly GateReason[] {
   if (alone.length === 0) return [];
   const gap = deploymentsGap(completeness.gaps, namespace);

@@ -4,6 +4,7 @@ import { nodesOnPath } from "../model/cause-path.ts";
 import { isReplaced } from "../model/finding/pod-causes.ts";
 import type { Cause, ReportNode, RootNode } from "../model/report.ts";
 import type { UnrecoverableProblem } from "../model/wait.ts";
+import { findEndedWork } from "./ended-work.ts";
 
 /**
  * The obstacles of one cause: the deepest object of its path that rarely recovers. `isOfStatus`: the root itself may be
@@ -19,7 +20,10 @@ export function findStuckObjects(cause: Cause, root: RootNode, isOfStatus: boole
   const rolling = line.findIndex(isRolling);
   const problems = line.map((node, place) => {
     const isSeen = rolling < 0 || place <= rolling;
-    return [...findStalled(node, first.label), ...findLastingTrouble(node, first.label, isSeen)];
+    const lasting = findLastingTrouble(node, first.label, isSeen);
+    const isCustom = root.profile === "generic" && !roles.has(node.role) && lasting.length === 0;
+    const ended = isCustom ? findEndedWork(node, nameIn(node, first.label)) : [];
+    return [...findStalled(node, first.label), ...lasting, ...ended];
   });
   return problems.findLast((some) => some.length > 0) ?? [];
 }

@@ -102,7 +102,7 @@ function stuckBelow(
 
 /** The components that block an upgrade without progress, where that is an obstacle (report.md, "Exit status"). */
 function standstill(
-  { facts, gates }: RootNode,
+  { facts, gates, label: root }: RootNode,
   obstacles: readonly UnmetRequirement[],
 ): readonly UnrecoverableProblem[] {
   const { stalledSince: since } = facts;
@@ -110,7 +110,10 @@ function standstill(
     (one) => one.code === "upgrade" || (one.code === "gate" && one.reason.code === "UpgradeRunning"),
   );
   if (since === undefined || !isObstacle) return [];
-  return gates.upgrade.waitingFor.map((label) => ({ label, reason: "UpgradeStalled", message: "", since, grace: 0 }));
+  // An upgrade whose reconciles fail waits for no component.
+  const { waitingFor } = gates.upgrade;
+  const labels = waitingFor.length === 0 ? [root] : waitingFor;
+  return labels.map((label) => ({ label, reason: "UpgradeStalled", message: "", since, grace: 0 }));
 }
 
 /** Whether the obstacle concerns this part. An obstacle of the root may concern any part that fails. */

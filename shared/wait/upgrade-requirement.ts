@@ -19,15 +19,18 @@ export function toUpgradeRequirement(root: RootNode, behind: readonly string[], 
 
 function toUpgradeLag({ label, facts, conditions, verdict }: ReportNode, root: RootNode): UpgradeLag {
   const { observedVersion: version, expectedVersion: wanted } = facts;
-  const stalled = verdict === "healthy" && wanted !== undefined && isBehind(facts);
-  const busy = (stalled ? root.conditions : conditions).find(
+  const { stalledSince } = root.facts;
+  // A component that reports that it is healthy does not tell since when the upgrade waits for it.
+  const isSilent = verdict === "healthy" && wanted !== undefined && isBehind(facts);
+  const busy = (isSilent ? root.conditions : conditions).find(
     ({ sense, status }) => sense === "busy" && status === "True",
   );
+  const since = stalledSince ?? busy?.since;
   return {
-    ...{ label, stalled },
+    ...{ label, stalled: stalledSince !== undefined },
     ...(version !== undefined && { version }),
     ...(wanted !== undefined && { wanted }),
-    ...(busy?.since !== undefined && { since: busy.since }),
+    ...(since !== undefined && { since }),
   };
 }
 

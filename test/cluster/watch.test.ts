@@ -162,13 +162,13 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
     async () => {
       const one = await watchAtTerminal(broken.cluster, [], 24, 80);
       const { screen } = one;
-      await expect.poll(() => screen.rows()[0]).toMatch(/^✓ HyperConverged \S+ is healthy, for /);
+      await expect.poll(() => screen.rows()[0]).toMatch(/^✓ HyperConverged \S+ healthy for /);
       await expect.poll(() => screen.rows().at(-1)).toBe("✓ connected · q: quit, r: refresh");
       expect([screen.isAlternate(), screen.hasCursor()]).toEqual([true, false]);
 
       await say("sick");
       await expect.poll(() => screen.rows().join("\n")).toMatch(/^\d\d:\d\d:\d\dZ ✗ CDI: healthy -> unavailable$/m);
-      await expect.poll(() => screen.rows().join("\n")).toContain("CDI: Broken^[[2J");
+      await expect.poll(() => screen.rows().join("\n")).toContain("Broken^[[2J");
       for (const [rows, columns] of [
         [10, 40],
         [1, 1],
@@ -191,7 +191,7 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
       one.resize(24, 80);
 
       await say("well");
-      await expect.poll(() => screen.rows()[0]).toMatch(/is healthy/);
+      await expect.poll(() => screen.rows()[0]).toMatch(/ healthy for /);
       await expect.poll(() => screen.rows().join("\n")).toContain("CDI: unavailable -> healthy");
 
       // Ages go on, and nothing else is written.

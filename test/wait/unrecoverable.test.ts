@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { secondsBetween } from "../../shared/model/time.ts";
 import type { WaitGoal } from "../../shared/model/wait.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
 import { unrecoverableProblems } from "../../shared/wait/unrecoverable.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { allWell, changed, type Edit, reportOf, says } from "../aggregate/waiting-cluster.ts";
@@ -97,6 +100,12 @@ describe("what will not come by itself", () => {
     ["an upgrade that stands still", standing, healthy, ["CDI: UpgradeStalled"]],
     ["an upgrade that stands still, for its end", standing, { is: "upgraded" }, ["CDI: UpgradeStalled"]],
     ["an upgrade that stands still, for the next one", standing, { is: "upgradeable" }, ["CDI: UpgradeStalled"]],
+    [
+      "an upgrade whose every reconcile fails, before 15 minutes are over",
+      "an-upgrade-from-1-18-never-completes-and-nobody-says-so",
+      { is: "upgraded" },
+      [],
+    ],
     ["an upgrade that stands still, for what it does not keep from being", standing, { is: "available" }, []],
     [
       "components that may not be read",
@@ -108,6 +117,29 @@ describe("what will not come by itself", () => {
   test.for(rows)("%s", ([, sentence, goal, found]) => {
     expect(inVain(reportOf(changed(sentence, []), sentence), goal)).toEqual(found);
   });
+});
+
+test("an upgrade whose every reconcile fails for 15 minutes is stalled like any other", () => {
+  const stuck = "an-upgrade-from-1-18-never-completes-and-nobody-says-so";
+  const failing: Edit = [
+    "Event",
+    (raw) => {
+      raw.firstTimestamp = "2026-11-21T11:25:43Z";
+    },
+  ];
+  const report = reportOf(changed(stuck, [failing]), stuck);
+  expect(report.roots[0]).toMatchObject({
+    verdict: "degraded",
+    facts: { stalledSince: "2026-11-21T11:25:43Z" },
+    causes: [
+      {
+        since: "2026-11-21T11:25:43Z",
+        text: expect.stringContaining("every reconcile of the upgrade fails (37 times)"),
+      },
+    ],
+  });
+  for (const is of ["healthy", "upgraded", "upgradeable"] as const)
+    expect(inVain(report, { is })).toEqual(["kubevirt-hyperconverged: UpgradeStalled"]);
 });
 
 describe("what may still mend itself", () => {
@@ -184,5 +216,49 @@ describe("what its controller has given up", () => {
       expect(inVain(report, { is })).toEqual(["HyperConverged kubevirt-hyperconverged: Deleting"]);
     }
     expect(inVain(report, { is: "deleted" })).toEqual([]);
+  });
+});
+
+describe("a custom resource whose own status reports that its work ended with a failure", () => {
+  const at = "2026-11-21T11:00:00Z";
+  const condition = (type: string, status: string, reason: string): object => ({
+    ...{ type, status, reason, message: "", lastTransitionTime: at },
+  });
+  const notReady = condition("Ready", "False", "DoesNotExist");
+  const rows: readonly [rule: string, kind: string, status: object, found: readonly string[]][] = [
+    [
+      "a Certificate that could not be issued",
+      "Certificate",
+      { conditions: [notReady, condition("Issuing", "False", "Failed")] },
+      ["x: Failed"],
+    ],
+    [
+      "a Certificate that is being issued",
+      "Certificate",
+      { conditions: [notReady, condition("Issuing", "True", "DoesNotExist")] },
+      [],
+    ],
+    [
+      "a request that was denied",
+      "CertificateRequest",
+      { conditions: [condition("Ready", "False", "Denied")] },
+      ["x: Denied"],
+    ],
+    ["a task in phase Failed", "Backup", { phase: "Failed" }, ["x: Failed"]],
+    ["a task that runs", "Backup", { phase: "Running" }, []],
+    ["a failure that will be retried", "Widget", { conditions: [condition("Ready", "False", "SyncError")] }, []],
+    ["good conditions", "Widget", { conditions: [condition("Ready", "True", "Failed")] }, []],
+  ];
+  test.for(rows)("%s", ([, kind, status, found]) => {
+    const raw = { apiVersion: "acme.io/v1", kind, metadata: { name: "x", namespace: "n" }, status };
+    const snapshot = snapshotOf([toObject(raw)], {
+      takenAt: "2026-11-21T12:00:00Z",
+      source: { kind: "files", name: "x" },
+    });
+    const report = aggregate(snapshot);
+    // A word of a status has no time, so the wait counts from its first look.
+    const all = unrecoverableProblems(report, healthy, evaluateWaitGoal(report, healthy).obstacles);
+    expect(all.map(({ label, reason }) => `${label}: ${reason}`)).toEqual(found);
+    expect(all.every(({ grace }) => grace > 0)).toBe(true);
   });
 });

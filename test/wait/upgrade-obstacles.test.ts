@@ -27,7 +27,7 @@ describe("upgraded", () => {
     ...more,
   });
   const behind = cdi({ facts: at("v0", "v1"), conditions: [condition("Progressing", "F", 9)] });
-  const lag = { label: "CDI", version: "v0", wanted: "v1", stalled: true };
+  const lag = { label: "CDI", version: "v0", wanted: "v1", stalled: false };
   const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, obstacles: readonly object[]][] = [
     ["it is", "upgraded", { facts }, []],
     ["it is at what is asked for", "upgraded=1.20.0", { facts }, []],
@@ -123,26 +123,27 @@ describe("upgraded", () => {
     expect(evaluateRoots("upgraded", [healthyRoot({ facts: {} })]).obstacles).toStrictEqual([neither]);
   });
 
-  test("a part has been on its way since its own condition, a stalled one since the root's", () => {
+  test("a part has been on its way since its own condition, a healthy one since the root's", () => {
     const busy = { ...behind, verdict: "progressing", conditions: [condition("Progressing", "T", 3)] } as const;
     const rolled = evaluateRoots("upgraded", [
       healthyRoot({ facts, children: [busy], conditions: [...goodConditions, condition("Progressing", "T", 7)] }),
     ]);
-    expect(rolled.obstacles).toEqual([
-      upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, stalled: false, since: ago(3) }] }),
+    expect(rolled.obstacles).toEqual([upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: ago(3) }] })]);
+    const silent = {
+      facts,
+      children: [behind],
+      conditions: [...goodConditions, condition("Degraded", "T", 1), condition("Progressing", "T", 7)],
+    };
+    const waiting = evaluateRoots("upgraded", [healthyRoot(silent)]);
+    expect(waiting.obstacles).toEqual([upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: ago(7) }] })]);
+    const stalledRoot = healthyRoot({ ...silent, facts: { ...facts, stalledSince: ago(5) } });
+    expect(evaluateRoots("upgraded", [stalledRoot]).obstacles).toEqual([
+      upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, stalled: true, since: ago(5) }] }),
     ]);
-    const stalled = evaluateRoots("upgraded", [
-      healthyRoot({
-        facts,
-        children: [behind],
-        conditions: [...goodConditions, condition("Degraded", "T", 1), condition("Progressing", "T", 7)],
-      }),
-    ]);
-    expect(stalled.obstacles).toEqual([upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: ago(7) }] })]);
     const done = { ...behind, facts: at("v1", "v1") };
     const after = evaluateRoots("upgraded", [healthyRoot({ facts, gates: running(true, ["CDI"]), children: [done] })]);
     expect(after.obstacles).toEqual([
-      upgrade({ running: true, waitingFor: ["CDI"], lags: [{ ...lag, version: "v1", stalled: false }] }),
+      upgrade({ running: true, waitingFor: ["CDI"], lags: [{ ...lag, version: "v1" }] }),
     ]);
   });
 

@@ -213,7 +213,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
           },
         ],
       ],
-      "kubevirt-hyperconverged is at 1.20.0, waiting for CDI (stalled: v1.0.0 -> v1.66.0)",
+      "kubevirt-hyperconverged is at 1.20.0, waiting for CDI (v1.0.0 -> v1.66.0)",
     ],
     [
       "a component that is down is asked all of it together",

@@ -9,7 +9,7 @@ import { coreObjectNode } from "../core/workload-tree.ts";
 import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { JudgementContext } from "../judgement/judgement.ts";
-import { failedPhase } from "../judgement/status-phase.ts";
+import { isPhaseFailed } from "../judgement/status-phase.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ApplicationComponent, ApplicationComposition } from "./composition.ts";
 import { extendedStatus, isCore } from "./readiness-by-proposal.ts";
@@ -39,7 +39,7 @@ function isSilent(
   { conditions, deleting, stale }: ReportNode,
   { profileKnowing }: JudgementContext,
 ): boolean {
-  const saysNothing = conditions.length === 0 && !deleting && !stale && failedPhase(object) === undefined;
+  const saysNothing = conditions.length === 0 && !deleting && !stale && !isPhaseFailed(object);
   return saysNothing && !isCore(object) && profileKnowing(object.ref) === undefined;
 }
 

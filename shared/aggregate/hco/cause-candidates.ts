@@ -11,6 +11,7 @@ import { checkAccess, listPods, listWebhooks, showDeploymentLog } from "../core/
 import { missingNode } from "../judgement/missing-node.ts";
 import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
+import { workloadAccess } from "../root-cause/next-steps.ts";
 import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { reconcileVerdict } from "./own-verdict.ts";
@@ -57,7 +58,7 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
   const stuck = stuckCandidates(state, findings);
   const others = [
     ...partCandidates({ verdict, ref: state.object.ref }, parts, blamed),
-    ...refusalCandidates(findings),
+    ...refusalCandidates(state, findings),
     ...stuck,
     ...webhookCandidates(state, parts, findings, takenAt, behind),
     ...refusedWrite(input),
@@ -81,6 +82,30 @@ function logOfOperator(component: string, home: string, index: ObjectIndex): rea
   const { group, kind } = deploymentKind;
   const isThere = isFound(index.find({ group, kind, namespace: home, name: row.operator }));
   return isThere ? showDeploymentLog({ namespace: home }, row.operator, "awaited") : [];
+}
+
+/**
+ * The commands for a HyperConverged that is a cause itself: the log of a running operator that does not write the status,
+ * or the check of the permission without which the operator is unknown.
+ */
+export function ownSteps(
+  state: HyperConvergedState,
+  isOperatorUnknown: boolean,
+  index: ObjectIndex,
+): readonly NextStep[] {
+  const { object, conditions, operator, isUnseen, isStale } = state;
+  if (isOperatorUnknown) return workloadAccess(object.ref, index);
+  const isSilent = lastConditionOfType(conditions, "ReconcileComplete")?.status === "Unknown";
+  return isUnseen || isStale || isSilent ? logOfHyperConverged(operator, "silent") : [];
+}
+
+/** The log of HyperConverged's own operator, if its Deployment exists and runs. */
+function logOfHyperConverged(
+  { lookup, running }: HyperConvergedState["operator"],
+  about: Parameters<typeof showDeploymentLog>[2],
+): readonly NextStep[] {
+  const { ref, outcome } = lookup;
+  return outcome === "found" && running !== false ? showDeploymentLog(ref, ref.name, about) : [];
 }
 
 /** Whether the operator does not run, or its new release cannot start. */

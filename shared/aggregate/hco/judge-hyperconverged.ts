@@ -1,3 +1,4 @@
+import { lastConditionOfType } from "../../model/condition.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
@@ -14,7 +15,7 @@ import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { judgeGates } from "./active-gates.ts";
 import { blameFromReasons, isUnread } from "./blame-from-reasons.ts";
-import { hyperConvergedCandidates } from "./cause-candidates.ts";
+import { hyperConvergedCandidates, ownSteps } from "./cause-candidates.ts";
 import { componentNode } from "./component-node.ts";
 import { type HcoComponent, listComponents } from "./components.ts";
 import { type Difference, splitByTurn } from "./drift/operator-turn.ts";
@@ -52,7 +53,7 @@ export function judgeHyperConverged(
   const components = listComponents(state, index);
   const namespace = object.ref.namespace ?? "";
   const parts = components.map((component) =>
-    spare(componentNode(component, index, [namespace], takenAt, senses), state),
+    withCreator(spare(componentNode(component, index, [namespace], takenAt, senses), state), state),
   );
   const found = foundComponentConditions(components);
   const expected = expectedHyperConvergedConditions(state, found);
@@ -123,11 +124,20 @@ export function judgeHyperConverged(
     ...noticeFindings(state),
     ...allOddities(state, components, takenAt),
   ];
-  const stalled = stalledSince === undefined ? {} : { stalledSince };
-  const upgrade = state.upgradeMode === true ? { ...stalled, awaited, offenders } : undefined;
+  const upgrade = state.upgradeMode === true ? { ...upgradeTimes(state, stalledSince), awaited, offenders } : undefined;
   const evidence = { ...{ operator, beside, blamed, upgrade }, findings: surroundings };
   const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt, index }, ...evidence });
-  return { root: withCauses(root, candidates, index), findings };
+  return { root: withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index)), findings };
+}
+
+/** When a running upgrade began, by the CR, and since when it stands still. */
+function upgradeTimes({ conditions }: HyperConvergedState, stalledSince: string | undefined) {
+  const progressing = lastConditionOfType(conditions, "Progressing");
+  const begunAt = progressing?.reason === "HCOUpgrading" ? progressing.since : undefined;
+  return {
+    ...(stalledSince === undefined ? {} : { stalledSince }),
+    ...(begunAt === undefined ? {} : { begunAt }),
+  };
 }
 
 /** Where the root and its components contradict each other, beside the drift of the summary conditions. */
@@ -184,6 +194,12 @@ function spare(part: ReportNode, state: HyperConvergedState): ReportNode {
   const ownVerdict = isSerious(part.ownVerdict) ? "progressing" : part.ownVerdict;
   const verdict = isSerious(part.verdict) ? "progressing" : part.verdict;
   return { ...part, required: part.required && !isGone, verdict, ownVerdict };
+}
+
+/** A part that does not exist, with the Deployment of the operator that creates it, where that runs. */
+function withCreator(part: ReportNode, { operator: { lookup, running } }: HyperConvergedState): ReportNode {
+  if (part.outcome !== "absent" || lookup.outcome !== "found" || running === false) return part;
+  return { ...part, facts: { ...part.facts, createdBy: lookup.ref.name } };
 }
 
 function factsOf(state: HyperConvergedState, parts: readonly ReportNode[]): Readonly<Record<string, string>> {

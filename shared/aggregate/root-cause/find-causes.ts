@@ -1,5 +1,5 @@
 import { keyOf, type Ref } from "../../model/object.ts";
-import type { Cause, RootCause, RootNode } from "../../model/report.ts";
+import type { Cause, NextStep, RootCause, RootNode } from "../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { causeText } from "../core/words/cause.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -7,7 +7,7 @@ import { type Candidate, isNodeEvidence } from "./candidates.ts";
 import { isReplicaController } from "./cause-evidence.ts";
 import { isSerious } from "./cause-trails.ts";
 import { compareExplained, type ExplainedObject, explainCandidate } from "./explained-object.ts";
-import { withAccessCheck, workloadAccess } from "./next-steps.ts";
+import { withAccessCheck } from "./next-steps.ts";
 import { ownCandidate } from "./own-cause.ts";
 import { eventsAbout } from "./warning-events.ts";
 
@@ -18,10 +18,15 @@ export type RootWithoutCauses = Omit<RootNode, "causes" | "rootCause" | "since" 
  * The root with its causes: one for each culprit, in the order of {@link compareExplained}. Where no candidate is as
  * bad as the root, its own worst condition is a cause too. Equal Pods of one workload are one cause, and so are two
  * parts with the same object at their end. `rootCause` is the first cause, where it lies in a part and makes the root
- * unavailable or degraded.
+ * unavailable or degraded. `ownSteps`: the commands before those that describe the root, where the root itself is a cause.
  */
-export function withCauses(root: RootWithoutCauses, candidates: readonly Candidate[], index: ObjectIndex): RootNode {
-  const causes = findCauses(root, candidates, index);
+export function withCauses(
+  root: RootWithoutCauses,
+  candidates: readonly Candidate[],
+  index: ObjectIndex,
+  ownSteps: readonly NextStep[] = [],
+): RootNode {
+  const causes = findCauses(root, candidates, index, ownSteps);
   const [first] = causes;
   return {
     ...root,
@@ -37,13 +42,20 @@ function asRootCause({ path, text, since, events }: Cause): RootCause {
   return { path, text, ...(since === undefined ? {} : { since }), ...(events.length === 0 ? {} : { events }) };
 }
 
-function findCauses(root: RootWithoutCauses, candidates: readonly Candidate[], index: ObjectIndex): readonly Cause[] {
+function findCauses(
+  root: RootWithoutCauses,
+  candidates: readonly Candidate[],
+  index: ObjectIndex,
+  ownSteps: readonly NextStep[],
+): readonly Cause[] {
   const { verdict } = root;
   if (verdict === "healthy") return [];
   const counted = candidates
     .filter((each) => each.verdict !== "healthy" && (each.required || isSerious(verdict)))
     .map((each) => ({ ...each, verdict: atMost(each.verdict, verdict) }));
-  const own = counted.some((each) => each.required && each.verdict === verdict) ? undefined : ownCandidate(root);
+  const own = counted.some((each) => each.required && each.verdict === verdict)
+    ? undefined
+    : ownCandidate(root, ownSteps);
   const explained = [...counted, ...(own === undefined ? [] : [own])]
     .flatMap((each, place) => explainCandidate(each, place, root.ref))
     .toSorted(compareExplained);
@@ -82,10 +94,7 @@ function causeOf(
     ...(since === undefined ? {} : { since }),
     ...(sharedBy.length === 0 ? {} : { sharedBy }),
     events: eventsAbout(found.refs, index),
-    next:
-      isOwn && verdict === "unknown"
-        ? [...workloadAccess(root.ref, index), ...next]
-        : withAccessCheck(next, about, isBareComponent(found) ? root.ref : undefined, index),
+    next: withAccessCheck(next, about, isBareComponent(found) ? root.ref : undefined, index),
     alerts: [],
   };
 }

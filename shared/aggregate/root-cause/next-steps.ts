@@ -63,6 +63,11 @@ export function aboutOf(trail: CauseTrail): Ref {
   return deepestNode(trail).role === "container" && above !== undefined ? above.ref : deepestNode(trail).ref;
 }
 
+/** The namespace of an object; of a cluster-scoped one, that of the root whose operator creates it. */
+function homeOf({ namespace }: Ref, root: Ref): Pick<Ref, "namespace"> {
+  return namespace === undefined ? root : { namespace };
+}
+
 function stepsOfNode({ ref, outcome, facts }: ReportNode, root: Ref): readonly NextStep[] {
   switch (outcome) {
     case "forbidden":
@@ -70,7 +75,7 @@ function stepsOfNode({ ref, outcome, facts }: ReportNode, root: Ref): readonly N
     // An absent object cannot be described: its operator's log and the events beside it may give the reason.
     case "absent":
       return [
-        ...(facts["createdBy"] === undefined ? [] : showDeploymentLog(ref, facts["createdBy"], "absent")),
+        ...(facts["createdBy"] === undefined ? [] : showDeploymentLog(homeOf(ref, root), facts["createdBy"], "absent")),
         ...listEvents(root),
       ];
     case "noSuchKind":

@@ -1,5 +1,5 @@
 import { conditionVerdict } from "../../model/condition-age.ts";
-import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { JudgedCondition, NextStep, ReportNode } from "../../model/report.ts";
 import { allVerdicts } from "../../model/verdict.ts";
 import { beingDeleted, evidenceInFull, outdatedStatus, statusWords } from "../core/words/cause.ts";
 import { outcomeEvidence, readyWords } from "../core/words/evidence.ts";
@@ -12,14 +12,14 @@ type OwnEvidence = Pick<TextEvidence, "words" | "since">;
 /**
  * The root's own share in its verdict, for a root that no part explains: its trouble by the rule of its kind, else the
  * condition that says why, else its deletion or a status older than its spec. A root that is unavailable or degraded
- * always has one, another root only where it says something.
+ * always has one, another root only where it says something. `next`: the commands before those that describe it.
  */
-export function ownCandidate(root: ReportNode): Candidate | undefined {
+export function ownCandidate(root: ReportNode, next: readonly NextStep[]): Candidate | undefined {
   const { label: component, verdict, ref: about, conditions } = root;
   const [evidence] = [ownTrouble(root), ownCondition(root), ownState(root)].flatMap((each) => each ?? []);
   if (evidence === undefined && !isSerious(verdict)) return undefined;
   const words = outcomeEvidence(conditions.length === 0 ? "no-conditions" : "found", about);
-  return { component, verdict, required: true, evidence: { about, ...(evidence ?? { words }) } };
+  return { component, verdict, required: true, evidence: { about, next, ...(evidence ?? { words }) } };
 }
 
 function ownTrouble({ trouble, facts }: ReportNode): OwnEvidence | undefined {

@@ -1,39 +1,55 @@
 import { families } from "../../model/families.ts";
 import type { Finding, FindingCode } from "../../model/finding/finding.ts";
 import { rootFindings } from "../../model/finding/root-findings.ts";
-import type { Cause, NextStep, ReadGap, Report, RootNode } from "../../model/report.ts";
+import { keyOf } from "../../model/object.ts";
+import type { Cause, NextStep, ReadGap, ReportWithoutSteps, RootNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { checkAccess, describeObject, listPods } from "../core/words/next-step.ts";
+import { longestTrail } from "./cause-trails.ts";
+import { stepsOfTrail } from "./next-steps.ts";
 
 /** The commands that show more about the worst root of a Report. Empty where nothing is wrong. */
-export function reportSteps(report: Omit<Report, "next">): readonly NextStep[] {
+export function reportSteps(report: ReportWithoutSteps): readonly NextStep[] {
+  if (report.verdict === "healthy") return stepsOfHealthy(report);
   const root = report.roots.find((one) => one.verdict === report.verdict);
   return root === undefined ? stepsOfGaps(report.completeness.gaps) : stepsOfRoot(root, report);
 }
 
-/** What makes no root worse, and stops its next change or its next upgrade, the most urgent first. */
-const faultsBeside = [
-  "webhook-without-endpoints",
-  "csv-failed",
-  "csv-unsettled",
-  "subscription-failed",
-] as const satisfies readonly FindingCode[];
+/** The worst finding beside healthy roots: it stops their next change or their next upgrade. */
+function stepsOfHealthy({ findings, roots }: ReportWithoutSteps): readonly NextStep[] {
+  const worst =
+    findings.find(({ severity, code }) => severity !== "info" && !unread.has(code)) ??
+    findings.find(({ code }) => code === "uncounted-workload");
+  if (worst === undefined) return [];
+  const root = roots.find((each) => rootFindings({ roots, findings }, each).includes(worst));
+  if (root !== undefined && worst.code === "conversion-webhook") return stepsOfConversion(worst, root);
+  // Below a workload its container shows why.
+  const node = root?.children.find(({ ref, verdict }) => keyOf(ref) === keyOf(worst.about) && verdict !== "healthy");
+  return root === undefined || node === undefined
+    ? describeObject(worst.about)
+    : stepsOfTrail(longestTrail(node), root.ref);
+}
 
-function stepsOfRoot(root: RootNode, report: Omit<Report, "next">): readonly NextStep[] {
+/** Findings about what was not read, which no command about it shows. */
+const unread: ReadonlySet<FindingCode> = new Set(["not-read", "reading-refused", "operator-unknown"]);
+
+/** The steps for a conversion webhook that does not respond. */
+function stepsOfConversion(finding: Finding, root: RootNode): readonly NextStep[] {
+  const webhook = root.causes.find(({ component }) => component.endsWith("-webhook"));
+  return deep(webhook)?.next ?? podsOf("hyperconverged-cluster-webhook", finding, root);
+}
+
+function stepsOfRoot(root: RootNode, report: ReportWithoutSteps): readonly NextStep[] {
   const findings = rootFindings(report, root);
   const about = (code: FindingCode): Finding | undefined => findings.find((finding) => finding.code === code);
   const down = about("operator-down");
   if (down !== undefined) return deep(root.causes[0])?.next ?? podsOf("hyperconverged-cluster-operator", down, root);
   const conversion = about("conversion-webhook");
-  if (conversion !== undefined) {
-    const webhook = root.causes.find(({ component }) => component.endsWith("-webhook"));
-    return deep(webhook)?.next ?? podsOf("hyperconverged-cluster-webhook", conversion, root);
-  }
+  if (conversion !== undefined) return stepsOfConversion(conversion, root);
   const { operatorPods } = families[root.profile];
-  if (about("not-yet-seen") !== undefined && operatorPods !== undefined) return podsOf(operatorPods, undefined, root);
-  if (root.verdict === "healthy") {
-    const beside = faultsBeside.map(about).find((finding) => finding !== undefined);
-    return beside === undefined ? [] : describeObject(beside.about);
+  if (about("not-yet-seen") !== undefined && operatorPods !== undefined) {
+    const steps = root.operator?.running === "yes" ? (root.causes[0]?.next ?? []) : [];
+    return steps.length > 0 ? steps : podsOf(operatorPods, undefined, root);
   }
   const blocked = about("deletion-blocked");
   if (blocked !== undefined) return describeObject(blocked.about);
@@ -42,7 +58,7 @@ function stepsOfRoot(root: RootNode, report: Omit<Report, "next">): readonly Nex
 }
 
 /** The steps of the first cause. A root without one lacks permissions, or waits for an upgrade. */
-function stepsOfState(root: RootNode, report: Omit<Report, "next">): readonly NextStep[] {
+function stepsOfState(root: RootNode, report: ReportWithoutSteps): readonly NextStep[] {
   const [first] = root.causes;
   if (first !== undefined && first.path.length > 1 && first.verdict === root.verdict) return first.next;
   // The objects that an Organization holds never make it unhealthy, but they are where the work is.

@@ -6,7 +6,10 @@ import { compareTexts } from "../judgement/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** An Event, read from either of the two APIs. */
-export type EventMessage = CauseEvent;
+export interface EventMessage extends CauseEvent {
+  /** When it occurred for the first time. */
+  readonly first?: string;
+}
 
 const most = 3;
 
@@ -21,7 +24,9 @@ export function eventsAbout(refs: readonly Ref[], index: ObjectIndex): readonly 
     const uid = uids.get(keyOf(about));
     return uid === undefined || about.uid === undefined || uid === about.uid;
   });
-  return distinctEvents(own).slice(0, most);
+  return distinctEvents(own)
+    .slice(0, most)
+    .map(({ first: _, ...event }) => event);
 }
 
 /**
@@ -35,7 +40,9 @@ export function distinctEvents(all: readonly EventMessage[]): readonly EventMess
     const known = seen.get(key);
     const [newer, older] =
       known === undefined || (event.last ?? "") > (known.last ?? "") ? [event, known] : [known, event];
-    seen.set(key, { ...newer, count: Math.max(newer.count, older?.count ?? 1) });
+    const [first] = [newer.first, older?.first].filter((time) => time !== undefined).toSorted(compareTexts);
+    const count = Math.max(newer.count, older?.count ?? 1);
+    seen.set(key, { ...newer, count, ...(first === undefined ? {} : { first }) });
   }
   return [...seen.values()].toSorted((a, b) => compareTexts(b.last ?? "", a.last ?? ""));
 }
@@ -86,6 +93,9 @@ function toEventMessage({ raw, createdAt }: KubeObject): EventMessage {
   ]
     .map(normalizeUtc)
     .find((each) => each !== undefined);
+  const first = [raw["firstTimestamp"], raw["deprecatedFirstTimestamp"], raw["eventTime"], createdAt]
+    .map(normalizeUtc)
+    .find((each) => each !== undefined);
   const counts = [valueAt(series, ["count"]), raw["count"], raw["deprecatedCount"]].map(wholeNumber);
   return {
     about: aboutOf(toRecord(raw["involvedObject"]) ?? toRecord(raw["regarding"])),
@@ -93,6 +103,7 @@ function toEventMessage({ raw, createdAt }: KubeObject): EventMessage {
     message: (toText(raw["message"]) || toText(raw["note"])).replace(/^\(combined from similar events\): /, ""),
     count: Math.max(1, counts.find((each) => each !== undefined) ?? 1),
     ...(last === undefined ? {} : { last }),
+    ...(first === undefined ? {} : { first }),
   };
 }
 

@@ -50,7 +50,6 @@ export type SilenceEvidence =
       readonly refusesWrites: boolean;
     }
   /** The phase of a custom resource reports a failure, and no condition does. */
-  | { readonly code: "phase-failed"; readonly phase: string }
   /** Conditions that a senses file evaluates: the first of them, and how many there are. */
   | { readonly code: "judged-by-file"; readonly conditions: readonly SilentCondition[]; readonly count: number };
 

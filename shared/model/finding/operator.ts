@@ -82,7 +82,15 @@ export type OperatorEvidence =
       readonly expectedVersion?: string;
       readonly missing?: readonly string[];
     }
-  | { readonly code: "upgrade-stuck"; readonly from: string; readonly to: string; readonly message: string }
+  | {
+      readonly code: "upgrade-stuck";
+      readonly from: string;
+      readonly to: string;
+      readonly message: string;
+      /** How often the reconcile failed, and when for the first time. */
+      readonly count?: number;
+      readonly since?: string;
+    }
   | {
       readonly code: "operator-condition";
       readonly status: ConditionStatus;

@@ -64,7 +64,6 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "csv-failed": "warning",
   "csv-unsettled": "warning",
   "subscription-failed": "warning",
-  "phase-failed": "warning",
   restarting: "info",
 
   "judged-by-file": "info",

@@ -1,3 +1,4 @@
+import { shortenDenial } from "../../aggregate/core/words/denial.ts";
 import { displayWidth, isPlain, splitGraphemes } from "./display-width.ts";
 import { joinLines } from "./join-lines.ts";
 import { wrapText } from "./wrap.ts";
@@ -11,8 +12,8 @@ export interface TextRoom {
 
 /**
  * `text` in at most `rows` lines of `width` columns. Where that saves a line, images and paths that occur again later are
- * omitted. Then the middle is omitted: the beginning says what failed, and the end often has the reason. Without a width it
- * is one line.
+ * omitted, then what stands around the sentence of an admission webhook. Then the middle is omitted: the beginning says
+ * what failed, and the end often has the reason. Without a width it is one line.
  */
 export function fitRows(text: string, room: TextRoom): readonly string[] {
   const line = joinLines(text);
@@ -24,8 +25,10 @@ export function fitRows(text: string, room: TextRoom): readonly string[] {
   const whole = wrapText(line, width);
   const brief = elideRepeats(line, ellipsis);
   const wrapped = wrapText(brief, width);
-  if (Math.min(whole.length, wrapped.length) > rows) return wrapText(longestCut(brief, room), width);
-  return wrapped.length < whole.length ? wrapped : whole;
+  if (Math.min(whole.length, wrapped.length) <= rows) return wrapped.length < whole.length ? wrapped : whole;
+  const denials = shortenDenial(brief, ellipsis);
+  const fitting = denials.map((each) => wrapText(each, width)).find(({ length }) => length <= rows);
+  return fitting ?? wrapText(longestCut(denials.at(-1) ?? brief, room), width);
 }
 
 /** The most UTF-16 units that take one column: a family of four with skin tones. */

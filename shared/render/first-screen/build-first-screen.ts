@@ -11,7 +11,13 @@ import { isMeaningShown } from "../page/root-page.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { verdictMark } from "../terminal/verdict-marks.ts";
 import { rootStateText, upgradeText } from "../words/first-screen/headline.ts";
-import { fieldLabels, fullReportCommand, nextText, placeLabel } from "../words/first-screen/labels.ts";
+import {
+  fieldLabels,
+  fullReportCommand,
+  nextText,
+  placeLabel,
+  upgradeGateCommand,
+} from "../words/first-screen/labels.ts";
 import { outdatedMeaning, readPlaceTexts, rootPlaceWords } from "../words/first-screen/place.ts";
 import { notReadTexts, upgradeGateTexts } from "../words/first-screen/tail.ts";
 import { waitsWords } from "../words/report/root.ts";
@@ -23,7 +29,7 @@ import { type Remarks, remarksOn } from "./remarks.ts";
 import { rootListParts } from "./root-list.ts";
 
 /** What the first screen depends on beside the Report; no layout. */
-type ScreenOptions = Pick<TextOptions, "absoluteTime" | "kubectl" | "place" | "details" | "related"> & {
+type ScreenOptions = Pick<TextOptions, "absoluteTime" | "kubectl" | "place" | "details" | "gate" | "related"> & {
   /** The final escaping of cluster texts. */
   readonly clean: (text: string) => string;
 };
@@ -68,7 +74,9 @@ export function buildFirstScreen(report: Report, options: ScreenOptions): FirstS
     healthy: list === undefined ? healthyPartsLine(worst) : list.healthy,
     blocked: list === undefined ? blockedLine(worst) : undefined,
     reading: readingLine(safe),
-    next: hasCommand || safe.verdict === "healthy" ? undefined : nextText(nextCommand(safe, kubectl), live),
+    isBlockedLeft: false,
+    next: hasCommand ? undefined : nextText(nextCommand(safe, kubectl), live),
+    gate: gateStep(safe, worst, options),
     details: sanitizeLine(options.details ?? fullReportCommand()),
     isHealthy: safe.verdict === "healthy",
   };
@@ -104,6 +112,8 @@ function fieldsOf(
     texts: [
       [whole, ...words.namespace, ...words.others].join(", "),
       ...places.map((text) => [text, ...words.others].join(", ")),
+      // One piece less is better than a piece without its middle.
+      ...words.others.map((_, left) => [places.at(-1) ?? "", ...words.others.slice(0, -left - 1)].join(", ")),
     ],
   };
   if (!isOnly) return [place];
@@ -135,6 +145,14 @@ function blockedLine(root: RootNode): FittingLine | undefined {
   if (texts.length === 0) return undefined;
   const { answer, blockedBy } = root.gates.upgradeable;
   return { mark: answer === "no" || blockedBy !== undefined ? "remark" : "unknown", texts };
+}
+
+/** The command for a blocked upgrade: that of the Report where it is about what blocks, else the upgrade gate. */
+function gateStep(report: Report, { gates }: RootNode, options: ScreenOptions): string | undefined {
+  const { because, blockedBy = because } = gates.upgradeable;
+  const next = nextCommand(report, options.kubectl);
+  if (next !== undefined && blockedBy.some((name) => next.includes(name))) return nextText(next, isLive(report.source));
+  return nextText(sanitizeLine(options.gate ?? upgradeGateCommand()) || undefined, true);
 }
 
 function readingLine({ completeness }: Report): FittingLine | undefined {

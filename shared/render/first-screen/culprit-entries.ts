@@ -3,7 +3,14 @@ import { nodesOnPath } from "../../model/cause-path.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
 import { partLabel } from "../page/component-rows.ts";
 import { verdictMark } from "../terminal/verdict-marks.ts";
-import { causeSentence, eventText, hiddenText, stationText, withoutStations } from "../words/first-screen/culprit.ts";
+import {
+  blamedState,
+  causeSentence,
+  eventText,
+  hiddenText,
+  stationText,
+  withoutStations,
+} from "../words/first-screen/culprit.ts";
 import { stateText } from "../words/first-screen/headline.ts";
 import { joinNames, shortenNames } from "../words/report/names.ts";
 import type { CulpritEntry } from "./first-screen.ts";
@@ -48,7 +55,10 @@ function culpritEntry(cause: Cause, { root, clock, kubectl }: EntrySetting): Cul
   return {
     mark: verdictMark(cause.verdict),
     name: causeName(cause, root),
-    state: isOwn && cause.verdict === root.verdict ? "" : stateText(cause.verdict, cause.since, clock),
+    state:
+      isOwn && cause.verdict === root.verdict
+        ? ""
+        : stateText(blamedState(root, part, cause.verdict), cause.since, clock),
     note: part === undefined ? "" : hiddenText(root, part),
     ways: waysDown(stations),
     text,

@@ -1,6 +1,7 @@
 import type { AgeClock } from "../../aggregate/core/words/ages.ts";
 import { noReason } from "../../aggregate/core/words/cause.ts";
 import type { Finding } from "../../model/finding/finding.ts";
+import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
 import { verdictMark } from "../terminal/verdict-marks.ts";
 import { culpritsTitle, moreCulpritsText } from "../words/first-screen/labels.ts";
@@ -41,7 +42,9 @@ export function culpritSection(
 /** The evidence of a root without causes. */
 function whyLines(root: RootNode, findings: readonly Finding[], clock: AgeClock): readonly MarkedLine[] {
   const { mark, detail } = verdictPhrase(root, findings, clock);
-  const text = detail ?? whyUnhealthy(root, findings, true);
+  // A finding below says that no condition tells the health.
+  const isUnjudged = findings.some(({ code, about }) => code === "not-judged" && keyOf(about) === keyOf(root.ref));
+  const text = detail ?? (isUnjudged ? "" : whyUnhealthy(root, findings, true));
   // The findings below are the evidence then.
   return text === "" || text === noReason
     ? []

@@ -17,7 +17,7 @@ export interface FirstScreen {
   readonly culprits: CulpritSection;
   readonly conditions: ConditionSection;
   /** Findings that no culprit explains, worst first. */
-  readonly remarks: readonly MarkedLine[];
+  readonly remarks: readonly RemarkLine[];
   /** The number of further findings, which only the full report has. */
   readonly left: number;
   /** The healthy parts, or the good conditions where there are no parts. */
@@ -26,8 +26,12 @@ export interface FirstScreen {
   readonly blocked: FittingLine | undefined;
   /** What was not read; undefined where all was read that counts. */
   readonly reading: FittingLine | undefined;
+  /** What blocks an upgrade has no line. */
+  readonly isBlockedLeft: boolean;
   /** The command to run next where no culprit has one; undefined where none is known. */
   readonly next: string | undefined;
+  /** The command that shows why an upgrade is blocked; undefined where it cannot be run. */
+  readonly gate: string | undefined;
   /** The command that prints the full report. */
   readonly details: string;
   /** Whether nothing is wrong: then four lines are enough. */
@@ -38,6 +42,12 @@ export interface FirstScreen {
 export interface MarkedLine {
   readonly mark: VerdictMark;
   readonly text: string;
+}
+
+/** A finding. */
+export interface RemarkLine extends MarkedLine {
+  /** It ends with a message of the cluster, whose end often has the reason. */
+  readonly keepsEnd: boolean;
 }
 
 /** One line of which the longest text that fits is shown. */

@@ -1,6 +1,5 @@
-import { nodesOnPath } from "../../model/cause-path.ts";
 import { families } from "../../model/families.ts";
-import type { ReportNode, RootNode } from "../../model/report.ts";
+import type { RootNode } from "../../model/report.ts";
 import { partLabel } from "../page/component-rows.ts";
 import { conditionRows } from "../page/condition-rows.ts";
 import { namedTexts } from "../words/first-screen/labels.ts";
@@ -14,11 +13,9 @@ import type { FittingLine } from "./first-screen.ts";
 export function healthyPartsLine(root: RootNode): FittingLine | undefined {
   const parts = root.children.filter(({ role, required }) => required && role !== "workload");
   const all = parts.length > 0 ? parts : root.children.filter(({ required }) => required);
-  // A part may hold up an upgrade and report that it is healthy.
-  const culprits = culpritNodes(root);
-  const healthy = all.filter((part) => part.verdict === "healthy" && !culprits.includes(part));
+  const healthy = all.filter((part) => part.verdict === "healthy");
   if (healthy.length > 0) {
-    const unknown = all.filter((part) => part.verdict === "unknown" && !culprits.includes(part)).length;
+    const unknown = all.filter((part) => part.verdict === "unknown").length;
     const noun = families[root.profile].parts === "components" ? "component" : "part";
     const text = healthyText({ healthy: healthy.length, all: all.length, unknown, noun });
     return { mark: "good", texts: namedTexts(text, healthy.map(partLabel)) };
@@ -26,11 +23,4 @@ export function healthyPartsLine(root: RootNode): FittingLine | undefined {
   const { good, abnormal } = conditionRows(root.conditions, { now: "", tells: "age" }, false);
   if (all.length > 0 || good.length === 0 || abnormal.length > 0) return undefined;
   return { mark: "good", texts: [expectedConditionsText(good.length)] };
-}
-
-/** The parts that a cause concerns. */
-function culpritNodes(root: RootNode): readonly ReportNode[] {
-  return root.causes.flatMap(({ component, sharedBy = [] }) =>
-    [component, ...sharedBy].flatMap((name) => nodesOnPath(root, { path: [root.label, name] })),
-  );
 }

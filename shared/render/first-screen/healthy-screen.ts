@@ -3,35 +3,52 @@ import type { FirstScreen } from "./first-screen.ts";
 /** The most lines beside the headline and the last line. */
 const mostBetween = 2;
 
+type Piece = "lead" | "reading" | "remark" | "blocked" | "upgrade" | "place" | "healthy";
+
 /**
- * The screen of something healthy: what matters most beside the headline and the last line. The remarks that are omitted are counted.
+ * The screen of something healthy: what matters most beside the headline and the last line. A fault has its next command,
+ * which takes the place of the second line. What is omitted is counted in the last line.
  */
 export function fewestLines(screen: FirstScreen): FirstScreen {
   const [remark, ...others] = screen.remarks;
-  const upgrade = screen.fields.filter(({ key }) => key === "upgrade");
-  const place = screen.fields.filter(({ key }) => key === "place");
-  const wanted = [
-    ...screen.lead.map(() => "lead"),
-    // A verdict has its limits beside it. Remarks that find no place are counted.
-    ...(screen.reading === undefined ? [] : ["reading"]),
-    ...(remark?.mark === "bad" ? ["remark"] : []),
-    ...(screen.blocked === undefined ? [] : ["blocked"]),
-    ...(remark === undefined || remark.mark === "bad" ? [] : ["remark"]),
-    ...upgrade.map(() => "upgrade"),
-    ...place.map(() => "place"),
-    ...(screen.healthy === undefined ? [] : ["healthy"]),
-  ].slice(0, mostBetween);
-  const has = (name: string): boolean => wanted.includes(name);
-  const lost = others.length + (has("remark") || remark === undefined ? 0 : 1);
+  const { pieces, next } = mostImportant(screen);
+  const lost = others.length + (pieces.has("remark") || remark === undefined ? 0 : 1);
   return {
     ...screen,
-    lead: has("lead") ? screen.lead : [],
-    fields: [...(has("upgrade") ? upgrade : []), ...(has("place") ? place : [])],
+    lead: pieces.has("lead") ? screen.lead : [],
+    fields: screen.fields.filter(({ key }) => (key === "upgrade" || key === "place") && pieces.has(key)),
     conditions: { title: "", entries: [] },
-    remarks: remark === undefined || !has("remark") ? [] : [remark],
+    remarks: remark === undefined || !pieces.has("remark") ? [] : [remark],
     left: screen.left + lost,
-    healthy: has("healthy") ? screen.healthy : undefined,
-    blocked: has("blocked") ? screen.blocked : undefined,
-    reading: has("reading") ? screen.reading : undefined,
+    healthy: pieces.has("healthy") ? screen.healthy : undefined,
+    blocked: pieces.has("blocked") ? screen.blocked : undefined,
+    isBlockedLeft: screen.blocked !== undefined && !pieces.has("blocked"),
+    reading: pieces.has("reading") ? screen.reading : undefined,
+    next,
   };
+}
+
+/** The pieces that have room, and the command for the first fault among those that matter most. */
+function mostImportant(screen: FirstScreen): Pick<FirstScreen, "next"> & { readonly pieces: ReadonlySet<Piece> } {
+  const [remark] = screen.remarks;
+  const isBad = remark?.mark === "bad";
+  const all: readonly (readonly [piece: Piece, isThere: boolean])[] = [
+    ["lead", screen.lead.length > 0],
+    ["remark", isBad],
+    // A verdict has its limits beside it.
+    ["reading", screen.reading !== undefined],
+    ["blocked", screen.blocked !== undefined],
+    ["remark", remark !== undefined && !isBad],
+    ["upgrade", screen.fields.some(({ key }) => key === "upgrade")],
+    ["place", screen.fields.some(({ key }) => key === "place")],
+    ["healthy", screen.healthy !== undefined],
+  ];
+  const shown = all
+    .filter(([, isThere]) => isThere)
+    .map(([piece]) => piece)
+    .slice(0, mostBetween);
+  const fault = shown.find((piece) => piece === "remark" || piece === "blocked");
+  // The finding has the command of the Report, a blocked upgrade that of its gate.
+  const next = fault === "remark" ? screen.next : fault === "blocked" ? screen.gate : undefined;
+  return { pieces: new Set(next === undefined ? shown : shown.slice(0, mostBetween - 1)), next };
 }

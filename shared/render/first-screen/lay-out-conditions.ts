@@ -2,17 +2,24 @@ import { displayWidth } from "../characters/display-width.ts";
 import { fitRows } from "../characters/fit-rows.ts";
 import type { TextStyle } from "../terminal/text-style.ts";
 import { moreConditionsText } from "../words/first-screen/labels.ts";
+import type { ScreenDensity } from "./density.ts";
 import type { MarkedLine } from "./first-screen.ts";
-import { markColumns, paintedMark } from "./lay-out-marked.ts";
+import { layOutMarked, markColumns, paintedMark } from "./lay-out-marked.ts";
 
 /** Spaces between two columns. */
 const gap = 3;
 
 /**
  * Conditions in as many columns as fit, at most three and without a width two, row by row. Where there are more than
- * `most` rows, the last one counts the others.
+ * `most` rows, the last one counts the others. In a narrow terminal one takes as many rows as `wrapped`.
  */
-export function layOutConditions(entries: readonly MarkedLine[], most: number, style: TextStyle): readonly string[] {
+export function layOutConditions(
+  entries: readonly MarkedLine[],
+  { conditionRows: most, lineRows: wrapped }: ScreenDensity,
+  style: TextStyle,
+): readonly string[] {
+  if (entries.some(({ text }) => displayWidth(text) > style.width - markColumns) && entries.length <= most)
+    return entries.flatMap((entry) => layOutMarked(entry, wrapped, style));
   const texts = entries.map((entry) => fittedText(entry, style));
   const counts = style.width === Number.POSITIVE_INFINITY ? [2] : [3, 2];
   const columns = counts.find((count) => tableWidth(texts, count) <= style.width) ?? 1;

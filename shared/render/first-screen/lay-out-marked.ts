@@ -1,10 +1,11 @@
 import { displayWidth } from "../characters/display-width.ts";
-import { fitRows } from "../characters/fit-rows.ts";
+import { fitRows, type TextRoom } from "../characters/fit-rows.ts";
+import { fitSentence } from "../characters/fit-sentence.ts";
 import { wrapText } from "../characters/wrap.ts";
 import type { PaintText } from "../terminal/palette.ts";
 import type { TextStyle } from "../terminal/text-style.ts";
 import { markPaint, type VerdictMark } from "../terminal/verdict-marks.ts";
-import type { FittingLine, MarkedLine } from "./first-screen.ts";
+import type { FittingLine, MarkedLine, RemarkLine } from "./first-screen.ts";
 
 /** A text behind its mark, in at most `rows` rows; `paint` colours the text. */
 export function layOutMarked(
@@ -13,10 +14,21 @@ export function layOutMarked(
   style: TextStyle,
   paint: PaintText = (plain) => plain,
 ): readonly string[] {
-  const room = { width: style.width - markColumns, rows, ellipsis: style.glyphs.ellipsis };
-  return fitRows(style.clean(text), room).map(
-    (row, index) => `${index === 0 ? `${paintedMark(mark, style)} ` : "  "}${paint(row)}`,
-  );
+  return behindMark(mark, fitRows(style.clean(text), roomFor(rows, style)).map(paint), style);
+}
+
+/** A finding behind its mark, in at most `rows` rows. */
+export function layOutRemark({ mark, text, keepsEnd }: RemarkLine, rows: number, style: TextStyle): readonly string[] {
+  const shorten = keepsEnd ? fitRows : fitSentence;
+  return behindMark(mark, shorten(style.clean(text), roomFor(rows, style)), style);
+}
+
+function behindMark(mark: VerdictMark, rows: readonly string[], style: TextStyle): readonly string[] {
+  return rows.map((row, index) => `${index === 0 ? `${paintedMark(mark, style)} ` : "  "}${row}`);
+}
+
+function roomFor(rows: number, { width, glyphs }: TextStyle): TextRoom {
+  return { width: width - markColumns, rows, ellipsis: glyphs.ellipsis };
 }
 
 /** The longest text of a line that fits in `rows` rows; the shortest is cut where none fits. */
@@ -30,8 +42,7 @@ export function layOutFitting({ mark, texts }: FittingLine, rows: number, style:
 
 /** Rows without a mark, indented as far as those behind one. */
 export function layOutIndented(text: string, rows: number, style: TextStyle): readonly string[] {
-  const room = { width: style.width - markColumns, rows, ellipsis: style.glyphs.ellipsis };
-  return fitRows(style.clean(text), room).map((row) => `  ${row}`);
+  return fitRows(style.clean(text), roomFor(rows, style)).map((row) => `  ${row}`);
 }
 
 /** A mark in its colour. */

@@ -6,7 +6,7 @@ import type { ScreenDensity } from "./density.ts";
 import type { FirstScreen, ScreenField } from "./first-screen.ts";
 import { layOutConditions } from "./lay-out-conditions.ts";
 import { layOutCulprits } from "./lay-out-culprit.ts";
-import { layOutFitting, layOutIndented, layOutMarked } from "./lay-out-marked.ts";
+import { layOutFitting, layOutIndented, layOutMarked, layOutRemark } from "./lay-out-marked.ts";
 import { layOutRoots } from "./lay-out-roots.ts";
 
 /** The lines of a first screen. Each fits the width but for commands, which stand whole on one line. */
@@ -22,7 +22,7 @@ export function layOutScreen(screen: FirstScreen, density: ScreenDensity, style:
     ],
     [
       ...(conditions.entries.length === 0 ? [] : titleRows(conditions.title, density, style)),
-      ...layOutConditions(conditions.entries, density.conditionRows, style),
+      ...layOutConditions(conditions.entries, density, style),
     ],
     tailBlock(screen, density, style),
   ];
@@ -48,10 +48,10 @@ function tailBlock(screen: FirstScreen, density: ScreenDensity, style: TextStyle
   const left = screen.left + screen.remarks.length - remarks.length;
   const lines = [screen.healthy, screen.blocked, screen.reading].filter((line) => line !== undefined);
   return [
-    ...remarks.flatMap((line) => layOutMarked(line, density.remarkRows, style)),
+    ...remarks.flatMap((line) => layOutRemark(line, density.remarkRows, style)),
     ...lines.flatMap((line) => layOutFitting(line, density.lineRows, style)),
     ...(screen.next === undefined ? [] : [screen.next]),
-    `${detailsLabel(left)} ${screen.details}`,
+    `${detailsLabel(left, screen.isBlockedLeft)} ${screen.details}`,
   ];
 }
 

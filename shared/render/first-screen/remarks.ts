@@ -5,11 +5,11 @@ import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
 import { joinLines } from "../characters/join-lines.ts";
 import { describeFinding } from "../words/index.ts";
-import type { MarkedLine } from "./first-screen.ts";
+import type { MarkedLine, RemarkLine } from "./first-screen.ts";
 
 /** The findings about a root that its culprits do not explain already, worst first, and the number of left-out ones. */
 export interface Remarks {
-  readonly lines: readonly MarkedLine[];
+  readonly lines: readonly RemarkLine[];
   readonly left: number;
 }
 
@@ -37,6 +37,7 @@ export function remarksOn(
   return {
     lines: shown.map((finding) => ({
       mark: markOfFinding(finding),
+      keepsEnd: "message" in finding && typeof finding.message === "string" && finding.message !== "",
       text: shortenOfHealthy(withoutNamespace(describeFinding(finding, clock), namespace), root),
     })),
     left: news.length - shown.length,
@@ -68,7 +69,9 @@ function markOfFinding(finding: Finding): MarkedLine["mark"] {
 function isExplained(finding: Finding, root: RootNode): boolean {
   const names = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
   const isNamed = "component" in finding && finding.component !== undefined && names.includes(finding.component);
-  const message = "message" in finding && typeof finding.message === "string" ? finding.message.trim() : "";
+  const words = "message" in finding && typeof finding.message === "string" ? finding.message : "";
+  // The middle of very long texts is cut.
+  const message = words.trim().slice(0, mostCompared);
   if (message.length >= leastMessage && root.causes.some(({ text }) => text.includes(message))) return true;
   switch (finding.code) {
     case "deleting":
@@ -83,6 +86,7 @@ function isExplained(finding: Finding, root: RootNode): boolean {
     case "unknown-condition":
     case "empty-message":
     case "hidden-offender":
+    case "deletion-blocked":
       return isNamed;
     case "missing-condition": {
       const { component, types } = finding;
@@ -112,6 +116,9 @@ function isExplained(finding: Finding, root: RootNode): boolean {
       return false;
   }
 }
+
+/** The characters of a message that are compared. */
+const mostCompared = 400;
 
 /** A shorter message may stand in a text by chance. */
 const leastMessage = 8;

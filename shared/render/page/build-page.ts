@@ -9,7 +9,13 @@ import { verdictMark, worstMark } from "../terminal/verdict-marks.ts";
 import { completenessWords, isBeside, leftBehind, sourceWords, unreadKindsText } from "../words/report/completeness.ts";
 import type { HeadlineLead } from "../words/report/headline.ts";
 import { onTheCluster, paragraphLabels } from "../words/report/labels.ts";
-import { emptyWords, noneEitherWords, nothingFound } from "../words/report/nothing-found.ts";
+import {
+  accessAdvice,
+  emptyWords,
+  forbiddenTexts,
+  noneEitherWords,
+  nothingFound,
+} from "../words/report/nothing-found.ts";
 import { notInFull, rootListSummary, rowsLeftOut } from "../words/report/root-list.ts";
 import { leftOver, rootFindings } from "./group-findings.ts";
 import { nextCommand } from "./next-command.ts";
@@ -110,11 +116,14 @@ function nothingOf(report: Report): readonly string[] {
     gaps.filter((gap) => !others.includes(gap)),
     (gap) => `${gap.outcome} ${gap.verb} ${gap.group}/${gap.kind} ${gap.name ?? ""}`,
   );
-  const said = Array.from(failed.values(), ([one = first, ...more]) => emptyWords([one, ...more], report.source.kind));
+  const said = Array.from(failed.values(), ([one = first, ...more]) =>
+    one.outcome === "forbidden" ? forbiddenTexts([one, ...more]) : [emptyWords([one, ...more], report.source.kind)],
+  );
   const either = Map.groupBy(others, (gap) => gap.outcome === "forbidden");
   return [
-    ...said.slice(0, mostGaps),
+    ...said.slice(0, mostGaps).flat(),
     ...Array.from(either, ([isForbidden, some]) => noneEitherWords(some, isForbidden)),
+    ...(first.outcome === "forbidden" ? [accessAdvice] : []),
   ];
 }
 

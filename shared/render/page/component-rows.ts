@@ -1,4 +1,5 @@
 import { type AgeClock, ageText } from "../../aggregate/core/words/ages.ts";
+import { noReason } from "../../aggregate/core/words/cause.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
@@ -116,13 +117,20 @@ export function partLabel(node: ReportNode): string {
 export function partWhy(node: ReportNode, { root, findings, all }: Omit<Setting, "clock">): string {
   const isHealthy = node.verdict === "healthy";
   return [
-    isHealthy ? (isAwaited(node, root) ? awaitedWords(node, findings) : "") : whyUnhealthy(node, findings, all),
+    isHealthy ? (isAwaited(node, root) ? awaitedWords(node, findings) : "") : ownWords(node, findings, all),
     controllerWords(node, root.ruleSet, all),
     isHealthy ? silenceOf(node, findings) : "",
   ]
     .filter((words) => words !== "")
     .join("; ")
     .replace(/\.; /, "; ");
+}
+
+/** The text of an unhealthy part. What is unhealthy below it stands below it, so a missing reason is not mentioned. */
+function ownWords(node: ReportNode, findings: readonly Finding[], inFull: boolean): string {
+  const words = whyUnhealthy(node, findings, inFull);
+  const isExplained = node.children.some(({ verdict }) => verdict !== "healthy");
+  return isExplained && words.startsWith(noReason) ? words.slice(noReason.length).replace(/^; /, "") : words;
 }
 
 function isAwaited({ label }: ReportNode, { gates }: RootNode): boolean {

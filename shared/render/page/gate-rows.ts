@@ -13,12 +13,13 @@ export interface PageGateRow {
 /** The gates of a root: upgrade, where it applies, and ready. */
 export function gateRows(root: RootNode): readonly PageGateRow[] {
   const { ready, upgradeable } = root.gates;
+  const rollout = root.operator?.rollout?.state;
   // A user requested the deletion. Not being ready meanwhile is no fault.
   const closed = ready.because.every((each) => each === "Deleting") && root.deleting ? "remark" : "bad";
-  const upgrade = { mark: markOfGate(upgradeable, "remark"), words: upgradeGateWords(upgradeable) };
+  const upgrade = { mark: markOfGate(upgradeable, "remark"), words: upgradeGateWords(upgradeable, rollout) };
   return [
     ...(families[root.profile].hasUpgradeGate ? [{ name: "upgrade" as const, ...upgrade }] : []),
-    { name: "ready", mark: markOfGate(ready, closed), words: readyGateWords(ready) },
+    { name: "ready", mark: markOfGate(ready, closed), words: readyGateWords(ready, rollout) },
   ];
 }
 

@@ -179,7 +179,7 @@ describe("about the Application", () => {
         },
       },
       "component-kind-missing",
-      'component kind ConfigMap.core of Application shop/shop is not installed, and the controller ignores it without an error; the core group is written "", not "core"',
+      'component kind ConfigMap.core of Application shop/shop is not installed and is ignored; the core group is written "", not "core"',
     ],
     [
       "a group like a version",

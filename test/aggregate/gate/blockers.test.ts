@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Gate } from "../../../shared/model/report.ts";
+import { gateHeadline } from "../../../shared/render/words/commands/gate-command.ts";
 import { gateReasonText } from "../../../shared/render/words/commands/gate-reasons.ts";
 import { upgradeGateWords } from "../../../shared/render/words/index.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
@@ -81,8 +82,22 @@ describe("the report says both what HyperConverged reports and what blocks an up
       { answer: "unknown", because: ["AAQ"], blockedBy: ["CDI"] },
       "blocked by CDI; unknown: AAQ",
     ],
+    [
+      "HyperConverged reports less",
+      { answer: "no", because: ["CDI"], blockedBy: ["KubeVirt", "CDI"] },
+      "blocked by KubeVirt, CDI",
+    ],
   ])("%s", ([, gate, words]) => {
     expect(upgradeGateWords(gate)).toBe(words);
+  });
+
+  test.for<[state: "underway" | "paused" | "stuck" | undefined, words: string]>([
+    ["underway", "blocked: the operator is rolling out"],
+    ["paused", "blocked: the operator's rollout is paused"],
+    ["stuck", "blocked: the operator's rollout is stuck"],
+    [undefined, "blocked: the operator's rollout is not complete"],
+  ])("a rollout of the operator is named as it is: %s", ([state, words]) => {
+    expect(upgradeGateWords({ answer: "no", because: ["OperatorRollout"] }, state)).toBe(words);
   });
 
   test.for(sentences)("%s", (sentence) => {
@@ -91,7 +106,18 @@ describe("the report says both what HyperConverged reports and what blocks an up
       const { answer, blockedBy = [] } = root.gates.upgradeable;
       const gate = upgradeGate({ ...report, roots: [root] });
       const isBlocked = answer === "no" || blockedBy.length > 0;
-      expect([sentence, isBlocked]).toEqual([sentence, gate.reasons.some(({ state }) => state === "blocks")]);
+      const blocking = gate.reasons.filter(({ state }) => state === "blocks");
+      expect([sentence, isBlocked]).toEqual([sentence, blocking.length > 0]);
+      const named = blockedBy.length > 0 ? blockedBy : root.gates.upgradeable.because;
+      const components = new Set(blocking.flatMap(({ component }) => component ?? []));
+      expect([sentence, [...components].filter((each) => !named.includes(each))]).toEqual([sentence, []]);
     }
   });
+});
+
+test.for<[sentence: string, headline: string]>([
+  ["no-hyperconverged-anywhere", "no HyperConverged to upgrade"],
+  ["nobody-may-list-hyperconvergeds", "HyperConverged could not be read"],
+])("without a HyperConverged the gate says what is known: %s", ([sentence, headline]) => {
+  expect(gateHeadline(upgradeGate(aggregate(recorded(sentence))))).toBe(headline);
 });

@@ -95,22 +95,23 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
     ]);
   });
 
-  const phases: readonly [rule: string, status: object, verdict: string, codes: readonly string[]][] = [
-    ["Failed without conditions", { phase: "Failed" }, "degraded", ["phase-failed"]],
+  const phases: readonly [rule: string, status: object, verdict: string, causes: readonly string[]][] = [
+    ["Failed without conditions", { phase: "Failed" }, "degraded", ["Degraded because w: Failed"]],
     [
       "Error beside a good condition",
       { phase: "Error", conditions: [condition("Ready", "True")] },
       "degraded",
-      ["phase-failed"],
+      ["Degraded because w: Error"],
     ],
     ["Running beside a good condition", { phase: "Running", conditions: [condition("Ready", "True")] }, "healthy", []],
   ];
   test.for(phases)(
     "a phase that reports a failure counts, whatever the conditions: %s",
-    ([, status, verdict, codes]) => {
+    ([, status, verdict, causes]) => {
       const report = reportOf([widget("w", status)]);
       expect(rootOf(report, "w").verdict).toBe(verdict);
-      expect(report.findings.map(({ code }) => code)).toEqual(codes);
+      expect(rootOf(report, "w").causes.map(({ text }) => text)).toEqual(causes);
+      expect(report.findings).toEqual([]);
     },
   );
 

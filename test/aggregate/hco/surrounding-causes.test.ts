@@ -205,7 +205,7 @@ test("a refused deletion is explained by the component, with the event's message
   const report = reportOf([refusal, operator(1)], good, { deletionTimestamp: since, finalizers: ["x"] });
   expect(told(report)).toContainEqual([
     ...["KubeVirt", "progressing"],
-    "Progressing because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist",
+    "Progressing because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist, 10m",
   ]);
 });
 
@@ -226,19 +226,14 @@ describe("an upgrade whose every reconcile fails", () => {
   const reported = [...good, said("ReconcileComplete", "False", "ReconcileFailed", missing)];
   const rows: readonly [sentence: string, message: string, conditions: readonly Fields[], text: string | undefined][] =
     [
-      [
-        "is the cause where no condition reports it",
-        missing,
-        good,
-        `the upgrade is stuck, which the CR does not report: ${missing}`,
-      ],
+      ["is the cause where no condition reports it", missing, good, `every reconcile of the upgrade fails: ${missing}`],
       ["is no cause of its own where ReconcileComplete reports it", missing, reported, undefined],
       ["is none after an update conflict, which the next reconcile resolves", conflict, good, undefined],
     ];
   test.for(rows)("%s", ([, message, conditions, text]) => {
     const report = reportOf([failure(message), running], conditions, {}, { versions });
     const words = told(report).map(([, , each]) => each);
-    expect(words.some((each) => each.includes("is stuck"))).toBe(text !== undefined);
+    expect(words.some((each) => each.includes("of the upgrade fails"))).toBe(text !== undefined);
     if (text !== undefined) expect(words[0]).toContain(text);
     expect(report.findings.some(({ code }) => code === "upgrade-stuck")).toBe(text !== undefined);
   });

@@ -38,6 +38,22 @@ describe("--dry-run prints the command", () => {
   });
 });
 
+test.for([
+  [
+    "an operator that does not update the status",
+    "the-spec-is-newer-than-the-status",
+    "-n kubevirt-hyperconverged deployment/hyperconverged-cluster-operator --tail=100",
+  ],
+  [
+    "an upgrade whose every reconcile fails",
+    "an-upgrade-from-1-18-never-completes-and-nobody-says-so",
+    "-n kubevirt-hyperconverged deployment/hyperconverged-cluster-operator --tail=100",
+  ],
+] as const)("without a container the log that the report suggests: %s", async ([, sentence, log]) => {
+  const ran = await logs("-f", `test/golden/${sentence}/input.yaml`, "--dry-run");
+  expect(ran).toEqual({ code: 0, stdout: `kubectl logs ${log}\n`, stderr: "" });
+});
+
 describe("without a log there is one sentence, and exit status 1", () => {
   const rows: [what: string, args: string[], stderr: string][] = [
     [

@@ -45,7 +45,7 @@ describe("facts are found with grep", () => {
     ["also: SSP is progressing, for 3 minutes"],
     ["condition Available: False, CDINotAvailable, for 14 minutes"],
     ["condition Progressing: True, SSPProgressing, for 3 minutes: 2 SSP resources are not available"],
-    ["component CDI: unavailable, for 14 minutes, version v1.64.0: no reason given"],
+    ["component CDI: unavailable, for 14 minutes, version v1.64.0"],
     ["component MigController: healthy, version v0.2.0"],
     ["below CDI, Deployment cdi-deployment: 0/1 ready, for 14 minutes"],
     ["gate upgrade: blocked by KubeVirt, CDI, SSP"],

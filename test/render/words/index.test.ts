@@ -59,7 +59,7 @@ describe("evidence is reason and message, each once", () => {
     const denied = 'admission webhook "x" denied the request:';
     expect(errorText(`${denied}\n\n  policy:\n  no root`)).toBe(`${denied} policy: no root`);
     const cut = errorText(`${denied} ${"word ".repeat(200)}quota exceeded: requests.memory`);
-    expect(cut).toMatch(/^admission webhook "x" denied the request: .*….* quota exceeded: requests.memory$/);
+    expect(cut).toMatch(/^admission webhook denied the request: .*….* quota exceeded: requests.memory$/);
     expect(cut.length).toBeLessThanOrEqual(320);
   });
 
@@ -161,7 +161,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "health-disagrees", reported: "healthy", verdict: "unavailable", expected: "error" }),
-      "the CR's systemHealthStatus is healthy, but the HyperConverged is unavailable; by the rules of the operator it should be error",
+      "the CR's systemHealthStatus is healthy, expected error",
     ],
     [
       finding("info", {
@@ -187,7 +187,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "upgrade-stuck", from: "1.18.0", to: "1.19.0", message: "no matches for kind" }),
-      "the upgrade 1.18.0 -> 1.19.0 is stuck, which the CR does not report: no matches for kind",
+      "every reconcile of the upgrade 1.18.0 -> 1.19.0 fails, which the CR does not report: no matches for kind",
     ],
     [
       finding("warning", { code: "operator-condition", status: "True", reason: "", message: "", expected: "False" }),

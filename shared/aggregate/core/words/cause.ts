@@ -1,4 +1,5 @@
 import type { Verdict } from "../../../model/verdict.ts";
+import { shortenDenial } from "./denial.ts";
 
 /** The text where the cluster gave neither a reason nor a message. */
 export const noReason = "no reason given";
@@ -108,7 +109,11 @@ export function shortenText(text: string, most: number = longest): string {
 
 /** At most `most` characters, keeping the beginning and the end: the end of an error often has its reason. */
 export function shortenMiddle(text: string, most: number): string {
-  if (text.length <= most) return text;
+  const [form] = [text, ...shortenDenial(text, "…")].filter(({ length }) => length <= most);
+  return form ?? omitMiddle(shortenDenial(text, "…").at(-1) ?? text, most);
+}
+
+function omitMiddle(text: string, most: number): string {
   const tail = text.slice(text.length - Math.floor(most / 2));
   const space = tail.search(/\s/);
   const end = space >= 0 && space < tail.length / 2 ? tail.slice(space) : tail.replace(/^[\udc00-\udfff]/, "");

@@ -28,6 +28,7 @@ const logReasons = {
   absent: "why its operator does not create it",
   awaited: "why the component is not done",
   failing: "why its reconciles fail",
+  silent: "why it does not update the status",
 } as const;
 
 /** The description of an object, with its conditions and events. */

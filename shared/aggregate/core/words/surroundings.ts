@@ -14,7 +14,7 @@ export function awaitedEvidence(
     ...(missing.length === 0
       ? []
       : [
-          `the upgrade waits for ${missing.length === 1 ? "condition" : "conditions"} ${missing.join(" and ")}, which it does not report`,
+          `does not report the ${missing.length === 1 ? "condition" : "conditions"} ${missing.join(" and ")}, which the upgrade requires`,
         ]),
   ]);
   return all.length === 0 ? "blocking the upgrade" : all.join("; ");
@@ -42,6 +42,7 @@ export function refusalEvidence({ reason, message }: FindingOf<"deletion-blocked
 }
 
 /** That every reconcile of an upgrade fails while the conditions are good. */
-export function stuckEvidence({ message }: FindingOf<"upgrade-stuck">): string {
-  return `the upgrade is stuck, which the CR does not report: ${evidenceInFull({ reason: "", message })}`;
+export function stuckEvidence({ message, count = 1 }: FindingOf<"upgrade-stuck">): string {
+  const times = count > 1 ? ` (${count} times)` : "";
+  return `every reconcile of the upgrade fails${times}: ${evidenceInFull({ reason: "", message })}`;
 }

@@ -5,12 +5,11 @@ import type { Related, ReportNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { hcoComponents } from "../../../profiles/hco/components.ts";
 import { eventKind, uninstallRefusals } from "../../../profiles/hco/profile.ts";
-import { hasLasted } from "../../core/object-health.ts";
 import { relatedFindings } from "../../related/related-objects.ts";
 import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { isUpdateConflict } from "../own-verdict.ts";
+import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
 import { isShort, ownWorkloads, readWorkloadReplicas } from "../workload-nodes.ts";
 import { lifecycleFindings } from "./lifecycle-findings.ts";
 import { servedApiFindings, webhookFindings } from "./served-findings.ts";
@@ -30,7 +29,7 @@ export function environmentFindings(
     ...webhookFindings(index, state.object.ref.namespace ?? ""),
     ...refusals(state, parts, seen),
     ...overwritten(state, seen),
-    ...stuckUpgrade(state, seen, takenAt),
+    ...stuckUpgrade(state, index, takenAt),
     ...workloads(state, index),
     ...relatedFindings(state.object.ref, state.recorded, related, state.isDeleting),
   ];
@@ -69,36 +68,11 @@ function overwritten(state: HyperConvergedState, seen: readonly EventMessage[]):
     );
 }
 
-/**
- * The finding of an upgrade that no condition reports: good conditions, an old version and errors in the events (facts
- * hco 14.10).
- */
-function stuckUpgrade(state: HyperConvergedState, seen: readonly EventMessage[], takenAt: string): readonly Finding[] {
-  const [from, to] = [state.version, state.operator.version];
-  const failure = seen.find((each) => each.reason === "ReconcileError" && isLasting(each, takenAt));
-  const saysUpgrading = lastConditionOfType(state.conditions, "Progressing")?.reason === "HCOUpgrading";
-  const saysFailed = lastConditionOfType(state.conditions, "ReconcileComplete")?.status === "False";
-  if (failure === undefined || from === undefined || to === undefined || from === to) return [];
-  if (saysUpgrading || saysFailed) return [];
-  const { message } = failure;
-  return [makeFinding(state.object.ref, { code: "upgrade-stuck", from, to, message })];
+/** The finding of an upgrade that no condition reports: good conditions, an old version and errors in the events. */
+function stuckUpgrade(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+  const failing = findFailingUpgrade(state, index, takenAt);
+  return failing === undefined ? [] : [makeFinding(state.object.ref, { code: "upgrade-stuck", ...failing })];
 }
-
-/**
- * Whether the operator's loop still ends with an error. Events of other controllers do not count, nor old ones. An update
- * conflict opens many upgrades, and the next reconcile resolves it (facts hco 14.11).
- */
-function isLasting({ about, message, count, last }: EventMessage, takenAt: string): boolean {
-  const isOfOperator = ["HyperConverged", "ClusterServiceVersion", "Pod"].includes(about.kind);
-  const isOver = last !== undefined && hasLasted(last, takenAt, longestRetrySeconds);
-  return isOfOperator && !isOver && !(isUpdateConflict(message) && count < leastConflicts);
-}
-
-/** Longer than any pause between two reconciles that fail (controller-runtime, 1,000 s at most). */
-const longestRetrySeconds = 1200;
-
-/** Update conflicts that are no chance any more. */
-const leastConflicts = 4;
 
 /**
  * The findings about workloads of the product that belong to no component and lack replicas. HyperConverged can be

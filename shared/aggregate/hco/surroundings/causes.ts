@@ -24,6 +24,8 @@ import { stuckComponent } from "../stuck-component.ts";
 export interface RunningUpgrade {
   /** Since when nothing has moved, where that is 15 minutes or longer. */
   readonly stalledSince?: string;
+  /** When it began, by the CR. */
+  readonly begunAt?: string;
   readonly awaited: readonly ReportNode[];
   readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
 }
@@ -34,7 +36,7 @@ export interface RunningUpgrade {
  * candidates explain. `logOf`: the command for the log.
  */
 export function awaitedCandidates(
-  { stalledSince, awaited, offenders }: RunningUpgrade,
+  { stalledSince, begunAt, awaited, offenders }: RunningUpgrade,
   named: ReadonlySet<string>,
   logOf: (component: string) => readonly NextStep[],
 ): readonly Candidate[] {
@@ -45,18 +47,27 @@ export function awaitedCandidates(
     const rows = (offenders["UpgradeStall"] ?? []).filter((row) => row.component === component);
     if (!isStalled && named.has(component)) return [];
     if (node.verdict !== "healthy") return [{ component, verdict, required: true, evidence: { node } }];
-    const since = isStalled ? { since: stalledSince } : {};
-    const evidence = { about, words: awaitedEvidence(rows), ...since, next: logOf(component) };
+    const since = stalledSince ?? begunAt;
+    const evidence = {
+      ...{ about, words: awaitedEvidence(rows), next: logOf(component) },
+      ...(since === undefined ? {} : { since }),
+    };
     return [{ component, verdict, required: true, evidence }];
   });
 }
 
-/** The components that refuse to be deleted. */
-export function refusalCandidates(findings: readonly Finding[]): readonly Candidate[] {
+/** The components that refuse to be deleted, since the deletion was requested. */
+export function refusalCandidates(
+  { object: { deletedAt } }: HyperConvergedState,
+  findings: readonly Finding[],
+): readonly Candidate[] {
   return findings.flatMap((finding): readonly Candidate[] => {
     if (finding.code !== "deletion-blocked") return [];
     const { component, about } = finding;
-    const evidence = { about, words: refusalEvidence(finding), next: listEverywhere(leftBehind.get(component) ?? []) };
+    const evidence = {
+      ...{ about, words: refusalEvidence(finding), next: listEverywhere(leftBehind.get(component) ?? []) },
+      ...(deletedAt === undefined ? {} : { since: deletedAt }),
+    };
     return [{ component, verdict: "progressing", required: true, evidence }];
   });
 }
@@ -80,7 +91,8 @@ export function stuckCandidates(
   const next = outcome === "found" ? showDeploymentLog(ref, ref.name, "failing") : [];
   return findings.flatMap((finding): readonly Candidate[] => {
     if (finding.code !== "upgrade-stuck") return [];
-    const evidence = { about, words: stuckEvidence(finding), next };
+    const { since } = finding;
+    const evidence = { about, words: stuckEvidence(finding), next, ...(since === undefined ? {} : { since }) };
     return [{ component: about.name, verdict: "degraded", required: true, evidence }];
   });
 }

@@ -7,19 +7,33 @@ import { hasLasted } from "../../core/object-health.ts";
 import { isReplacingPods, lastProgressTime } from "../../core/rollout.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { findFailingUpgrade } from "./failing-upgrade.ts";
 
 /** How long an upgrade may stand still before it is a fault (report.md, "Verdict of a root"). */
 const patienceSeconds = 15 * 60;
 
 /**
- * Since when nothing that a running upgrade waits for has moved, by the newest transition time of those components and
- * their workloads. Undefined where that is less than 15 minutes. It counts from the beginning of the upgrade at the
- * earliest, because what it waits for may not have moved for days before. Where the CR does not tell the beginning, this
- * is not known.
+ * Since when a running upgrade stands still. Undefined where that is less than 15 minutes. It does so since its first
+ * failed reconcile where every reconcile fails, else since something that it waits for moved.
  *
  * @param awaited the components that the upgrade waits for.
  */
 export function findStandstill(
+  state: HyperConvergedState,
+  awaited: readonly ReportNode[],
+  index: ObjectIndex,
+  takenAt: string,
+): string | undefined {
+  const since = findFailingUpgrade(state, index, takenAt)?.since ?? findLastMove(state, awaited, index, takenAt);
+  return since !== undefined && hasLasted(since, takenAt, patienceSeconds) ? since : undefined;
+}
+
+/**
+ * When something that a running upgrade waits for last moved, by the newest transition time of those components and
+ * their workloads. It counts from the beginning of the upgrade at the earliest, because what it waits for may not have
+ * moved for days before. Where the CR does not tell the beginning, this is not known.
+ */
+function findLastMove(
   state: HyperConvergedState,
   awaited: readonly ReportNode[],
   index: ObjectIndex,
@@ -34,8 +48,7 @@ export function findStandstill(
     ...part.conditions.map(({ since }) => since),
     ...part.children.flatMap((child) => workloadMoves(child, index, takenAt)),
   ]);
-  const newest = moved.reduce<string>((last, time) => (time !== undefined && time > last ? time : last), begun);
-  return hasLasted(newest, takenAt, patienceSeconds) ? newest : undefined;
+  return moved.reduce<string>((last, time) => (time !== undefined && time > last ? time : last), begun);
 }
 
 function workloadMoves({ ref }: ReportNode, index: ObjectIndex, takenAt: string): readonly (string | undefined)[] {

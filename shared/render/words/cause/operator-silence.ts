@@ -25,7 +25,6 @@ export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
     `${about} of ${finding.component} is not available: ${evidenceText(finding)}`,
   "webhook-without-endpoints": ({ configurations, refusesWrites }, about) =>
     `${about} has no ready endpoints: ${refusesWrites ? "writes fail" : "writes are not checked"} (${joinNames(shortenNames(configurations, 2))})`,
-  "phase-failed": ({ phase }, about) => `${about} has phase ${phase}`,
   "judged-by-file": describeJudgedByFile,
 };
 

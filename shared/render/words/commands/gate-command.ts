@@ -4,7 +4,10 @@ import { countText } from "../report/names.ts";
 /** `upgrade of HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0): 3 reasons`. */
 export function gateHeadline({ roots, reasons, answer }: GateReport): string {
   const [root, ...more] = roots;
-  if (root === undefined) return "no HyperConverged to upgrade";
+  if (root === undefined) {
+    const isUnread = reasons.some(({ code, about }) => code === "IncompleteReading" && about.kind === "HyperConverged");
+    return isUnread ? "HyperConverged could not be read" : "no HyperConverged to upgrade";
+  }
   const what = more.length === 0 ? rootWords(root) : countText(roots.length, "object");
   const standing = reasons.filter(({ state }) => state !== "accepted").length;
   const tail = answer === "ALLOW" ? allowed(reasons.length) : countText(standing, "reason");

@@ -165,7 +165,7 @@ function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunni
     return `${qualifiedName(reason.other)} is running too, ${version(from)} and ${version(to)}`;
   if (running !== true) return `unknown whether an upgrade is in progress: ${unversionedWords(from, to)}`;
   const way = [from, to].filter((version) => version !== undefined).join(" -> ");
-  return `an upgrade is in progress${after(": ", way)}${waitingFor.length === 0 ? "" : `, waiting for ${joinNames(waitingFor)}`}`;
+  return `an upgrade is in progress${reason.stalled === true ? ", stalled" : ""}${after(": ", way)}${waitingFor.length === 0 ? "" : `, waiting for ${joinNames(waitingFor)}`}`;
 }
 
 function version(known = ""): string {

@@ -1,4 +1,4 @@
-import type { Gate } from "../../../model/report.ts";
+import type { Gate, RootNode } from "../../../model/report.ts";
 import { shortenNames } from "../report/names.ts";
 
 /** The gate's names for obstacles that are no components. */
@@ -10,7 +10,7 @@ const obstacles: Readonly<Record<string, string>> = {
   OperatorCondition: "OLM's OperatorCondition",
   Stale: "the status is out of date",
   OperatorDown: "the operator is down",
-  OperatorRollout: "the operator is rolling out",
+  OperatorRollout: "the operator's rollout is not complete",
   OperatorUnknown: "the operator could not be checked",
   InvalidRequest: "CR rejected",
   ReconcileFailed: "the last reconcile failed",
@@ -18,32 +18,45 @@ const obstacles: Readonly<Record<string, string>> = {
   Suspended: "suspended",
 };
 
+/** How the rollout of the operator is, where that blocks a gate. */
+const rollouts: Readonly<Record<RolloutState, string>> = {
+  complete: "",
+  underway: "the operator is rolling out",
+  paused: "the operator's rollout is paused",
+  stuck: "the operator's rollout is stuck",
+  unknown: "the operator's rollout is unknown",
+};
+
+type RolloutState = NonNullable<NonNullable<RootNode["operator"]>["rollout"]>["state"];
+
 /** The result of the readiness gate: `yes`, `no: CDI`, `unknown: KubeVirt`. */
-export function readyGateWords(gate: Gate): string {
-  return `${gate.answer}${after(": ", gate.because)}`;
+export function readyGateWords(gate: Gate, rollout: RolloutState = "complete"): string {
+  return `${gate.answer}${after(": ", gate.because, rollout)}`;
 }
 
 /**
  * The result of the upgrade gate: `allowed`, `blocked by KubeVirt, CDI`, `blocked: CR rejected`, `unknown: AAQ`. Where
- * `gate upgrade` blocks for more than HyperConverged reports, both facts.
+ * HyperConverged reports upgradeable and `gate upgrade` blocks, both facts. `rollout`: that of the operator, if known.
  */
-export function upgradeGateWords(gate: Gate): string {
+export function upgradeGateWords(gate: Gate, rollout: RolloutState = "complete"): string {
   const { answer, because, blockedBy = [] } = gate;
   if (blockedBy.length > 0) {
-    const unknown = because.filter((each) => !blockedBy.includes(each));
-    const own = answer === "yes" ? " (HyperConverged reports upgradeable)" : after("; unknown: ", unknown);
-    return `blocked${blockedWords(blockedBy)}${own}`;
+    const unknown = answer === "no" ? [] : because.filter((each) => !blockedBy.includes(each));
+    const own = answer === "yes" ? " (HyperConverged reports upgradeable)" : after("; unknown: ", unknown, rollout);
+    return `blocked${blockedWords(blockedBy, rollout)}${own}`;
   }
   if (answer === "yes") return "allowed (reported by HyperConverged)";
-  if (answer === "unknown") return `unknown${after(": ", because)}`;
-  return `blocked${blockedWords(because)}`;
+  if (answer === "unknown") return `unknown${after(": ", because, rollout)}`;
+  return `blocked${blockedWords(because, rollout)}`;
 }
 
-function blockedWords(because: readonly string[]): string {
-  return after(because.some((name) => Object.hasOwn(obstacles, name)) ? ": " : " by ", because);
+function blockedWords(because: readonly string[], rollout: RolloutState): string {
+  return after(because.some((name) => Object.hasOwn(obstacles, name)) ? ": " : " by ", because, rollout);
 }
 
-function after(separator: string, because: readonly string[]): string {
-  const names = because.map((name) => (Object.hasOwn(obstacles, name) ? (obstacles[name] ?? name) : name));
-  return names.length === 0 ? "" : `${separator}${shortenNames(names).join(", ")}`;
+function after(separator: string, because: readonly string[], rollout: RolloutState): string {
+  const named = (name: string): string =>
+    (name === "OperatorRollout" && rollouts[rollout]) ||
+    (Object.hasOwn(obstacles, name) ? (obstacles[name] ?? name) : name);
+  return because.length === 0 ? "" : `${separator}${shortenNames(because.map(named)).join(", ")}`;
 }

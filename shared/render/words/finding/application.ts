@@ -18,7 +18,7 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
   "expressions-ignored": (_, about) =>
     `the controller ignores the matchExpressions of ${about} and uses only matchLabels`,
   "component-kind-missing": (finding, about) =>
-    `component kind ${finding.kind} of ${about} is not installed, and the controller ignores it without an error${coreHint(finding)}`,
+    `component kind ${finding.kind} of ${about} is not installed and is ignored${coreHint(finding)}`,
   "group-taken-for-version": ({ group, kind }) =>
     `the controller reads group ${group} of component kind ${kind} as a version and looks for the kind in the core group`,
   "component-kind-unread": (finding) => `cannot list components of kind ${finding.kind}: ${whyUnread(finding)}`,

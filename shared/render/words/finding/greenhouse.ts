@@ -15,7 +15,7 @@ export const greenhouseSentences: FindingSentences<GreenhouseEvidence["code"]> =
   "legacy-conditions": ({ types }, about) =>
     `${about} was last updated by Greenhouse before March 2026 (${joinNames(types)}); using that version's rules`,
   "leftover-conditions": ({ types }, about) =>
-    `${about} still has ${joinNames(types)} from an older Greenhouse version, which are no longer updated and are ignored`,
+    `${about} has outdated ${joinNames(types)}, which older Greenhouse versions wrote and which are ignored`,
   "kubeconfig-incomplete": ({ missing }, about) =>
     `the kubeconfig of ${about} has no ${joinNames(missing)} and is unusable`,
   "cluster-not-ready": ({ cluster, message }, about) =>

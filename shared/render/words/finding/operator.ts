@@ -32,7 +32,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "deletion-blocked": (finding) => `${finding.component} refuses to be deleted: ${evidenceText(finding)}`,
   "upgrade-stall": (finding) => `${finding.component} is blocking the upgrade: ${stallWords(finding, "it ", "runs ")}`,
   "upgrade-stuck": ({ from, to, message }) =>
-    `the upgrade ${from} -> ${to} is stuck, which the CR does not report: ${quoteMessage(message)}`,
+    `every reconcile of the upgrade ${from} -> ${to} fails, which the CR does not report: ${quoteMessage(message)}`,
   "operator-condition": (finding) =>
     `OLM's OperatorCondition reports Upgradeable=${finding.status} (${evidenceText(finding)}), expected ${finding.expected}`,
   "conversion-webhook": (finding, about) =>
@@ -42,8 +42,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "injector-not-ready": (finding) => `the network resources injector is not ready: ${evidenceText(finding)}`,
   overwritten: (finding) =>
     `the operator reverted ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding)}; another client modifies it`,
-  "health-disagrees": (finding) =>
-    `the CR's systemHealthStatus is ${finding.reported}, but the HyperConverged is ${finding.verdict}${ruleSays(finding)}`,
+  "health-disagrees": (finding) => `the CR's systemHealthStatus is ${finding.reported}${expectedWords(finding)}`,
   "conditions-disagree": ({ type, reason, verdict }) =>
     `the CR's ${type} (${reason}) is worse than its components, which are ${verdict}`,
   drift: driftSentence,
@@ -62,6 +61,7 @@ function lastTime({ last }: FindingOf<"overwritten">): string {
   return last === undefined ? "" : `, the last at ${last}`;
 }
 
-function ruleSays({ expected }: FindingOf<"health-disagrees">): string {
-  return expected === undefined ? "" : `; by the rules of the operator it should be ${expected}`;
+/** By the operator's rules another value is expected; else the value is right by them and still misleads. */
+function expectedWords({ expected, verdict }: FindingOf<"health-disagrees">): string {
+  return expected === undefined ? `, but the HyperConverged is ${verdict}` : `, expected ${expected}`;
 }

@@ -2,8 +2,10 @@ import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import { causeAlone, evidenceInFull } from "../../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
 import { containerName, readyWords, scaledWords } from "../../../aggregate/core/words/evidence.ts";
+import { families } from "../../../model/families.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { Cause, CauseEvent, ReportNode, RootNode } from "../../../model/report.ts";
+import type { Verdict } from "../../../model/verdict.ts";
 import { joinLines } from "../../characters/join-lines.ts";
 import { blamingType, isHidden } from "../cause/blame.ts";
 import { nodeLabel } from "../report/component.ts";
@@ -39,6 +41,20 @@ export function withoutStations(sentence: string, stations: readonly ReportNode[
   const head = heads.find((each) => found.startsWith(each)) ?? "";
   // What an object reports is worth more than the condition of its part.
   return [found.slice(head.length), ...after, ...pieces.slice(0, place)].join("; ");
+}
+
+/**
+ * What a part is blamed for that reports itself healthy, such as `blocking the upgrade`; else the verdict. `verdict`: what
+ * it makes of its root.
+ */
+export function blamedState(root: RootNode, part: ReportNode | undefined, verdict: Verdict): string {
+  if (part?.verdict !== "healthy") return verdict;
+  if (root.deleting) return "not deleted";
+  if (root.gates.upgrade.waitingFor.includes(part.label))
+    return verdict === "progressing" ? "upgrading" : "blocking the upgrade";
+  const { reconcileCondition } = families[root.profile];
+  const isRefused = root.conditions.some(({ type, status }) => type === reconcileCondition && status === "False");
+  return isRefused ? "not reconciled" : verdict;
 }
 
 /** Where the CR names another component for this one: `the CR names AAQ instead`; or empty. */

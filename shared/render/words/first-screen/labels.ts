@@ -64,15 +64,24 @@ export function fullReportCommand(selection: string = ""): string {
   return ["kubectl hco-status", ...(selection === "" ? [] : [selection]), "-o wide"].join(" ");
 }
 
+/** The command that prints every reason against an upgrade; `selection` as of {@link fullReportCommand}. */
+export function upgradeGateCommand(selection: string = ""): string {
+  return ["kubectl hco-status gate upgrade", ...(selection === "" ? [] : [selection])].join(" ");
+}
+
 /** `Next: kubectl …`, offline `Next, on the cluster: kubectl …`. Undefined without a command. */
 export function nextText(command: string | undefined, isLive: boolean): string | undefined {
   if (command === undefined) return undefined;
   return `${paragraphLabels.next}${isLive ? "" : `, ${onTheCluster}`}: ${command}`;
 }
 
-/** The last line: the command that prints everything, and the number of notes that only it prints. */
-export function detailsLabel(left: number): string {
-  return left === 0 ? "Details:" : `Details (${left} more ${left === 1 ? "note" : "notes"}):`;
+/** The last line: the command that prints everything, and what only it prints: so many notes, a blocked upgrade. */
+export function detailsLabel(left: number, isBlockedLeft: boolean): string {
+  const more = [
+    ...(isBlockedLeft ? ["upgrade blocked"] : []),
+    ...(left === 0 ? [] : [`${left} more ${left === 1 ? "note" : "notes"}`]),
+  ];
+  return more.length === 0 ? "Details:" : `Details (${more.join(", ")}):`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReadGap } from "../../../model/report.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import type { Source } from "../../../model/snapshot.ts";
-import { countText, joinNames } from "./names.ts";
+import { countText } from "./names.ts";
 
 /**
  * The text without an object to report on: the request, its result, and what to try at this source. `gaps` are the same
@@ -25,12 +25,35 @@ export function emptyWords(gaps: readonly [ReadGap, ...ReadGap[]], source: Sourc
         ? `CRD ${resource} is not installed; is this the right cluster, and is the operator installed?`
         : `CRD ${resource} is not in this source${cause}; was it collected from the right cluster?`;
     case "forbidden":
-      return `No permission to ${gap.verb} ${resource} ${place}${cause}; request access, or use -n with a namespace that you may read`;
+      return [forbiddenSentence(gaps), ...refusalWords(gap)].join(": ");
     case "unread":
       return isLive
         ? `Cannot ${gap.verb} ${resource} ${place}${cause}; check the server, or read files with -f`
         : `Unknown: ${resource} ${place} not read${cause}; ${elsewhere[source]}`;
   }
+}
+
+/** What to do about a forbidden request. */
+export const accessAdvice =
+  "Request the permissions that kubectl hco-status permissions prints, or use -n with a namespace that you may read";
+
+/** A forbidden request in a sentence, and what the server reports in another. */
+export function forbiddenTexts(gaps: readonly [ReadGap, ...ReadGap[]]): readonly string[] {
+  return [forbiddenSentence(gaps), ...refusalWords(gaps[0]).map((words) => `The server reports: ${words}`)];
+}
+
+/** `No permission to list hyperconvergeds.hco.kubevirt.io, neither in all namespaces nor in kubevirt, operators`. */
+function forbiddenSentence([gap, ...others]: readonly [ReadGap, ...ReadGap[]]): string {
+  const also = others.flatMap(({ namespace }) => namespace ?? []);
+  const place = gap.namespace === undefined ? "in all namespaces" : `in namespace ${gap.namespace}`;
+  const places = also.length === 0 ? ` ${place}` : `, neither ${place} nor in ${also.join(", ")}`;
+  return `No permission to ${gap.verb} ${resourceName(gap)}${places}`;
+}
+
+/** The server's words, without the resource that the sentence before has; none where it gives none. */
+function refusalWords({ cause = "" }: ReadGap): readonly string[] {
+  const words = cause.replace(/^\S+ is forbidden: /, "");
+  return words === "" ? [] : [words];
 }
 
 /** What to try besides the given files. */
@@ -43,14 +66,14 @@ const elsewhere: Readonly<Record<Source["kind"], string>> = {
 
 const rightCluster = "is this the right cluster?";
 
-/** Other kinds of root: `Also checked, not found: Application of app.k8s.io; 11 kinds of greenhouse.sap`. */
+/** Other kinds of root: `Also checked, not found: Application, 11 kinds of greenhouse.sap`. */
 export function noneEitherWords(gaps: readonly ReadGap[], isForbidden: boolean): string {
   const groups = Map.groupBy(gaps, ({ group }) => group);
   const kinds = Array.from(groups, ([group, some]) => {
     const names = [...new Set(some.map(({ kind }) => kind))];
-    return `${names.length > mostNames ? countText(names.length, "kind") : joinNames(names)} of ${group}`;
+    return names.length > mostNames ? `${countText(names.length, "kind")} of ${group}` : names.join(", ");
   });
-  return `Also checked, ${isForbidden ? "forbidden" : "not found"}: ${kinds.join("; ")}`;
+  return `${isForbidden ? "Also forbidden" : "Also checked, not found"}: ${kinds.join(", ")}`;
 }
 
 /** The most kinds of one group that are named. */

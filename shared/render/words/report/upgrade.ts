@@ -20,12 +20,12 @@ export function upgradingWords(root: RootNode, findings: readonly Finding[], clo
   const progressing = root.conditions.find((one) => one.type === "Progressing" && one.status === "True");
   const since = durationPhrase(progressing?.since, clock);
   const waiting = waitingFor.map((name) => `${name}${detail(root, findings, name)}`).join(", ");
-  // The upgrade is stalled where each part that it waits for reports that it is healthy.
-  const isStalled = waitingFor.every((name) =>
-    findings.some((one) => one.code === "upgrade-stall" && one.component === name),
-  );
-  const tail = waiting === "" ? "" : `, waiting for ${waiting}${isStalled ? ": stalled" : ""}`;
-  return `upgrading${way}${since === "" ? "" : ` ${since}`}${tail}`;
+  const stalled = durationPhrase(root.facts["stalledSince"], clock);
+  const tail = [
+    ...(stalled === "" ? [] : [`stalled ${stalled}`]),
+    ...(waiting === "" ? [] : [`waiting for ${waiting}`]),
+  ];
+  return [`upgrading${way}${since === "" ? "" : ` ${since}`}`, ...tail].join(", ");
 }
 
 /** What the upgrade waits for in that component; empty where its row in the table says it. */

@@ -73,7 +73,7 @@ describe("the outline of a Report, for a tree", () => {
 describe("what a screen reader says of a row", () => {
   test.for<readonly [label: string, spoken: string]>([
     ["kubevirt-hyperconverged", "kubevirt-hyperconverged, HyperConverged, unavailable for 14 minutes"],
-    ["CDI", "CDI, component, unavailable for 14 minutes, no reason given"],
+    ["CDI", "CDI, component, unavailable for 14 minutes"],
     ["Available", "Available, condition, False, bad, reason CDINotAvailable, for 14 minutes"],
     ["Created", "Created, condition, True"],
     ["Deployment cdi-deployment", "Deployment cdi-deployment, bad, 0 of 1 ready, for 14 minutes"],

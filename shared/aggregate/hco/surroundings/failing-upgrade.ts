@@ -1,0 +1,47 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import type { FindingOf } from "../../../model/finding/finding.ts";
+import { eventKind } from "../../../profiles/hco/profile.ts";
+import { hasLasted } from "../../core/object-health.ts";
+import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { isUpdateConflict } from "../own-verdict.ts";
+
+/** The versions of an upgrade, and the error of its reconciles with its number and the time of its first occurrence. */
+type FailingUpgrade = Pick<FindingOf<"upgrade-stuck">, "from" | "to" | "message" | "count" | "since">;
+
+/**
+ * The upgrade whose every reconcile fails, which no condition reports: good conditions, an old version and errors in the
+ * events (facts hco 14.10).
+ */
+export function findFailingUpgrade(
+  state: HyperConvergedState,
+  index: ObjectIndex,
+  takenAt: string,
+): FailingUpgrade | undefined {
+  const [from, to] = [state.version, state.operator.version];
+  const saysUpgrading = lastConditionOfType(state.conditions, "Progressing")?.reason === "HCOUpgrading";
+  const saysFailed = lastConditionOfType(state.conditions, "ReconcileComplete")?.status === "False";
+  if (from === undefined || to === undefined || from === to || saysUpgrading || saysFailed) return undefined;
+  const seen = distinctEvents(readEventMessages(index.all(eventKind, state.object.ref.namespace)));
+  const failure = seen.find((each) => each.reason === "ReconcileError" && isLasting(each, takenAt));
+  if (failure === undefined) return undefined;
+  const { message, count, first } = failure;
+  return { from, to, message, count, ...(first === undefined ? {} : { since: first }) };
+}
+
+/**
+ * Whether the operator's loop still ends with an error. Events of other controllers do not count, nor old ones. An update
+ * conflict opens many upgrades, and the next reconcile resolves it (facts hco 14.11).
+ */
+function isLasting({ about, message, count, last }: EventMessage, takenAt: string): boolean {
+  const isOfOperator = ["HyperConverged", "ClusterServiceVersion", "Pod"].includes(about.kind);
+  const isOver = last !== undefined && hasLasted(last, takenAt, longestRetrySeconds);
+  return isOfOperator && !isOver && !(isUpdateConflict(message) && count < leastConflicts);
+}
+
+/** Longer than any pause between two reconciles that fail (controller-runtime, 1,000 s at most). */
+const longestRetrySeconds = 1200;
+
+/** Update conflicts that are no chance any more. */
+const leastConflicts = 4;
