@@ -1,13 +1,13 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin, transform } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { defineCommit } from "./commit.ts";
 import { withoutTheRest } from "./esbuild-plugins.ts";
 import { compileExplanations, tableFile } from "./explanation-table.ts";
+import { bundleExtension } from "./extension-bundles.ts";
 import { bundleLibraryTypes } from "./library-types.ts";
-import { withoutInterop } from "./without-interop.ts";
 
 // Builds the plugin and the extension as files that are loaded when needed, and the library for other programs.
 
@@ -53,38 +53,6 @@ async function bundle(folder: string, file: string, source: string): Promise<voi
   }
 }
 
-/**
- * Bundles `source` into files that are loaded when needed. Code that several files need is written once. The
- * extension's loaders share much: without this, the package would be three times as large. esbuild splits only ES
- * modules, so the files become CommonJS afterwards.
- */
-async function split(folder: string, source: string): Promise<void> {
-  const { outputFiles } = await build({
-    ...shared,
-    entryPoints: [source],
-    outdir: folder,
-    outExtension: { ".js": ".cjs" },
-    format: "esm",
-    splitting: true,
-    plugins: [withoutTheRest],
-    external: ["vscode"],
-    write: false,
-  });
-  await mkdir(folder, { recursive: true });
-  const before = await readdir(folder);
-  await Promise.all(
-    outputFiles.map(async ({ path, text }) => {
-      const { format, minify, target, platform, supported } = commonJs;
-      const { code } = await transform(text, { format, minify, target, platform, supported });
-      await writeFile(path, await withoutInterop(code, basename(path), target));
-    }),
-  );
-  // An editor may be running the old files, so those that are not built any more are removed last.
-  const now = new Set(outputFiles.map(({ path }) => basename(path)));
-  const old = before.filter((name) => name.endsWith(".cjs") && !now.has(name));
-  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
-}
-
 if ((await readFile(tableFile, "utf8")) !== (await compileExplanations()))
   throw new Error("shared/explanations/table.ts is not what its topics say: npm run explanations");
 
@@ -98,7 +66,7 @@ const library = build({
 
 await bundleLibraryTypes("shared/index.ts", outdir);
 await bundle(outdir, "kubectl-hco_status.cjs", "plugin/main.ts");
-await split(join(outdir, "extension"), "extension/extension.ts");
+await bundleExtension("extension/extension.ts", join(outdir, "extension"));
 await build({
   ...shared,
   entryPoints: ["extension/webview/timeline-page.ts"],

@@ -1,10 +1,11 @@
 import { resourceNamed, typeIn } from "../../shared/aggregate/naming/find-resource.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import { isSecret } from "../../shared/model/kind.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { ambiguousTypeText, nameAndSelectorText } from "../../shared/render/words/plugin/targets.ts";
+import { ambiguousTypeText, nameAndSelectorText, secretNameText } from "../../shared/render/words/plugin/targets.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { PositionalTarget } from "../cli/positional-targets.ts";
 import { profileMismatch, rootsOfProfile } from "./profile-roots.ts";
@@ -44,13 +45,17 @@ const whatever: RequestedObjects = { unknown: [] };
 
 /**
  * What the command line asks for.
- * @throws UsageError where the profile does not apply to it, InputError as {@link TypeResolver}.
+ * @throws UsageError where the profile does not apply to it, and for Secrets of a server without a name; InputError as
+ * {@link TypeResolver}.
  */
 export async function readRequestedObjects(
   options: CommandLineOptions,
   naming: TypeResolver,
 ): Promise<RequestedObjects> {
-  return checkProfileFits(await resolved(options, naming), options);
+  const asked = checkProfileFits(await resolved(options, naming), options);
+  const isListed = (asked.wanted ?? []).some(({ kind, name }) => isSecret(kind) && name === undefined);
+  if (naming.isServer && isListed) throw new UsageError(secretNameText);
+  return asked;
 }
 
 /**

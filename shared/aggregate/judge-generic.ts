@@ -5,6 +5,7 @@ import type { Contribution, Gate, JudgedCondition, ReportNode, RootNode } from "
 import type { Verdict } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
 import { generationNumber, valueAt } from "../parse/json-value.ts";
+import { hasRule } from "./core/kind-rules.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
 import { objectNode } from "./generic/object-node.ts";
 import { hasKnownSense, reportsHealth, verdictBySense } from "./judgement/condition-sense.ts";

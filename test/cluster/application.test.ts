@@ -58,14 +58,13 @@ describeCluster("an Application on a real API server", (cluster) => {
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
   });
 
-  test("has one part of each of six kinds, and both rule sets beside what it reports", async () => {
+  test("has one part of each of five kinds and counts the sixth, Secrets, and both rule sets beside what it reports", async () => {
     const { roots, completeness } = await reportOf(cluster);
     const [shop] = roots;
     expect(shop?.children.map(({ ref, judged }) => [ref.kind, judged?.code, judged?.proposal?.status])).toEqual([
       ["Deployment", "InProgress", undefined],
       ["StatefulSet", "Ready", "Ready"],
       ["Service", "Ready", "Ready"],
-      ["Secret", "Ready", undefined],
       ["Job", "Ready", undefined],
       ["PodDisruptionBudget", "Ready", "Ready"],
     ]);
@@ -75,10 +74,13 @@ describeCluster("an Application on a real API server", (cluster) => {
     expect(completeness.forbidden + completeness.unread).toBe(0);
   });
 
-  test("keeps its Secret to itself", async () => {
-    const { stdout } = await report(cluster, ["-o", "json"]);
-    expect(stdout).toContain("credentials");
-    expect(stdout).not.toMatch(/correct-horse|Y29ycmVjdC1ob3JzZS/);
+  test("keeps its Secret to itself, which is not even listed", async () => {
+    const { findings } = await reportOf(cluster);
+    expect(findings.filter(({ code }) => code === "secrets-not-read")).toMatchObject([{ count: 1 }]);
+    const ended = await report(cluster, ["-o", "json", "-v", "6"]);
+    expect(ended.stderr).toContain("/deployments");
+    expect(ended.stderr).not.toContain("secrets");
+    expect(ended.stdout).not.toMatch(/correct-horse|Y29ycmVjdC1ob3JzZS/);
   });
 
   describe("is found by the names that kubectl takes", () => {
@@ -103,8 +105,8 @@ describeCluster("an Application on a real API server", (cluster) => {
     const cost = await visit(cluster, cluster.kubeconfig, (through) =>
       report(cluster, ["application/shop", "-n", made.shop], through),
     );
-    // The Application, its six kinds, pods and ReplicaSets, and discovery.
-    expect(cost.requests).toBeLessThanOrEqual(13);
+    // The Application, five of its six kinds, pods and ReplicaSets, and discovery.
+    expect(cost.requests).toBeLessThanOrEqual(12);
     expect(cost.connections).toBe(1);
   });
 });
@@ -122,7 +124,7 @@ describeCluster("an Application that the user may read only in part", (cluster) 
     });
     expect(
       findings.filter(({ code }) => code === "component-kind-unread").map((one) => ("kind" in one ? one.kind : "")),
-    ).toEqual(["Secret", "Job.batch"]);
-    expect(completeness.gaps.filter(({ outcome, required }) => outcome === "forbidden" && required)).toHaveLength(2);
+    ).toEqual(["Job.batch"]);
+    expect(completeness.gaps.filter(({ outcome, required }) => outcome === "forbidden" && required)).toHaveLength(1);
   });
 });

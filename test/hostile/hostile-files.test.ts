@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { mostMegabytes, runWatched } from "./watched-run.ts";
+import { mostMegabytes, runtimes, runWatched } from "./watched-run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-hostile-"));
 const pipe = join(folder, "pipe");
@@ -52,9 +52,10 @@ const endless: readonly (readonly [what: string, path: string, reason: RegExp])[
 ];
 
 for (const [what, path, reason] of endless) {
+  const rows = namers.flatMap(([namer, words]) => runtimes.map((runtime) => [namer, runtime, words] as const));
   describe(`${what} is refused in one sentence, named by`, () => {
-    test.for(namers)("%s", async ([, words]) => {
-      const run = await runWatched(words(path));
+    test.for(rows)("%s, by %s", async ([, runtime, words]) => {
+      const run = await runWatched(runtime, words(path));
       expect(run.stderr).toMatch(reason);
       expect(run.stderr).toMatch(/^error: [^\n]+\n$/);
       expect(run).toMatchObject({ status: 1, stdout: "" });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { makeCertificates } from "../io/certificates.ts";
+import type { TestedRuntime } from "../program.ts";
 import {
   type Assault,
   type HostileServer,
@@ -8,16 +9,16 @@ import {
   startHttp1Assault,
   startHttp2Assault,
 } from "./hostile-servers.ts";
-import { mostMegabytes, runWatched } from "./watched-run.ts";
+import { mostMegabytes, runtimes, runWatched } from "./watched-run.ts";
 
 const certificates = makeCertificates();
 const servers: HostileServer[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-async function attacked(starting: Promise<HostileServer>): Promise<void> {
+async function attacked(runtime: TestedRuntime, starting: Promise<HostileServer>): Promise<void> {
   const server = await starting;
   servers.push(server);
-  const run = await runWatched(["-s", server.url, "--token", "x", "--insecure-skip-tls-verify"]);
+  const run = await runWatched(runtime, ["-s", server.url, "--token", "x", "--insecure-skip-tls-verify"]);
   await server.close();
   expect(run.megabytes).toBeLessThan(mostMegabytes);
   expect(run.status).toBe(1);
@@ -26,14 +27,20 @@ async function attacked(starting: Promise<HostileServer>): Promise<void> {
   expect(run.stderr).not.toMatch(/^\s+at /m);
 }
 
+function inEach<T>(rows: readonly (readonly [what: string, assault: T])[]): [string, TestedRuntime, T][] {
+  return rows.flatMap(([what, assault]) =>
+    runtimes.map((runtime): [string, TestedRuntime, T] => [what, runtime, assault]),
+  );
+}
+
 describe("a report ends with a sentence and little memory, whatever a server sends without end over HTTP/2:", () => {
-  test.for(http2Assaults)("%s", ([, assault]: readonly [string, (stream: number) => Assault]) =>
-    attacked(startHttp2Assault(certificates, assault)),
+  test.for(inEach<(stream: number) => Assault>(http2Assaults))("%s, by %s", ([, runtime, assault]) =>
+    attacked(runtime, startHttp2Assault(certificates, assault)),
   );
 });
 
 describe("and over HTTP/1.1:", () => {
-  test.for(http1Assaults)("%s", ([, assault]: readonly [string, () => Assault]) =>
-    attacked(startHttp1Assault(assault)),
+  test.for(inEach<() => Assault>(http1Assaults))("%s, by %s", ([, runtime, assault]) =>
+    attacked(runtime, startHttp1Assault(assault)),
   );
 });

@@ -1,9 +1,22 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { builtNodeEntry } from "../plugin/built.ts";
-import { mostMegabytes, type RunPlace, runWatched } from "./watched-run.ts";
+import { mustSkip } from "../environment.ts";
+import { builtProgram } from "../plugin/built.ts";
+import type { TestedRuntime } from "../program.ts";
+import { mostMegabytes, type RunPlace, runtimes, runWatched } from "./watched-run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-starts-"));
 const sample = join(folder, "sample");
@@ -11,60 +24,104 @@ cpSync(join(import.meta.dirname, "../../media/sample"), sample, { recursive: tru
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const node = process.execPath;
-const inShell = (script: string): readonly string[] => ["sh", "-c", script, node, builtNodeEntry()];
 const cache = join(folder, "cache");
+const isRoot = process.getuid?.() === 0;
+const stranger = 54_321;
 
-/** A link of this name to the plugin. */
-function linked(name: string): string {
-  const link = join(folder, name);
-  symlinkSync(builtNodeEntry(), link);
-  return link;
+/** The plugin, started by a line of a shell. */
+function inShell(runtime: TestedRuntime, script: string): RunPlace {
+  return { program: ["sh", "-c", `${script} && exec "$0" "$@"`, ...builtProgram(runtime).words] };
+}
+
+/** The plugin by a link of this name to its file. */
+function linked(runtime: TestedRuntime, name: string): RunPlace {
+  const words = builtProgram(runtime).words;
+  const links = mkdtempSync(join(folder, "links-"));
+  symlinkSync(String(words.at(-1)), join(links, name));
+  return { program: [...words.slice(0, -1), join(links, name)] };
+}
+
+/** Flags of unshare for a process that may mount what it likes, for itself alone. */
+const ownMounts = ["--map-root-user", "--mount"];
+
+type Start = (runtime: TestedRuntime) => RunPlace;
+
+function inEach<T>(rows: readonly (readonly [what: string, T])[]): [string, TestedRuntime, T][] {
+  return rows.flatMap(([what, each]) => runtimes.map((runtime): [string, TestedRuntime, T] => [what, runtime, each]));
 }
 
 describe("a report is the same where the plugin is started", () => {
-  const rows: [what: string, place: () => RunPlace][] = [
+  const words = ["--must-gather", sample];
+
+  async function isUsual(runtime: TestedRuntime, start: Start): Promise<void> {
+    const [usual, odd] = await Promise.all([runWatched(runtime, words), runWatched(runtime, words, start(runtime))]);
+    expect(usual.stdout).toContain("kubevirt-hyperconverged unavailable");
+    expect(odd).toMatchObject({ status: 0, stdout: usual.stdout, stderr: "" });
+  }
+
+  const rows: [what: string, start: Start][] = [
     [
       "from a deleted folder",
-      () => ({ program: inShell(`mkdir "${folder}/gone" && cd "${folder}/gone" && rmdir ../gone && exec "$0" "$@"`) }),
+      (runtime) => inShell(runtime, `gone=$(mktemp -d -p "${folder}") && cd "$gone" && rmdir "$gone"`),
     ],
-    ["without HOME", () => ({ program: inShell(`unset HOME; exec "$0" "$@"`) })],
+    ["without HOME", (runtime) => inShell(runtime, "unset HOME")],
     ["with an empty HOME", () => ({ env: { HOME: "" } })],
     ["with a HOME that is a file", () => ({ env: { HOME: "/dev/null" } })],
     ["with a cache folder that cannot be created", () => ({ env: { XDG_CACHE_HOME: "/dev/null/cache" } })],
     ["with a cache folder on a file system that cannot be written", () => ({ env: { XDG_CACHE_HOME: "/proc/1" } })],
-    ["by a link of another name", () => ({ program: [node, linked("kubectl-other name")] })],
-    ["by a link that begins with a dash", () => ({ program: [node, linked("-v")] })],
+    ["by a link of another name", (runtime) => linked(runtime, "kubectl-other name")],
+    ["by a link that begins with a dash", (runtime) => linked(runtime, "-v")],
+    ["by a link whose name is no word of a shell", (runtime) => linked(runtime, "it's $(no) word; ü")],
   ];
-  test.for(rows)("%s", async ([, place]) => {
-    const words = ["--must-gather", sample];
-    const [usual, odd] = await Promise.all([runWatched(words), runWatched(words, place())]);
-    expect(usual.stdout).toContain("kubevirt-hyperconverged unavailable");
-    expect(odd).toMatchObject({ status: 0, stdout: usual.stdout, stderr: "" });
+  test.for(inEach(rows))("%s, by %s", ([, runtime, start]) => isUsual(runtime, start));
+
+  const canMount = spawnSync("unshare", [...ownMounts, "true"]).status === 0;
+  test.skipIf(mustSkip(canMount)).for(runtimes)("on a read-only file system, by %s (needs unshare)", (runtime) => {
+    const lines = [
+      "mount -n -o remount,bind,ro /",
+      `mount -n --bind "${folder}" "${folder}"`,
+      `mount -n -o remount,bind,ro "${folder}"`,
+      `! touch "${folder}/written" /tmp/written 2>/dev/null`,
+    ];
+    const { program = [] } = inShell(runtime, lines.join(" && "));
+    return isUsual(runtime, () => ({ program: ["unshare", ...ownMounts, ...program], env: { HOME: folder } }));
   });
 
-  test.runIf(process.getuid?.() === 0)(
-    "as a user without a name and a home (where the tests run as root)",
-    async () => {
-      const program = ["setpriv", "--reuid=54321", "--clear-groups", ...inShell(`unset HOME; exec "$0" "$@"`)];
-      const files = mkdtempSync(join(tmpdir(), "hco-status-public-"));
-      chmodSync(files, 0o755);
-      cpSync(dirname(builtNodeEntry()), files, { recursive: true });
-      program[program.length - 1] = join(files, "kubectl-hco_status.cjs");
-      const run = await runWatched(["--must-gather", sample], { program });
-      rmSync(files, { recursive: true });
-      expect(run).toMatchObject({ status: 0, stderr: "" });
-    },
+  const rootRows: [what: string, start: Start][] = [
+    [
+      "as a user without a name and a home",
+      (runtime) => {
+        const words = builtProgram(runtime).words;
+        const file = String(words.at(-1));
+        const files = mkdtempSync(join(folder, "public-"));
+        chmodSync(files, 0o755);
+        cpSync(dirname(file), files, { recursive: true });
+        const program = [...words.slice(0, -1), join(files, basename(file))];
+        return { program: ["env", "-u", "HOME", "setpriv", `--reuid=${stranger}`, "--clear-groups", ...program] };
+      },
+    ],
+  ];
+  test.runIf(isRoot).for(inEach(rootRows))("%s, by %s (where the tests run as root)", ([, runtime, start]) =>
+    isUsual(runtime, start),
   );
 });
 
-test("arguments of a megabyte are refused in one sentence", async () => {
-  const words = Array.from({ length: 10 }, () => `--${"x".repeat(100_000)}`);
-  const run = await runWatched(words);
-  expect(run.status).toBe(1);
-  expect(run.stderr).toMatch(/^error: /);
-  expect(run.stderr).not.toMatch(/^\s+at /m);
-  expect(run.megabytes).toBeLessThan(mostMegabytes);
+describe("arguments of a megabyte", () => {
+  const rows: [what: string, words: readonly string[], message: RegExp][] = [
+    ["that are flags", Array.from({ length: 10 }, () => `--${"x".repeat(100_000)}`), /^error: /],
+    ["that are types", Array.from({ length: 10 }, () => "x".repeat(100_000)), /^error: /],
+    ["that are many", Array.from({ length: 100_000 }, () => "a/b/c/d"), /^error: /],
+  ];
+  test.for(rows.flatMap((row) => runtimes.map((runtime) => [row[0], runtime, row] as const)))(
+    "%s are refused in one sentence, by %s",
+    async ([, runtime, [, words, message]]) => {
+      const run = await runWatched(runtime, words);
+      expect(run.status).toBe(1);
+      expect(run.stderr).toMatch(message);
+      expect(run.stderr).not.toMatch(/^\s+at /m);
+      expect(run.megabytes).toBeLessThan(mostMegabytes);
+    },
+  );
 });
 
 describe("nothing is kept in a cache folder", () => {
@@ -75,26 +132,38 @@ describe("nothing is kept in a cache folder", () => {
       "that is a symbolic link",
       () => {
         rmSync(cache, { recursive: true });
-        mkdirSync(join(folder, "elsewhere"));
+        mkdirSync(join(folder, "elsewhere"), { recursive: true });
         symlinkSync(join(folder, "elsewhere"), cache);
       },
     ],
-  ];
-  test.for(rows)("%s", async ([, prepare]) => {
+    ...(isRoot
+      ? ([
+          ["that another user owns (where the tests run as root)", () => chownSync(cache, stranger, stranger)],
+        ] as const)
+      : []),
+  ].map(([what, prepare]) => [what as string, prepare as () => void]);
+
+  async function keeps(runtime: TestedRuntime): Promise<readonly string[]> {
+    const run = await runWatched(runtime, ["--must-gather", sample, "--cache-dir", cache]);
+    expect(run).toMatchObject({ status: 0, stderr: "" });
+    return existsSync(join(cache, "hco-status")) ? readdirSync(join(cache, "hco-status")) : [];
+  }
+
+  function emptied(): void {
     rmSync(cache, { recursive: true, force: true });
     mkdirSync(cache, { mode: 0o700 });
+  }
+
+  test.for(inEach(rows))("%s, by %s", async ([, runtime, prepare]) => {
+    emptied();
     prepare();
-    const run = await runWatched(["--must-gather", sample, "--cache-dir", cache]);
-    const kept = existsSync(join(cache, "hco-status")) ? readdirSync(join(cache, "hco-status")) : [];
+    const kept = await keeps(runtime);
     chmodSync(folder, 0o755);
-    expect(run).toMatchObject({ status: 0, stderr: "" });
     expect(kept).toEqual([]);
   });
 
   test("but in one of the user's own it is", async () => {
-    rmSync(cache, { recursive: true, force: true });
-    const run = await runWatched(["--must-gather", sample, "--cache-dir", cache]);
-    expect(run).toMatchObject({ status: 0, stderr: "" });
-    expect(readdirSync(join(cache, "hco-status"))).toEqual(["compiled"]);
+    emptied();
+    expect(await keeps("node")).toEqual(["compiled"]);
   });
 });

@@ -1,7 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { environmentWith } from "../environment.ts";
-import { builtNodeEntry } from "../plugin/built.ts";
+import { builtProgram } from "../plugin/built.ts";
+import type { TestedRuntime } from "../program.ts";
+
+/** What the plugin runs by. Bounds must hold in both, whatever the other tests run by. */
+export const runtimes: readonly TestedRuntime[] = ["node", "bun"];
 
 /** How a run of the plugin ended, what it said, and the most memory that it held, in megabytes. */
 export interface WatchedRun {
@@ -15,7 +19,7 @@ export interface WatchedRun {
 export interface RunPlace {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** The program and its first arguments. Absent: Node and the plugin's file. */
+  /** The program and its first arguments. Absent: the plugin for that runtime. */
   readonly program?: readonly string[];
 }
 
@@ -26,8 +30,9 @@ const fatalMegabytes = 3 * mostMegabytes;
 
 /** Runs the built plugin under a watch of its memory. It has an empty standard input and no variables but these. */
 export async function runWatched(
+  runtime: TestedRuntime,
   words: readonly string[],
-  { cwd = "/", env = {}, program = [process.execPath, builtNodeEntry()] }: RunPlace = {},
+  { cwd = "/", env = {}, program = builtProgram(runtime).words }: RunPlace = {},
 ): Promise<WatchedRun> {
   const [command = "", ...first] = program;
   const child = spawn(command, [...first, ...words], {

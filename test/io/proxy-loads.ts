@@ -1,14 +1,13 @@
 import { registerHooks } from "node:module";
 
 // A program of its own: tries to reach a server through the proxy that the argument names, if any, and prints which files
-// of the way through a proxy that has loaded. (Of `socks` only the package counts.)
+// of the way through a proxy that has loaded.
 
 const loaded = new Set<string>();
 registerHooks({
   load(url, context, next) {
-    const name =
-      /\/(?:node_modules\/(socks)\/|((?:dial-through-proxy|connect-tunnel|socks-tunnel|proxy-errors)\.ts)$)/.exec(url);
-    if (name !== null) loaded.add(name[1] ?? name[2] ?? "");
+    const name = /\/((?:dial-through-proxy|connect-tunnel|socks-messages|socks-tunnel|proxy-errors)\.ts)$/.exec(url);
+    if (name !== null) loaded.add(name[1] ?? "");
     return next(url, context);
   },
 });

@@ -137,6 +137,19 @@ test("a known type without a CRD, and one that another group has too, are errors
     );
 });
 
+test("Secrets without a name are refused before any request for them", async () => {
+  const heard: string[] = [];
+  say = (one) => {
+    heard.push(one.url);
+    return cluster(one);
+  };
+  const stderr = "error: Secrets are not listed; name one, as in secret/NAME\n";
+  for (const words of [["secrets"], ["secret", "-A"], ["secrets", "-l", "a=b"], ["pods,secrets"]])
+    expect(await live(...words), words.join(" ")).toMatchObject({ code: 1, stdout: "" });
+  expect(await live("secrets")).toEqual({ code: 1, stdout: "", stderr });
+  expect(heard.filter((url) => url.includes("secrets"))).toEqual([]);
+});
+
 test("a server that forbids every request ends the report with 1", async () => {
   say = () => status(403, "not for you");
   const { code, stdout, stderr } = await live();

@@ -1,3 +1,4 @@
+import { isSecret } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { applicationProfile } from "../../profiles/application.ts";
@@ -9,8 +10,8 @@ import { selectionQuery } from "./component-selection.ts";
 import { reachableApplications } from "./owner-tree.ts";
 
 /**
- * The queries around an Application: one list per component kind, also for nested Applications. Next come the objects
- * below unhealthy workloads (`deep`: below all workloads).
+ * The queries around an Application: one list per component kind, also for nested Applications. Secrets are not listed
+ * (see `readComposition`). Next come the objects below unhealthy workloads (`deep`: below all workloads).
  */
 export function planApplicationReads(
   root: KubeObject,
@@ -20,7 +21,9 @@ export function planApplicationReads(
 ): readonly Query[] {
   const applications = reachableApplications(root, index);
   const lists = applications.flatMap(({ object, selection, kinds }) =>
-    kinds.map(({ kind }) => selectionQuery(object, selection, kind)).filter((query) => !isListed(query, readings)),
+    kinds
+      .map(({ kind }) => selectionQuery(object, selection, kind))
+      .filter((query) => !isSecret(query) && !isListed(query, readings)),
   );
   const parts = applications.flatMap(({ components }) => components.map(({ object }) => object));
   const isExpanded = (object: KubeObject): boolean =>

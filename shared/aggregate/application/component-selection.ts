@@ -58,7 +58,7 @@ export function isTakenForVersion({ written }: ComponentKind): boolean {
 
 /**
  * The list request that the controller sends for one kind, in the Application's namespace (for a cluster-scoped kind in
- * all). For Secrets only metadata is requested: nothing else of them counts.
+ * all).
  */
 export function selectionQuery(
   root: KubeObject,
@@ -70,7 +70,6 @@ export function selectionQuery(
     ...{ verb: "list", group, kind, plural: "", versions: [], namespaced: true },
     ...(namespace === undefined ? {} : { namespace }),
     ...(labels.length === 0 ? {} : { labelSelector: labels.map(([key, value]) => `${key}=${value}`).join(",") }),
-    ...(group === "" && kind === "Secret" ? { metadataOnly: true as const } : {}),
   };
 }
 

@@ -17,6 +17,7 @@ export function compositionFindings({ composition, cycles, cut }: ApplicationTre
     ...selectorFindings(composition),
     ...kindFindings(composition),
     ...clusterWide(composition),
+    ...unreadSecrets(composition),
     ...(components.some(({ key }) => key === keyOf(about)) ? [makeFinding(about, { code: "selects-itself" })] : []),
     ...cycles.map(({ ref }) => makeFinding(about, { code: "selects-in-a-circle", through: `${ref.kind} ${ref.name}` })),
     ...(cut === 0 ? [] : [makeFinding(about, { code: "nested-too-many", count: cut })]),
@@ -36,6 +37,12 @@ function selectorFindings(composition: ApplicationComposition): readonly Finding
     ...(selects === "everything" ? [makeFinding(about, { code: "selects-everything", hasExpressions })] : []),
     ...(selects === "labels" && hasExpressions ? [makeFinding(about, { code: "expressions-ignored" })] : []),
   ];
+}
+
+/** The finding about Secrets that count although they were not read. */
+function unreadSecrets({ object, components }: ApplicationComposition): readonly Finding[] {
+  const count = components.filter(({ isUnread }) => isUnread === true).length;
+  return count === 0 ? [] : [makeFinding(object.ref, { code: "secrets-not-read", count })];
 }
 
 /** Findings for each kind once, however the spec spells it. */

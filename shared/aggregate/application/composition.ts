@@ -1,5 +1,7 @@
+import { isSecret } from "../../model/kind.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { toObject } from "../../parse/kube-object.ts";
 import { unreadKindText } from "../core/words/unread.ts";
 import type { ListResult } from "../snapshot/list-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -18,6 +20,8 @@ import { readinessByProposal } from "./readiness-by-proposal.ts";
 export interface ApplicationComponent extends CountedComponent {
   readonly key: string;
   readonly reported?: string;
+  /** A Secret that was not read: it is known from status.components alone. */
+  readonly isUnread?: true;
 }
 
 /** One kind of spec.componentKinds and the outcome of its list; a kind that the spec names twice appears twice. */
@@ -48,7 +52,10 @@ interface UnlistedEntry extends ReportedEntry {
   readonly outcome: "forbidden" | "unread";
 }
 
-/** What `object` selects; computed once for each snapshot, because it may stand below many others. */
+/**
+ * What `object` selects; computed once for each snapshot, because it may stand below many others. Secrets are not listed,
+ * because the user did not name them. To the controller every Secret is ready, so those in status.components count.
+ */
 export function readComposition(object: KubeObject, index: ObjectIndex): ApplicationComposition {
   const known = compositions.get(index) ?? new WeakMap<KubeObject, ApplicationComposition>();
   compositions.set(index, known);
@@ -62,8 +69,9 @@ const compositions = new WeakMap<ObjectIndex, WeakMap<KubeObject, ApplicationCom
 function composed(object: KubeObject, index: ObjectIndex): ApplicationComposition {
   const selection = readComponentSelection(object);
   const asked = selection.selects === "nothing" ? [] : selection.kinds;
-  const listings = asked.map((kind) => ({ kind, listing: listed(object, selection, kind, index) }));
-  const found = listings.flatMap(({ listing }) => (listing.outcome === "found" ? listing.objects : []));
+  const listings = asked.map((kind) => ({ kind, ...listedOrReported(object, selection, kind, index) }));
+  const unread = new Set(listings.flatMap(({ listing, isUnread }) => (isUnread ? objectsOf(listing) : [])));
+  const found = listings.flatMap(({ listing }) => objectsOf(listing));
   const kinds = listings.map(({ kind, listing }) => ({
     kind,
     outcome: listing.outcome,
@@ -71,7 +79,9 @@ function composed(object: KubeObject, index: ObjectIndex): ApplicationCompositio
     isGiven: listing.outcome === "found" && listing.isGiven === true,
     isLeftOut: listing.outcome === "found" && listing.isGiven === true && index.all(kind).length === 0,
   }));
-  const components = countedOnce(found, reportedStatuses(object));
+  const components = countedOnce(found, reportedStatuses(object)).map((each) =>
+    unread.has(each.object) ? { ...each, isUnread: true as const } : each,
+  );
   return {
     object,
     selection,
@@ -103,6 +113,27 @@ function unlistedOf(
     const isSeen = selected.has(reportKey(entry)) || (outcome !== "forbidden" && outcome !== "unread");
     return isSeen ? [] : [{ ...entry, outcome }];
   });
+}
+
+function objectsOf(listing: ListResult): readonly KubeObject[] {
+  return listing.outcome === "found" ? listing.objects : [];
+}
+
+/** The list of a kind. For Secrets that were not read, those that status.components names, where it exists. */
+function listedOrReported(
+  object: KubeObject,
+  selection: ComponentSelection,
+  kind: ComponentKind,
+  index: ObjectIndex,
+): { readonly listing: ListResult; readonly isUnread: boolean } {
+  const listing = listed(object, selection, kind, index);
+  const isReported = Array.isArray(valueAt(object.status, ["components"]));
+  if (!isSecret(kind) || listing.outcome === "found" || !isReported) return { listing, isUnread: false };
+  const { namespace } = object.ref;
+  const objects = reportedEntries(object)
+    .filter(isSecret)
+    .map(({ name }) => toObject({ apiVersion: "v1", kind: "Secret", metadata: { name, namespace } }));
+  return { listing: { outcome: "found", objects }, isUnread: true };
 }
 
 /**

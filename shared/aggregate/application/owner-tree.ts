@@ -43,7 +43,8 @@ export function buildApplicationTree(
     opened.add(keyOf(one.ref));
     // A circle leads back to an Application above; one that selects itself is a different case.
     if (components.some(({ key }) => above.has(key))) cycles.push(one);
-    const parts = components.filter(({ key }) => !here.has(key)).map((each) => part(each, here));
+    const shown = components.filter(({ key, isUnread }) => !here.has(key) && isUnread !== true);
+    const parts = shown.map((each) => part(each, here));
     return { composition, state, verdict, parts: [...parts, ...unlistedNodes(composition)] };
   }
 

@@ -20,6 +20,8 @@ export type ApplicationEvidence =
       readonly outcome: "forbidden" | "unread";
       readonly cause: string;
     }
+  /** Components that are Secrets: they count as the status reports them. */
+  | { readonly code: "secrets-not-read"; readonly count: number }
   | { readonly code: "component-kind-twice"; readonly kind: string; readonly times: number }
   /** Components without a namespace are selected in the whole cluster. */
   | { readonly code: "selected-cluster-wide"; readonly kind: string; readonly count: number }

@@ -92,6 +92,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "component-kind-missing": "warning",
   "group-taken-for-version": "warning",
   "component-kind-unread": "warning",
+  "secrets-not-read": "info",
   "component-kind-twice": "warning",
   "selected-cluster-wide": "info",
   "selects-itself": "warning",

@@ -172,6 +172,19 @@ describe("components", () => {
     expect(JSON.stringify(report)).not.toMatch(/hunter2|aHVudGVyMg/);
   });
 
+  test("that are Secrets of a cluster count as the CR reports them, and are said to be unread", () => {
+    const entry = { group: "", kind: "Secret", name: "s", status: "Ready" };
+    const status = { ...readyStatus, componentsReady: "1/1", components: [entry] };
+    const root = toObject(applicationOver([["", "Secret"]], { status }));
+    const query: Query = { verb: "list", ...applicationProfile.root };
+    const readings: Reading[] = [{ query, outcome: "found", objects: [root] }];
+    const report = aggregate({ source: { kind: "cluster", name: "x" }, takenAt, readings, damage: [] });
+    const [first] = report.roots;
+    expect(first).toMatchObject({ verdict: "healthy", children: [], drift: [], driftHeld: null });
+    expect(first?.facts).toMatchObject({ componentsReady: "1/1" });
+    expect(report.findings).toMatchObject([{ code: "secrets-not-read", severity: "info", count: 1 }]);
+  });
+
   test("do not have the Application itself among them, but it counts", () => {
     const status = {
       observedGeneration: 1,
@@ -209,14 +222,11 @@ describe("what is asked for", () => {
     return planReads(from, { wanted }).filter(({ kind }) => kind !== "Application");
   }
 
-  test("is one list per kind, in its namespace and by its labels, of Secrets metadata only", () => {
+  test("is one list per kind, in its namespace and by its labels, and none of Secrets", () => {
     const place = { verb: "list", plural: "", versions: [], namespaced: true, namespace: "shop" };
     const labelSelector = "app.kubernetes.io/name=shop";
     const distinct = [...new Map(asked(snapshot).map((query) => [JSON.stringify(query), query])).values()];
-    expect(distinct).toEqual([
-      { ...place, group: "apps", kind: "Deployment", labelSelector },
-      { ...place, group: "", kind: "Secret", labelSelector, metadataOnly: true },
-    ]);
+    expect(distinct).toEqual([{ ...place, group: "apps", kind: "Deployment", labelSelector }]);
   });
 
   test("is nothing without a selector", () => {

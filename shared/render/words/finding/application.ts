@@ -22,6 +22,8 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
   "group-taken-for-version": ({ group, kind }) =>
     `the controller reads group ${group} of component kind ${kind} as a version and looks for the kind in the core group`,
   "component-kind-unread": (finding) => `cannot list components of kind ${finding.kind}: ${whyUnread(finding)}`,
+  "secrets-not-read": ({ count: number }, about) =>
+    `${countText(number, "Secret")} of ${about} ${formFor(number, "was", "were")} not read, and ${formFor(number, "counts", "count")} as ready, as in the CR`,
   "component-kind-twice": ({ kind, times }) =>
     `component kind ${kind} is listed ${times} times: each of its objects counts ${times} times`,
   "selected-cluster-wide": ({ kind, count: number }) =>

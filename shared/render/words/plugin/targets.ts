@@ -5,6 +5,9 @@ export function ambiguousTypeText(word: string, types: readonly string[]): strin
   return `the type "${word}" exists in several API groups: ${types.join(", ")}. Name one of them as TYPE.GROUP`;
 }
 
+/** The error for Secrets of a cluster without a name. */
+export const secretNameText = "Secrets are not listed; name one, as in secret/NAME";
+
 /** The error for an empty first word. */
 export const emptyNameText = "the name of the HyperConverged is empty";
 

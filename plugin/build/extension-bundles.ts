@@ -1,0 +1,133 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { type OutputChunk, type Plugin, type RolldownBuild, rolldown } from "rolldown";
+import { explanationTable } from "../../shared/explanations/table.ts";
+import { sourceInstead } from "./client-node.ts";
+
+/**
+ * Bundles `source` into CommonJS files of `folder` that load when they are needed. Code that several files need stands
+ * in a file that they share. Files of an older build are removed.
+ */
+export async function bundleExtension(source: string, folder: string): Promise<void> {
+  const bundle = await rolldown({
+    input: source,
+    platform: "node",
+    external: ["vscode"],
+    transform: { target: "node24" },
+    tsconfig: false,
+    preserveEntrySignatures: "allow-extension",
+    optimization: { inlineConst: { mode: "all" } },
+    treeshake: {
+      // No getter of ours or of the bundled packages does anything but return a value.
+      propertyReadSideEffects: false,
+      propertyWriteSideEffects: false,
+      unknownGlobalSideEffects: false,
+    },
+    plugins: [withoutTheRest, withMeaningsOnly],
+  });
+  const nameGroup = await groupNames(bundle);
+  await mkdir(folder, { recursive: true });
+  const before = await readdir(folder);
+  const { output } = await bundle.write({
+    dir: folder,
+    format: "cjs",
+    minify: true,
+    comments: false,
+    exports: "named",
+    esModule: false,
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name]-[hash].cjs",
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: nameGroup, debugName: "shared" }],
+    },
+  });
+  await bundle.close();
+  // An editor may be running the old files, so those that are not built any more are removed last.
+  const now = new Set(output.map(({ fileName }) => basename(fileName)));
+  const old = before.filter((name) => name.endsWith(".cjs") && !now.has(name));
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+}
+
+/** What a person uses first: a manifest without a cluster, or a cluster. */
+const uses = ["annotations.lazy", "cluster-place"];
+
+/** Packages, connections and archives, of which a person needs few: each stays in a file of its own. */
+const seldom = /node_modules|[/\\]io[/\\]|files-place/;
+
+/**
+ * Returns a function that names the file for a module. Code that several files need goes where the same of the `uses`
+ * need it. What only one surface of the editor needs goes to the others of its kind. Each further split would add more
+ * bytes than it saves time. The function returns null for a module that stays where it is needed, as at the start.
+ */
+async function groupNames(bundle: RolldownBuild): Promise<(module: string) => string | null> {
+  const { output } = await bundle.generate({ format: "cjs" });
+  const chunks = output.filter((file) => file.type === "chunk");
+  const entries = chunks.filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry);
+  const needed = entries.map((entry) => ({ ...entry, modules: modulesOf(entry, chunks) }));
+  const missing = uses.find((use) => !needed.some(({ name }) => name === use));
+  if (missing !== undefined)
+    throw new Error(`the extension imports no ${missing}; correct plugin/build/extension-bundles.ts`);
+  return (module) => {
+    const needing = needed.filter(({ modules }) => modules.has(module));
+    if (needing.some(({ isEntry }) => isEntry)) return null;
+    const used = uses.map((use) => needing.some(({ name }) => name === use));
+    if (needing.length > 1) return `shared-${used.map(Number).join("")}`;
+    return used.includes(true) || seldom.test(module) ? null : "surfaces";
+  };
+}
+
+/** The modules of a chunk, and of all chunks that load with it. */
+function modulesOf(entry: OutputChunk, chunks: readonly OutputChunk[]): ReadonlySet<string> {
+  const files = new Set([entry.fileName]);
+  const modules = new Set<string>();
+  for (const file of files) {
+    const chunk = chunks.find(({ fileName }) => fileName === file);
+    for (const module of chunk?.moduleIds ?? []) modules.add(module);
+    for (const next of chunk?.imports ?? []) files.add(next);
+  }
+  return modules;
+}
+
+/** As the plugin of esbuild of the same name. */
+const withoutTheRest: Plugin = {
+  name: "without-the-rest-of-client-node",
+  resolveId: (specifier, importer = "") =>
+    sourceInstead(specifier, importer) === undefined ? undefined : `\0${importer}\0${specifier}`,
+  load(id) {
+    const [, importer = "", specifier = ""] = id.split("\0");
+    return sourceInstead(specifier, importer);
+  },
+};
+
+/**
+ * Replaces the table of explanations by what the extension shows of it: the meanings of conditions, reasons and findings.
+ * What only `explain` prints is four fifths of the table.
+ */
+const withMeaningsOnly: Plugin = {
+  name: "with-meanings-only",
+  load: (id) => (/[/\\]explanations[/\\]table\.ts$/.test(id) ? meaningsModule() : undefined),
+};
+
+type Codes = Readonly<Record<string, { readonly meaning: string }>>;
+
+/** The source of a module with the smaller table. */
+export function meaningsModule(): string {
+  const own = { finding: meaningsIn(explanationTable.own.finding) };
+  const foreign = explanationTable.foreign
+    .filter(({ kind }) => kind === "condition" || kind === "reason")
+    .map(({ kind, of, codes }) => ({ kind, of, codes: meaningsIn(codes) }));
+  return `const whole = (codes) => Object.fromEntries(
+    Object.entries(codes).map(([code, meaning]) => [code, { meaning, causes: [], next: [], source: "" }]),
+  );
+  const own = ${JSON.stringify(own)};
+  const foreign = ${JSON.stringify(foreign)};
+  export const explanationTable = {
+    own: { finding: whole(own.finding) },
+    foreign: foreign.map((topic) => ({ ...topic, speakers: [], codes: whole(topic.codes) })),
+  };`;
+}
+
+function meaningsIn(codes: Codes): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(codes).map(([code, { meaning }]) => [code, meaning]));
+}
