@@ -82,7 +82,10 @@ describe("a query asks for one resource", () => {
     [pods, "/api/v1/pods?limit=5000"],
     [{ ...pods, kind: "Event", plural: "events" }, "/api/v1/events?limit=500"],
     [{ ...pods, namespace: "cnv" }, "/api/v1/namespaces/cnv/pods?limit=5000"],
-    [{ ...pods, fieldSelector: "type=Warning,x!=y" }, "/api/v1/pods?limit=5000&fieldSelector=type%3DWarning%2Cx%21%3Dy"],
+    [
+      { ...pods, fieldSelector: "type=Warning,x!=y" },
+      "/api/v1/pods?limit=5000&fieldSelector=type%3DWarning%2Cx%21%3Dy",
+    ],
     [{ ...hco, namespaced: false, name: "cdi:odd" }, "/apis/hco.kubevirt.io/v1/hyperconvergeds/cdi%3Aodd"],
   ];
   test.for(rows)("%o", async ([query, url]) => {
