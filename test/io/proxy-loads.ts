@@ -1,13 +1,14 @@
 import { registerHooks } from "node:module";
 
 // A program of its own: tries to reach a server through the proxy that the argument names, if any, and prints which files
-// of the way through a proxy that has loaded.
+// of the way through a proxy that has loaded. (Of `socks` only the package counts.)
 
 const loaded = new Set<string>();
 registerHooks({
   load(url, context, next) {
-    const name = /\/((?:dial-through-proxy|connect-tunnel|socks-messages|socks-tunnel|proxy-errors)\.ts)$/.exec(url);
-    if (name !== null) loaded.add(name[1] ?? "");
+    const name =
+      /\/(?:node_modules\/(socks)\/|((?:dial-through-proxy|connect-tunnel|socks-tunnel|proxy-errors)\.ts)$)/.exec(url);
+    if (name !== null) loaded.add(name[1] ?? name[2] ?? "");
     return next(url, context);
   },
 });

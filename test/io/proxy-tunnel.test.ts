@@ -240,7 +240,7 @@ describe("who needs no proxy loads nothing of it", () => {
   const rows: [scheme: string | undefined, files: readonly string[]][] = [
     [undefined, []],
     ["http", ["connect-tunnel.ts", "dial-through-proxy.ts", "proxy-errors.ts"]],
-    ["socks5", ["dial-through-proxy.ts", "proxy-errors.ts", "socks-messages.ts", "socks-tunnel.ts"]],
+    ["socks5", ["dial-through-proxy.ts", "proxy-errors.ts", "socks", "socks-tunnel.ts"]],
   ];
   test.for(rows)("%s", ([scheme, files]) => {
     const words = scheme === undefined ? [] : [`${scheme}://127.0.0.1:1`];

