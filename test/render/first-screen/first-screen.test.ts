@@ -131,6 +131,16 @@ describe("the texts", () => {
       );
   });
 
+  test.for(golden.filter(([name]) => name.startsWith("cdi-")))(
+    "a condition keeps its type, status and reason at 20 columns: %s",
+    ([, report]) => {
+      const plain = (lines: readonly string[]): string => lines.join("").replaceAll(/\s/g, "");
+      const { entries = [] } = buildFirstScreen(report, { clean: (text) => text })?.conditions ?? {};
+      const narrow = plain(firstScreenLines(report, { width: 20 }));
+      for (const { text } of entries) expect(narrow).toContain(plain([text]));
+    },
+  );
+
   test.for([...known.slice(0, 20), ...hostile])("with --ascii all is ASCII: %s", ([, report]) => {
     expect(firstScreenLines(report, { width: 80, ascii: true }).join("")).toMatch(/^[\x20-\x7e]*$/);
   });
