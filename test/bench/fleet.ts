@@ -28,6 +28,7 @@ export async function fleetRows(
     const { cpu, memory } = await compareUse(forty, one, folder, rounds);
     return [
       ["a status of forty clusters: CPU time against one's", times(cpu), "15 x"],
+      ["CPU time of each further cluster", `${((cpu.ours - cpu.theirs) / 39).toFixed(1)} ms`, "6 ms"],
       ["its peak memory against one's", mebibytes(...memory), "3 x"],
     ];
   } finally {

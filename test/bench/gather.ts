@@ -34,9 +34,9 @@ export async function gatherRows(
     const most = (await peakMemory(inArchive)) ?? Number.NaN;
     const size = (statSync(archive).size / 2 ** 30).toFixed(1);
     return [
-      ["a report from a must-gather folder of 2 GiB", `${fromFolder.toFixed(0)} ms`, "500 ms"],
-      [`a report from a tar.gz of ${size} GiB against gzip -t of it`, times(fromArchive), "no goal"],
-      ["its peak memory", `${((most * megabyte) / 1e6).toFixed(0)} MB`, "300 MB"],
+      ["a report from a must-gather folder of 2 GiB", `${fromFolder.toFixed(0)} ms`, "300 ms"],
+      [`a report from a tar.gz of ${size} GiB against gzip -t of it`, times(fromArchive), "0.7 x"],
+      ["its peak memory", `${((most * megabyte) / 1e6).toFixed(0)} MB`, "150 MB"],
     ];
   } finally {
     rmSync(gather, { recursive: true, force: true });

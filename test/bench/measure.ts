@@ -10,11 +10,19 @@ export interface Program {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds of wall time from start to end; throws where the program fails, since a failure is quick. */
-async function time(program: Program): Promise<number> {
-  const start = process.hrtime.bigint();
-  await run(program);
-  return Number(process.hrtime.bigint() - start) / 1e6;
+/** What one run took, in milliseconds: by the clock, and of the processors, the system's work for it included. */
+interface RunCost {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+/** Measures one run. @throws where the program fails, since a failure is quick. */
+async function costOf(program: Program): Promise<RunCost> {
+  const { command, args } = program;
+  const clock = 'TIMEFORMAT="%R %U %S"; time "$0" "$@"';
+  const said = await run({ ...program, command: "bash", args: ["-c", clock, command, ...args] });
+  const [wall = 0, user = 0, system = 0] = (said.trim().split("\n").at(-1) ?? "").split(" ").map(Number);
+  return { wall: wall * 1000, cpu: (user + system) * 1000 };
 }
 
 /** The most memory that the program held at once, in MiB, seen every other millisecond; undefined where /proc is not there. */
@@ -36,8 +44,8 @@ function statusOf(pid: number): string {
 }
 
 // Not spawnSync: the proxies live in this process. What the program prints is taken as it comes.
-/** Runs it to its end; `look` is called every other millisecond. @throws where it fails. */
-export function run({ name, command, args, environment }: Program, look?: (pid: number) => void): Promise<void> {
+/** Runs it to its end, and resolves to its standard error; `look` is called every other millisecond. @throws where it fails. */
+export function run({ name, command, args, environment }: Program, look?: (pid: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env: environmentWith({ ...environment }), stdio: ["ignore", "pipe", "pipe"] });
     const looking = look && setInterval(() => child.pid !== undefined && look(child.pid), 2);
@@ -49,7 +57,7 @@ export function run({ name, command, args, environment }: Program, look?: (pid: 
     child.on("error", reject);
     child.on("close", (code) => {
       clearInterval(looking);
-      if (code === 0) resolve();
+      if (code === 0) resolve(complaint);
       else reject(new Error(`${name} ended with ${code}: ${complaint}`));
     });
   });
@@ -62,19 +70,30 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** Medians of two programs run in turn, so that a busy machine is busy for both. */
+/** Medians of two programs, and of the ratios of their pairs. */
+export interface Comparison {
+  readonly ours: number;
+  readonly theirs: number;
+  readonly ratio: number;
+}
+
+/** Medians of two programs run in turn, so that a busy machine is busy for both: wall time, and CPU time. */
 export async function compare(
   ours: Program,
   theirs: Program,
   rounds: number,
-): Promise<{ ours: number; theirs: number; ratio: number }> {
+): Promise<Comparison & { readonly cpu: Comparison }> {
   // Once each before it counts: caches are filled.
-  for (const program of [ours, theirs]) await time(program);
-  const times: (readonly [number, number])[] = [];
-  for (let round = 0; round < rounds; round++) times.push([await time(ours), await time(theirs)]);
-  const [a, b] = [median(times.map(([first]) => first)), median(times.map(([, second]) => second))];
-  // The ratio of each pair, then the median: what slows both at one moment cancels out.
-  return { ours: a, theirs: b, ratio: median(times.map(([first, second]) => first / second)) };
+  for (const program of [ours, theirs]) await costOf(program);
+  const pairs: (readonly [RunCost, RunCost])[] = [];
+  for (let round = 0; round < rounds; round++) pairs.push([await costOf(ours), await costOf(theirs)]);
+  const compared = (of: keyof RunCost): Comparison => ({
+    ours: median(pairs.map(([first]) => first[of])),
+    theirs: median(pairs.map(([, second]) => second[of])),
+    // The ratio of each pair, then the median: what slows both at one moment cancels out.
+    ratio: median(pairs.map(([first, second]) => first[of] / second[of])),
+  });
+  return { ...compared("wall"), cpu: compared("cpu") };
 }
 
 /** Median milliseconds of a function, after two rounds that warm it up. */
