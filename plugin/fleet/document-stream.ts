@@ -30,7 +30,7 @@ const expand = promisify<Uint8Array, ZlibOptions, Buffer>(inflateRaw);
 
 /**
  * A JSON array of all Reports, the same text as of the whole array at once. Their order is known when all were read, so
- * they wait compressed, to about a fiftieth: the first one is the dictionary of the others.
+ * they wait compressed, to about a fifteenth: the first one is the dictionary of the others.
  */
 export function streamArray({ print, taken }: Outlet): DocumentStream {
   const waiting = new Map<string, Uint8Array>();
@@ -58,5 +58,5 @@ export function streamArray({ print, taken }: Outlet): DocumentStream {
   };
 }
 
-/** Bytes of a dictionary that zlib uses: its window. */
-const mostOfDictionary = 32 * 1024;
+/** Bytes of a dictionary. It must fit into zlib's window of 32 KiB with room for where two Reports differ. */
+const mostOfDictionary = 28 * 1024;

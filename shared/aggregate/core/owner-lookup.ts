@@ -2,8 +2,8 @@ import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { toList, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { jobKind, podKind, replicaSets } from "../../profiles/core-kinds.ts";
+import { templateLabels } from "../../profiles/template-labels.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { templateLabels } from "./template-labels.ts";
 
 /** The objects of `kind` that `parent` controls, in reading order. */
 export function controlledBy(

@@ -24,7 +24,7 @@ import { componentAlone, unknownComponentKinds } from "./components.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolledOut } from "./operator/deployment.ts";
 import { templateVersion } from "./operator/variables.ts";
-import { selectOtherPods } from "./other-pods.ts";
+import { selectOtherPods } from "./surroundings/other-pods.ts";
 import { clusterWide, hintedQueries } from "./surroundings/plan.ts";
 import { belowComponents, belowHyperConverged } from "./workload-plan.ts";
 

@@ -5,11 +5,11 @@ import type { ReportNode } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toRecord, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { templateLabels } from "../../profiles/template-labels.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { cannotPull, runsAndFails } from "../core/pod-creation.ts";
 import { listPodsOfWorkload } from "../core/pod-lists.ts";
 import { isReplacingPods, lastProgressTime, lastWriteTime } from "../core/rollout.ts";
-import { templateLabels } from "../core/template-labels.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
 

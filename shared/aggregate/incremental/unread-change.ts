@@ -3,7 +3,7 @@ import type { Snapshot } from "../../model/snapshot.ts";
 import { isEqual } from "../../parse/equal-values.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
-import { templateLabels } from "../core/template-labels.ts";
+import { templateLabels } from "../../profiles/template-labels.ts";
 import { kindKey } from "../snapshot/object-index.ts";
 import { recordedIn, recordedKinds } from "../snapshot/recorded-references.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { selectOtherPods } from "../../../shared/aggregate/hco/other-pods.ts";
-import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
-import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { KubeObject } from "../../../shared/model/object.ts";
-import { toObject } from "../../../shared/parse/kube-object.ts";
+import { selectOtherPods } from "../../../../shared/aggregate/hco/surroundings/other-pods.ts";
+import { indexSnapshot } from "../../../../shared/aggregate/snapshot/object-index.ts";
+import { snapshotOf } from "../../../../shared/aggregate/snapshot-of-objects.ts";
+import type { KubeObject } from "../../../../shared/model/object.ts";
+import { toObject } from "../../../../shared/parse/kube-object.ts";
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../model/object.ts";
-import { deploymentKind } from "../../profiles/hco/profile.ts";
-import { daemonSets } from "../../profiles/hco/workloads.ts";
-import { includesLabels, type PodLabels, podLabelsOfWorkload, templateLabelsOfWorkload } from "../core/pod-lists.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import type { KubeObject } from "../../../model/object.ts";
+import { deploymentKind } from "../../../profiles/hco/profile.ts";
+import { daemonSets } from "../../../profiles/hco/workloads.ts";
+import { includesLabels, type PodLabels, podLabelsOfWorkload, templateLabelsOfWorkload } from "../../core/pod-lists.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
 /**
  * A selector of all pods of a namespace but those of virtual machines and of DaemonSets that `asked` does not select. It
