@@ -36,13 +36,22 @@ export function thisPlatform(): Platform {
 export const installedBun: string = fileURLToPath(import.meta.resolve("bun/bin/bun.exe"));
 
 /**
- * The file of Bun for `platform`: the installed one for this machine. For another, npm packs the package that
- * package-lock.json names, and `folder` gets what it has. @throws a sentence where that is not to be had, or is another.
+ * The file of Bun for `platform`: the installed one for this machine. For another, `folder` gets what the package has
+ * that package-lock.json names. Its archive comes from `archives`, a folder that `npm pack` has filled, or from npm.
+ * @throws a sentence where that is not to be had, or is another.
  */
-export async function findRuntime(platform: Platform, root: string, folder: string): Promise<string> {
+export async function findRuntime(
+  platform: Platform,
+  root: string,
+  folder: string,
+  archives: string | undefined,
+): Promise<string> {
   if (platform === thisPlatform()) return installedBun;
   const { version, integrity } = await lockedPackage(platform.runtime, root);
-  const archive = await packByNpm(`${platform.runtime}@${version}`, root, folder);
+  const archive =
+    archives === undefined
+      ? await packByNpm(`${platform.runtime}@${version}`, root, folder)
+      : join(archives, `${platform.runtime.replace("@", "").replace("/", "-")}-${version}.tgz`);
   checkIntegrity(platform.runtime, await readFile(archive), integrity);
   const own = join(folder, platform.name);
   await mkdir(own);

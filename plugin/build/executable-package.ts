@@ -11,12 +11,18 @@ import { defineCommit } from "./commit.ts";
 import { withoutTheRest } from "./esbuild-plugins.ts";
 
 // Builds executables that need no Node beside them: one for this machine in the folder, or with `--all` one for each
-// platform in a folder by its name. An executable is a Bun with our bundles and their bytecode.
+// platform, or with `--platform NAME` for that one, in a folder by its name. An executable is a Bun with our bundles and
+// their bytecode.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
-  options: { all: { type: "boolean", default: false } },
+  options: {
+    all: { type: "boolean", default: false },
+    platform: { type: "string", multiple: true, default: [] },
+    // A folder with the packages of Bun, as `npm pack` names them. Absent: npm packs them.
+    archives: { type: "string" },
+  },
   allowPositionals: true,
 });
 /** Where the executables go: the argument, else `dist/package`. */
@@ -37,12 +43,15 @@ const compiled = [
 const work = await mkdtemp(join(tmpdir(), "hco-status-package-"));
 try {
   await bundle(join(work, "bundles"));
-  const wanted = values.all ? platforms : [thisPlatform()];
+  const named = platforms.filter(({ name }) => values.all || values.platform.includes(name));
+  const unknown = values.platform.find((name) => !platforms.some((platform) => platform.name === name));
+  if (unknown !== undefined) throw new Error(`there is no executable for ${unknown}`);
+  const wanted = named.length > 0 ? named : [thisPlatform()];
   // One after the other, since each is 100 MB. Nothing is built where one is missing.
   const runtimes = new Map<Platform, string>();
-  for (const platform of wanted) runtimes.set(platform, await findRuntime(platform, root, work));
+  for (const platform of wanted) runtimes.set(platform, await findRuntime(platform, root, work, values.archives));
   for (const [platform, runtime] of runtimes)
-    await compile(platform, runtime, values.all ? join(outdir, platform.name) : outdir);
+    await compile(platform, runtime, named.length > 0 ? join(outdir, platform.name) : outdir);
 } catch (error) {
   stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
