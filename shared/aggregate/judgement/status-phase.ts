@@ -2,7 +2,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 
 /** The status.phase of a custom resource; empty if it has none. */
-export function statusPhase({ status }: KubeObject): string {
+function statusPhase({ status }: KubeObject): string {
   return toText(valueAt(status, ["phase"]));
 }
 
