@@ -6,7 +6,6 @@ import { hcoProfile } from "../profiles/hco/profile.ts";
 import { knownRoots } from "../profiles/root-kinds.ts";
 import { hasRule } from "./core/kind-rules.ts";
 import { indexOwnedObjects } from "./generic/owned-objects.ts";
-import { isPhaseFailed, statusPhase } from "./judgement/status-phase.ts";
 import type { AggregateOptions } from "./options.ts";
 import { isOwnKind } from "./snapshot/core-kinds.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
@@ -21,8 +20,8 @@ export interface RootFilter extends Pick<AggregateOptions, "wanted" | "name" | "
 /**
  * The objects that a Report is about: those requested by kind and name. Without a request they are HyperConvergeds and
  * every object of another known root kind. Without a HyperConverged, component CRs on their own are roots. Of objects
- * from the user without any of these, custom resources with conditions or a failed phase are roots. If none has
- * conditions, those with a phase are roots. So are objects that Kubernetes' own rules evaluate and that no other owns.
+ * from the user without any of these, custom resources with a status are roots. So are objects that Kubernetes' own
+ * rules evaluate and that no other owns.
  */
 export function selectRoots(index: ObjectIndex, filter: RootFilter): readonly KubeObject[] {
   const { wanted, name, namespace, isWanted, isGiven = false } = filter;
@@ -57,17 +56,12 @@ function knownRootsIn(index: ObjectIndex, isGiven: boolean): readonly KubeObject
   const known = [...own, ...new Set(components), ...knownRoots.flatMap((kind) => index.all(kind))];
   if (known.length > 0 || !isGiven) return known;
   const custom = index.objects.filter(({ ref }) => !isOwnKind(ref));
-  const hasStatus = (object: KubeObject): boolean => hasConditions(object.status) || isPhaseFailed(object);
-  if (custom.some(({ status }) => hasConditions(status))) return custom.filter(hasStatus);
   const withRule = index.objects.filter(({ ref }) => hasRule(ref));
-  return [
-    ...custom.filter((object) => !hasRule(object.ref) && statusPhase(object) !== ""),
-    ...topmost(withRule, index),
-  ];
+  return [...new Set([...custom.filter(({ status }) => hasFields(status)), ...topmost(withRule, index)])];
 }
 
-function hasConditions(status: unknown): boolean {
-  return typeof status === "object" && status !== null && ("conditions" in status || "statusConditions" in status);
+function hasFields(status: unknown): boolean {
+  return typeof status === "object" && status !== null && Object.keys(status).length > 0;
 }
 
 /** The objects that none of the others owns, directly or indirectly. Of a circle of owners it is the first. */

@@ -32,8 +32,8 @@ function oddGenerations(values: readonly unknown[]): readonly MalformedField[] {
 }
 
 /**
- * Reads a value where a conditions list is expected. A status other than the three values becomes Unknown. A reason or
- * message that is not text becomes empty, and an invalid time is absent. Each of these is an oddity. Never throws.
+ * Reads a value where a conditions list is expected. A status other than the three values becomes Unknown. An entry with a phase in place of a type
+ * belongs to a log of phases and is skipped. A reason or message that is not text becomes empty, and an invalid time is absent. Each of these is an oddity. Never throws.
  */
 export function readConditions(value: unknown): ConditionsReading {
   if (value === undefined || value === null) return { conditions: [], oddities: [], shape: "absent" };
@@ -49,6 +49,8 @@ export function readConditions(value: unknown): ConditionsReading {
     const type = fields && own(fields, "type");
     if (fields === undefined) {
       oddities.push({ code: "condition-not-an-object", ...shown(entry) });
+    } else if (type === undefined && typeof own(fields, "phase") === "string") {
+      // A log of phases by this name, as a ClusterServiceVersion keeps one.
     } else if (typeof type !== "string" || type === "") {
       oddities.push({ code: "condition-without-type", ...shown(type) });
     } else {

@@ -249,3 +249,8 @@ function isComplete({ type, status, reason, message, since }: Condition): boolea
 function object(value: unknown): object {
   return typeof value === "object" && value !== null ? value : {};
 }
+
+test("a log of phases in place of conditions is no damage", () => {
+  const entry = { phase: "Succeeded", reason: "InstallSucceeded", lastTransitionTime: "2026-11-21T12:00:00Z" };
+  expect(readConditions([entry, entry])).toEqual({ conditions: [], oddities: [], shape: "list" });
+});

@@ -13,7 +13,7 @@ export interface ContainerExit {
   readonly finishedAt: string | undefined;
   readonly words: string;
   /**
-   * `exitCode`, `signal`, `reason`, `lastExit` (when) and `lastMessage` (the first line of its termination message).
+   * `exitCode`, `signal`, `reason`, `lastExit` (when) and `lastMessage` (the line of its termination message with the error).
    */
   readonly facts: NodeFacts;
 }
@@ -26,7 +26,7 @@ export function readExit(terminated: unknown): ContainerExit | undefined {
   const [signal, finishedAt, line] = [
     signalOfExitCode(code),
     normalizeUtc(valueAt(terminated, ["finishedAt"])),
-    firstLine(message),
+    lastError(message),
   ];
   const facts = {
     exitCode: `${code}`,
@@ -63,10 +63,35 @@ export function exitHistoryFacts(container: PodContainer, takenAt: string): Node
 /** One or two restarts may be accidental. */
 const several = 3;
 
-/** The first line of a message: programs write a whole stack trace, and its first line names the error. */
-function firstLine(message: string): string {
-  const line = message.split(/[\r\n\u2028\u2029]+/).find((each) => each.trim() !== "") ?? "";
-  return line.trim().slice(0, 300);
+/**
+ * The line of a termination message that names the error: that of a panic, otherwise the last one that is no part of a
+ * stack trace. With FallbackToLogsOnError the message is the end of the log, whose first line may be cut.
+ */
+function lastError(message: string): string {
+  const lines = message.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== "");
+  const panic = lines.findLast((line) => /^(panic|fatal error):/.test(line));
+  const line = panic ?? lines.findLast((each) => !traceLine.test(each)) ?? lines.at(-1) ?? "";
+  return (messageInJson(line) ?? line).trim().slice(0, 300);
+}
+
+/** A line of a stack trace of Go, Java, JavaScript or Python, or the echo of the exit. */
+const traceLine =
+  /^\s+(at |File "|\.\.\. \d+ more)|^\t|^goroutine \d+|^[\w./*()-]+\(.*\)$|^created by |^\s+\^+$|^exit status \d+$/;
+
+/** The error of a log line in JSON: its message, with the error that it carries. */
+function messageInJson(line: string): string | undefined {
+  if (!line.trim().startsWith("{")) return undefined;
+  try {
+    const fields: unknown = JSON.parse(line);
+    const texts = [
+      ["msg", "message"],
+      ["error", "err"],
+    ].map((names) => names.map((name) => toText(valueAt(fields, [name]))).find((text) => text !== ""));
+    const known = texts.filter((text) => text !== undefined);
+    return known.length === 0 ? undefined : known.join(": ");
+  } catch {
+    return undefined;
+  }
 }
 
 /** The signal behind an exit code: shells and container runtimes report 128 and its number. */

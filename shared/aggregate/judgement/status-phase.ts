@@ -3,7 +3,7 @@ import { toText, valueAt } from "../../parse/json-value.ts";
 import { statusWordVerdicts } from "../../profiles/status-words.ts";
 
 /** The status.phase of a custom resource; empty if it has none. */
-export function statusPhase({ status }: KubeObject): string {
+function statusPhase({ status }: KubeObject): string {
   return toText(valueAt(status, ["phase"]));
 }
 

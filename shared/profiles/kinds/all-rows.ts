@@ -10,6 +10,7 @@ import { monitoringRows } from "./monitoring.ts";
 import { networkRows } from "./network.ts";
 import { openShiftRows } from "./openshift.ts";
 import { policyRows } from "./policy.ts";
+import { searchRows } from "./search.ts";
 import { servingRows } from "./serving.ts";
 import { storageRows } from "./storage.ts";
 import { virtualizationRows } from "./virtualization.ts";
@@ -23,6 +24,7 @@ export const kindRows: readonly KindRow[] = [
   ...cloudRows,
   ...servingRows,
   ...databaseRows,
+  ...searchRows,
   ...messagingRows,
   ...storageRows,
   ...virtualizationRows,

@@ -1,8 +1,6 @@
 import type { KindRow } from "../../model/profile.ts";
 
 const cnpg = "https://cloudnative-pg.io/documentation/current/cloudnative-pg.v1/";
-const elastic = "https://www.elastic.co/docs/deploy-manage/deploy/cloud-on-k8s";
-const enterprise = "https://www.mongodb.com/docs/kubernetes/current/reference/k8s-operator-specification/";
 
 /** Kinds of databases. */
 export const databaseRows: readonly KindRow[] = [
@@ -63,48 +61,6 @@ export const databaseRows: readonly KindRow[] = [
       ...{ ProxyAvailable: "good", Progressing: "bad", PersistentVolumeResizing: "busy", "*": "info" },
     },
     counts: [{ wanted: "status.instances.*.replicas", ready: "status.instances.*.readyReplicas" }],
-    silent: "progressing",
-  },
-  {
-    ...{ group: "elasticsearch.k8s.elastic.co", kind: "Elasticsearch", source: elastic },
-    polarity: {
-      ReconciliationComplete: "info",
-      RunningDesiredVersion: "info",
-      ElasticsearchIsReachable: "good",
-      ResourcesAwareManagement: "info",
-    },
-    words: [
-      // Yellow: all primary shards are assigned, some replicas are not yet.
-      { at: "status.health", is: { green: "healthy", yellow: "progressing", red: "degraded", unknown: "unknown" } },
-      {
-        at: "status.phase",
-        is: {
-          ...{ Ready: "healthy", ApplyingChanges: "progressing", MigratingData: "progressing", Stalled: "degraded" },
-          ...{ Invalid: "degraded" },
-        },
-      },
-    ],
-    silent: "progressing",
-  },
-  {
-    ...{ group: "*.k8s.elastic.co", kind: "*", source: elastic },
-    words: [
-      { at: "status.health", is: { green: "healthy", yellow: "progressing", red: "degraded" } },
-      { at: "status.associationStatus", is: { Established: "healthy", Pending: "progressing", Failed: "degraded" } },
-    ],
-    silent: "progressing",
-  },
-  {
-    ...{ group: "mongodb.com", kind: "*", source: enterprise },
-    words: [
-      {
-        at: "status.phase",
-        is: {
-          ...{ Running: "healthy", Updated: "healthy", Pending: "progressing", Reconciling: "progressing" },
-          ...{ Failed: "degraded", Unsupported: "degraded", Disabled: "paused" },
-        },
-      },
-    ],
     silent: "progressing",
   },
   {

@@ -450,9 +450,27 @@ describe("a container says by facts how it is", () => {
       ago(1800),
     ],
     [
-      "the first line of what it wrote as it ended",
+      "the line of a panic in what it wrote as it ended",
       pod(crashed(2, "Error", "\npanic: no config\n\ngoroutine 1 [running]")),
       { exitCode: "2", lastMessage: "panic: no config" },
+      ago(900),
+    ],
+    [
+      "the last line of a log whose first one is cut",
+      pod(crashed(1, "Error", "tarting server\nI1121 listening\nE1121 cannot reach the database\n")),
+      { exitCode: "1", lastMessage: "E1121 cannot reach the database" },
+      ago(900),
+    ],
+    [
+      "the last line that is no stack trace",
+      pod(crashed(1, "Error", "Error: no config\n    at main (/app/x.js:1:1)\n    at run (/app/y.js:2:2)\n")),
+      { exitCode: "1", lastMessage: "Error: no config" },
+      ago(900),
+    ],
+    [
+      "message and error of a log line in JSON",
+      pod(crashed(1, "Error", 'x\n{"level":"error","msg":"cannot start","error":"no lease"}')),
+      { exitCode: "1", lastMessage: "cannot start: no lease" },
       ago(900),
     ],
     [

@@ -38,8 +38,8 @@ describe("what a file is about", () => {
     ["a workload, with what it owns below it", [pod, replicaSet, deployment], ["d"]],
     ["a Pod whose owner is not in the file", [deployment, alone], ["alone", "d"]],
     ["nothing, where all of it can only be there or not", [config], []],
-    ["a custom resource with conditions rather than workloads", [widget("w", { conditions: [] }), deployment], ["w"]],
-    ["a workload rather than a custom resource without conditions", [widget("w", {}), deployment], ["d"]],
+    ["a custom resource with a status, beside workloads", [widget("w", { conditions: [] }), deployment], ["d", "w"]],
+    ["a workload rather than a custom resource without a status", [widget("w", {}), deployment], ["d"]],
     [
       "a custom resource with a phase, beside workloads",
       [
@@ -49,9 +49,9 @@ describe("what a file is about", () => {
       ["d", "w"],
     ],
     [
-      "one whose phase says that it failed, beside others that have conditions",
+      "each that has a status, whatever it says",
       [widget("f", { phase: "Failed" }), widget("r", { phase: "Running" }), widget("w", { conditions: [] })],
-      ["f", "w"],
+      ["f", "r", "w"],
     ],
     ["a known root rather than anything else", [hyperConverged, widget("w", { conditions: [] }), deployment], ["h"]],
     [

@@ -46,7 +46,7 @@ describe("in files a name is resolved by their contents, without a server", () =
     ["mice -n lab", ["mouse.a.example/white"]],
     ["mice --field-selector metadata.namespace=house", ["mouse.a.example/grey"]],
     // Nobody said what its plural is.
-    ["boxs", ["box.b.example/one"]],
+    ["boxes", ["box.b.example/one"]],
     ["mice,box.b", ["mouse.a.example/grey", "mouse.a.example/white", "box.b.example/one"]],
     // A known type of which there is nothing gives way to one of which there is.
     ["applications", ["application.argoproj.io/shop"]],

@@ -84,6 +84,8 @@ describe("plurals follow apimachinery", () => {
     ["HyperConverged", "hyperconvergeds"],
     ["Ingress", "ingresses"],
     ["NetworkPolicy", "networkpolicies"],
+    ["Gateway", "gateways"],
+    ["Switch", "switches"],
   ];
   test.for(rows)("%s, %s", ([kind, plural]) => {
     expect(guessPlural(kind)).toBe(plural);

@@ -1,0 +1,50 @@
+import type { KindRow } from "../../model/profile.ts";
+
+const elastic = "https://www.elastic.co/docs/deploy-manage/deploy/cloud-on-k8s";
+const enterprise = "https://www.mongodb.com/docs/kubernetes/current/reference/k8s-operator-specification/";
+
+/** Kinds of document stores and search engines. */
+export const searchRows: readonly KindRow[] = [
+  {
+    ...{ group: "elasticsearch.k8s.elastic.co", kind: "Elasticsearch", source: elastic },
+    polarity: {
+      ReconciliationComplete: "info",
+      RunningDesiredVersion: "info",
+      ElasticsearchIsReachable: "good",
+      ResourcesAwareManagement: "info",
+    },
+    words: [
+      // Yellow: all primary shards are assigned, some replicas are not yet.
+      { at: "status.health", is: { green: "healthy", yellow: "progressing", red: "degraded", unknown: "unknown" } },
+      {
+        at: "status.phase",
+        is: {
+          ...{ Ready: "healthy", ApplyingChanges: "progressing", MigratingData: "progressing", Stalled: "degraded" },
+          ...{ Invalid: "degraded" },
+        },
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "*.k8s.elastic.co", kind: "*", source: elastic },
+    words: [
+      { at: "status.health", is: { green: "healthy", yellow: "progressing", red: "degraded" } },
+      { at: "status.associationStatus", is: { Established: "healthy", Pending: "progressing", Failed: "degraded" } },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "mongodb.com", kind: "*", source: enterprise },
+    words: [
+      {
+        at: "status.phase",
+        is: {
+          ...{ Running: "healthy", Updated: "healthy", Pending: "progressing", Reconciling: "progressing" },
+          ...{ Failed: "degraded", Unsupported: "degraded", Disabled: "paused" },
+        },
+      },
+    ],
+    silent: "progressing",
+  },
+];
