@@ -46,8 +46,17 @@ type Evidence =
   | { readonly code: "deleting"; readonly about: Ref; readonly label: string }
   /** Its components changed seconds ago, and its operator may not have written that yet. */
   | { readonly code: "settling"; readonly about: Ref; readonly label: string }
-  /** A workload that is missing or lacks pods below a component that reports healthy. `ready`: `2/3`; empty if missing. */
-  | { readonly code: "workload"; readonly about: Ref; readonly label: string; readonly ready: string }
+  /**
+   * A workload that is missing or lacks pods below a component that reports healthy. `ready`: `2/3`; empty if missing.
+   * `reason`: what is wrong where the counts do not say it.
+   */
+  | {
+      readonly code: "workload";
+      readonly about: Ref;
+      readonly label: string;
+      readonly ready: string;
+      readonly reason?: string;
+    }
   | {
       readonly code: "verdict";
       readonly about: Ref;

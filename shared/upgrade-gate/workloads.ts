@@ -57,8 +57,10 @@ function workloadsBelow(part: ReportNode, { findings }: ReportWithoutSteps): rea
     if (node.outcome !== "found") return [];
     const reason = { code: "WorkloadDown", about: node.ref, component: part.label, ready: readyText(node) } as const;
     if (node.verdict === "unavailable") return [{ ...reason, state: "blocks" }];
+    const isUncertain = node.stale || (node === operator && isUnsettled(node));
+    if (node.verdict === "unknown") return [{ ...reason, state: "unknown" }];
     if (short.has(keyOf(node.ref))) return [{ ...reason, code: "WorkloadNotReady", state: "blocks" }];
-    return node === operator && isUnsettled(node) ? [{ ...reason, state: "unknown" }] : [];
+    return isUncertain ? [{ ...reason, state: "unknown" }] : [];
   });
 }
 

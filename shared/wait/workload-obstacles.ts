@@ -24,13 +24,20 @@ export function findShortWorkloads(
   codes: readonly ShortWorkload["code"][],
   isCovered: (verdict: Verdict) => boolean,
 ): readonly UnmetRequirement[] {
-  const counted = new Set(
-    children.filter(({ required, verdict }) => required && !isCovered(verdict)).map(({ label }) => label),
-  );
-  return findings
+  const counted = children.filter(({ required, verdict }) => required && !isCovered(verdict));
+  const labels = new Set(counted.map(({ label }) => label));
+  const short = findings
     .filter(isShortWorkload)
-    .filter(({ code, component = "" }) => codes.includes(code) && counted.has(component))
-    .map((one) => ({ code: "workload", about: one.about, label: one.component, ready: readyText(one) }));
+    .filter(({ code, component = "" }) => codes.includes(code) && labels.has(component))
+    .map((one): UnmetRequirement => {
+      const reason = one.code === "workload-not-ready" && one.reason !== undefined ? { reason: one.reason } : {};
+      return { code: "workload", about: one.about, label: one.component, ready: readyText(one), ...reason };
+    });
+  // Its counts are those of an older template.
+  const stale = counted
+    .flatMap((part) => part.children.filter((node) => node.role === "workload" && node.stale))
+    .map(({ ref: about, label }): UnmetRequirement => ({ code: "stale", about, label }));
+  return [...short, ...stale];
 }
 
 function isShortWorkload(one: Finding): one is ShortWorkload {

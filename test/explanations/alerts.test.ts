@@ -82,6 +82,27 @@ describe("an alert has its meaning, a cause, a command, its source and its runbo
   });
 });
 
+describe("a code of a report or a gate names each alert that fires for the same workloads", () => {
+  const low = [
+    ...["LowReadyVirtOperatorsCount", "LowReadyVirtAPICount", "LowReadyVirtControllersCount"],
+    ...["LowReadyVirtHandlerCount", "VirtHandlerDaemonSetRolloutFailing"],
+  ];
+  const down = ["VirtAPIDown", "VirtControllerDown", "VirtHandlerDown"];
+  const rows: readonly (readonly [code: string, names: readonly string[]])[] = [
+    ["workload-not-ready", low],
+    ["WorkloadNotReady", low],
+    ["workload-absent", down],
+    ["component-workload-down", down],
+    ["WorkloadDown", ["VirtOperatorDown", ...down]],
+    ["health-disagrees", ["HCOOperatorConditionsUnhealthy"]],
+  ];
+
+  test.for(rows)("%s", ([code, names]) => {
+    const [entry] = findExplanations(code);
+    expect(entry?.alerts).toEqual(expect.arrayContaining([...names]));
+  });
+});
+
 describe("the commands of an explanation are such as their program takes", () => {
   const commands = [...new Set(allExplanations.flatMap(({ explanation }) => explanation.next))];
 

@@ -12,6 +12,7 @@ import { hcoProfile, operatorDeployments } from "../../shared/profiles/hco/profi
 import { obstaclesWords } from "../../shared/render/words/commands/wait.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal, parseWaitGoal } from "../../shared/wait/wait-goal.ts";
+import { shortWorkloadCodes } from "../../shared/wait/workload-obstacles.ts";
 import { happen, objectsIn } from "../aggregate/random-events.ts";
 import { allWell, changed, completed, type Edit, reportOf, says } from "../aggregate/waiting-cluster.ts";
 import { watchedCluster } from "../aggregate/watched-cluster.ts";
@@ -672,7 +673,12 @@ function fulfils(report: Report, snapshot: Snapshot, words: string): boolean {
   const isSettled = roots.every(({ stale, deleting }) => !stale && !deleting);
   switch (words) {
     case "healthy":
-      return roots.length > 0 && report.verdict === "healthy" && isSettled;
+      return (
+        roots.length > 0 &&
+        report.verdict === "healthy" &&
+        isSettled &&
+        !report.findings.some(({ code }) => shortWorkloadCodes.some((each) => each === code))
+      );
     case "available":
       return (
         isSettled &&

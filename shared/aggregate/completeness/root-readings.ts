@@ -68,12 +68,13 @@ function isOfKinds(query: Pick<Query, "group" | "kind">, kinds: readonly Pick<Ki
 
 /**
  * The kinds that a finding misses, each with its namespace. These are components of an Application that could not be
- * listed. An operator's Deployment is one too, if it is unknown whether the operator runs, and so are the Pods of a
+ * listed, and parts and workloads of a component. An operator's Deployment is one too, if it is unknown whether the operator runs, and so are the Pods of a
  * workload that may fail.
  */
 function unlistedKinds(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(
     findings.flatMap((one) => {
+      if (one.code === "not-read") return [placeOf(one.about)];
       if (one.code === "component-kind-unread") return [`${one.kind} ${one.about.namespace}`];
       if (one.code === "operator-rollout" && one.state === "unknown") return [`Pod ${one.about.namespace}`];
       if ("arePodsUnread" in one) return [`Pod ${one.about.namespace}`];
@@ -83,6 +84,6 @@ function unlistedKinds(findings: readonly Finding[]): ReadonlySet<string> {
 }
 
 /** The kind and namespace of a query, in the form of {@link unlistedKinds}. */
-function placeOf({ group, kind, namespace }: Query): string {
+function placeOf({ group, kind, namespace }: Pick<Query, "group" | "kind" | "namespace">): string {
   return `${group === "" ? kind : `${kind}.${group}`} ${namespace}`;
 }

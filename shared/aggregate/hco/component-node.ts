@@ -4,7 +4,7 @@ import type { ComponentRow, SenseRow } from "../../model/profile.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
-import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { hcoProfile, summaryTypes } from "../../profiles/hco/profile.ts";
 import { firstOfEach } from "../judgement/compare.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
@@ -12,7 +12,7 @@ import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HcoComponent } from "./components.ts";
 import { findWorkloads } from "./find-workloads.ts";
-import { isSettled, missingWorkloadNodes } from "./missing-workloads.ts";
+import { isSettled, missingWorkloadNodes, unreadWorkloadNodes } from "./missing-workloads.ts";
 import { unavailableApiNodes } from "./surroundings/served-apis.ts";
 import { absentNode, workloadNode } from "./workload-nodes.ts";
 import { standingOf } from "./workload-standing.ts";
@@ -20,7 +20,8 @@ import { standingOf } from "./workload-standing.ts";
 /**
  * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its own verdict is
  * {@link componentVerdict}. A workload that fails or stays away, or an API that does, makes it at least degraded, whatever
- * its conditions say. A workload that may fail, because its pods could not be read, makes it unknown at best.
+ * its conditions say. A workload that may fail, because its pods could not be read, makes it unknown at best. So does a
+ * list of its workloads that could not be read.
  */
 export function componentNode(
   component: HcoComponent,
@@ -37,7 +38,8 @@ export function componentNode(
     return lookup.outcome === "absent" && node.verdict !== "healthy" ? [absentNode(lookup)] : [];
   });
   const missing = missingWorkloadNodes(component, node, index, namespaces);
-  const children = firstOfEach([...found, ...missing], ({ ref }) => keyOf(ref));
+  const unread = node.outcome === "found" ? unreadWorkloadNodes(component, index, namespaces) : [];
+  const children = firstOfEach([...found, ...missing, ...unread], ({ ref }) => keyOf(ref));
   const apis = node.outcome === "found" ? unavailableApiNodes(component.row, index, takenAt) : [];
   const standings = children
     .filter(({ outcome }) => outcome === "found")
@@ -46,7 +48,7 @@ export function componentNode(
   const isLosing = apis.some(({ verdict }) => verdict === "degraded") && !node.deleting;
   const isLacking = missing.length > 0 && isSettled(component.conditions, takenAt);
   const isFailing = standings.includes("failing") || isLosing || isLacking;
-  const least = isFailing ? "degraded" : standings.includes("unclear") ? "unknown" : "healthy";
+  const least = isFailing ? "degraded" : standings.includes("unclear") || unread.length > 0 ? "unknown" : "healthy";
   return {
     ...node,
     verdict: node.outcome === "found" ? worstVerdict([node.verdict, least]) : node.verdict,
@@ -77,7 +79,7 @@ function bareNode(component: HcoComponent, senses: readonly SenseRow[] = []): Re
   const { object } = lookup;
   const conditions = judgeConditions(hcoProfile, object, component.conditions, !row.generationCountsStatus, senses);
   const [deleting, frozen] = [object.deletedAt !== undefined, isPaused(object)];
-  const stale = !row.generationCountsStatus && isOlderThanSpec(object, component.conditions);
+  const stale = !row.generationCountsStatus && isOlderThanSpec(object, component.conditions, summaryTypes);
   const verdict = componentVerdict(row, conditions, stale || deleting || frozen);
   return {
     ...shared,

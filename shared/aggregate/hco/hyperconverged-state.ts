@@ -3,7 +3,7 @@ import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
 import type { Release } from "../../model/profile.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import { operatorTypes, taintAnnotations } from "../../profiles/hco/profile.ts";
+import { operatorTypes, summaryTypes, taintAnnotations } from "../../profiles/hco/profile.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import { parseRelease } from "../judgement/release-version.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -89,7 +89,7 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
     recorded,
     platform: platformOf(related, index, version),
     isDeleting: object.deletedAt !== undefined,
-    isStale: isOlderThanSpec(object, conditions),
+    isStale: isOlderThanSpec(object, conditions, summaryTypes),
     isUnseen: !operatorTypes.some((type) => lastConditionOfType(conditions, type) !== undefined),
     hasHeartbeats: toList(valueAt(object.status, ["conditions"])).some(
       (each) => valueAt(each, ["lastHeartbeatTime"]) !== undefined,

@@ -2,7 +2,7 @@ import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { valueAt, wholeNumber } from "../../parse/json-value.ts";
-import { deploymentKind } from "../../profiles/hco/profile.ts";
+import { deploymentKind, summaryTypes } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -35,7 +35,7 @@ export function isHealthyComponent({ lookup, row, conditions }: HcoComponent): b
   if (lookup.outcome !== "found") return true;
   const { object } = lookup;
   const isSettled = object.deletedAt === undefined && !isPaused(object);
-  const isFresh = row.generationCountsStatus || !isOlderThanSpec(object, conditions);
+  const isFresh = row.generationCountsStatus || !isOlderThanSpec(object, conditions, summaryTypes);
   const isAvailable = conditions.some(({ type }) => type === "Available");
   return isSettled && isFresh && isAvailable && conditions.every(hasExpectedStatus);
 }

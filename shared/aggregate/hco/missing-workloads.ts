@@ -3,8 +3,9 @@ import type { ReportNode } from "../../model/report.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { deploymentKind, operatorDeployments } from "../../profiles/hco/profile.ts";
 import { deployedPhase, requiredWorkloads } from "../../profiles/hco/required-workloads.ts";
-import { type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco/workloads.ts";
+import { daemonSets, type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco/workloads.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
+import { missingNode } from "../judgement/missing-node.ts";
 import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { HcoComponent } from "./components.ts";
 import { absentNode } from "./workload-nodes.ts";
@@ -36,6 +37,29 @@ export function missingWorkloadNodes(
       const isMissing = lookups.every(({ outcome }) => outcome === "absent");
       return first === undefined || !isMissing ? [] : [withCreator(absentNode(first), workloads, index)];
     });
+}
+
+/**
+ * The nodes of the DaemonSets that a component always has, where the list that holds them was requested and failed. Without
+ * them it is unknown whether the component is as well as it reports (report.md, "No evidence is not good evidence"). A
+ * must-gather need not hold the list. That Deployments were not read shows in the operator, which is unknown then.
+ */
+export function unreadWorkloadNodes(
+  { row }: HcoComponent,
+  index: ObjectIndex,
+  namespaces: readonly string[],
+): readonly ReportNode[] {
+  const required = requiredWorkloads.filter(
+    ({ component, kind }) => component === row.component && kind === daemonSets.kind,
+  );
+  return required.flatMap(({ kind, name }) =>
+    namespaces.flatMap((namespace): readonly ReportNode[] => {
+      const list = index.list({ group: daemonSets.group, kind, namespace });
+      const isLost = list.outcome === "forbidden" || (list.outcome === "unread" && list.cause !== "");
+      const ref = { group: daemonSets.group, kind, namespace, name };
+      return isLost ? [missingNode({ ref, outcome: list.outcome }, "workload", "unknown")] : [];
+    }),
+  );
 }
 
 /**

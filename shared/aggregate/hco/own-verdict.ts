@@ -45,8 +45,12 @@ function operatorVerdict({ operator: { running, isRestarting, rollout } }: Hyper
 export function reconcileVerdict(state: HyperConvergedState, takenAt: string): Verdict {
   if (state.isRefused) return "degraded";
   if (state.isUnseen) return "unknown";
-  const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
-  if (reconcile === undefined || reconcile.status === "True") return "healthy";
+  const reports = state.conditions.filter(({ type }) => type === "ReconcileComplete");
+  return worstVerdict(["healthy", ...reports.map((each) => ofReconcile(each, takenAt))]);
+}
+
+function ofReconcile(reconcile: Condition, takenAt: string): Verdict {
+  if (reconcile.status === "True") return "healthy";
   if (reconcile.status === "Unknown") return reconcile.reason === "Init" ? "progressing" : "unknown";
   return isPassingConflict(reconcile, takenAt) ? "progressing" : "degraded";
 }
@@ -73,11 +77,10 @@ const summaries: readonly (readonly [type: string, order: readonly ConditionStat
     ["Progressing", ["True", "Unknown", "False"], ["progressing", "unknown", "healthy"]],
   ];
 
-export const summaryTypes: ReadonlySet<string> = new Set(summaries.map(([type]) => type));
-
 /**
  * The verdicts of reported types that are worse than the rules explain. `blamed`: types whose reasons name a part that
- * could not be read. The parts that were read do not explain these.
+ * could not be read. The parts that were read do not explain these. Of several conditions of one type any may be the
+ * true one, so each counts.
  */
 function worseThanExplained(
   reported: readonly Condition[],
@@ -85,12 +88,11 @@ function worseThanExplained(
   blamed: ReadonlySet<string>,
 ): readonly Verdict[] {
   return summaries.flatMap(([type, order, verdicts]) => {
-    const [status, explained] = [
-      lastConditionOfType(reported, type)?.status,
-      lastConditionOfType(expected.conditions, type)?.status,
-    ];
-    if (status === undefined || explained === undefined) return [];
-    const rank = order.indexOf(status);
-    return rank < order.indexOf(explained) || blamed.has(type) ? [verdicts[rank] ?? "unknown"] : [];
+    const explained = lastConditionOfType(expected.conditions, type)?.status;
+    if (explained === undefined) return [];
+    const ranks = reported.filter((each) => each.type === type).map(({ status }) => order.indexOf(status));
+    return ranks
+      .filter((rank) => rank < order.indexOf(explained) || blamed.has(type))
+      .map((rank) => verdicts[rank] ?? "unknown");
   });
 }

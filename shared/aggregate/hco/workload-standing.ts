@@ -18,7 +18,8 @@ import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
  * - `well`: it has all its pods.
  * - `settling`: it lacks pods while a change is under way, or because a user chose so.
  * - `short`: it lacks pods, since lately or since an unknown time.
- * - `unclear`: it lacks pods or replaces them, and its pods could not be read, so they may fail.
+ * - `unclear`: it lacks pods or replaces them, and its pods could not be read, so they may fail. Or its controller does not
+ *   report it, or its counts are malformed.
  * - `failing`: its roll-out or its lack of pods is past its deadline, or a pod of it crash-loops or cannot be pulled.
  */
 export type WorkloadStanding = "well" | "settling" | "short" | "unclear" | "failing";
@@ -28,14 +29,21 @@ export function standingOf(node: ReportNode, index: ObjectIndex, takenAt: string
   const lookup = index.find(node.ref);
   if (node.role !== "workload" || lookup.outcome !== "found") return "well";
   const { object } = lookup;
-  if (object.deletedAt !== undefined) return "settling";
-  // Its controller has not looked at it, so nothing is known of its pods.
-  if (Object.keys(toRecord(object.status) ?? {}).length === 0) return "well";
+  const isBad = node.ownVerdict === "degraded" || node.ownVerdict === "unavailable";
+  // A deletion that does not end is no change under way.
+  if (object.deletedAt !== undefined) return isBad ? "short" : "settling";
+  if (node.ownVerdict === "unknown") return "unclear";
+  // Its controller has not looked at it yet.
+  if (Object.keys(toRecord(object.status) ?? {}).length === 0) return "settling";
   const pods = currentPods(node, object, index);
   const { conditions } = conditionsAt(object);
   if (pods.some(cannotRun) || isPastDeadline(object, conditions, pods, takenAt)) return "failing";
   const isUnclear = arePodsUnread(object, index);
-  if (!isShort(object)) return isUnclear && isReplacingPods(object) ? "unclear" : "well";
+  if (!isShort(object)) {
+    if (isUnclear && isReplacingPods(object)) return "unclear";
+    // All its pods are ready, and its controller reports that they are not available, or that others cannot be made.
+    if (!isBad && lastConditionOfType(conditions, "Available")?.status !== "False") return "well";
+  }
   const isLate = isLong(object, conditions, pods, takenAt);
   const isStale = node.stale && !isLate;
   const isUnderWay = isStale || isHeldByPause(object) || isRollingOut(object, conditions, pods, takenAt);

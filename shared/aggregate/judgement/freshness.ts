@@ -5,11 +5,32 @@ import { generationNumber, valueAt } from "../../parse/json-value.ts";
 /**
  * Whether the status of an object is older than its spec. It is if status.observedGeneration, or else a condition's, is
  * below metadata.generation (facts seed-systems 5.4). Do not call it where the CRD has no status subresource.
+ * `counted`: see {@link observedGeneration}.
  */
-export function isOlderThanSpec(object: KubeObject, conditions: readonly Condition[]): boolean {
+export function isOlderThanSpec(
+  object: KubeObject,
+  conditions: readonly Condition[],
+  counted: readonly string[] = [],
+): boolean {
   const { generation } = object;
   if (generation === undefined) return false;
-  const observed = generationNumber(valueAt(object.status, ["observedGeneration"]));
-  if (observed !== undefined) return observed < generation;
-  return conditions.some((each) => each.observedGeneration !== undefined && each.observedGeneration < generation);
+  const observed = observedGeneration(object, conditions, counted);
+  return observed !== undefined && observed < generation;
+}
+
+/**
+ * The generation that the status belongs to: status.observedGeneration, or else the lowest of a condition. Conditions of
+ * the types `counted` belong to their own even where the status has one (apimachinery, metav1.Condition).
+ */
+export function observedGeneration(
+  object: KubeObject,
+  conditions: readonly Condition[],
+  counted: readonly string[] = [],
+): number | undefined {
+  const ofStatus = generationNumber(valueAt(object.status, ["observedGeneration"]));
+  const known = conditions
+    .filter(({ type }) => ofStatus === undefined || counted.includes(type))
+    .flatMap(({ observedGeneration: own }) => own ?? []);
+  const all = ofStatus === undefined ? known : [ofStatus, ...known];
+  return all.length === 0 ? undefined : all.reduce((least, each) => Math.min(least, each));
 }

@@ -2,7 +2,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
-import { evidenceInFull } from "../core/words/cause.ts";
+import { beingDeleted, evidenceInFull, outdatedStatus, pausedWords } from "../core/words/cause.ts";
 import {
   outcomeEvidence,
   readyWords,
@@ -61,8 +61,17 @@ function ownEvidence(part: ReportNode): string {
     return evidenceInFull(condition);
   if (part.trouble !== undefined) return evidenceInFull(part.trouble);
   if (part.conditions.length === 0) return outcomeEvidence("no-conditions", part.ref);
+  const state = condition === undefined ? stateWords(part) : undefined;
+  if (state !== undefined) return state;
   const isSilent = lastConditionOfType(part.conditions, "Available") === undefined && part.role === "component";
   return outcomeEvidence(isSilent ? "no-available" : "found", part.ref);
+}
+
+/** Why a part is not healthy though all its conditions are. */
+function stateWords({ deleting, frozen, stale }: ReportNode): string | undefined {
+  if (deleting) return beingDeleted;
+  if (frozen) return pausedWords;
+  return stale ? outdatedStatus : undefined;
 }
 
 /**

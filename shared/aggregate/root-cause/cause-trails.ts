@@ -59,7 +59,7 @@ const trails = new WeakMap<ReportNode, CauseTrail>();
 
 /**
  * Whether a child explains its node. A child that only waits explains it if it has a reason. It does not explain a Pod
- * with a worse verdict. A ReplicaSet explains its Deployment by what it could not do, or by its Pods, never by its
+ * with a worse verdict. An unknown child explains a node that is unknown for no reason of its own. A ReplicaSet explains its Deployment by what it could not do, or by its Pods, never by its
  * counts.
  */
 function explains(child: ReportNode, node: ReportNode): boolean {
@@ -67,6 +67,7 @@ function explains(child: ReportNode, node: ReportNode): boolean {
   const isPod = node.ref.kind === "Pod" && node.ref.group === "" && node.role !== "container";
   if (isPod && !explainsPod(child, node)) return false;
   if (isSerious(child.verdict)) return true;
+  if (child.verdict === "unknown") return node.verdict === "unknown" && node.ownVerdict === "healthy";
   return child.verdict === "progressing" && child.trouble !== undefined && !(isPod && isSerious(node.verdict));
 }
 

@@ -68,10 +68,11 @@ function homeOf({ namespace }: Ref, root: Ref): Pick<Ref, "namespace"> {
   return namespace === undefined ? root : { namespace };
 }
 
-function stepsOfNode({ ref, outcome, facts }: ReportNode, root: Ref): readonly NextStep[] {
+function stepsOfNode({ ref, outcome, facts, role }: ReportNode, root: Ref): readonly NextStep[] {
   switch (outcome) {
     case "forbidden":
-      return checkAccess("get", ref, ref);
+      // A workload is read by the list of its kind.
+      return checkAccess(role === "workload" ? "list" : "get", ref, ref);
     // An absent object cannot be described: its operator's log and the events beside it may give the reason.
     case "absent":
       return [

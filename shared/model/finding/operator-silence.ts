@@ -9,12 +9,17 @@ export interface PodsGap {
 export type SilenceEvidence =
   /** The component reports nothing bad, but this workload of it does not run. */
   | (PodsGap & { readonly code: "component-workload-down"; readonly component: string; readonly ready: string })
-  /** The component reports itself healthy, but this workload of it lacks ready pods. */
+  /**
+   * The component reports itself healthy, but this workload of it lacks ready pods. `reason` and `message`: what is wrong
+   * where the counts do not say it.
+   */
   | (PodsGap & {
       readonly code: "workload-not-ready";
       readonly component: string;
       readonly ready: number;
       readonly wanted: number;
+      readonly reason?: string;
+      readonly message?: string;
     })
   /** The component reports itself healthy, but this workload, which it always has, does not exist. */
   | { readonly code: "workload-absent"; readonly component: string }

@@ -50,6 +50,9 @@ export const knownNamespaces: readonly string[] = ["kubevirt-hyperconverged", "o
 /** The names of the operator's Deployment: with OLM, and without (facts hco 7). */
 export const operatorDeployments: readonly string[] = ["hco-operator", "hyperconverged-cluster-operator"];
 
+/** The types from which verdicts are made, of the HyperConverged and of its components (seeds hco-conditions). */
+export const summaryTypes: readonly string[] = ["Available", "Progressing", "Degraded"];
+
 /** The condition types that the operator writes in every reconcile (hcoConditions.go:9-17). */
 export const operatorTypes: readonly string[] = [
   "ReconcileComplete",

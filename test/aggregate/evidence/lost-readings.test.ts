@@ -36,7 +36,7 @@ const well = ["everything-is-well-with-all-six-components", "openshift-is-well-w
 describe.for(well)("%s: a required kind that cannot be read is never success, and is named", (sentence) => {
   const objects = objectsIn(sentence);
   const [root] = aggregate(readLive(objects)).roots;
-  const required = ["hyperconvergeds.hco.kubevirt.io", "deployments.apps"].concat(
+  const required = ["hyperconvergeds.hco.kubevirt.io", "deployments.apps", "daemonsets.apps"].concat(
     (root?.children ?? []).filter((part) => part.required && part.role === "component").map(({ ref }) => pluralOf(ref)),
   );
   const rows = required.flatMap((kind) => outcomes.map((outcome) => [kind, outcome] as const));

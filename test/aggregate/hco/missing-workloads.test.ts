@@ -133,13 +133,13 @@ describe("a missing workload is named, and degrades a component that has been se
     [
       "DaemonSets are forbidden",
       () => clusterWithout(handler, {}, ({ kind }) => (kind === "DaemonSet" ? "forbidden" : undefined)),
-      "healthy",
+      "unknown",
       [],
     ],
     [
       "DaemonSets are unread",
       () => clusterWithout(handler, {}, ({ kind }) => (kind === "DaemonSet" ? "unread" : undefined)),
-      "healthy",
+      "unknown",
       [],
     ],
     ["a file lacks it", () => fileWithout(handler), "healthy", []],

@@ -44,6 +44,16 @@ describe("what is the root's own makes it so, whatever its parts are", () => {
     ],
     ["no operator has looked", stateWith({ isUnseen: true }), "unknown"],
     ["ReconcileComplete is not there", stateWith({}, { ReconcileComplete: undefined }), "healthy"],
+    [
+      "one of two ReconcileComplete failed",
+      stateWith({ conditions: [condition("ReconcileComplete", "F"), ...stateWith().conditions] }),
+      "degraded",
+    ],
+    [
+      "one of two Available is False",
+      stateWith({ conditions: [condition("Available", "F"), ...stateWith().conditions] }),
+      "unavailable",
+    ],
     ["the operator installs", stateWith({}, { ReconcileComplete: ["U", "Init", ""] }), "progressing"],
     ["the operator does not know", stateWith({}, { ReconcileComplete: ["U", "StatusUnknown", ""] }), "unknown"],
     ["a reconcile failed", stateWith({}, { ReconcileComplete: ["F", "ReconcileFailed", "boom"] }), "degraded"],

@@ -3,6 +3,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
+import { describeFinding } from "../../../shared/render/words/finding/describe.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 
@@ -264,7 +265,12 @@ describe("a workload that lacks pods under a component that says it is well", ()
       [],
     ],
     ["is not named while it is being deleted", [handler({}, { deletionTimestamp: ago(1) })], "healthy", []],
-    ["is not named where its controller has not looked", [{ ...handler(), status: {} }], "healthy", []],
+    [
+      "is not named where its controller has not looked yet",
+      [{ ...handler({}, { creationTimestamp: ago(1) }), status: {} }],
+      "healthy",
+      [],
+    ],
   ];
   test.for(rows)("%s", ([, workloads, verdict, codes]) => {
     const report = judged(says("False"), workloads);
@@ -277,6 +283,79 @@ describe("a workload that lacks pods under a component that says it is well", ()
       ),
     ).toBe(false);
   });
+});
+
+describe("a workload whose state its controller does not report, or contradicts, is not well", () => {
+  const status = (change: Fields): Fields => ({ ...controller(2, [complete]), ...change });
+  const failure = { type: "ReplicaFailure", status: "True", reason: "FailedCreate", lastTransitionTime: ago(2) };
+  const rows: [sentence: string, workload: Fields, verdict: string, gate: string, text: string][] = [
+    ["no status", status({ status: undefined }), "unknown", "WorkloadDown unknown", "NotObserved: no status"],
+    ["an empty status", status({ status: {} }), "unknown", "WorkloadDown unknown", "NotObserved: no status"],
+    ["a status that is a text", status({ status: "2/2" }), "unknown", "WorkloadDown unknown", "Malformed"],
+    [
+      "ready replicas that are a text",
+      status({ status: { readyReplicas: "2" } }),
+      "unknown",
+      "WorkloadDown unknown",
+      "Malformed: invalid replica counts",
+    ],
+    [
+      "wanted pods of a DaemonSet that are a text",
+      handler({ desiredNumberScheduled: "3" }),
+      "unknown",
+      "WorkloadDown unknown",
+      "Malformed: invalid pod counts",
+    ],
+    [
+      "all pods ready and not available",
+      controller(2, [complete, available("False", 9)]),
+      "healthy",
+      "WorkloadNotReady blocks",
+      "MinimumReplicasUnavailable",
+    ],
+    [
+      "all pods ready and not available for longer than the deadline",
+      controller(2, [complete, available("False", 11)]),
+      "degraded",
+      "WorkloadNotReady blocks",
+      "MinimumReplicasUnavailable",
+    ],
+    [
+      "all pods ready and others that cannot be made",
+      controller(2, [complete, failure]),
+      "healthy",
+      "WorkloadNotReady blocks",
+      "FailedCreate",
+    ],
+    [
+      "a deletion that does not end",
+      { ...controller(2), metadata: { name: "virt-controller", namespace, deletionTimestamp: ago(30) } },
+      "healthy",
+      "WorkloadNotReady blocks",
+      "Terminating: deletion does not finish",
+    ],
+  ];
+  test.for(rows)("%s", ([, workload, verdict, gate, text]) => {
+    const report = judged(says("False"), [workload]);
+    expect([verdictOf(report), codesOf(report)]).toEqual([verdict, named]);
+    expect(report.findings.map((each) => describeFinding(each)).join("\n")).toContain(text);
+    const about = upgradeGate(report).reasons.filter(({ code }) => code.startsWith("Workload"));
+    expect(about.map(({ code, state }) => `${code} ${state}`)).toContain(gate);
+    const { obstacles } = evaluateWaitGoal(report, { is: "healthy" });
+    expect(obstacles.map((one) => ("label" in one ? one.label : ""))).toContain("KubeVirt");
+  });
+});
+
+test("a workload whose status is of an older template is no reason to go on", () => {
+  const { status } = controller(2, [complete]) as { readonly status: Fields };
+  const newer = { name: "virt-controller", namespace, generation: 2 };
+  const stale = { ...controller(2), metadata: newer, status: { ...status, observedGeneration: 1 } };
+  const report = judged(says("False"), [stale]);
+  expect([verdictOf(report), codesOf(report)]).toEqual(["healthy", []]);
+  expect(upgradeGate(report).reasons.map(({ code, state }) => `${code} ${state}`)).toContain("WorkloadDown unknown");
+  expect(evaluateWaitGoal(report, { is: "healthy" }).obstacles).toContainEqual(
+    expect.objectContaining({ code: "stale", label: "virt-controller" }),
+  );
 });
 
 describe("a roll-out under a component that says it progresses", () => {

@@ -4,11 +4,14 @@ import { shortenDenial } from "./denial.ts";
 /** The text where the cluster gave neither a reason nor a message. */
 export const noReason = "no reason given";
 
-/** The evidence of a root that only its deletion keeps from being healthy. */
+/** The evidence of an object that only its deletion keeps from being healthy. */
 export const beingDeleted = "being deleted";
 
-/** The evidence of a root whose operator has not observed its newest spec. */
+/** The evidence of an object whose operator has not observed its newest spec. */
 export const outdatedStatus = "its status is out of date";
+
+/** The evidence of an object that an annotation or its spec pauses. */
+export const pausedWords = "paused";
 
 /** The evidence of a condition without reason and message: `Ready=False`. */
 export function statusWords({ type, status }: { readonly type: string; readonly status: string }): string {

@@ -2,8 +2,8 @@ import type { Drift, DriftHeld } from "../../../model/drift.ts";
 import type { RuleSetName } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { Expected, ReportNode } from "../../../model/report.ts";
+import { summaryTypes } from "../../../profiles/hco/profile.ts";
 import type { HcoComponent } from "../components.ts";
-import { summaryTypes } from "../own-verdict.ts";
 import { splitByTurn, type TurnInput } from "./operator-turn.ts";
 import { driftDifferences, hyperConvergedDrift, hyperConvergedDriftHeld } from "./status-drift.ts";
 
@@ -39,6 +39,6 @@ export function settleDrift(
  */
 export function withoutSettling(state: TurnInput["state"], settling: readonly Finding[]): TurnInput["state"] {
   const types = new Set(settling.map((each) => (each.code === "drift" ? each.type : "")));
-  const isLeftOut = (type: string): boolean => types.has(type) && summaryTypes.has(type);
+  const isLeftOut = (type: string): boolean => types.has(type) && summaryTypes.includes(type);
   return { ...state, conditions: state.conditions.filter(({ type }) => !isLeftOut(type)) };
 }

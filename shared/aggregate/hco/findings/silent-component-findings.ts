@@ -5,7 +5,7 @@ import type { ReportNode } from "../../../model/report.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { isComponentOperator } from "../find-workloads.ts";
-import { readWorkloadReplicas } from "../workload-nodes.ts";
+import { isShort, readWorkloadReplicas } from "../workload-nodes.ts";
 import { standingOf } from "../workload-standing.ts";
 
 /**
@@ -25,7 +25,9 @@ export function silentFindings(
     const { ready = "0/0" } = facts;
     const isDown = verdict === "unavailable";
     const standing = standingOf(child, index, takenAt);
-    const gap: PodsGap = standing === "unclear" ? { arePodsUnread: true } : {};
+    if (child.outcome === "forbidden" || child.outcome === "unread")
+      return [unreadList(child, child.outcome, component, index)];
+    const gap: PodsGap = standing === "unclear" && child.ownVerdict !== "unknown" ? { arePodsUnread: true } : {};
     if (isDown && isComponentOperator(about))
       return [makeFinding(about, { code: "component-operator-down", component, ready, ...gap })];
     // A progressing component reports that its workloads are not complete yet.
@@ -36,14 +38,29 @@ export function silentFindings(
   });
 }
 
+/** The finding that the list which holds the workload could not be read, whatever the component reports. */
+function unreadList(
+  { ref }: ReportNode,
+  outcome: "forbidden" | "unread",
+  component: string,
+  index: ObjectIndex,
+): Finding {
+  const lookup = index.find(ref);
+  const cause = "cause" in lookup ? (lookup.cause ?? "") : "";
+  return makeFinding({ ...ref, name: "" }, { code: "not-read", component, outcome, cause });
+}
+
 function notReady(
-  { ref: about }: ReportNode,
+  { ref: about, ownVerdict, trouble }: ReportNode,
   gap: PodsGap & { readonly component: string },
   index: ObjectIndex,
 ): readonly Finding[] {
   const lookup = index.find(about);
-  const replicas = lookup.outcome === "found" ? readWorkloadReplicas(lookup.object) : undefined;
-  return replicas === undefined ? [] : [makeFinding(about, { code: "workload-not-ready", ...gap, ...replicas })];
+  if (lookup.outcome !== "found") return [];
+  const replicas = readWorkloadReplicas(lookup.object) ?? { ready: 0, wanted: 0 };
+  const isCounted = ownVerdict !== "unknown" && isShort(lookup.object);
+  const said = isCounted || trouble === undefined ? {} : { reason: trouble.reason, message: trouble.message };
+  return [makeFinding(about, { code: "workload-not-ready", ...gap, ...replicas, ...said })];
 }
 
 /** The components that these findings are about. */

@@ -4,7 +4,9 @@ import type { OperatorGap } from "../../../model/finding/operator.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
-import { toText, valueAt, wholeNumber } from "../../../parse/json-value.ts";
+import { toText, valueAt } from "../../../parse/json-value.ts";
+import { summaryTypes } from "../../../profiles/hco/profile.ts";
+import { observedGeneration } from "../../judgement/freshness.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { isPassingConflict, transientSeconds } from "../own-verdict.ts";
 
@@ -35,7 +37,7 @@ export function hyperConvergedStateFindings(
           makeFinding(about, {
             code: "stale",
             generation: state.object.generation ?? 0,
-            observedGeneration: wholeNumber(valueAt(state.object.status, ["observedGeneration"])) ?? 0,
+            observedGeneration: observedGeneration(state.object, state.conditions, summaryTypes) ?? 0,
           }),
         ]
       : []),

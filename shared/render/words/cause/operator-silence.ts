@@ -9,12 +9,8 @@ import { joinNames, shortenNames } from "../report/names.ts";
 export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
   "component-workload-down": ({ component, ready, arePodsUnread }, about) =>
     `${about} of ${component} is not running (${ready} ready), but ${component} does not report it${podsWords(arePodsUnread)}`,
-  "workload-not-ready": ({ component, ready, wanted, arePodsUnread }, about) =>
-    ready < wanted || wanted === 0
-      ? `${component} reports healthy, but ${about} has ${ready} of ${wanted} ready${podsWords(arePodsUnread)}`
-      : arePodsUnread
-        ? `${component} reports healthy, but ${about} is replacing its pods${podsWords(arePodsUnread)}`
-        : `${component} reports healthy, but the new pods of ${about} are not running`,
+  "workload-not-ready": (finding, about) =>
+    `${finding.component} reports healthy, but ${describeNotReady(finding, about)}`,
   "workload-absent": ({ component }, about) => `${component} reports healthy, but ${about} does not exist`,
   "workloads-not-found": describeWorkloadsNotFound,
   "csv-failed": describeServiceVersion,
@@ -27,6 +23,15 @@ export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
     `${about} has no ready endpoints: ${refusesWrites ? "writes fail" : "writes are not checked"} (${joinNames(shortenNames(configurations, 2))})`,
   "judged-by-file": describeJudgedByFile,
 };
+
+function describeNotReady(finding: FindingOf<"workload-not-ready">, about: string): string {
+  const { ready, wanted, arePodsUnread, reason, message = "" } = finding;
+  if (reason !== undefined) return `${about} does not confirm it: ${evidenceText({ reason, message })}`;
+  if (ready < wanted || wanted === 0) return `${about} has ${ready} of ${wanted} ready${podsWords(arePodsUnread)}`;
+  return arePodsUnread
+    ? `${about} is replacing its pods${podsWords(arePodsUnread)}`
+    : `the new pods of ${about} are not running`;
+}
 
 function describeWorkloadsNotFound({ component, namespaces }: FindingOf<"workloads-not-found">): string {
   return namespaces.length === 0

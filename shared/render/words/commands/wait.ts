@@ -134,6 +134,7 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
       return `the operator of ${one.label} may not have updated the CR yet`;
     case "workload":
       if (one.ready === "") return `${one.label} is missing ${one.about.kind} ${one.about.name}, which does not exist`;
+      if (one.reason !== undefined) return `${one.label}: ${one.about.kind} ${one.about.name} ${one.reason}`;
       return `${one.label} is missing pods: ${one.about.kind} ${one.about.name} ${one.ready} ready`;
     case "verdict":
       return verdictWords(one);

@@ -48,11 +48,14 @@ const deployments = { group: "apps", kind: "Deployment" } as const;
 
 /** A refusal or another failure to read, and the permission to request. */
 export function notRead(finding: FindingOf<"not-read"> | FindingOf<"reading-refused">): string {
-  const verb = finding.code === "not-read" ? "get" : finding.verb;
+  const isList = finding.about.name === "";
+  const verb = finding.code === "not-read" ? (isList ? "list" : "get") : finding.verb;
   const resource = resourceName(finding.about);
   const place = finding.about.namespace === undefined ? "" : ` in namespace ${finding.about.namespace}`;
   const subject =
-    finding.code === "not-read" && finding.component !== undefined ? finding.component : `${resource}${place}`;
+    finding.code === "not-read" && finding.component !== undefined && !isList
+      ? finding.component
+      : `${resource}${place}`;
   if (finding.outcome === "forbidden")
     return `cannot read ${subject}: forbidden; request "${verb}" permission on ${resource}${place}`;
   if (finding.outcome === "noSuchKind") return `cannot read ${subject}: ${resource} is not installed`;

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { renderText } from "../../../shared/render/formats/text/text.ts";
+import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { answersOf } from "./surfaces.ts";
+
+const well = "everything-is-well-with-all-six-components";
+
+/** Sets the generations of an object, of its status, and of its conditions of these types. */
+function generations(kind: string, own: number, ofStatus: number, ofTypes: Readonly<Record<string, number>>) {
+  return (objects: readonly Raw[]): void => {
+    const object = objects.find((each) => each["kind"] === kind);
+    Object.assign(object?.["metadata"], { generation: own });
+    Object.assign(object?.["status"], { observedGeneration: ofStatus });
+    for (const each of object?.["status"].conditions) each.observedGeneration = ofTypes[each.type] ?? own;
+  };
+}
+
+const rows: readonly (readonly [
+  sentence: string,
+  change: (objects: readonly Raw[]) => void,
+  verdict: string,
+  note: string,
+])[] = [
+  ["all belong to the present generation", generations("HyperConverged", 5, 5, {}), "healthy", "6/6 components ready"],
+  [
+    "Available of the HyperConverged belongs to an older one, though its status is newer",
+    generations("HyperConverged", 5, 5, { Available: 2 }),
+    "progressing",
+    "observedGeneration 2",
+  ],
+  [
+    "the status is ahead, and its conditions are not",
+    generations("HyperConverged", 5, 9, { Degraded: 4 }),
+    "progressing",
+    "observedGeneration 4",
+  ],
+  [
+    "a condition that makes no verdict belongs to an older one",
+    generations("HyperConverged", 5, 5, { Upgradeable: 2 }),
+    "healthy",
+    "6/6 components ready",
+  ],
+  [
+    "Available of KubeVirt belongs to an older one",
+    generations("KubeVirt", 5, 5, { Available: 2 }),
+    "progressing",
+    "5/6 components ready",
+  ],
+  [
+    "CDI has no status subresource, so that its generation counts each status",
+    generations("CDI", 5, 5, { Available: 2 }),
+    "healthy",
+    "6/6 components ready",
+  ],
+];
+
+test.for(rows)("what belongs to an older generation is no evidence: %s", ([, change, verdict, note]) => {
+  const objects = objectsIn(well);
+  change(objects);
+  const snapshot = readLive(objects);
+  const answers = answersOf(snapshot);
+  expect(answers.verdict).toBe(verdict);
+  const states = ["healthy", "available", "upgraded"].filter((goal) => answers.reached.includes(goal));
+  expect(states.includes("healthy")).toBe(verdict === "healthy");
+  expect(states.includes("available")).toBe(verdict === "healthy");
+  expect(answers.gate === "ALLOW" && verdict !== "healthy").toBe(false);
+  expect(renderText(aggregate(snapshot), { width: 120 })).toContain(note);
+});

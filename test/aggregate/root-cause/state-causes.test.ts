@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
+
+const rows: readonly (readonly [sentence: string, kind: string, edit: (object: Raw) => void, text: string])[] = [
+  [
+    "its status belongs to an older generation",
+    "KubeVirt",
+    ({ metadata, status }) => {
+      metadata.generation = 5;
+      status.observedGeneration = 1;
+    },
+    "Progressing because KubeVirt: its status is out of date",
+  ],
+  [
+    "it is being deleted",
+    "CDI",
+    ({ metadata }) => {
+      metadata.deletionTimestamp = "2026-11-21T11:30:00Z";
+    },
+    "Progressing because CDI: being deleted, 30m",
+  ],
+  [
+    "a user paused it",
+    "SSP",
+    ({ metadata }) => {
+      metadata.annotations = { ...metadata.annotations, "kubevirt.io/operator.paused": "true" };
+    },
+    "Progressing because SSP: paused",
+  ],
+];
+
+test.for(rows)("a component whose conditions are all good has its state as the cause: %s", ([, kind, edit, text]) => {
+  const objects = objectsIn("openshift-is-well-with-ssp-and-its-operatorcondition");
+  edit(objects.find((each) => each["kind"] === kind) ?? {});
+  const [root] = aggregate(readLive(objects)).roots;
+  expect(root?.causes.map((cause) => cause.text)).toEqual([text]);
+});
