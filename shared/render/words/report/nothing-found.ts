@@ -5,14 +5,15 @@ import { countText, joinNames } from "./names.ts";
 
 /**
  * The text without an object to report on: the request, its result, and what to try at this source. `gaps` are the same
- * request in several namespaces.
+ * request in several namespaces, or several that failed for one reason.
  */
 export function emptyWords(gaps: readonly [ReadGap, ...ReadGap[]], source: Source["kind"]): string {
   const [gap, ...others] = gaps;
-  const resource = resourceName(gap);
+  const resource = resourcesText([...new Set(gaps.map(resourceName))]);
   const isLive = source === "cluster";
   const isEverywhere = gap.namespace === undefined;
-  const also = others.flatMap((other) => (other.namespace === undefined ? [] : [other.namespace]));
+  const namespaces = others.flatMap((other) => (other.namespace === undefined ? [] : [other.namespace]));
+  const also = [...new Set(namespaces)].filter((namespace) => namespace !== gap.namespace);
   const place = `${isEverywhere ? "in all namespaces" : `in namespace ${gap.namespace}`}${also.length === 0 ? "" : `, nor in ${also.join(", ")}`}`;
   const cause = gap.cause === undefined || gap.cause === "" ? "" : ` (${gap.cause})`;
   switch (gap.outcome) {
@@ -31,6 +32,11 @@ export function emptyWords(gaps: readonly [ReadGap, ...ReadGap[]], source: Sourc
         ? `Cannot ${gap.verb} ${resource} ${place}${cause}; check the server, or read files with -f`
         : `Unknown: ${resource} ${place} not read${cause}; ${elsewhere[source]}`;
   }
+}
+
+function resourcesText(names: readonly string[]): string {
+  if (names.length <= mostNames) return joinNames(names);
+  return `${names.slice(0, 2).join(", ")} and ${names.length - 2} other types`;
 }
 
 /** What to try besides the given files. */
@@ -53,7 +59,7 @@ export function noneEitherWords(gaps: readonly ReadGap[], isForbidden: boolean):
   return `Also checked, ${isForbidden ? "forbidden" : "not found"}: ${kinds.join("; ")}`;
 }
 
-/** The most kinds of one group that are named. */
+/** The most kinds that are named together. */
 const mostNames = 4;
 
 /** The text where no request failed, and yet there is no object. */
