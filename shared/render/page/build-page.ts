@@ -105,7 +105,10 @@ function listOf(
   };
 }
 
-/** For a Report without roots, the result of each request; equal results share a sentence. */
+/**
+ * For a Report without roots, the result of each request; equal results share a sentence. So do all lists that a server
+ * failed to return for one reason.
+ */
 function nothingOf(report: Report): readonly string[] {
   const gaps = report.completeness.gaps.filter((gap) => gap.required);
   const [first] = gaps;
@@ -114,7 +117,10 @@ function nothingOf(report: Report): readonly string[] {
   const others = gaps.filter((gap) => isOther(gap) && gap.outcome !== "unread");
   const failed = Map.groupBy(
     gaps.filter((gap) => !others.includes(gap)),
-    (gap) => `${gap.outcome} ${gap.verb} ${gap.group}/${gap.kind} ${gap.name ?? ""}`,
+    (gap) =>
+      gap.outcome === "unread" && isLive(report.source)
+        ? `unread ${gap.verb} ${gap.name ?? ""} ${gap.cause ?? ""}`
+        : `${gap.outcome} ${gap.verb} ${gap.group}/${gap.kind} ${gap.name ?? ""}`,
   );
   const said = Array.from(failed.values(), ([one = first, ...more]) =>
     one.outcome === "forbidden" ? forbiddenTexts([one, ...more]) : [emptyWords([one, ...more], report.source.kind)],

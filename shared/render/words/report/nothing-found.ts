@@ -1,18 +1,19 @@
 import type { ReadGap } from "../../../model/report.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import type { Source } from "../../../model/snapshot.ts";
-import { countText } from "./names.ts";
+import { countText, joinNames } from "./names.ts";
 
 /**
  * The text without an object to report on: the request, its result, and what to try at this source. `gaps` are the same
- * request in several namespaces.
+ * request in several namespaces, or several that failed for one reason.
  */
 export function emptyWords(gaps: readonly [ReadGap, ...ReadGap[]], source: Source["kind"]): string {
   const [gap, ...others] = gaps;
-  const resource = resourceName(gap);
+  const resource = resourcesText([...new Set(gaps.map(resourceName))]);
   const isLive = source === "cluster";
   const isEverywhere = gap.namespace === undefined;
-  const also = others.flatMap((other) => (other.namespace === undefined ? [] : [other.namespace]));
+  const namespaces = others.flatMap((other) => (other.namespace === undefined ? [] : [other.namespace]));
+  const also = [...new Set(namespaces)].filter((namespace) => namespace !== gap.namespace);
   const place = `${isEverywhere ? "in all namespaces" : `in namespace ${gap.namespace}`}${also.length === 0 ? "" : `, nor in ${also.join(", ")}`}`;
   const cause = gap.cause === undefined || gap.cause === "" ? "" : ` (${gap.cause})`;
   switch (gap.outcome) {
@@ -44,16 +45,23 @@ export function forbiddenTexts(gaps: readonly [ReadGap, ...ReadGap[]]): readonly
 
 /** `No permission to list hyperconvergeds.hco.kubevirt.io, neither in all namespaces nor in kubevirt, operators`. */
 function forbiddenSentence([gap, ...others]: readonly [ReadGap, ...ReadGap[]]): string {
-  const also = others.flatMap(({ namespace }) => namespace ?? []);
+  const namespaces = others.flatMap(({ namespace }) => namespace ?? []);
+  const also = [...new Set(namespaces)].filter((namespace) => namespace !== gap.namespace);
   const place = gap.namespace === undefined ? "in all namespaces" : `in namespace ${gap.namespace}`;
   const places = also.length === 0 ? ` ${place}` : `, neither ${place} nor in ${also.join(", ")}`;
-  return `No permission to ${gap.verb} ${resourceName(gap)}${places}`;
+  const resource = resourcesText([...new Set([gap, ...others].map(resourceName))]);
+  return `No permission to ${gap.verb} ${resource}${places}`;
 }
 
 /** The server's words, without the resource that the sentence before has; none where it gives none. */
 function refusalWords({ cause = "" }: ReadGap): readonly string[] {
   const words = cause.replace(/^\S+ is forbidden: /, "");
   return words === "" ? [] : [words];
+}
+
+function resourcesText(names: readonly string[]): string {
+  if (names.length <= mostNames) return joinNames(names);
+  return `${names.slice(0, 2).join(", ")} and ${names.length - 2} other types`;
 }
 
 /** What to try besides the given files. */
@@ -76,7 +84,7 @@ export function noneEitherWords(gaps: readonly ReadGap[], isForbidden: boolean):
   return `${isForbidden ? "Also forbidden" : "Also checked, not found"}: ${kinds.join(", ")}`;
 }
 
-/** The most kinds of one group that are named. */
+/** The most kinds that are named together. */
 const mostNames = 4;
 
 /** The text where no request failed, and yet there is no object. */
