@@ -52,7 +52,7 @@ export function judgeHyperConverged(
   const components = listComponents(state, index);
   const namespace = object.ref.namespace ?? "";
   const parts = components.map((component) =>
-    spare(componentNode(component, index, [namespace], takenAt, senses), state),
+    spare(componentNode(component, index, [namespace], takenAt, senses, isOperatorUnknown), state),
   );
   const found = foundComponentConditions(components);
   const expected = expectedHyperConvergedConditions(state, found);
