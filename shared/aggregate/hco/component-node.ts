@@ -21,7 +21,8 @@ import { standingOf } from "./workload-standing.ts";
  * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its own verdict is
  * {@link componentVerdict}. A workload that fails or stays away, or an API that does, makes it at least degraded, whatever
  * its conditions say. A workload that may fail, because its pods could not be read, makes it unknown at best. So does a
- * list of its workloads that could not be read.
+ * list of its workloads that could not be read, unless `isOperatorUnknown`: the root is unknown at best then, and names
+ * the permission that is to be asked for first.
  */
 export function componentNode(
   component: HcoComponent,
@@ -29,6 +30,7 @@ export function componentNode(
   namespaces: readonly string[],
   takenAt: string,
   senses: readonly SenseRow[] = [],
+  isOperatorUnknown = false,
 ): ReportNode {
   const node = bareNode(component, senses);
   const found = findWorkloads(component, index, namespaces).flatMap((lookup): readonly ReportNode[] => {
@@ -38,7 +40,8 @@ export function componentNode(
     return lookup.outcome === "absent" && node.verdict !== "healthy" ? [absentNode(lookup)] : [];
   });
   const missing = missingWorkloadNodes(component, node, index, namespaces);
-  const unread = node.outcome === "found" ? unreadWorkloadNodes(component, index, namespaces) : [];
+  const unread =
+    node.outcome === "found" && !isOperatorUnknown ? unreadWorkloadNodes(component, index, namespaces) : [];
   const children = firstOfEach([...found, ...missing, ...unread], ({ ref }) => keyOf(ref));
   const apis = node.outcome === "found" ? unavailableApiNodes(component.row, index, takenAt) : [];
   const standings = children

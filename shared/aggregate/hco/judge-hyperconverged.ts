@@ -53,7 +53,7 @@ export function judgeHyperConverged(
   const components = listComponents(state, index);
   const namespace = object.ref.namespace ?? "";
   const parts = components.map((component) =>
-    withCreator(spare(componentNode(component, index, [namespace], takenAt, senses), state), state),
+    withCreator(spare(componentNode(component, index, [namespace], takenAt, senses, isOperatorUnknown), state), state),
   );
   const found = foundComponentConditions(components);
   const expected = expectedHyperConvergedConditions(state, found);

@@ -80,6 +80,23 @@ describe("every workload that a deployed component always has is missed", () => 
   });
 });
 
+describe("DaemonSets that may not be listed make their component unknown, by the permission to ask for", () => {
+  const rows: readonly (readonly [sentence: string, kinds: readonly string[], kubeVirt: string, command: string])[] = [
+    ["DaemonSets alone", ["DaemonSet"], "unknown", `kubectl auth can-i list daemonsets.apps -n ${namespace}`],
+    [
+      "Deployments too, without which the operator is unknown first",
+      ["DaemonSet", "Deployment", "Pod", "Lease"],
+      "healthy",
+      `kubectl auth can-i list deployments.apps -n ${namespace}`,
+    ],
+  ];
+  test.for(rows)("%s", ([, kinds, kubeVirt, command]) => {
+    const report = aggregate(clusterWithout([], {}, ({ kind }) => (kinds.includes(kind) ? "forbidden" : undefined)));
+    expect([report.verdict, partIn(report, "KubeVirt")]).toEqual(["unknown", kubeVirt]);
+    expect(report.next.map((step) => step.command)).toEqual([command]);
+  });
+});
+
 describe("a missing workload is named, and degrades a component that has been settled for 5 minutes", () => {
   const handler = ["virt-handler"];
   const rows: [sentence: string, snapshot: () => Snapshot, verdict: string, named: readonly string[]][] = [
