@@ -12,7 +12,7 @@ function generations(kind: string, own: number, ofStatus: number, ofTypes: Reado
     const object = objects.find((each) => each["kind"] === kind);
     Object.assign(object?.["metadata"], { generation: own });
     Object.assign(object?.["status"], { observedGeneration: ofStatus });
-    for (const each of object?.["status"].conditions) each.observedGeneration = ofTypes[each.type] ?? own;
+    for (const each of object?.["status"]?.conditions ?? []) each.observedGeneration = ofTypes[each.type] ?? own;
   };
 }
 
