@@ -1,6 +1,7 @@
 import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
 import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
 import { nodesOnPath } from "../model/cause-path.ts";
+import { fallbackProfile } from "../model/families.ts";
 import { isReplaced } from "../model/finding/pod-causes.ts";
 import type { Cause, ReportNode, RootNode } from "../model/report.ts";
 import type { UnrecoverableProblem } from "../model/wait.ts";
@@ -21,7 +22,7 @@ export function findStuckObjects(cause: Cause, root: RootNode, isOfStatus: boole
   const problems = line.map((node, place) => {
     const isSeen = rolling < 0 || place <= rolling;
     const lasting = findLastingTrouble(node, first.label, isSeen);
-    const isCustom = root.profile === "generic" && !roles.has(node.role) && lasting.length === 0;
+    const isCustom = root.profile === fallbackProfile && !roles.has(node.role) && lasting.length === 0;
     const ended = isCustom ? findEndedWork(node, nameIn(node, first.label)) : [];
     return [...findStalled(node, first.label), ...lasting, ...ended];
   });

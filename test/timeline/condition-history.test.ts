@@ -150,7 +150,8 @@ describe("only the same cause that comes and goes recurs", () => {
     for (const [place, observed] of [1, 2, 1, 2].entries()) {
       edited(cluster, "HyperConverged", (raw) => {
         Object.assign(raw.metadata, { generation: 2 });
-        Object.assign(raw.status, { observedGeneration: observed });
+        const conditions = raw.status.conditions.map((each: object) => ({ ...each, observedGeneration: observed }));
+        Object.assign(raw.status, { observedGeneration: observed, conditions });
       });
       history = rememberReport(history, judged(cluster, second(place + 1)));
     }

@@ -285,7 +285,7 @@ describe("a workload that lacks pods under a component that says it is well", ()
   });
 });
 
-describe("a workload whose state its controller does not report, or contradicts, is not well", () => {
+describe("a workload whose state its controller does not report, or contradicts, is not healthy", () => {
   const status = (change: Fields): Fields => ({ ...controller(2, [complete]), ...change });
   const failure = { type: "ReplicaFailure", status: "True", reason: "FailedCreate", lastTransitionTime: ago(2) };
   const rows: [sentence: string, workload: Fields, verdict: string, gate: string, text: string][] = [

@@ -6,7 +6,7 @@ const query: Query = {
   ...{ verb: "list", group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true },
 };
 
-test("changes that nothing reads are told after ten seconds, or with the next change that is read", async () => {
+test("changes that nothing reads are reported after ten seconds, or with the next change that is read", async () => {
   const r = await rig({
     queries: [query],
     isUnread: ({ status }, after) => JSON.stringify(status) === JSON.stringify(after.status),

@@ -49,7 +49,7 @@ describe("types and names come from the must-gather or the files that the words 
     [[`--must-gather=${gather}`, "deploy/hyper"], ["deploy/hyperconverged-cluster-operator"]],
     [["--must-gather", gather, "deploy", "-n", "elsewhere", "hyper"], []],
     // Nobody said what its plural is.
-    [["-f", dump, "b"], ["boxs.a.example"]],
+    [["-f", dump, "b"], ["boxes.a.example"]],
     [
       ["-f", dump, "box/"],
       ["box/one", "box/two"],
