@@ -51,10 +51,7 @@ export function judgeHyperConverged(
   const unknownOperator = operatorGap(state, index, source);
   const isOperatorUnknown = unknownOperator !== undefined && unknownOperator.isGiven === undefined;
   const components = listComponents(state, index);
-  const namespace = object.ref.namespace ?? "";
-  const parts = components.map((component) =>
-    withCreator(spare(componentNode(component, index, [namespace], takenAt, senses, isOperatorUnknown), state), state),
-  );
+  const parts = partNodes(components, state, index, { takenAt, senses, isOperatorUnknown });
   const found = foundComponentConditions(components);
   const expected = expectedHyperConvergedConditions(state, found);
   const ruleSet = chosen !== undefined && isOf(expected, chosen) ? chosen : driftRuleSet(state);
@@ -78,19 +75,18 @@ export function judgeHyperConverged(
   const others = splitByTurn(otherDifferences({ ...signals, explained }, state, index), turn);
   const settling = [...compared.settling, ...others.settling];
   const olm = readLifecycle(state, index);
+  const gates = judgeGates({
+    ...{ state, parts, offenders, operator: expected.operator, verdict, isOperatorUnknown },
+    ...{ silent: silentComponents(ofComponents), isRefusedByOlm: isRefusedByOlm(olm) },
+    stalled: stalledSince === undefined ? [] : awaited,
+  });
   const root: RootWithoutCauses = {
-    role: "root",
-    label: object.ref.name,
-    ref: object.ref,
-    outcome: "found",
-    required: true,
+    ...({ role: "root", label: object.ref.name, ref: object.ref, outcome: "found", required: true } as const),
     verdict,
     ownVerdict: own,
     conditions,
     ...tripleMeaning(conditions),
-    stale: state.isStale,
-    deleting: state.isDeleting,
-    frozen: false,
+    ...{ stale: state.isStale, deleting: state.isDeleting, frozen: false },
     facts: { ...factsOf(state, parts), ...(stalledSince === undefined ? {} : { stalledSince }) },
     children: [...parts, ...operator, ...beside],
     profile: "hco",
@@ -101,11 +97,7 @@ export function judgeHyperConverged(
     ...(settling.length === 0 ? {} : { settling }),
     offenders,
     uncertain: hyperConvergedUncertain(found),
-    gates: judgeGates({
-      ...{ state, parts, offenders, operator: expected.operator, verdict, isOperatorUnknown },
-      ...{ silent: silentComponents(ofComponents), stalled: stalledSince === undefined ? [] : awaited },
-      isRefusedByOlm: isRefusedByOlm(olm),
-    }),
+    gates,
     operator: standingOf(state.operator),
     ...(olm === undefined ? {} : { olm }),
     related,
@@ -138,6 +130,20 @@ function upgradeTimes({ conditions }: HyperConvergedState, stalledSince: string 
     ...(stalledSince === undefined ? {} : { stalledSince }),
     ...(begunAt === undefined ? {} : { begunAt }),
   };
+}
+
+/** The components as parts of the root, each with its workloads. */
+function partNodes(
+  components: readonly HcoComponent[],
+  state: HyperConvergedState,
+  index: ObjectIndex,
+  { takenAt, senses, isOperatorUnknown }: Pick<JudgementContext, "takenAt" | "senses"> & { isOperatorUnknown: boolean },
+): readonly ReportNode[] {
+  const namespaces = [state.object.ref.namespace ?? ""];
+  return components.map((component) => {
+    const node = componentNode(component, index, namespaces, takenAt, senses, isOperatorUnknown);
+    return withCreator(spare(node, state), state);
+  });
 }
 
 /** Where the root and its components contradict each other, beside the drift of the summary conditions. */

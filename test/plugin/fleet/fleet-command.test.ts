@@ -38,8 +38,9 @@ const answers: Readonly<Record<string, (url: string) => Said | Promise<Said>>> =
   refusing: () => status(403, "hyperconvergeds is forbidden: User bob cannot list it"),
   expired: () => status(401, "Unauthorized"),
   hanging: () => ({ silent: true }),
+  // Two such answers take longer than one cluster may; one alone is far from it, however busy the machine is.
   dragging: async (url) => {
-    await pause(200);
+    await pause(2_000);
     return lists([])(url);
   },
   slow: async (url) => {
@@ -160,7 +161,7 @@ describe("a cluster that answers too slowly as a whole is a row too", () => {
     ["after its time", false, "late"],
     ["but while waiting for login no time counts", true, undefined],
   ];
-  test.for(rows)("%s", async ([, isAsking, trouble]) => {
+  test.concurrent.for(rows)("%s", async ([, isAsking, trouble]) => {
     const path = kubeconfig(["dragging"]);
     const options = parseOptions(["--kubeconfig", path, "--contexts", "dragging"]);
     if ("error" in options) throw new Error(options.error);
@@ -176,12 +177,12 @@ describe("a cluster that answers too slowly as a whole is a row too", () => {
       judge: ({ snapshot }) => aggregate(snapshot),
       logins: createSharedLogins(Date.now),
       isAsking: () => isAsking,
-      patience: 300,
+      patience: 3_500,
       signal: new AbortController().signal,
     });
     expect(report.trouble?.is).toBe(trouble);
     if (trouble === undefined) expect(report.report).toBeDefined();
-    else expect(report.trouble?.cause).toMatch(/^not all responses from .* arrived within 0.3 s;/);
+    else expect(report.trouble?.cause).toMatch(/^not all responses from .* arrived within 3.5 s;/);
   });
 });
 
