@@ -17,12 +17,6 @@ export async function bundleExtension(source: string, folder: string): Promise<v
     tsconfig: false,
     preserveEntrySignatures: "allow-extension",
     optimization: { inlineConst: { mode: "all" } },
-    treeshake: {
-      // No getter of ours or of the bundled packages does anything but return a value.
-      propertyReadSideEffects: false,
-      propertyWriteSideEffects: false,
-      unknownGlobalSideEffects: false,
-    },
     plugins: [withoutTheRest, withMeaningsOnly],
   });
   const nameGroup = await groupNames(bundle);
