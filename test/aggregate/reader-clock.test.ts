@@ -10,6 +10,7 @@ import { snapshotIn } from "../../shared/parse/documents/snapshot-document.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
 import { describeFinding } from "../../shared/render/words/index.ts";
 import { recorded } from "../golden/recorded.ts";
+import { readLive, objectsIn as situation } from "./gate-situation.ts";
 import { edited, gadgets, objectsIn } from "./random-events.ts";
 import { watchedCluster } from "./watched-cluster.ts";
 
@@ -32,6 +33,12 @@ function read(skew: number, age: number, component = 0): Snapshot {
   const time = serverTime(now, clock.ahead());
   return { ...one.settled((each) => planReads(each, {}), time.takenAt), ...time };
 }
+
+test.each([-3600, 3600])("a healthy report names no command for the clock of a reader that is %i s off", (seconds) => {
+  const snapshot = readLive(situation("everything-is-well-with-all-six-components"));
+  const report = aggregate({ ...snapshot, readerClock: seconds });
+  expect([report.verdict, clocksIn(report), report.next]).toEqual(["healthy", ["reader-clock Clock"], []]);
+});
 
 /** The report without what is said of the reader's clock. */
 function besideClock(report: Report): object {

@@ -18,7 +18,7 @@ export function reportSteps(report: ReportWithoutSteps): readonly NextStep[] {
 /** The worst finding beside healthy roots: it stops their next change or their next upgrade. */
 function stepsOfHealthy({ findings, roots }: ReportWithoutSteps): readonly NextStep[] {
   const worst =
-    findings.find(({ severity, code }) => severity !== "info" && !unread.has(code)) ??
+    findings.find(({ severity, code }) => severity !== "info" && !withoutObject.has(code)) ??
     findings.find(({ code }) => code === "uncounted-workload");
   if (worst === undefined) return [];
   const root = roots.find((each) => rootFindings({ roots, findings }, each).includes(worst));
@@ -30,8 +30,13 @@ function stepsOfHealthy({ findings, roots }: ReportWithoutSteps): readonly NextS
     : stepsOfTrail(longestTrail(node), root.ref);
 }
 
-/** Findings about what was not read, which no command about it shows. */
-const unread: ReadonlySet<FindingCode> = new Set(["not-read", "reading-refused", "operator-unknown"]);
+/** Findings about what was not read, and about the reader itself: no command about an object shows them. */
+const withoutObject: ReadonlySet<FindingCode> = new Set([
+  "not-read",
+  "reading-refused",
+  "operator-unknown",
+  "reader-clock",
+]);
 
 /** The steps for a conversion webhook that does not respond. */
 function stepsOfConversion(finding: Finding, root: RootNode): readonly NextStep[] {
