@@ -7,9 +7,9 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
 /**
- * The user's rules for conditions and kinds (format: shared/parse/documents/senses-file.ts), from the first file that is named.
- * `--senses` comes first, then HCO_STATUS_SENSES. Without them it is `hco-status/senses.yaml` below XDG_CONFIG_HOME or
- * `~/.config`, where it exists.
+ * The user's rules for conditions and kinds (format: shared/parse/documents/senses-file.ts), from the first file that
+ * is named. `--senses` comes first, then HCO_STATUS_SENSES. Without them it is `hco-status/senses.yaml` below
+ * XDG_CONFIG_HOME or `~/.config`, where it exists.
  * @throws UsageError where the flag is empty, InputError where the file cannot be used.
  */
 export async function sensesFor(

@@ -32,8 +32,9 @@ function oddGenerations(values: readonly unknown[]): readonly MalformedField[] {
 }
 
 /**
- * Reads a value where a conditions list is expected. A status other than the three values becomes Unknown. An entry with a phase in place of a type
- * belongs to a log of phases and is skipped. A reason or message that is not text becomes empty, and an invalid time is absent. Each of these is an oddity. Never throws.
+ * Reads a value where a conditions list is expected. A status other than the three values becomes Unknown. An entry
+ * with a phase in place of a type belongs to a log of phases and is skipped. A reason or message that is not text
+ * becomes empty, and an invalid time is absent. Each of these is an oddity. Never throws.
  */
 export function readConditions(value: unknown): ConditionsReading {
   if (value === undefined || value === null) return { conditions: [], oddities: [], shape: "absent" };

@@ -1,4 +1,5 @@
 import { isRefusal } from "../aggregate/hco/hyperconverged-state.ts";
+import { findUpgradingCondition } from "../aggregate/hco/operator/upgrading-condition.ts";
 import { type ConditionStatus, lastConditionOfType } from "../model/condition.ts";
 import { keyOf } from "../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../model/report.ts";
@@ -84,8 +85,7 @@ function running({ gates, conditions, facts, ref: about }: RootNode): readonly G
     const known = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
     return [{ code, state: "unknown", about, ...known, waitingFor }];
   }
-  const progressing = lastConditionOfType(conditions, "Progressing");
-  const since = progressing?.reason === "HCOUpgrading" ? progressing.since : undefined;
+  const since = findUpgradingCondition(conditions)?.since;
   const versions = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   const stalled = facts["stalledSince"] === undefined ? {} : { stalled: true as const };
   return [{ code, state: "blocks", about, running: true, ...stalled, ...versions, waitingFor, ...sinceOf(since) }];

@@ -15,8 +15,7 @@ export function findEndedWork(node: ReportNode, label: string): readonly Unrecov
   }
   const { trouble } = node;
   if (trouble === undefined || !finalWords.test(trouble.reason)) return [];
-  const { since, ...words } = trouble;
-  return [{ label, ...words, ...(since !== undefined && { since }), grace }];
+  return [{ label, ...trouble, grace }];
 }
 
 /** A controller may write a failure for a moment and try once more. */

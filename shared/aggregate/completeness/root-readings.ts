@@ -68,8 +68,8 @@ function isOfKinds(query: Pick<Query, "group" | "kind">, kinds: readonly Pick<Ki
 
 /**
  * The kinds that a finding misses, each with its namespace. These are components of an Application that could not be
- * listed, and parts and workloads of a component. An operator's Deployment is one too, if it is unknown whether the operator runs, and so are the Pods of a
- * workload that may fail.
+ * listed, and parts and workloads of a component. An operator's Deployment is one too, if it is unknown whether the
+ * operator runs, and so are the Pods of a workload that may fail.
  */
 function unlistedKinds(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(

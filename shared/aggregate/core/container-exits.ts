@@ -13,7 +13,8 @@ export interface ContainerExit {
   readonly finishedAt: string | undefined;
   readonly words: string;
   /**
-   * `exitCode`, `signal`, `reason`, `lastExit` (when) and `lastMessage` (the line of its termination message with the error).
+   * `exitCode`, `signal`, `reason`, `lastExit` (when) and `lastMessage` (the line of its termination message with the
+   * error).
    */
   readonly facts: NodeFacts;
 }

@@ -45,7 +45,7 @@ export function listPodsOfWorkload(workload: KubeObject, index: ObjectIndex): Li
 }
 
 /** A selector of all pods of a namespace that may be looked for besides those of `asked`, or an empty text. */
-type SelectOthers = (namespace: string | undefined, asked: readonly PodLabels[]) => string;
+export type SelectOthers = (namespace: string | undefined, asked: readonly PodLabels[]) => string;
 
 /**
  * The queries with as few lists of pods as possible. Workloads with labels of the same names share one list. A list of

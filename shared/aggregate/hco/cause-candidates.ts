@@ -96,16 +96,13 @@ export function ownSteps(
   const { object, conditions, operator, isUnseen, isStale } = state;
   if (isOperatorUnknown) return workloadAccess(object.ref, index);
   const isSilent = lastConditionOfType(conditions, "ReconcileComplete")?.status === "Unknown";
-  return isUnseen || isStale || isSilent ? logOfHyperConverged(operator, "silent") : [];
+  return isUnseen || isStale || isSilent ? logOfHyperConverged(operator) : [];
 }
 
 /** The log of HyperConverged's own operator, if its Deployment exists and runs. */
-function logOfHyperConverged(
-  { lookup, running }: HyperConvergedState["operator"],
-  about: Parameters<typeof showDeploymentLog>[2],
-): readonly NextStep[] {
+function logOfHyperConverged({ lookup, running }: HyperConvergedState["operator"]): readonly NextStep[] {
   const { ref, outcome } = lookup;
-  return outcome === "found" && running !== false ? showDeploymentLog(ref, ref.name, about) : [];
+  return outcome === "found" && running !== false ? showDeploymentLog(ref, ref.name, "silent") : [];
 }
 
 /** Whether the operator does not run, or its new release cannot start. */

@@ -18,11 +18,11 @@ import { absentNode, workloadNode } from "./workload-nodes.ts";
 import { standingOf } from "./workload-standing.ts";
 
 /**
- * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its own verdict is
- * {@link componentVerdict}. A workload that fails or stays away, or an API that does, makes it at least degraded, whatever
- * its conditions say. A workload that may fail, because its pods could not be read, makes it unknown at best. So does a
- * list of its workloads that could not be read, unless `isOperatorUnknown`: the root is unknown at best then, and names
- * the permission that is to be asked for first.
+ * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its own verdict
+ * is {@link componentVerdict}. A workload that fails or stays away, or an API that does, makes it at least degraded,
+ * whatever its conditions say. A workload that may fail, because its pods could not be read, makes it unknown at best.
+ * So does a list of its workloads that could not be read, unless `isOperatorUnknown`: the root is unknown at best then,
+ * and names the permission that is to be asked for first.
  */
 export function componentNode(
   component: HcoComponent,

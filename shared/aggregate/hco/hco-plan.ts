@@ -1,4 +1,3 @@
-import { lastConditionOfType } from "../../model/condition.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
@@ -23,6 +22,7 @@ import { namespacesOfWorkloads } from "./component-homes.ts";
 import { componentAlone, unknownComponentKinds } from "./components.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolledOut } from "./operator/deployment.ts";
+import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import { templateVersion } from "./operator/variables.ts";
 import { selectOtherPods } from "./surroundings/other-pods.ts";
 import { clusterWide, hintedQueries } from "./surroundings/plan.ts";
@@ -57,9 +57,10 @@ export function planHyperConvergedReads(
     ...belowHyperConverged(state, index, snapshot.takenAt, scope),
     ...ofOperator(state, snapshot),
   ];
-  const withOthers: Parameters<typeof foldPodLists>[1] = (namespace, asked) => selectOtherPods(namespace, asked, index);
   // Each once, because the limit of requests counts every query.
-  return firstOfEach(foldPodLists(queries, withOthers), ({ versions: _versions, ...place }) => JSON.stringify(place));
+  return firstOfEach(foldPodLists(queries, selectOtherPods(index)), ({ versions: _versions, ...place }) =>
+    JSON.stringify(place),
+  );
 }
 
 /**
@@ -79,7 +80,7 @@ function ofOperator(
   const isOver = lookup.outcome === "found" && isRolledOut(lookup.object);
   const isNew = lookup.outcome === "found" && isOther(templateVersion(lookup.object), version);
   // Whichever of these Pods leads has begun its upgrade.
-  const isBegun = lastConditionOfType(conditions, "Progressing")?.reason === "HCOUpgrading";
+  const isBegun = findUpgradingCondition(conditions) !== undefined;
   if (running === true && isOver && (!isNew || isBegun)) return [];
   const lease: Query = { ...listQuery(operatorLease, namespace), verb: "get", name: operatorLease.name };
   return [...podsOfOperator(operator, namespace), lease, listQuery(replicaSets, namespace)];
@@ -111,9 +112,7 @@ export function aroundComponent(
   const homes = namespacesOfWorkloads(component, index);
   return [
     ...homes.flatMap((home) => [listQuery(deploymentKind, home), listQuery(daemonSets, home), warningsIn(home)]),
-    ...foldPodLists(belowComponents([component], homes, index, snapshot.takenAt, scope), (namespace, asked) =>
-      selectOtherPods(namespace, asked, index),
-    ),
+    ...foldPodLists(belowComponents([component], homes, index, snapshot.takenAt, scope), selectOtherPods(index)),
   ];
 }
 

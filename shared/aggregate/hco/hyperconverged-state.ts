@@ -14,6 +14,7 @@ import {
   recordedIn,
   recordedKinds,
 } from "../snapshot/recorded-references.ts";
+import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import { findOperator, type OperatorState, unknownOperator } from "./operator.ts";
 
 /** Everything about one HyperConverged that the rules, the gates and the findings use. It is read once. */
@@ -63,8 +64,8 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
       ["version"],
     ),
   );
-  const progressing = lastConditionOfType(conditions, "Progressing");
-  const saysUpgrading = progressing?.status === "True" && progressing.reason === "HCOUpgrading";
+  const upgrading = findUpgradingCondition(conditions);
+  const saysUpgrading = upgrading?.status === "True";
   const isRefused = isRefusal(conditions);
   // The operator that refused the CR runs in another namespace.
   const operator = isRefused
@@ -79,7 +80,7 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
     conditions,
     oddities,
     ...(version === "" ? {} : { version }),
-    ownVersion: operator.version ?? (saysUpgrading ? (/version (\S+)$/.exec(progressing.message)?.[1] ?? "") : ""),
+    ownVersion: operator.version ?? (saysUpgrading ? (/version (\S+)$/.exec(upgrading.message)?.[1] ?? "") : ""),
     ...(release === undefined ? {} : { release }),
     operator,
     upgradeMode: upgradeMode(version, operator.version, saysUpgrading, conditions.length > 0 && !isRefused),

@@ -1,4 +1,3 @@
-import { lastConditionOfType } from "../../model/condition.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
@@ -29,6 +28,7 @@ import { silentComponents } from "./findings/silent-component-findings.ts";
 import { hyperConvergedStateFindings, noticeFindings, operatorUnknownFindings } from "./findings/state-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { hyperConvergedOffenders, hyperConvergedUncertain, stalledBy, withBlamed, withStall } from "./offenders.ts";
+import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import type { OperatorState } from "./operator.ts";
 import { operatorGap, withEvidence } from "./operator-evidence.ts";
 import { operatorNode, ownNodes } from "./operator-node.ts";
@@ -124,8 +124,7 @@ export function judgeHyperConverged(
 
 /** When a running upgrade began, by the CR, and since when it stands still. */
 function upgradeTimes({ conditions }: HyperConvergedState, stalledSince: string | undefined) {
-  const progressing = lastConditionOfType(conditions, "Progressing");
-  const begunAt = progressing?.reason === "HCOUpgrading" ? progressing.since : undefined;
+  const begunAt = findUpgradingCondition(conditions)?.since;
   return {
     ...(stalledSince === undefined ? {} : { stalledSince }),
     ...(begunAt === undefined ? {} : { begunAt }),

@@ -40,9 +40,10 @@ export function missingWorkloadNodes(
 }
 
 /**
- * The nodes of the DaemonSets that a component always has, where the list that holds them was requested and failed. Without
- * them it is unknown whether the component is as well as it reports (report.md, "No evidence is not good evidence"). A
- * must-gather need not hold the list. That Deployments were not read shows in the operator, which is unknown then.
+ * The nodes of the DaemonSets that a component always has, where the list that holds them was requested and failed.
+ * Without them it is unknown whether the component is as well as it reports (report.md, "No evidence is not good
+ * evidence"). A must-gather need not hold the list. That Deployments were not read shows in the operator, which is
+ * unknown then.
  */
 export function unreadWorkloadNodes(
   { row }: HcoComponent,

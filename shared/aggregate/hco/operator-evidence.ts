@@ -1,4 +1,3 @@
-import { lastConditionOfType } from "../../model/condition.ts";
 import type { OperatorGap } from "../../model/finding/operator.ts";
 import type { Snapshot, Source } from "../../model/snapshot.ts";
 import { secondsBetween } from "../../model/time.ts";
@@ -13,6 +12,7 @@ import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isReady, leaseHolder, operatorPods } from "./operator/leader.ts";
 import { isRestarting } from "./operator/restart.ts";
 import { findRollout } from "./operator/rollout.ts";
+import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import type { OperatorState } from "./operator.ts";
 
 /**
@@ -95,7 +95,7 @@ function isLeaseOfDeletedPod(
   { object, operator, upgradeMode, conditions }: HyperConvergedState,
   index: ObjectIndex,
 ): boolean {
-  const isBegun = lastConditionOfType(conditions, "Progressing")?.reason === "HCOUpgrading";
+  const isBegun = findUpgradingCondition(conditions) !== undefined;
   if (operator.leader?.from !== "pod" || upgradeMode !== true || isBegun) return false;
   return leaseHolder(index, object.ref.namespace ?? "")?.startsWith(`${operator.lookup.ref.name}-`) === true;
 }

@@ -1,6 +1,6 @@
 import type { Condition, ConditionSense } from "../../model/condition.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
-import type { Profile, SenseRow } from "../../model/profile.ts";
+import type { KindRow, Profile, SenseRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { mainTypes, sensePatterns, sharedSenses } from "../../profiles/condition-senses.ts";
@@ -24,6 +24,7 @@ function senseOf(
   profile: Profile,
   ref: Pick<Ref, "group" | "kind">,
   type: string,
+  polarity: KindRow["polarity"],
 ): Known {
   const own =
     rowsFor(userRows, type).find((each) => fits(each, ref) && !isKept(each, type, ref)) ??
@@ -33,7 +34,6 @@ function senseOf(
     rowsFor(rows, type).find((each) => fits(each, ref));
   const row = fitting(profile.senses);
   if (row !== undefined) return { sense: row.sense };
-  const polarity = builtInRow(ref)?.polarity;
   if (polarity !== undefined && Object.hasOwn(polarity, type)) return { sense: polarity[type] ?? "info" };
   if (polarity?.["*"] !== undefined) return { sense: polarity["*"] };
   const shared = fitting(sharedSenses);
@@ -46,7 +46,7 @@ function senseOf(
 
 /** Whether a table, the row of the kind or the user's file has the polarity of a type, if only as info. */
 export function hasKnownSense(ref: Pick<Ref, "group" | "kind">, type: string, userRows: readonly SenseRow[]): boolean {
-  const known = senseOf(userRows, genericProfile, ref, type);
+  const known = senseOf(userRows, genericProfile, ref, type, builtInRow(ref)?.polarity);
   return known.guessed !== true && known !== plainInfo;
 }
 
@@ -100,8 +100,9 @@ export function judgeConditions(
   userRows: readonly SenseRow[] = [],
 ): readonly JudgedCondition[] {
   const known = new Map<string, Known>();
+  const polarity = builtInRow(object.ref)?.polarity;
   for (const { type } of conditions) {
-    if (!known.has(type)) known.set(type, senseOf(userRows, profile, object.ref, type));
+    if (!known.has(type)) known.set(type, senseOf(userRows, profile, object.ref, type, polarity));
   }
   if (![...known.values()].some((each) => each.sense === "main")) {
     const isMain = (each: Known | undefined): boolean => each?.sense === "good" && each.senseFrom === undefined;

@@ -59,8 +59,8 @@ const trails = new WeakMap<ReportNode, CauseTrail>();
 
 /**
  * Whether a child explains its node. A child that only waits explains it if it has a reason. It does not explain a Pod
- * with a worse verdict. An unknown child explains a node that is unknown for no reason of its own. A ReplicaSet explains its Deployment by what it could not do, or by its Pods, never by its
- * counts.
+ * with a worse verdict. An unknown child explains a node that is unknown for no reason of its own. A ReplicaSet
+ * explains its Deployment by what it could not do, or by its Pods, never by its counts.
  */
 function explains(child: ReportNode, node: ReportNode): boolean {
   if (child.role === "replicaset" && !saysWhy(child)) return child.children.some((each) => explains(each, child));
@@ -74,8 +74,8 @@ function explains(child: ReportNode, node: ReportNode): boolean {
 /**
  * Orders trails by how much they explain. Trails without a replaced Pod come first, then the worse verdict. Then broken
  * objects come before waiting ones. Their order is container, Node or volume, Pod, and an object that could not create
- * a Pod. A missing object comes last. The older trouble is next, then the names, never the order of the input. Below one Pod, a Node or a volume comes
- * before the containers, because it explains them.
+ * a Pod. A missing object comes last. The older trouble is next, then the names, never the order of the input. Below
+ * one Pod, a Node or a volume comes before the containers, because it explains them.
  */
 export function compareTrails(a: CauseTrail, b: CauseTrail): number {
   const [one, other] = [deepestNode(a), deepestNode(b)];

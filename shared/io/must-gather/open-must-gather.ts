@@ -14,9 +14,9 @@ import {
 } from "../../render/words/must-gather/path.ts";
 import { InputError } from "../errors/errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
+import { detectArchiveType } from "../files/archive-type.ts";
 import type { QueryReader } from "../reader/reader.ts";
 import type { GatherFiles, ReadProgress } from "./archive/archive-files.ts";
-import { detectArchiveType } from "./archive/archive-type.ts";
 import { countedFiles } from "./archive/counted-files.ts";
 import { folderFiles } from "./archive/folder-files.ts";
 import { clusterInfoFiles } from "./cluster-info.ts";

@@ -39,7 +39,8 @@ export interface SnapshotFollower {
   /** Sends all requests again. Each watch continues from where it was. */
   refresh(cause: string): void;
   /**
-   * Stops the observation: `onSnapshot` is not called any more, and nothing is left behind. What was known stays available.
+   * Stops the observation: `onSnapshot` is not called any more, and nothing is left behind. What was known stays
+   * available.
    */
   stop(): void;
 }

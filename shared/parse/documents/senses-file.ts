@@ -6,7 +6,10 @@ import { readKindRow, senseNames } from "./kind-rows-file.ts";
 import { isNothing, pieceFound, readFields, readWord, SensesMistake, unknownWord } from "./senses-mistake.ts";
 import { withoutMark } from "./split-documents.ts";
 
-/** The rows of a senses file, most specific first, and its rows of kinds. Otherwise the first mistake in it with its place. */
+/**
+ * The rows of a senses file, most specific first, and its rows of kinds. Otherwise the first mistake in it with its
+ * place.
+ */
 export type SensesFile =
   | { readonly rows: readonly SenseRow[]; readonly kinds: readonly KindRow[]; readonly fault?: never }
   | { readonly fault: SensesFault; readonly where: string };

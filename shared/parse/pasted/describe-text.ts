@@ -11,7 +11,8 @@ interface DescribedLine {
 
 /**
  * The objects in the output of `kubectl describe` of custom resources: metadata, spec and status. Events are omitted,
- * because their times are only ages. Empty where the text is something else (kubectl, pkg/describe, printUnstructuredContent).
+ * because their times are only ages. Empty where the text is something else (kubectl, pkg/describe,
+ * printUnstructuredContent).
  */
 export function readDescribeText(text: string): readonly Fields[] {
   return text
@@ -80,8 +81,9 @@ function mappingsIn(lines: readonly DescribedLine[], depth: number): readonly Re
 }
 
 function linesBelow(lines: readonly DescribedLine[], index: number, depth: number): readonly DescribedLine[] {
-  const end = lines.findIndex((line, place) => place > index && line.depth <= depth);
-  return lines.slice(index + 1, end < 0 ? lines.length : end);
+  let end = index + 1;
+  while ((lines[end]?.depth ?? depth) > depth) end += 1;
+  return lines.slice(index + 1, end);
 }
 
 function valueBelow(key: string, lines: readonly DescribedLine[]): unknown {

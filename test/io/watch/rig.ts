@@ -58,7 +58,7 @@ export interface Setting extends Partial<ConnectionSettings> {
   readonly credentialsFor?: (server: ApiServer) => Promise<ServerCredentials>;
   /** All that is followed, in place of what a scope leads to; nothing is judged then. */
   readonly queries?: readonly Query[] | PlanReads;
-  /** Of what is followed by `queries`: the changes that nobody reads. */
+  /** Of what is followed by `queries`: the changes that the evaluation does not read. */
   readonly isUnread?: IsUnreadChange;
 }
 

@@ -5,6 +5,7 @@ import { hasLasted } from "../../core/object-health.ts";
 import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
 import { isUpdateConflict } from "../own-verdict.ts";
 
 /** The versions of an upgrade, and the error of its reconciles with its number and the time of its first occurrence. */
@@ -20,7 +21,7 @@ export function findFailingUpgrade(
   takenAt: string,
 ): FailingUpgrade | undefined {
   const [from, to] = [state.version, state.operator.version];
-  const saysUpgrading = lastConditionOfType(state.conditions, "Progressing")?.reason === "HCOUpgrading";
+  const saysUpgrading = findUpgradingCondition(state.conditions) !== undefined;
   const saysFailed = lastConditionOfType(state.conditions, "ReconcileComplete")?.status === "False";
   if (from === undefined || to === undefined || from === to || saysUpgrading || saysFailed) return undefined;
   const seen = distinctEvents(readEventMessages(index.all(eventKind, state.object.ref.namespace)));

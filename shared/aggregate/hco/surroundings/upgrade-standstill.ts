@@ -1,4 +1,3 @@
-import { lastConditionOfType } from "../../../model/condition.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { normalizeUtc } from "../../../model/time.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
@@ -7,6 +6,7 @@ import { hasLasted } from "../../core/object-health.ts";
 import { isReplacingPods, lastProgressTime } from "../../core/rollout.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
 import { findFailingUpgrade } from "./failing-upgrade.ts";
 
 /** How long an upgrade may stand still before it is a fault (report.md, "Verdict of a root"). */
@@ -39,8 +39,7 @@ function findLastMove(
   index: ObjectIndex,
   takenAt: string,
 ): string | undefined {
-  const progressing = lastConditionOfType(state.conditions, "Progressing");
-  const begun = progressing?.reason === "HCOUpgrading" ? progressing.since : undefined;
+  const begun = findUpgradingCondition(state.conditions)?.since;
   if (state.upgradeMode !== true || begun === undefined || awaited.length === 0) return undefined;
   // A component that was not read may move.
   if (awaited.some(({ outcome }) => outcome === "forbidden" || outcome === "unread")) return undefined;

@@ -1,11 +1,11 @@
-import { constants } from "node:fs";
-import { open, readdir, stat } from "node:fs/promises";
-import { gunzipSync, constants as zlibConstants } from "node:zlib";
-import { archiveTypeOfBytes } from "./archive-type.ts";
+import { readdir, stat } from "node:fs/promises";
+import { constants, gunzipSync } from "node:zlib";
+import { archiveTypeOfBytes, readFirstBytes } from "../../files/archive-type.ts";
 
 /**
  * Whether a path is an archive of files, or a folder that has folders and no manifest at its top, as a must-gather has.
- * A packed single file is none, and neither is a folder that is to be read with all below it. False where the path cannot be read, which its reader then reports.
+ * A packed single file is none, and neither is a folder that is to be read with all below it. False where the path
+ * cannot be read, which its reader then reports.
  */
 export async function mayHoldGather(path: string, recursive: boolean): Promise<boolean> {
   try {
@@ -15,7 +15,7 @@ export async function mayHoldGather(path: string, recursive: boolean): Promise<b
       const entries = await readdir(path, { withFileTypes: true });
       return entries.some((entry) => entry.isDirectory()) && !entries.some(({ name }) => /\.(ya?ml|json)$/.test(name));
     }
-    return found.isFile() && isArchiveOfFiles(await firstBytes(path));
+    return found.isFile() && isArchiveOfFiles(await readFirstBytes(path, most));
   } catch {
     return false;
   }
@@ -25,7 +25,7 @@ export async function mayHoldGather(path: string, recursive: boolean): Promise<b
 export async function isFileOfObjects(path: string): Promise<boolean> {
   if (!/\.(ya?ml|json)(\.(gz|zst))?$/i.test(path)) return false;
   try {
-    return (await stat(path)).isFile() && !isArchiveOfFiles(await firstBytes(path));
+    return (await stat(path)).isFile() && !isArchiveOfFiles(await readFirstBytes(path, most));
   } catch {
     return false;
   }
@@ -34,19 +34,9 @@ export async function isFileOfObjects(path: string): Promise<boolean> {
 /** Enough packed bytes for the first header of a tar. */
 const most = 65_536;
 
-async function firstBytes(path: string): Promise<Buffer> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(most), 0, most, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
 function isArchiveOfFiles(bytes: Buffer): boolean {
-  const type = archiveTypeOfBytes(bytes.subarray(0, 512));
+  const type = archiveTypeOfBytes(bytes);
   if (type !== "gzip") return type === "tar" || type === "zip";
-  const inside = gunzipSync(bytes, { finishFlush: zlibConstants.Z_SYNC_FLUSH, maxOutputLength: 64_000_000 });
-  return archiveTypeOfBytes(inside.subarray(0, 512)) === "tar";
+  const inside = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64_000_000 });
+  return archiveTypeOfBytes(inside) === "tar";
 }

@@ -8,8 +8,8 @@ import {
   unknownEntryText,
 } from "../../../render/words/must-gather/tar.ts";
 import { InputError } from "../../errors/errors.ts";
+import { archiveTypeOfBytes } from "../../files/archive-type.ts";
 import { couldMatter } from "../wanted-files.ts";
-import { archiveTypeOfBytes } from "./archive-type.ts";
 import type { EntryTree } from "./entry-tree.ts";
 import { isWantedEntry, readEntry, type StoredEntry } from "./tar-entries.ts";
 

@@ -75,7 +75,7 @@ export function nextText(command: string | undefined, isLive: boolean): string |
   return `${paragraphLabels.next}${isLive ? "" : `, ${onTheCluster}`}: ${command}`;
 }
 
-/** The last line: the command that prints everything, and what only it prints: so many notes, a blocked upgrade. */
+/** The last line: the command that prints everything, and what only it prints: the number of notes, a blocked upgrade. */
 export function detailsLabel(left: number, isBlockedLeft: boolean): string {
   const more = [
     ...(isBlockedLeft ? ["upgrade blocked"] : []),

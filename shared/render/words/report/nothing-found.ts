@@ -8,13 +8,12 @@ import { countText, joinNames } from "./names.ts";
  * request in several namespaces, or several that failed for one reason.
  */
 export function emptyWords(gaps: readonly [ReadGap, ...ReadGap[]], source: Source["kind"]): string {
-  const [gap, ...others] = gaps;
-  const resource = resourcesText([...new Set(gaps.map(resourceName))]);
+  const [gap] = gaps;
+  const resource = resourcesText(gaps);
   const isLive = source === "cluster";
   const isEverywhere = gap.namespace === undefined;
-  const namespaces = others.flatMap((other) => (other.namespace === undefined ? [] : [other.namespace]));
-  const also = [...new Set(namespaces)].filter((namespace) => namespace !== gap.namespace);
-  const place = `${isEverywhere ? "in all namespaces" : `in namespace ${gap.namespace}`}${also.length === 0 ? "" : `, nor in ${also.join(", ")}`}`;
+  const { first, also } = placesOf(gaps);
+  const place = also === "" ? first : `${first}, nor in ${also}`;
   const cause = gap.cause === undefined || gap.cause === "" ? "" : ` (${gap.cause})`;
   switch (gap.outcome) {
     case "absent":
@@ -44,13 +43,10 @@ export function forbiddenTexts(gaps: readonly [ReadGap, ...ReadGap[]]): readonly
 }
 
 /** `No permission to list hyperconvergeds.hco.kubevirt.io, neither in all namespaces nor in kubevirt, operators`. */
-function forbiddenSentence([gap, ...others]: readonly [ReadGap, ...ReadGap[]]): string {
-  const namespaces = others.flatMap(({ namespace }) => namespace ?? []);
-  const also = [...new Set(namespaces)].filter((namespace) => namespace !== gap.namespace);
-  const place = gap.namespace === undefined ? "in all namespaces" : `in namespace ${gap.namespace}`;
-  const places = also.length === 0 ? ` ${place}` : `, neither ${place} nor in ${also.join(", ")}`;
-  const resource = resourcesText([...new Set([gap, ...others].map(resourceName))]);
-  return `No permission to ${gap.verb} ${resource}${places}`;
+function forbiddenSentence(gaps: readonly [ReadGap, ...ReadGap[]]): string {
+  const { first, also } = placesOf(gaps);
+  const places = also === "" ? ` ${first}` : `, neither ${first} nor in ${also}`;
+  return `No permission to ${gaps[0].verb} ${resourcesText(gaps)}${places}`;
 }
 
 /** The server's words, without the resource that the sentence before has; none where it gives none. */
@@ -59,7 +55,20 @@ function refusalWords({ cause = "" }: ReadGap): readonly string[] {
   return words === "" ? [] : [words];
 }
 
-function resourcesText(names: readonly string[]): string {
+/** Where the first request was for, and the names of the other namespaces. */
+function placesOf([gap, ...others]: readonly [ReadGap, ...ReadGap[]]): {
+  readonly first: string;
+  readonly also: string;
+} {
+  const namespaces = new Set(others.flatMap(({ namespace }) => namespace ?? []));
+  return {
+    first: gap.namespace === undefined ? "in all namespaces" : `in namespace ${gap.namespace}`,
+    also: [...namespaces].filter((namespace) => namespace !== gap.namespace).join(", "),
+  };
+}
+
+function resourcesText(gaps: readonly ReadGap[]): string {
+  const names = [...new Set(gaps.map(resourceName))];
   if (names.length <= mostNames) return joinNames(names);
   return `${names.slice(0, 2).join(", ")} and ${names.length - 2} other types`;
 }

@@ -56,6 +56,6 @@ describe("a list of the pods that may be looked for", () => {
     const source = { kind: "cluster", name: "c" } as const;
     const index = indexSnapshot(snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source }));
     const labels = asked.map((each) => new Map(Object.entries(each)));
-    expect(selectOtherPods("n", labels, index)).toBe(selector);
+    expect(selectOtherPods(index)("n", labels)).toBe(selector);
   });
 });

@@ -12,7 +12,7 @@ export interface ScriptedFrame {
   readonly length?: number;
 }
 
-/** What a server sends to so many requests, of which the first is on stream 1, the next on stream 3. */
+/** What a server sends to a number of requests, of which the first is on stream 1, the next on stream 3. */
 export interface FrameScript {
   readonly requests: number;
   readonly frames: readonly ScriptedFrame[];

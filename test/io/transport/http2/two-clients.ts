@@ -9,7 +9,7 @@ import { overHttp2 } from "../../../../shared/io/transport/http2-channel.ts";
 /** What became of one request: a whole response in one line, or "error" for anything else. */
 export type Fate = string;
 
-/** Sends so many requests over a connection. Each fate is known when the connection is over, at the latest. */
+/** Sends this number of requests over a connection. Each fate is known when the connection is over, at the latest. */
 export type Client = (connection: Duplex, requests: number) => readonly Promise<Fate>[];
 
 /** Our own client. */

@@ -9,17 +9,22 @@ export type ArchiveType = "tar" | "gzip" | "zip" | "xz" | "zstd" | "bzip2" | "7z
 
 /** Reads the type of a file from its first bytes, because file names may be wrong. */
 export async function detectArchiveType(path: string): Promise<ArchiveType> {
+  return archiveTypeOfBytes(await readFirstBytes(path, 512));
+}
+
+/** Reads at most `most` bytes from the beginning of a file, and never waits for a named pipe. */
+export async function readFirstBytes(path: string, most: number): Promise<Buffer> {
   // Without O_NONBLOCK, opening a named pipe waits for a writer. Windows has no such flag.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(512), 0, 512, 0);
-    return archiveTypeOfBytes(buffer.subarray(0, bytesRead));
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
 
-/** The type of a file or stream by its first 512 bytes. */
+/** The type of a file or stream by its first 512 bytes. More of them change nothing. */
 export function archiveTypeOfBytes(bytes: Buffer): ArchiveType {
   if (bytes.length === 0) return "empty";
   const hex = bytes.subarray(0, 8).toString("hex");
