@@ -1,9 +1,10 @@
-import { CodeLens, type CodeLensProvider, Disposable, EventEmitter, languages, Range } from "vscode";
+import { CodeLens, type CodeLensProvider, Disposable, EventEmitter, languages, Range, type TextDocument } from "vscode";
+import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
 import { translate } from "../platform/translate.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { annotationContextOf, resolveDocument } from "./annotation-context.ts";
+import { annotationContextOf, resolveDocument, visibleDocuments } from "./annotation-context.ts";
 
 /** Registers lenses above `kind:` with the commands for the object. Their texts never change, so that no line jumps. */
 export function registerCodeLens(session: ManifestSurface & SettingsSource): Disposable {
@@ -20,14 +21,30 @@ const mostObjects = 300;
 function codeLens(session: ManifestSurface): Disposable {
   const annotations = annotationContextOf(session);
   const changed = new EventEmitter<void>();
-  let isLoaded = annotations.pieces() !== undefined;
+  /** What the lenses of each document were last made from. */
+  const answered = new WeakMap<TextDocument, Manifest>();
+
+  /**
+   * Whether the editor shows lenses of before. It drops a notice where the focus leaves the text before it acts on it
+   * (`onDidBlurEditorText` in VS Code's codelensController.ts), so that one notice is not enough.
+   */
+  function isOwed(document: TextDocument): boolean {
+    const manifest = session.manifest(document);
+    return manifest !== undefined && answered.get(document) !== manifest;
+  }
+
+  function tellOwed(): void {
+    if (visibleDocuments().some(isOwed) && annotations.pieces() !== undefined) changed.fire();
+  }
 
   const provider: CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses(document) {
-      const pieces = session.manifest(document) === undefined ? undefined : annotations.pieces();
+      const manifest = session.manifest(document);
+      const pieces = manifest === undefined ? undefined : annotations.pieces();
       const inPlace = pieces && resolveDocument(session, pieces, document);
-      if (pieces === undefined || inPlace === undefined) return [];
+      if (manifest === undefined || pieces === undefined || inPlace === undefined) return [];
+      answered.set(document, manifest);
       const { reveal, openLive, diffWithLive } = pieces.lensTitles;
       const named = inPlace.objects.filter((object) => object.state === "named" && pieces.isFollowed(object));
       return named.slice(0, mostObjects).flatMap((object) => {
@@ -46,11 +63,7 @@ function codeLens(session: ManifestSurface): Disposable {
   return Disposable.from(
     languages.registerCodeLensProvider([...written], provider),
     session.onDidParse(() => changed.fire()),
-    annotations.onDidChange(() => {
-      if (isLoaded || annotations.pieces() === undefined) return;
-      isLoaded = true;
-      changed.fire();
-    }),
+    annotations.onDidChange(tellOwed),
     changed,
   );
 }

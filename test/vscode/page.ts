@@ -109,27 +109,34 @@ export async function hover(page: Page, text: string, expected = ""): Promise<st
       const { x, y, width, height } = (await word(page, text).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
       await page.mouse.move(x + width / 4, y + height / 2);
       await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
-      await content.first().waitFor({ timeout });
-      return (await content.allInnerTexts()).join("\n");
+      return await textOf(content, timeout);
     } catch (cause) {
       // Where lines move under a mouse that stands still nothing shows.
       await page.mouse.move(0, 0);
-      if (await showsByKeyboard(page, word(page, text), content)) return (await content.allInnerTexts()).join("\n");
+      const byKeyboard = await textByKeyboard(page, word(page, text), content);
+      if (byKeyboard !== undefined) return byKeyboard;
       if (Date.now() > deadline) throw cause;
     }
   }
 }
 
+/** The texts of what shows, read at once. Throws where the editor takes them away, or draws them anew, in between. */
+async function textOf(content: Locator, timeout: number): Promise<string> {
+  await content.first().waitFor({ timeout });
+  const texts = await content.allInnerTexts();
+  if (texts.length === 0) throw new Error("The hover went away while it was read.");
+  return texts.join("\n");
+}
+
 /** Shows the hover of a word by the keys of the editor (editor.action.showHover), as a person without a mouse does. */
-async function showsByKeyboard(page: Page, place: Locator, content: Locator): Promise<boolean> {
+async function textByKeyboard(page: Page, place: Locator, content: Locator): Promise<string | undefined> {
   try {
     await place.click({ timeout: 3_000 });
     await page.keyboard.press("Control+K");
     await page.keyboard.press("Control+I");
-    await content.first().waitFor({ timeout: 3_000 });
-    return true;
+    return await textOf(content, 3_000);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
