@@ -26,7 +26,7 @@ function codeLens(session: ManifestSurface): Disposable {
 
   /**
    * Whether the editor shows lenses of before. It drops a notice where the focus leaves the text before it acts on it
-   * (`onDidBlurEditorText` in VS Code's codelensController.ts), so that one notice is not enough.
+   * (`onDidBlurEditorText` in VS Code's CodeLensContribution), so that one notice is not enough.
    */
   function isOwed(document: TextDocument): boolean {
     const manifest = session.manifest(document);
