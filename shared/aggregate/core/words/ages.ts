@@ -31,6 +31,17 @@ export function formatAge(seconds: number): string {
   return `${Math.floor(whole / year)}y`;
 }
 
+/** A number of seconds that the user chose, unrounded and as short as it can be typed: `1h`, `1h30m`, `90s` as `1m30s`. */
+export function formatLimit(seconds: number): string {
+  const units = [
+    ["h", hour, Number.POSITIVE_INFINITY],
+    ["m", minute, hour],
+    ["s", 1, minute],
+  ] as const;
+  const counts = units.map(([unit, size, next]) => [Math.floor((seconds % next) / size), unit] as const);
+  return counts.map(([count, unit]) => (count === 0 ? "" : `${count}${unit}`)).join("") || "0s";
+}
+
 /** The same in words: `14 minutes`, `3 days 4 hours`. */
 export function ageInWords(seconds: number): string {
   const units: Readonly<Record<string, string>> = { s: "second", m: "minute", h: "hour", d: "day", y: "year" };
