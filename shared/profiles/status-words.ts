@@ -62,7 +62,8 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
     ...["starting", "restarting", "stopping", "installing", "uninstalling", "deploying", "deleting", "terminating"],
     ...["updating", "upgrading", "reconciling", "configuring", "modifying", "syncing", "scheduling", "scaling"],
     ...["resizing", "rolling", "rollingout", "migrating", "restoring", "recovering", "rebuilding", "cloning"],
-    ...["importing", "binding", "joining", "draining", "validating", "yellow", "backingup", "rebooting"],
+    ...["importing", "binding", "joining", "draining", "validating", "yellow", "backingup", "rebooting", "bootstrap"],
+    ...["remediating", "inspecting"],
   ]),
 ]);
 
@@ -76,11 +77,11 @@ export const runningWords: ReadonlySet<string> = new Set(["running", "executing"
 
 /** Kinds that run to an end: TaskRun, Workflow, DatabaseBackup. */
 export const taskKinds: RegExp =
-  /(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan)$/;
+  /(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import)$/;
 
 /** The fields of a status with such a word, worst wins. */
 export const statusWordFields: readonly string[] = [
-  ...["phase", "state", "health", "status", "stage", "robustness", "compliant", "compliance"],
+  ...["phase", "state", "health", "status", "stage", "robustness", "compliant", "compliance", "result"],
   ...[
     "currentState",
     "currentPhase",

@@ -76,7 +76,7 @@ function findWord(text: string, message: string, isTask: boolean): readonly Stat
 
 /**
  * The forms of a text to look up, the whole first. A sentence counts by its first word: `ERROR, cannot connect`. A name
- * of several words counts by the last: `ClusterRollingUpgrading`, `ConfigError`.
+ * of several words counts by the last: `ClusterRollingUpgrading`, `ConfigError`; or by such a start: `FailedValidation`.
  */
 function formsOf(text: string): readonly string[] {
   const plain = (word: string): string => word.toLowerCase().replace(/[^a-z]/g, "");
@@ -91,7 +91,8 @@ function formsOf(text: string): readonly string[] {
       plain(first.split(/[_-]/)[0] ?? ""),
     ];
   const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
-  return [plain(text), ...(/^Non?t?[A-Z]|^(un|non|not)/i.test(text) ? [] : [plain(last)])];
+  const [start = ""] = /^(Failed|Error|Waiting|Bootstrapping|Pending)(?=[A-Z])/.exec(text) ?? [];
+  return [plain(text), ...(/^Non?t?[A-Z]|^(un|non|not)/i.test(text) ? [] : [plain(last)]), plain(start)];
 }
 
 /** The evidence that a text about a failure is; none where it is empty. */

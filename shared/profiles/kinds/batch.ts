@@ -53,6 +53,16 @@ export const batchRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "scheduling.volcano.sh", kind: "Queue", source: "https://volcano.sh/en/docs/queue/" },
+    words: [
+      {
+        at: "status.state",
+        is: { Open: "healthy", Closed: "paused", Closing: "progressing", Unknown: "unknown" },
+      },
+    ],
+    silent: "healthy",
+  },
+  {
     ...{ group: "apps.kruise.io", kind: "AdvancedCronJob", source: openKruise },
     words: [
       { at: "status.active.*.kind", is: {}, otherwise: "progressing" },
