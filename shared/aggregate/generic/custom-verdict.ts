@@ -126,7 +126,7 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
 function isUnderWay(condition: JudgedCondition): boolean {
   const { sense, status, reason } = condition;
   if (sense === "busy") return status === "True" && !reason.endsWith("WithRetry");
-  return sense === "good" && status === "False" && hasBusyReason(condition);
+  return (sense === "good" || sense === "main") && status === "False" && hasBusyReason(condition);
 }
 
 /** "Not Ready" names a state without what is done about it. */

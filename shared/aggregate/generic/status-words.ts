@@ -28,7 +28,8 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
   const message = toText(fields["message"]) || toText(fields["reason"]);
   const words = [...wordsIn(fields), ...Object.entries(fields).flatMap(([name, value]) => wordsBelow(name, value))];
   return [
-    ...words.flatMap((word) => findWord(word, message, taskKinds.test(ref.kind))),
+    // Protocol Buffers prefix the values of an enumeration: STATE_SUCCESS.
+    ...words.flatMap((word) => findWord(word.replace(/^STATE_/, ""), message, taskKinds.test(ref.kind))),
     ...generalFailures({ status }),
     ...flagged(fields["healthy"]),
   ];
@@ -39,7 +40,7 @@ export function generalFailures({ status }: Pick<KubeObject, "status">): readonl
   return failureFields.flatMap((name) => failureText(toText(valueAt(status, [name]))));
 }
 
-const isAboutState = /(status|statuses|state|health|phase|result|operation)$/i;
+const isAboutState = /(status|statuses|state|health|phase|result|operation|summary|summaries)$/i;
 
 function wordsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
   return statusWordFields.map((name) => toText(fields[name])).filter((word) => word !== "");

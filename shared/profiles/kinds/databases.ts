@@ -177,4 +177,13 @@ export const databaseRows: readonly KindRow[] = [
     ],
     silent: "progressing",
   },
+  {
+    ...{ group: "infinispan.org", kind: "Infinispan" },
+    source: "https://infinispan.org/docs/infinispan-operator/main/operator.html",
+    polarity: {
+      ...{ WellFormed: "main", PreliminaryChecksPassed: "good", Stopping: "busy", Upgrade: "busy" },
+      ...{ GracefulShutdown: "info", "*": "info" },
+    },
+    silent: "progressing",
+  },
 ];

@@ -54,6 +54,13 @@ export const messagingRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "kafka.strimzi.io", kind: "KafkaNodePool" },
+    source: "https://strimzi.io/docs/operators/latest/configuring#type-KafkaNodePoolStatus-reference",
+    // Its Kafka reports the health of its nodes.
+    counts: [],
+    silent: "healthy",
+  },
+  {
     ...{ group: "kafka.banzaicloud.io", kind: "KafkaCluster", source: koperator },
     // The state of the rebalancing tool keeps the error of its last attempt.
     words: [

@@ -145,4 +145,9 @@ export const servingRows: readonly KindRow[] = [
     polarity: { Ready: "main", ReconcileSuccess: "good" },
     reasons: { "Ready/ServicesNotReady": "progressing" },
   },
+  {
+    ...{ group: "shipwright.io", kind: "Build", source: "https://shipwright.io/docs/build/build/" },
+    words: [{ at: "status.registered", is: { True: "healthy", False: "degraded" } }],
+    silent: "progressing",
+  },
 ];
