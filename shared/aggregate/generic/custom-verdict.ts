@@ -16,20 +16,17 @@ import {
   reportsPause,
 } from "./condition-verdict.ts";
 import { conditionWeights } from "./condition-weights.ts";
+import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
 import { nestedConditions } from "./nested-conditions.ts";
 import { replicaCounts } from "./replica-counts.ts";
 import { countsByRow, type JudgedCounts, missingTypes, wordsByRow } from "./row-evidence.ts";
 import { isPausedBySpec, type StatusWord, statusWords } from "./status-words.ts";
 
-/** One piece of evidence in the status of a custom resource. */
-interface Evidence {
-  readonly verdict: Verdict;
-  readonly trouble?: Trouble;
-}
-
 /** The verdict of a custom resource by its status, with what makes it so where that is no condition of its own. */
 export interface CustomHealth {
   readonly verdict: Verdict;
+  /** With the verdict of each. */
+  readonly conditions: readonly JudgedCondition[];
   readonly facts: ReportNode["facts"];
   readonly trouble?: Trouble;
 }
@@ -83,10 +80,17 @@ export function judgeCustom(
   const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing]);
   const isAtRest = isPausedBySpec(object) || setting.isResting;
   const verdict = settledVerdict(found, isAtRest, isStale);
-  const worst = evidence.find((each) => each.verdict === verdict && verdict !== "healthy");
-  const trouble = worst !== undefined && !own.includes(verdict) ? worst.trouble : undefined;
+  const trouble =
+    verdict === "healthy"
+      ? undefined
+      : findTrouble(
+          conditions.filter((_, index) => own[index] === verdict),
+          evidence.filter((each) => each.verdict === verdict),
+          words,
+        );
   return {
     verdict,
+    conditions: conditions.map((condition, index) => withVerdict(condition, own[index] ?? "healthy")),
     facts: factsOf(counts, isAtRest || conditions.some((each) => reportsPause(each, row))),
     ...(trouble === undefined ? {} : { trouble }),
   };

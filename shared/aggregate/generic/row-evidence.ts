@@ -17,8 +17,11 @@ export function wordsByRow(object: KubeObject, { words = [], failures }: KindRow
 }
 
 function wordsAt({ raw }: KubeObject, { at, is, otherwise }: WordRow): readonly StatusWord[] {
-  const message = at.startsWith("status.") ? toText(valuesAtPath(raw, "status.message")[0]) : "";
-  return valuesAtPath(raw, at).flatMap((value): readonly StatusWord[] => {
+  // The message stands beside the word, or in the status.
+  const places = [at.replace(/\.[^.]+$/, ".message"), "status.message"].filter((path) => path.startsWith("status."));
+  const beside = places.map((path) => valuesAtPath(raw, path));
+  return valuesAtPath(raw, at).flatMap((value, index): readonly StatusWord[] => {
+    const message = beside.map((texts) => toText(texts[index] ?? texts[0])).find((text) => text !== "") ?? "";
     const text = toText(value);
     if (text === "") return [];
     const meaning = (Object.hasOwn(is, text) ? is[text] : undefined) ?? otherwise ?? verdictOfFraction(text);
