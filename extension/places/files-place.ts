@@ -52,7 +52,7 @@ export function openFiles(
       held?.close?.();
       held = next;
       readFor = forNothing;
-      const report = aggregate(next.snapshot);
+      const report = aggregate(next.snapshot, { others: true });
       const link = { state: "live" } as const;
       announce({
         ...connectionPhase(report, link),
