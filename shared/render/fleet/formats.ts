@@ -38,6 +38,10 @@ export const fleetFormats: Readonly<Record<FleetFormatName, Make>> = {
   ndjson: () => plainly((members) => reportsOf(members).map(renderJsonLine).join("")),
   yaml: () => plainly((members) => renderYaml(reportsOf(members))),
   name: () => plainly((members) => members.map(({ context }) => `${sanitizeLine(context)}\n`).join("")),
+  openmetrics: async () => {
+    const { renderFleetMetrics, sampleAndShorten } = await import("./fleet-metrics.ts");
+    return { ...plainly(renderFleetMetrics), shorten: sampleAndShorten };
+  },
   jsonpath,
   "jsonpath-file": jsonpath,
   "jsonpath-as-json": async (template) =>

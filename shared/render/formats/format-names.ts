@@ -8,6 +8,7 @@ const rows = [
   { name: "plain", reader: "person" },
   { name: "markdown", reader: "page" },
   { name: "html", reader: "page" },
+  { name: "openmetrics", reader: "script" },
   { name: "jsonpath", reader: "script", takes: "template" },
   { name: "jsonpath-as-json", reader: "script", takes: "template" },
   { name: "jsonpath-file", reader: "script", takes: "file" },

@@ -30,6 +30,7 @@ export const outputFormats: Readonly<Record<FormatName, OutputFormat>> = {
   plain: { printer: async () => plainly((await import("./plain.ts")).renderPlain) },
   markdown: { printer: async () => plainly((await import("./markdown.ts")).renderMarkdown) },
   html: { printer: async () => plainly((await import("./html/html.ts")).renderHtml) },
+  openmetrics: { printer: async () => plainly((await import("./openmetrics/openmetrics.ts")).renderOpenMetrics) },
   jsonpath: { isRaw: true, printer: jsonpath },
   "jsonpath-file": { isRaw: true, printer: jsonpath },
   "jsonpath-as-json": { isRaw: true, printer: jsonpathAsJson },
