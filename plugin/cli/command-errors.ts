@@ -29,6 +29,7 @@ import {
   watchedFilesText,
   watchedMomentText,
 } from "../../shared/render/words/plugin/commands.ts";
+import { parseListenAddress } from "../process/listen-address.ts";
 import { isTaken, wrongFlag } from "./command-flags.ts";
 import { readCommandOptions } from "./command-options.ts";
 import { commandIn, commandNames, shellNames } from "./commands.ts";
@@ -36,7 +37,6 @@ import { millisecondsOfDuration } from "./durations.ts";
 import { allFlags } from "./flags.ts";
 import { wrongState } from "./for-values.ts";
 import { allowedFormats } from "./formats-of-command.ts";
-import { parseListenAddress } from "../process/listen-address.ts";
 import { nearestSpelling } from "./nearest-word.ts";
 import { wrongOfflineFlag } from "./offline-flags.ts";
 import { wrongPlain } from "./option-errors.ts";

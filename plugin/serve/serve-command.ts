@@ -5,7 +5,6 @@ import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { linkLine } from "../../shared/render/watch/status-line.ts";
 import { servingText } from "../../shared/render/words/commands/serve.ts";
 import { waitingForUnreachableText } from "../../shared/render/words/plugin/progress.ts";
-import { parseListenAddress } from "../process/listen-address.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseErrorStyle } from "../cli/text-style.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
@@ -13,6 +12,7 @@ import { exitOfFirstReport, type FirstReport, settleFirstReport } from "../follo
 import { followContext, type SharedTerminal } from "../follow/follow-source.ts";
 import { wordsOfLink } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { parseListenAddress } from "../process/listen-address.ts";
 import { chooseCluster } from "../read/choose-cluster.ts";
 import { startServer } from "./http-server.ts";
 import { replyTo, type ServedState } from "./reply.ts";
