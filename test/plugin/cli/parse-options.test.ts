@@ -195,7 +195,7 @@ const states =
   "healthy, available, upgradeable, upgraded, create, deleted, upgraded=VERSION or condition=TYPE[=STATUS]";
 
 const names =
-  "text, wide, json, ndjson, yaml, name, plain, markdown, html, openmetrics, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
+  "text, wide, json, ndjson, yaml, name, plain, markdown, html, mermaid, openmetrics, junit, github, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
 
 describe("a wrong flag is one sentence that says what would be right", () => {
   const rows: [line: string, error: string][] = [
@@ -303,7 +303,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     [
       "--all-contexts -o html",
-      'unable to match a printer suitable for the output format "html", allowed formats of several contexts are: text, wide, json, ndjson, yaml, name, plain, openmetrics, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file',
+      'unable to match a printer suitable for the output format "html", allowed formats of several contexts are: text, wide, json, ndjson, yaml, name, plain, openmetrics, junit, github, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file',
     ],
     ["--all-contexts -o jsonpath", "template format specified but no template given"],
     ["gate upgrade -o json --plain", "--plain means -o plain and cannot be used with -o json"],
