@@ -48,7 +48,7 @@ export const floors: readonly Floor[] = [
       ["read"],
       ["status"],
       ["follow"],
-      ["wait", "watch", "fleet", "commands", "completion"],
+      ["wait", "watch", "serve", "fleet", "commands", "completion"],
     ],
   },
   {
