@@ -3,6 +3,7 @@ import { registerCopy } from "./commands/copy-commands.ts";
 import { registerCommands } from "./commands/register-commands.ts";
 import { registerWait } from "./commands/wait-command.ts";
 import { registerWelcome } from "./commands/welcome.ts";
+import { registerDryRun } from "./dry-run/register-dry-run.ts";
 import { registerDiff } from "./live-yaml/live-diff.ts";
 import { registerLiveYaml } from "./live-yaml/register-live-yaml.ts";
 import { registerCodeLens } from "./manifest/code-lens.ts";
@@ -44,6 +45,7 @@ const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerNotice,
   registerLiveYaml,
   registerDiff,
+  registerDryRun,
   registerCopy,
   registerWait,
   registerTimeline,

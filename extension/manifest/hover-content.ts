@@ -87,12 +87,13 @@ function deedsFor(
   const first = wantsLogin(shown) ? [login] : [];
   const reveal: HoverLink = { deed: "reveal", command: commandIds.reveal, arguments: words };
   const diff: HoverLink = { deed: "diff", command: commandIds.diffWithLive, arguments: words };
+  const dryRun: HoverLink = { deed: "dryRun", command: commandIds.dryRun, arguments: words };
   const next = link.node === undefined ? first : [...first, reveal];
   if (which === "few") return [...next, diff];
   return [
     ...next,
     { deed: "openLive", command: commandIds.openLive, arguments: words },
-    diff,
+    ...(place.kind === "cluster" ? [diff, dryRun] : [diff]),
     { deed: "copy", command: commandIds.copyCommand, arguments: words },
   ];
 }
