@@ -18,6 +18,7 @@ import { registerStatusBar } from "./manifest/status-bar.ts";
 import { createOutputLog } from "./platform/output-log.ts";
 import { createSession } from "./session/session.ts";
 import type { ExtensionSession } from "./session/session-parts.ts";
+import { registerTerminal } from "./terminal/register-terminal.ts";
 import { registerTimeline } from "./timeline/timeline-command.ts";
 import { registerTreeCommands } from "./tree/tree-commands.ts";
 import { registerTree } from "./tree/tree-view.ts";
@@ -48,5 +49,6 @@ const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerDryRun,
   registerCopy,
   registerWait,
+  registerTerminal,
   registerTimeline,
 ];
