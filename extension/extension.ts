@@ -4,6 +4,7 @@ import { registerCommands } from "./commands/register-commands.ts";
 import { registerWait } from "./commands/wait-command.ts";
 import { registerWelcome } from "./commands/welcome.ts";
 import { registerDryRun } from "./dry-run/register-dry-run.ts";
+import { registerLinks } from "./links/register-links.ts";
 import { registerDiff } from "./live-yaml/live-diff.ts";
 import { registerLiveYaml } from "./live-yaml/register-live-yaml.ts";
 import { registerCodeLens } from "./manifest/code-lens.ts";
@@ -50,5 +51,6 @@ const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerCopy,
   registerWait,
   registerTerminal,
+  registerLinks,
   registerTimeline,
 ];

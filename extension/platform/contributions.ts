@@ -20,6 +20,8 @@ export const commandIds = {
   copyCommand: "hcoStatus.copyCommand",
   copyReport: "hcoStatus.copyReport",
   copyLogsCommand: "hcoStatus.copyLogsCommand",
+  copyLink: "hcoStatus.copyLink",
+  openConsole: "hcoStatus.openConsole",
   showLogs: "hcoStatus.showLogs",
   describe: "hcoStatus.describe",
   showEvents: "hcoStatus.showEvents",

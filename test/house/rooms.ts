@@ -57,7 +57,7 @@ export const floors: readonly Floor[] = [
       ["platform"],
       ["places"],
       ["session"],
-      ["tree", "manifest", "live-yaml", "dry-run", "terminal", "timeline", "commands"],
+      ["tree", "manifest", "live-yaml", "dry-run", "terminal", "links", "timeline", "commands"],
     ],
   },
   {
