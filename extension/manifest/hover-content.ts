@@ -87,12 +87,14 @@ function deedsFor(
   const first = wantsLogin(shown) ? [login] : [];
   const reveal: HoverLink = { deed: "reveal", command: commandIds.reveal, arguments: words };
   const diff: HoverLink = { deed: "diff", command: commandIds.diffWithLive, arguments: words };
+  const dryRun: HoverLink = { deed: "dryRun", command: commandIds.dryRun, arguments: words };
+  const describe: HoverLink = { deed: "describe", command: commandIds.describe, arguments: words };
   const next = link.node === undefined ? first : [...first, reveal];
   if (which === "few") return [...next, diff];
   return [
     ...next,
     { deed: "openLive", command: commandIds.openLive, arguments: words },
-    diff,
+    ...(place.kind === "cluster" ? [diff, dryRun, describe] : [diff]),
     { deed: "copy", command: commandIds.copyCommand, arguments: words },
   ];
 }

@@ -80,6 +80,7 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
       if (open?.following === undefined) begin().catch(failed);
       else open.following.refresh();
     },
+    liveCluster: () => open?.live,
     namespaces: async () => open?.following?.namespaces().catch(() => undefined),
     rereadKubeconfig: () => void begin().catch(failed),
     close() {

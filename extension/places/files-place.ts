@@ -98,6 +98,7 @@ export function openFiles(
     refresh() {
       read().catch(failed);
     },
+    liveCluster: () => undefined,
     namespaces: async () => undefined,
     rereadKubeconfig() {},
     close() {

@@ -16,9 +16,16 @@ export const commandIds = {
   openLive: "hcoStatus.openLive",
   openManifest: "hcoStatus.openManifest",
   diffWithLive: "hcoStatus.diffWithLive",
+  dryRun: "hcoStatus.dryRun",
   copyCommand: "hcoStatus.copyCommand",
   copyReport: "hcoStatus.copyReport",
   copyLogsCommand: "hcoStatus.copyLogsCommand",
+  copyLink: "hcoStatus.copyLink",
+  openConsole: "hcoStatus.openConsole",
+  showLogs: "hcoStatus.showLogs",
+  describe: "hcoStatus.describe",
+  showEvents: "hcoStatus.showEvents",
+  logIn: "hcoStatus.logIn",
   waitUntilHealthy: "hcoStatus.waitUntilHealthy",
   showTimeline: "hcoStatus.showTimeline",
   showUnhealthy: "hcoStatus.showUnwell",
@@ -45,8 +52,12 @@ export const settingNames = { notifications: "notifications.enabled" } as const;
 
 export const walkthroughId = "hcoStatus.start";
 
-/** URI schemes of documents with a live object, and of both sides of a comparison. */
-export const uriSchemes = { live: "hco-status-live", compared: "hco-status-compared" } as const;
+/** URI schemes of documents with a live object, of both sides of a comparison, and of the result of a dry run. */
+export const uriSchemes = {
+  live: "hco-status-live",
+  compared: "hco-status-compared",
+  dryRun: "hco-status-dry-run",
+} as const;
 
 /** Languages in which manifests are written. */
 export const manifestLanguages = ["yaml", "json", "jsonc", "helm"] as const;

@@ -14,6 +14,7 @@ export interface ExtensionSettings {
   readonly languageStatus: boolean;
   readonly diagnostics: boolean;
   readonly explorerBadges: boolean;
+  readonly dryRun: boolean;
   readonly notifications: boolean;
   readonly statusBar: boolean;
 }
@@ -30,6 +31,7 @@ export function settingsNow(): ExtensionSettings {
     languageStatus: get("languageStatus.enabled", true),
     diagnostics: get("diagnostics.enabled", false),
     explorerBadges: get("explorerBadges.enabled", false),
+    dryRun: get("dryRun.enabled", true),
     notifications: get("notifications.enabled", false),
     statusBar: get("statusBar.enabled", false),
   };

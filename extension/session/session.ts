@@ -99,6 +99,7 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
       demands.setView({ isVisible, ...(isAtRelated !== undefined && { isAtRelated }) });
       demands.update();
     },
+    liveCluster: (place) => places.getOrCreate(place).liveCluster(),
     followObject: demands.follows.object,
     followRoots: demands.follows.roots,
     dispose() {

@@ -41,6 +41,7 @@ const unjudged: ThemeIcon = new ThemeIcon("circle-outline");
 const quiet: Readonly<Record<RowKind, ThemeIcon>> = {
   place: new ThemeIcon("server-environment"),
   connect: new ThemeIcon("plug"),
+  logIn: new ThemeIcon("terminal"),
   refresh: new ThemeIcon("refresh"),
   pickContext: new ThemeIcon("server-environment"),
   pickNamespaces: new ThemeIcon("list-filter"),

@@ -53,7 +53,12 @@ export const floors: readonly Floor[] = [
   },
   {
     folder: "extension",
-    steps: [["platform"], ["places"], ["session"], ["tree", "manifest", "live-yaml", "timeline", "commands"]],
+    steps: [
+      ["platform"],
+      ["places"],
+      ["session"],
+      ["tree", "manifest", "live-yaml", "dry-run", "terminal", "links", "timeline", "commands"],
+    ],
   },
   {
     folder: "shared/aggregate",

@@ -106,6 +106,8 @@ describe("what can be done is linked, and nothing else may run", () => {
       "hcoStatus.reveal",
       "hcoStatus.openLive",
       "hcoStatus.diffWithLive",
+      "hcoStatus.dryRun",
+      "hcoStatus.describe",
       "hcoStatus.copyCommand",
     ]);
     const [href = ""] = hrefsIn(shapeOf(renderMarkdownParts(found?.parts ?? [])));

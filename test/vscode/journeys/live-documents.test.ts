@@ -40,7 +40,9 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
 
   test("beside the text: links over the kind, and behind fields what they drive where that is unhealthy", async () => {
     const { page } = desk;
-    await expect.poll(() => see.codeLenses(page), patience).toEqual(["Show in tree", "Open live", "Compare with live"]);
+    await expect
+      .poll(() => see.codeLenses(page), patience)
+      .toEqual(["Show in tree", "Open live", "Compare with live", "What would change"]);
     await expect
       .poll(() => see.inlays(page), patience)
       .toEqual([expect.stringMatching(/^unavailable for 8m.* · admin@test$/)]);

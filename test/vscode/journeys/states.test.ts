@@ -85,7 +85,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
 
   test("a token that the server does not know, and one that it knows", async () => {
     config.replace([{ name: "renewed", user: { token: "old" } }]);
-    await offers(page, /401|log in/, "Connect", "Select another context…", "Show the log");
+    await offers(page, /401|log in/, "Connect", "Log in in a terminal", "Select another context…", "Show the log");
     expect((await seen(page)).message).not.toContain("old");
     config.replace([{ name: "renewed" }]);
     await showsLive(page, "renewed");

@@ -5,7 +5,7 @@ import type { LinkState } from "../../../model/report-change.ts";
 import type { Translate } from "../translate.ts";
 
 /** What a hover's link does. */
-export type HoverAction = "reveal" | "openLive" | "diff" | "copy" | "connect" | "login";
+export type HoverAction = "reveal" | "openLive" | "diff" | "dryRun" | "describe" | "copy" | "connect" | "login";
 
 export function actionTitle(say: Translate, deed: HoverAction): string {
   switch (deed) {
@@ -15,6 +15,10 @@ export function actionTitle(say: Translate, deed: HoverAction): string {
       return say("Open live YAML");
     case "diff":
       return say("Compare with live");
+    case "dryRun":
+      return say("What would change");
+    case "describe":
+      return say("Describe in terminal");
     case "copy":
       return say("Copy command");
     case "connect":

@@ -180,6 +180,7 @@ export const lensTitles = {
   reveal: (say: Translate): string => say("Show in tree"),
   openLive: (say: Translate): string => say("Open live"),
   diffWithLive: (say: Translate): string => say("Compare with live"),
+  dryRun: (say: Translate): string => say("What would change"),
 } as const;
 
 /** The name of the language status item in VS Code's list. */
