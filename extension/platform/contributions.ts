@@ -16,6 +16,7 @@ export const commandIds = {
   openLive: "hcoStatus.openLive",
   openManifest: "hcoStatus.openManifest",
   diffWithLive: "hcoStatus.diffWithLive",
+  copyRow: "hcoStatus.copyRow",
   copyCommand: "hcoStatus.copyCommand",
   copyReport: "hcoStatus.copyReport",
   copyLogsCommand: "hcoStatus.copyLogsCommand",
@@ -45,8 +46,8 @@ export const settingNames = { notifications: "notifications.enabled" } as const;
 
 export const walkthroughId = "hcoStatus.start";
 
-/** URI schemes of documents with a live object, and of both sides of a comparison. */
-export const uriSchemes = { live: "hco-status-live", compared: "hco-status-compared" } as const;
+/** URI schemes of documents with a live object, of both sides of a comparison, and of rows with a colour. */
+export const uriSchemes = { live: "hco-status-live", compared: "hco-status-compared", row: "hco-status-row" } as const;
 
 /** Languages in which manifests are written. */
 export const manifestLanguages = ["yaml", "json", "jsonc", "helm"] as const;
