@@ -13,7 +13,7 @@ import { wantsLogin } from "../places/login-required.ts";
 import { commandPlace, keyOfPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { markdownString } from "../platform/markdown-string.ts";
-import { timeOfDay } from "../platform/time-of-day.ts";
+import { timeOfDay, zoneAt } from "../platform/time-of-day.ts";
 import { translate } from "../platform/translate.ts";
 import { connectRow, wayOutRows } from "./action-rows.ts";
 
@@ -29,7 +29,8 @@ export function visibleRows(shown: PlaceState, isUnhealthyOnly: boolean): readon
   const key = sanitizeLine(JSON.stringify([keyOfPlace(place), name]));
   if (report === undefined) return wayOutRows(key, shown);
   const roots = buildTreeRows(report, {
-    ...{ key, now: now(), say: translate, isUnhealthyOnly, transitions: history?.transitions ?? [] },
+    ...{ key, now: now(), zoneAt, say: translate, isUnhealthyOnly, transitions: history?.transitions ?? [] },
+    deletions: history?.deletions ?? [],
     ...{ place: name, kubectl: sanitizeLine(kubectlFor(commandPlace(place, name))) },
     meaning: (word, ref) => meaningOf?.(word, ref),
   });

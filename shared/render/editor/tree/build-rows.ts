@@ -1,6 +1,6 @@
 import { keyOf } from "../../../model/object.ts";
 import type { Report, RootNode } from "../../../model/report.ts";
-import { formatStamp } from "../../../model/time.ts";
+import { formatStamp, type ZoneAt } from "../../../model/time.ts";
 import { harmlessReport, sanitizeLine } from "../../characters/sanitize.ts";
 import { leftOver, rootFindings } from "../../page/group-findings.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
@@ -20,6 +20,8 @@ export interface OutlineOptions {
   readonly key?: string;
   /** Seconds since 1970 from which ages count; absent: from when the Report was taken. */
   readonly now?: number;
+  /** The user's clock, for whole times; absent: UTC. */
+  readonly zoneAt?: ZoneAt;
   /** The context that was read, or the files; not yet harmless. */
   readonly place?: string;
   /** How a suggested command begins; absent: `kubectl`. */
@@ -29,6 +31,8 @@ export interface OutlineOptions {
   readonly isUnhealthyOnly?: boolean;
   /** Recent changes, oldest first. */
   readonly transitions?: readonly ToldTransition[];
+  /** Roots that were deleted, oldest first. */
+  readonly deletions?: readonly ToldTransition[];
   readonly meaning?: RowWords["meaning"];
 }
 
@@ -40,15 +44,17 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
   const {
     key = "",
     now,
+    zoneAt = () => 0,
     place = "",
     kubectl = "kubectl",
     say = inEnglish,
     isUnhealthyOnly = false,
     transitions = [],
+    deletions = [],
     meaning = () => undefined,
   } = options;
   const voice: RowWords = {
-    ...{ say, place: sanitizeLine(place), kubectl, isUnhealthyOnly, meaning },
+    ...{ say, zoneAt, place: sanitizeLine(place), kubectl, isUnhealthyOnly, meaning },
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), tells: "age" },
   };
   const { roots } = report;
@@ -75,7 +81,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     voice,
   );
   const others = roots.length === 1 ? [] : harmlessReport(leftOver(report, roots));
-  const deleted = deletedRows(key, report, transitions, voice);
+  const deleted = deletedRows(key, report, deletions, voice);
   return [...rows, ...deleted, ...(others.length === 0 ? [] : [findingGroup(`${key}/%findings`, others, voice)])];
 }
 

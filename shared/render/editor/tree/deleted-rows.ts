@@ -11,13 +11,13 @@ import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWords, treeRow } fro
 const shownFor = 3600;
 
 /**
- * A row for each root that was deleted within the last hour and was not created again. None for a kind that could not
+ * A row for each root of `deletions` that was deleted within the last hour and was not created again. None for a kind that could not
  * be read: its objects may still exist.
  */
 export function deletedRows(
   key: string,
   { roots, completeness }: Pick<Report, "roots" | "completeness">,
-  transitions: readonly ToldTransition[],
+  deletions: readonly ToldTransition[],
   voice: RowWords,
 ): readonly OutlineRow[] {
   const present = new Set(roots.map(({ ref }) => keyOf(ref)));
@@ -26,11 +26,8 @@ export function deletedRows(
       .filter(({ outcome }) => outcome === "forbidden" || outcome === "unread")
       .map(({ group, kind }) => `${kind}.${group}`),
   );
-  const deleted = transitions.filter(
-    ({ at, transition: { what, to, path, about } }) =>
-      what === "presence" &&
-      to === null &&
-      path.length === 1 &&
+  const deleted = deletions.filter(
+    ({ at, transition: { about } }) =>
       !present.has(keyOf(about)) &&
       !unread.has(`${about.kind}.${about.group}`) &&
       (secondsBetween(at, voice.clock.now) ?? shownFor) < shownFor,

@@ -1,6 +1,6 @@
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
-import { secondsBetween } from "../../../model/time.ts";
+import { formatLocal, secondsBetween } from "../../../model/time.ts";
 import type { VerdictMark } from "../../terminal/verdict-marks.ts";
 import { type ToldTransition, transitionWords } from "../../watch/transition-lines.ts";
 import { groupLabel, lastWords } from "../../words/editor/tree.ts";
@@ -97,7 +97,10 @@ export function timelineGroup(
         context: ["change"],
       },
       undefined,
-      () => [{ as: "paragraph", line: [whole] }, ...(at === undefined ? [] : [{ as: "paragraph", line: at } as const])],
+      () => [
+        { as: "paragraph", line: [whole] },
+        ...(at === undefined ? [] : [{ as: "paragraph", line: formatLocal(at, voice.zoneAt) } as const]),
+      ],
     );
   }
 }

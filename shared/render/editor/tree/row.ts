@@ -3,6 +3,7 @@ import { shortenText } from "../../../aggregate/core/words/cause.ts";
 import type { LogSource } from "../../../model/log-source.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import type { ZoneAt } from "../../../model/time.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
 import type { Translate } from "../../words/translate.ts";
@@ -74,6 +75,7 @@ type RowToken = RowKind | ReportNode["role"] | "object" | "unwell" | "hasLogs" |
 export interface RowWords {
   readonly say: Translate;
   readonly clock: AgeClock;
+  readonly zoneAt: ZoneAt;
   /** The context that was read, or the files; harmless. Empty: not shown. */
   readonly place: string;
   /** How a suggested command begins: `kubectl --context prod`. */

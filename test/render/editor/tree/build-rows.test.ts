@@ -123,6 +123,45 @@ describe("what menus go by", () => {
   });
 });
 
+describe("copying a row copies", () => {
+  test.for<readonly [label: string, copied: string]>([
+    ["unavailable for 14m", "HyperConverged kubevirt-hyperconverged: unavailable for 14m · prod"],
+    ["CDI", "CDI: container cdi-controller CrashLoopBackOff (exit 1, 7 restarts) · unavailable for 14m"],
+    [
+      "Show its conditions and events",
+      "kubectl --context prod describe pod cdi-deployment-7d9c5f6b8d-x2x4k -n kubevirt-hyperconverged",
+    ],
+    ["Available", "Available: False · CDINotAvailable · 14m"],
+  ])("%s", ([label, copied]) => {
+    const rows = buildTreeRows(crashing, { place: "prod", kubectl: "kubectl --context prod" });
+    expect(find(rows, label).copied).toBe(copied);
+  });
+});
+
+describe("a deleted root is shown as deleted", () => {
+  const before = rememberReport(undefined, crashing);
+  const later = (minutes: number, part: Partial<Report> = {}): readonly string[] => {
+    const takenAt = new Date(Date.parse(now) + 60_000).toISOString().replace(".000Z", "Z");
+    const after = rememberReport(before, report([], { takenAt, ...part }));
+    const rows = buildTreeRows(after.report, {
+      ...{ deletions: after.deletions, place: "prod" },
+      now: Date.parse(takenAt) / 1000 + minutes * 60,
+    });
+    return drawn(rows);
+  };
+
+  test("for an hour", () => {
+    expect(later(3)).toEqual(["remark | deleted 3m ago | HyperConverged kubevirt-hyperconverged · prod"]);
+    expect(later(61)).toEqual([]);
+  });
+
+  test("not where its kind could not be read", () => {
+    const gap = { outcome: "forbidden", verb: "list", group: "hco.kubevirt.io", kind: "HyperConverged" } as const;
+    const { completeness } = report([]);
+    expect(later(3, { completeness: { ...completeness, gaps: [{ ...gap, required: true }] } })).toEqual([]);
+  });
+});
+
 const ill: Report = report([
   root({
     children: [component("CDI", "degraded", "v1"), component("SSP", "healthy", "v1")],
@@ -246,7 +285,7 @@ describe("hostile text acts nowhere in the tree", () => {
 test("a tooltip says what a condition means, since when, its whole message, and who contributes", () => {
   const meaning = (word: string): string | undefined => (word === "Available" ? "whether it can be used" : undefined);
   const text = renderMarkdownParts(find(buildTreeRows(crashing, { meaning }), "Available").hint);
-  expect(text).toContain("**Available False**, 14m (since 2026-11-21T05:59:18Z)");
+  expect(text).toContain("**Available False**, 14m (since 2026-11-21 05:59:18 UTC)");
   expect(text).toContain("whether it can be used");
   expect(text).toContain("CDI is not available:");
 });
