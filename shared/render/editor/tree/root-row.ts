@@ -5,17 +5,25 @@ import type { RootNode } from "../../../model/report.ts";
 import { conditionMark, type RowMark } from "../../terminal/verdict-marks.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
 import { silentLines } from "../../words/cause/operator-silence.ts";
-import { attentionSummary, type GroupName, groupLabel, rootName, unhealthyCountText } from "../../words/editor/tree.ts";
+import {
+  attentionSummary,
+  type GroupName,
+  groupLabel,
+  rootName,
+  unhealthyCountText,
+  verdictFor,
+} from "../../words/editor/tree.ts";
 import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
-import { rootStateText } from "../../words/first-screen/headline.ts";
+import { rootStateText, stateText } from "../../words/first-screen/headline.ts";
 import { partsGroup } from "../../words/report/family.ts";
+import { nodeSince } from "../../words/report/since.ts";
 import { verdictPhrase } from "../../words/report/verdicts.ts";
 import { conditionList } from "./condition-rows.ts";
 import { culpritRows } from "./culprit-rows.ts";
 import { findingGroup, timelineGroup } from "./finding-rows.ts";
 import { contextOfNode, partList } from "./node-rows.ts";
 import { relatedGroup } from "./related-rows.ts";
-import { clockAloud, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
+import { ageIn, ageSpoken, clockAloud, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
 import { siblingRows, withoutWell } from "./sibling-list.ts";
 import { nodeTooltip } from "./tooltips.ts";
 import { gateGroup } from "./upgrade-rows.ts";
@@ -39,7 +47,7 @@ export interface ToldRoot {
 export function rootRow(id: string, toldRoot: ToldRoot, isAlone: boolean, voice: RowWords): OutlineRow {
   const { root, label, findings } = toldRoot;
   const { mark } = verdictPhrase(root, findings, voice.clock);
-  const state = (clock: AgeClock): string => rootStateText(root, findings, clock);
+  const state = (clock: AgeClock): string => stateOf(toldRoot, voice, clock);
   const name = rootName(root, label);
   const beside = [voice.place, ...silentLines(findings)].filter((words) => words !== "");
   const spoken = [label, root.ref.kind, state(clockAloud(voice)), ...beside];
@@ -58,6 +66,15 @@ export function rootRow(id: string, toldRoot: ToldRoot, isAlone: boolean, voice:
     ],
     () => nodeTooltip(root, voice),
   );
+}
+
+/** `unavailable for 14m` in the user's language, or what overrides the verdict, in the words of all surfaces. */
+function stateOf({ root, findings }: ToldRoot, voice: RowWords, clock: AgeClock): string {
+  const since = nodeSince(root);
+  const words = rootStateText(root, findings, clock);
+  if (words !== stateText(root.verdict, since, clock)) return words;
+  const age = clock.tells === "words" ? ageSpoken(voice, since) : ageIn(voice, since);
+  return verdictFor(voice.say, root.verdict, age);
 }
 
 function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): readonly OutlineRow[] {
