@@ -17,6 +17,7 @@ export const commandIds = {
   openManifest: "hcoStatus.openManifest",
   diffWithLive: "hcoStatus.diffWithLive",
   dryRun: "hcoStatus.dryRun",
+  copyRow: "hcoStatus.copyRow",
   copyCommand: "hcoStatus.copyCommand",
   copyReport: "hcoStatus.copyReport",
   copyLogsCommand: "hcoStatus.copyLogsCommand",
@@ -52,11 +53,12 @@ export const settingNames = { notifications: "notifications.enabled" } as const;
 
 export const walkthroughId = "hcoStatus.start";
 
-/** URI schemes of documents with a live object, of both sides of a comparison, and of the result of a dry run. */
+/** URI schemes of documents with a live object, of comparisons, of the result of a dry run, and of rows with a colour. */
 export const uriSchemes = {
   live: "hco-status-live",
   compared: "hco-status-compared",
   dryRun: "hco-status-dry-run",
+  row: "hco-status-row",
 } as const;
 
 /** Languages in which manifests are written. */

@@ -5,6 +5,7 @@ import type { PlanReads } from "../reader/collect-snapshot.ts";
 import { renewDeadLines } from "./dead-lines.ts";
 import { followedQueries } from "./followed-queries.ts";
 import { type LinkStatus, linkOfAll } from "./link-state.ts";
+import { watchMissingKinds } from "./missing-kinds.ts";
 import { observationTimers } from "./observation-timers.ts";
 import {
   initialObservationState,
@@ -13,7 +14,7 @@ import {
   shownResponses,
 } from "./observation-transitions.ts";
 import { plannedQueries } from "./planned-queries.ts";
-import { startReflector } from "./reflector/reflector.ts";
+import { type QueryReflector, startReflector } from "./reflector/reflector.ts";
 import type { ReplacedObject } from "./reflector/reflector-state.ts";
 import { createRefusedRetrier } from "./retry-refused.ts";
 import { watchReturningKinds } from "./returning-kinds.ts";
@@ -64,7 +65,9 @@ export function followSnapshot(
   const followed = followedQueries((query) => startReflector(query, tools, changed, failed));
   const planned = plannedQueries(plan, source, followed, clock.now, () => connection.clockAhead?.());
   const hurryOthers = createRefusedRetrier();
-  const returning = watchReturningKinds((query, changedKind) => startReflector(query, tools, changedKind, failed));
+  const begin = (query: Query, changedKind: () => void): QueryReflector =>
+    startReflector(query, tools, changedKind, failed);
+  const returning = tools.followsDefinitions ? watchMissingKinds(begin, tools.abilities) : watchReturningKinds(begin);
   const forgetDeadLines = renewDeadLines(tools, followed);
   let state = initialObservationState;
   let isStopped = false;

@@ -12,6 +12,11 @@ export type CommandPlace =
   | { readonly kind: "cluster"; readonly kubeconfig?: string; readonly context?: string }
   | { readonly kind: "files"; readonly holds: "gather" | "dump"; readonly path: string };
 
+/** How a suggested command begins, so that another shell reaches the same cluster: `kubectl --context prod`. */
+export function kubectlFor(place: CommandPlace): string {
+  return reach(place.kind === "files" ? { kind: "cluster" } : place).join(" ");
+}
+
 /**
  * `kubectl hco-status --context prod -n kubevirt hyperconverged/hco`; undefined for names that no API server accepts.
  */

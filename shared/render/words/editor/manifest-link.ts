@@ -24,6 +24,11 @@ export function atPlace(say: Translate, words: string, place: string, asOf: stri
   return asOf === "" ? say("{0} · {1}", words, place) : say("{0} · {1}, as of {2}", words, place, asOf);
 }
 
+/** A state with the names of the components to blame. */
+export function withCulprits(say: Translate, words: string, names: string): string {
+  return say("{0}: {1}", words, names);
+}
+
 export function thereWords(say: Translate): string {
   return say("on the cluster");
 }

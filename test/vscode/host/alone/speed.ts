@@ -101,7 +101,7 @@ describe("on this thread", () => {
       all.find((one) => label.test(String(provider.getTreeItem(one).label)));
     const row = await until(
       async () => {
-        const root = labelled(await provider.getChildren(), /kubevirt-hyperconverged/);
+        const root = (await provider.getChildren())[0];
         return root && labelled(provider.getChildren(root), /Related/);
       },
       (found) => found !== undefined,
