@@ -13,6 +13,7 @@ import {
   emptyCodeText,
   emptyContextText,
   emptyOutputFileText,
+  emptyProvidersText,
   formatAsFileText,
   gateArgumentText,
   helpArgumentText,
@@ -21,6 +22,7 @@ import {
   negativeStabilityText,
   noArgumentText,
   parallelWithoutContextsText,
+  providersWithoutInventoryText,
   severalAndOneText,
   stabilityBeyondTimeoutText,
   stabilityWithoutTimeText,
@@ -96,12 +98,25 @@ function wrongContexts(words: CommandLineTokens): string | undefined {
   const contexts = all("contexts");
   if (contexts.some(hasGap)) return emptyContextText;
   if (contexts.length > 0 && isOn("all-contexts")) return contextsTwiceText;
+  const inventory = wrongInventory(words);
+  if (inventory !== undefined || isOn("inventory")) return inventory;
   const several = contexts.length > 0 ? "contexts" : isOn("all-contexts") ? "all-contexts" : undefined;
   if (several === undefined) return parallel === undefined ? undefined : parallelWithoutContextsText;
   const one = (["context", "server", "cluster", "filename", "must-gather"] as const).find(
     (flag) => all(flag).length > 0,
   );
   return one && severalAndOneText(several, one);
+}
+
+/** The error in the flags of an inventory. The flags of a connection lead to its hub. */
+function wrongInventory(words: CommandLineTokens): string | undefined {
+  const { last, isOn, all } = tokenLookup(words);
+  const file = last("inventory-providers");
+  if (file === "") return emptyProvidersText;
+  if (!isOn("inventory")) return file === undefined ? undefined : providersWithoutInventoryText;
+  const other = (["contexts", "filename", "must-gather"] as const).find((flag) => all(flag).length > 0);
+  const source = other ?? (isOn("all-contexts") ? "all-contexts" : undefined);
+  return source && severalAndOneText("inventory", source);
 }
 
 function wrongWatch(words: CommandLineTokens): string | undefined {

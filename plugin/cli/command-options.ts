@@ -26,12 +26,16 @@ export interface CommandOptions {
   readonly outputFile?: string;
   /** The contexts whose clusters are shown in one table. */
   readonly contexts?: readonly string[] | "all";
+  /** Whether the clusters that a hub publishes are shown in one table. */
+  readonly isInventory: boolean;
+  /** The file that names programs for their credentials. */
+  readonly inventoryProviders?: string;
   /** The maximum number of clusters that are read at once. */
   readonly parallel: number;
 }
 
 export function readCommandOptions(words: CommandLineTokens): CommandOptions {
-  const { value, isOn, all } = tokenLookup(words);
+  const { value, isOn, all, last } = tokenLookup(words);
   const contextNames = [...new Set(all("contexts").flatMap(splitQuotedNames))];
   const contexts = isOn("all-contexts") ? ("all" as const) : contextNames.length > 0 ? contextNames : undefined;
   return {
@@ -45,6 +49,8 @@ export function readCommandOptions(words: CommandLineTokens): CommandOptions {
     isDryRun: isOn("dry-run"),
     roleName: value("name"),
     ...optionalProperty("contexts", contexts),
+    isInventory: isOn("inventory"),
+    ...optionalProperty("inventoryProviders", last("inventory-providers")),
     parallel: Number(value("parallel")),
   };
 }

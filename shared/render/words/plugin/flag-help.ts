@@ -24,6 +24,8 @@ export const flagHelp = {
   watch: "Watch for changes after the first report",
   contexts: "Show the clusters of these contexts in a table",
   "all-contexts": "Show the clusters of all contexts in a table",
+  inventory: "Show the clusters of the hub's ClusterProfiles, which -n, -l and --field-selector choose, in a table",
+  "inventory-providers": "Get credentials from the programs that this file names, as --clusterprofile-provider-file",
   parallel: "Limit how many clusters are queried at once",
   for: "Wait for healthy, available, upgradeable, upgraded[=VERSION], create, deleted or condition=TYPE[=STATUS]",
   "stable-for": "Require the state to hold for this time without interruption",
