@@ -5,6 +5,7 @@ import {
   invalidRoleNameText,
   objectNotTypeText,
 } from "../../shared/render/words/commands/permissions.ts";
+import { bundleAndOutputText, bundleNameText } from "../../shared/render/words/files/bundle.ts";
 import { unknownFlagText, unknownFormatText } from "../../shared/render/words/plugin/arguments.ts";
 import {
   completionArgumentText,
@@ -70,6 +71,7 @@ function wrongCommandFlags(words: CommandLineTokens): string | undefined {
   if (all("accept").some(hasGap)) return emptyCodeText;
   return (
     wrongRoleName(last("name")) ??
+    wrongBundle(words) ??
     wrongState(all("for")) ??
     wrongTimes(words) ??
     wrongContexts(words) ??
@@ -144,6 +146,14 @@ function wrongFormat(words: CommandLineTokens): string | undefined {
   const row = formatNames.find(({ name }) => asked === name || asked.startsWith(`${name}=`));
   const isRight = row !== undefined && (row.takes !== undefined || asked === row.name) && formats.includes(row.name);
   return isRight ? undefined : unknownFormatText(asked, whose, formats);
+}
+
+function wrongBundle(words: CommandLineTokens): string | undefined {
+  const { last } = tokenLookup(words);
+  const bundle = last("bundle");
+  if (bundle === undefined) return undefined;
+  if (last("output") !== undefined) return bundleAndOutputText;
+  return /[^/\\]\.(tar\.gz|tgz)$/i.test(bundle) ? undefined : bundleNameText(bundle);
 }
 
 function wrongFile(file: string | undefined): string | undefined {

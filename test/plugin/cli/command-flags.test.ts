@@ -15,7 +15,7 @@ const taken: Readonly<Record<CommandName, string>> = {
   gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept`,
   diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width`,
-  snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code`,
+  snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code bundle`,
   logs: `${always} ${cluster} ${objects} filename recursive must-gather profile senses dry-run`,
   permissions: `${always} ${cluster} namespace all-namespaces deep related output name`,
   completion: always,
@@ -52,6 +52,7 @@ const values: Readonly<Record<string, string>> = {
   "stable-for": "1s",
   timeout: "1m",
   for: "healthy",
+  bundle: "x.tgz",
 };
 
 describe.for(commandNames)("%s refuses the flags that say nothing to it, in one sentence, and no others", (command) => {
@@ -76,7 +77,7 @@ describe.for(commandNames)("%s refuses the flags that say nothing to it, in one 
 
 test("a report takes all but those of a command", () => {
   const own = allFlags.filter((flag) => !isTaken(flag, undefined)).map(({ name }) => name);
-  expect(own).toEqual(["for", "stable-for", "timeout", "fail-fast", "accept", "dry-run", "name"]);
+  expect(own).toEqual(["for", "stable-for", "timeout", "fail-fast", "accept", "dry-run", "bundle", "name"]);
 });
 
 describe("the sentence says why", () => {

@@ -319,6 +319,8 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["--inventory -f a", "--inventory reads several clusters and cannot be used with --filename"],
     ["--inventory-providers f", "--inventory-providers requires --inventory"],
     ["--inventory --inventory-providers=", "--inventory-providers is empty; specify a file"],
+    ["snapshot --bundle a.tgz -o b", "--bundle and --output (-o) cannot be used together"],
+    ["snapshot --bundle a.zip", '--bundle requires a file that ends in .tar.gz or .tgz: got "a.zip"'],
     ["--contexts a --all-contexts", "--contexts and --all-contexts cannot be used together"],
     ["--contexts a --context b", "--contexts reads several clusters and cannot be used with --context"],
     ["--all-contexts -f a", "--all-contexts reads several clusters and cannot be used with --filename"],

@@ -34,6 +34,7 @@ export const flagHelp = {
   "fail-fast": "Exit early if the state cannot be reached without intervention",
   accept: "Ignore the reasons with these codes, comma-separated",
   "dry-run": "Print the kubectl command, and do not run it",
+  bundle: "Write a .tar.gz with the snapshot, the report as JSON, text and HTML, and what was not read",
   name: "Set the name of the role",
   "exit-code": "Set the exit status from the verdict",
   color: "Color the output: auto|always|never",
