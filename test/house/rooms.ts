@@ -36,7 +36,7 @@ export const floors: readonly Floor[] = [
       ["auth"],
       ["connection"],
       ["reader"],
-      ["must-gather", "watch"],
+      ["must-gather", "watch", "inventory"],
     ],
   },
   {

@@ -67,6 +67,11 @@ export function fullReportCommand(selection: string = ""): string {
   return ["kubectl hco-status", ...(selection === "" ? [] : [selection]), "-o wide"].join(" ");
 }
 
+/** The command that prints one cluster of an inventory; `selection`: the arguments that choose it, quoted. */
+export function inventoryReportCommand(selection: string): string {
+  return `kubectl hco-status ${selection} -o wide`;
+}
+
 /** The command that prints every reason against an upgrade; `selection` as of {@link fullReportCommand}. */
 export function upgradeGateCommand(selection: string = ""): string {
   return ["kubectl hco-status gate upgrade", ...(selection === "" ? [] : [selection])].join(" ");
