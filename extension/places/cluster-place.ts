@@ -81,6 +81,7 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
       else open.following.refresh();
     },
     namespaces: async () => open?.following?.namespaces().catch(() => undefined),
+    readDefinition: async (kind) => open?.following?.readDefinition(kind).catch(() => undefined),
     rereadKubeconfig: () => void begin().catch(failed),
     close() {
       isClosed = true;

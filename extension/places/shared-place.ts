@@ -1,4 +1,6 @@
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
+import type { DefinedKind } from "./definitions/read-definition.ts";
 import type { Place } from "./place.ts";
 import { placeFacts } from "./place-facts.ts";
 import type { Demand, PlaceSource, SourceDependencies } from "./place-source.ts";
@@ -13,6 +15,8 @@ export interface SharedPlace {
   rereadKubeconfig(): void;
   /** Returns the same as {@link PlaceSource.namespaces}. */
   namespaces(): Promise<readonly string[] | undefined>;
+  /** Returns the same as {@link PlaceSource.readDefinition}; undefined also while the place is not open. */
+  readDefinition(kind: DefinedKind): Promise<Reading | undefined>;
   close(): void;
 }
 
@@ -93,6 +97,7 @@ export function createSharedPlace(
       opened?.rereadKubeconfig();
     },
     namespaces: async () => opened?.namespaces(),
+    readDefinition: async (kind) => opened?.readDefinition(kind),
     close: leave,
   };
 }

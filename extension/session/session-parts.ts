@@ -1,6 +1,8 @@
 import type { Disposable, Event, ExtensionContext, TextDocument, Uri } from "vscode";
 import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
+import type { DefinedKind } from "../places/definitions/read-definition.ts";
 import type { Place } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import type { OutputLog } from "../platform/output-log.ts";
@@ -36,6 +38,15 @@ export interface PlaceControl {
    * Returns the namespaces of the sidebar's cluster. Undefined where they may not be listed, or without a connection.
    */
   namespaces(): Promise<readonly string[] | undefined>;
+}
+
+/** Reads CRDs for the surfaces that show what a field means. */
+export interface DefinitionSource {
+  /**
+   * Returns the CRD of a kind at a place. It opens no place: undefined while the place is not open, as without trust or
+   * consent, and as `PlaceSource.readDefinition`.
+   */
+  readDefinition(place: Place, kind: DefinedKind): Promise<Reading | undefined>;
 }
 
 /** Sets whether the sidebar's view, and the row with recorded objects in it, are visible. */
@@ -83,4 +94,5 @@ export interface ExtensionSession
     ViewDemand,
     FollowSurface,
     ManifestDocuments,
+    DefinitionSource,
     SettingsSource {}
