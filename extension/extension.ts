@@ -15,6 +15,7 @@ import { registerLanguageStatus } from "./manifest/language-status.ts";
 import { registerEndOfLine } from "./manifest/line-decorations.ts";
 import { registerStatusBar } from "./manifest/status-bar.ts";
 import { createOutputLog } from "./platform/output-log.ts";
+import { registerSchema } from "./schema/register-schema.ts";
 import { createSession } from "./session/session.ts";
 import type { ExtensionSession } from "./session/session-parts.ts";
 import { registerTimeline } from "./timeline/timeline-command.ts";
@@ -47,4 +48,5 @@ const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerCopy,
   registerWait,
   registerTimeline,
+  registerSchema,
 ];

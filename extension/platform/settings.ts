@@ -16,6 +16,7 @@ export interface ExtensionSettings {
   readonly explorerBadges: boolean;
   readonly notifications: boolean;
   readonly statusBar: boolean;
+  readonly schema: boolean;
 }
 
 export function settingsNow(): ExtensionSettings {
@@ -32,6 +33,7 @@ export function settingsNow(): ExtensionSettings {
     explorerBadges: get("explorerBadges.enabled", false),
     notifications: get("notifications.enabled", false),
     statusBar: get("statusBar.enabled", false),
+    schema: get("schema.enabled", true),
   };
 }
 
