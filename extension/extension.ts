@@ -17,6 +17,7 @@ import { registerLanguageStatus } from "./manifest/language-status.ts";
 import { registerEndOfLine } from "./manifest/line-decorations.ts";
 import { registerStatusBar } from "./manifest/status-bar.ts";
 import { createOutputLog } from "./platform/output-log.ts";
+import { registerSchema } from "./schema/register-schema.ts";
 import { createSession } from "./session/session.ts";
 import type { ExtensionSession } from "./session/session-parts.ts";
 import { registerTerminal } from "./terminal/register-terminal.ts";
@@ -53,4 +54,5 @@ const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerTerminal,
   registerLinks,
   registerTimeline,
+  registerSchema,
 ];

@@ -82,6 +82,7 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
     },
     liveCluster: () => open?.live,
     namespaces: async () => open?.following?.namespaces().catch(() => undefined),
+    readDefinition: async (kind) => open?.following?.readDefinition(kind).catch(() => undefined),
     rereadKubeconfig: () => void begin().catch(failed),
     close() {
       isClosed = true;

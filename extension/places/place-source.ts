@@ -5,8 +5,10 @@ import type { DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
 import type { WatchClock } from "../../shared/io/watch/clock.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import type { Ref } from "../../shared/model/object.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
 import type { ConditionHistory } from "../../shared/timeline/condition-history.ts";
 import type { HostMachine } from "../platform/node-host.ts";
+import type { DefinedKind } from "./definitions/read-definition.ts";
 import type { PlaceState } from "./place-state.ts";
 
 /** What is read of a place beside its roots, which are always read while the place is open. */
@@ -45,6 +47,11 @@ export interface PlaceSource {
   namespaces(): Promise<readonly string[] | undefined>;
   /** Returns the cluster; undefined without a connection, and for files. */
   liveCluster(): LiveCluster | undefined;
+  /**
+   * Returns the CRD of a kind, read once and whole. Undefined for a kind without a CRD, where its name is not known, and
+   * where the server does not answer.
+   */
+  readDefinition(kind: DefinedKind): Promise<Reading | undefined>;
   /** Called when a kubeconfig, or a file that it names, has changed. */
   rereadKubeconfig(): void;
   /** Closes the place with its connection, timers and programs. No news follows. */

@@ -1,4 +1,6 @@
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
+import type { DefinedKind } from "./definitions/read-definition.ts";
 import type { Place } from "./place.ts";
 import { placeFacts } from "./place-facts.ts";
 import type { Demand, LiveCluster, PlaceSource, SourceDependencies } from "./place-source.ts";
@@ -15,6 +17,8 @@ export interface SharedPlace {
   namespaces(): Promise<readonly string[] | undefined>;
   /** Returns the same as {@link PlaceSource.liveCluster}. */
   liveCluster(): LiveCluster | undefined;
+  /** Returns the same as {@link PlaceSource.readDefinition}; undefined also while the place is not open. */
+  readDefinition(kind: DefinedKind): Promise<Reading | undefined>;
   close(): void;
 }
 
@@ -96,6 +100,7 @@ export function createSharedPlace(
     },
     namespaces: async () => opened?.namespaces(),
     liveCluster: () => opened?.liveCluster(),
+    readDefinition: async (kind) => opened?.readDefinition(kind),
     close: leave,
   };
 }

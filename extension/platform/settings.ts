@@ -17,6 +17,7 @@ export interface ExtensionSettings {
   readonly dryRun: boolean;
   readonly notifications: boolean;
   readonly statusBar: boolean;
+  readonly schema: boolean;
 }
 
 export function settingsNow(): ExtensionSettings {
@@ -34,6 +35,7 @@ export function settingsNow(): ExtensionSettings {
     dryRun: get("dryRun.enabled", true),
     notifications: get("notifications.enabled", false),
     statusBar: get("statusBar.enabled", false),
+    schema: get("schema.enabled", true),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Disposable, Event, ExtensionContext, TextDocument, Uri } from "vscode";
 import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
+import type { DefinedKind } from "../places/definitions/read-definition.ts";
 import type { Place } from "../places/place.ts";
 import type { LiveCluster } from "../places/place-source.ts";
 import type { PlaceState } from "../places/place-state.ts";
@@ -43,6 +45,15 @@ export interface PlaceControl {
 export interface LiveClusters {
   /** Returns the cluster to which the place is connected now; undefined without a connection, and for files. */
   liveCluster(place: Place): LiveCluster | undefined;
+}
+
+/** Reads CRDs for the surfaces that show what a field means. */
+export interface DefinitionSource {
+  /**
+   * Returns the CRD of a kind at a place. It opens no place: undefined while the place is not open, as without trust or
+   * consent, and as `PlaceSource.readDefinition`.
+   */
+  readDefinition(place: Place, kind: DefinedKind): Promise<Reading | undefined>;
 }
 
 /** Sets whether the sidebar's view, and the row with recorded objects in it, are visible. */
@@ -91,4 +102,5 @@ export interface ExtensionSession
     ViewDemand,
     FollowSurface,
     ManifestDocuments,
+    DefinitionSource,
     SettingsSource {}

@@ -13,6 +13,7 @@ import { oneEventRows } from "./one-event.ts";
 import { pureRows } from "./pure.ts";
 import { quietEventRows } from "./quiet-events.ts";
 import { type Row, ratio } from "./row.ts";
+import { schemaRows } from "./schema.ts";
 import { watchRows } from "./watch.ts";
 
 // Every number is from this one run: two programs take turns, so that a busy machine is busy for both.
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]> | readonly Ro
   aggregation: aggregationRows,
   event: () => oneEventRows(200),
   pure: pureRows,
+  schema: schemaRows,
   gather: () => gatherRows(plugin, folder, rounds),
   editor: editorRows,
 };

@@ -57,7 +57,7 @@ export const floors: readonly Floor[] = [
       ["platform"],
       ["places"],
       ["session"],
-      ["tree", "manifest", "live-yaml", "dry-run", "terminal", "links", "timeline", "commands"],
+      ["tree", "manifest", "live-yaml", "dry-run", "terminal", "links", "timeline", "commands", "schema"],
     ],
   },
   {
@@ -86,6 +86,7 @@ export const roomsBesideAggregation: readonly string[] = [
   "shared/explain",
   "shared/redact",
   "shared/manifest",
+  "shared/schema",
 ];
 
 /** Why an import is refused, in one sentence; undefined where it is allowed. */
