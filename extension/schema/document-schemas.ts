@@ -2,7 +2,7 @@ import { type Disposable, type Event, EventEmitter, type TextDocument, window } 
 import { isOwnKind } from "../../shared/aggregate/snapshot/core-kinds.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
-import type { SchemaSourceNames } from "../../shared/render/words/editor/schema.ts";
+import type { SchemaSource } from "../../shared/render/words/editor/schema.ts";
 import type { SchemaNode } from "../../shared/schema/schema-node.ts";
 import { keyOfPlace } from "../places/place.ts";
 import { type PlaceState, serverIdentity } from "../places/place-state.ts";
@@ -20,7 +20,7 @@ import { storedDefinitions } from "./stored-definitions.ts";
 export interface ObjectSchema extends KnownDefinition {
   /** The schema of the version that the document names. */
   readonly root: SchemaNode;
-  readonly source: SchemaSourceNames & { readonly isOld: boolean };
+  readonly source: SchemaSource;
 }
 
 /** Returns the schema of an object; undefined where the CRD is not known, or has no schema of the object's version. */

@@ -55,7 +55,7 @@ export function findCursor(manifest: Manifest, offset: number): WritingCursor | 
   return {
     ...{ object, path, typed: text.slice(found.word.start, at), isValue: found.isValue, isKey: found.isKey },
     word: { start: placed.start + found.word.start, end: placed.start + found.word.end },
-    style: isFlow ? (/^\s*[{[]/.test(text) ? "json" : "flow") : "block",
+    style: isFlow ? (isJson(text) ? "json" : "flow") : "block",
     dashes: found.dashes,
     present: new Set(fieldNames(node).filter((name) => name !== own)),
     isBlockList: node?.is === "list" && !node.isFlow,
@@ -82,7 +82,7 @@ function findWord(text: string, at: number): TypedWord | undefined {
   const value = /^(?:"[^"]*"|'[^']*'|[^\s"'{[,#:][^{[#]*?):[ \t]+(?=[^{[|>&*!]|$)/.exec(before.slice(lead));
   const [start, isLineValue] = value === null ? [lead, false] : [lead + value[0].length, true];
   const word = before.slice(start);
-  const rest = endOfWord(after, isLineValue);
+  const rest = isLineValue ? endOfValue(word, after, text) : endOfName(after);
   if (isLineValue || /^["']?[^\s:#"'{}[\],&*!|>%@`]*$/.test(word)) {
     const isKey = !isLineValue && /^\s*:(?:\s|$)/.test(after.slice(rest));
     const span = { start: lineStart + start, end: at + rest };
@@ -103,10 +103,21 @@ function isComment(before: string): boolean {
   return /(?:^|\s)#/.test(before.replace(/"[^"]*"|'[^']*'/g, ""));
 }
 
-/** A value reaches to a comment or to the end of its line, a key to its colon, a word in brackets to the next sign. */
-function endOfWord(after: string, isLineValue: boolean): number {
-  const pattern = isLineValue ? /^(?:(?!\s+#|\s*$)[^\r\n])*/ : /^[^\s:#"'{}[\],]*["']?/;
+/** A key reaches to its colon, and a word in brackets to the next sign. */
+function endOfName(after: string): number {
+  return /^[^\s:#"'{}[\],]*["']?/.exec(after)?.[0].length ?? 0;
+}
+
+/** A value reaches to its closing quote, else to a comment or to the end of its line; in JSON to the next sign. */
+function endOfValue(typed: string, after: string, text: string): number {
+  const quote = /^["']/.exec(typed)?.[0];
+  if (quote !== undefined) return (typed.indexOf(quote, 1) < 0 ? after.indexOf(quote) : -1) + 1;
+  const pattern = isJson(text) ? /^[^\s,\]}]*/ : /^(?:(?!\s+#|\s*$)[^\r\n])*/;
   return pattern.exec(after)?.[0].length ?? 0;
+}
+
+function isJson(text: string): boolean {
+  return /^\s*[{[]/.test(text);
 }
 
 function withBlank(text: string, { start, end }: TextSpan): string {
