@@ -86,6 +86,15 @@ describe("plurals follow apimachinery", () => {
     ["NetworkPolicy", "networkpolicies"],
     ["Gateway", "gateways"],
     ["Switch", "switches"],
+    ["SearchIndex", "searchindices"],
+    ["Analysis", "analyses"],
+    ["NetworkMatrix", "networkmatrices"],
+    ["Person", "people"],
+    ["Child", "children"],
+    ["Mouse", "mice"],
+    ["Warehouse", "warehouses"],
+    ["TimeSeries", "timeseries"],
+    ["Shelf", "shelves"],
   ];
   test.for(rows)("%s, %s", ([kind, plural]) => {
     expect(guessPlural(kind)).toBe(plural);
