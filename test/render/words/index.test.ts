@@ -47,6 +47,7 @@ describe("evidence is reason and message, each once", () => {
     ["DeploymentReady", "Deployment ready", "Deployment ready"],
     ["Boom", "\n  first\nsecond", "Boom: first"],
     ["CDIDegraded", "CDI is degraded: ", "CDIDegraded: CDI is degraded: (no message)"],
+    ["R", "you must delete the service:", "R: you must delete the service:"],
     ["", long, `${long.slice(0, 99).trimEnd()}…${long.trimEnd().slice(-100)}`],
     ["", `${"x".repeat(300)}end`, `${"x".repeat(99)}…${"x".repeat(97)}end`],
     ["", `${"x".repeat(99)}👍${"x".repeat(100)}👍${"x".repeat(99)}`, `${"x".repeat(99)}…${"x".repeat(99)}`],

@@ -3,6 +3,7 @@ import { keyOf } from "../../../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { conditionRows } from "../../page/condition-rows.ts";
 import { rootFindings } from "../../page/group-findings.ts";
+import { hasOwnMatrix } from "../../page/root-page.ts";
 import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
 import { besideText, blamingType, causeWords, culpritParts, isHidden } from "../../words/cause/blame.ts";
 import {
@@ -56,7 +57,7 @@ function nodeSentence(say: Translate, node: ReportNode, clock: AgeClock): string
 
 function causeParts(say: Translate, root: RootNode, clock: AgeClock): readonly MarkdownPart[] {
   const cause = causeWords(root, clock);
-  const meaning = root.verdict === "healthy" || root.deleting ? undefined : root.meaning;
+  const meaning = root.verdict === "healthy" || root.deleting || !hasOwnMatrix(root) ? undefined : root.meaning;
   const items: readonly MarkdownLine[] = [
     ...(cause === undefined ? [] : [labelled(groupLabel(say, "cause"), cause)]),
     ...(meaning === undefined ? [] : [labelled(meansLabel(say), meaning)]),
