@@ -37,7 +37,8 @@ async function begun(options: CommandLineOptions, world: HostEnvironment): Promi
     case "permissions":
       return (await import("./commands/permissions-command.ts")).runPermissions(options, world);
     default:
-      if (options.contexts !== undefined) return (await import("./fleet/fleet-command.ts")).runFleet(options, world);
+      if (options.contexts !== undefined || options.isInventory)
+        return (await import("./fleet/fleet-command.ts")).runFleet(options, world);
       if (options.watch) return (await import("./watch/watch-command.ts")).runWatch(options, world);
       return (await import("./status/status-command.ts")).runStatus(options, world);
   }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { becomeNeutral } from "./environment.ts";
 import { InTurn } from "./file-order.ts";
@@ -25,6 +26,8 @@ const config: ViteUserConfig = defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/cluster/**", "test/wire/**", "test/vscode/**"],
           isolate: false,
+          // One more than cores: some files wait for programs or for time to pass.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 0 },
         },
       },

@@ -5,6 +5,7 @@ import {
   invalidRoleNameText,
   objectNotTypeText,
 } from "../../shared/render/words/commands/permissions.ts";
+import { bundleAndOutputText, bundleNameText } from "../../shared/render/words/files/bundle.ts";
 import { unknownFlagText, unknownFormatText } from "../../shared/render/words/plugin/arguments.ts";
 import {
   completionArgumentText,
@@ -13,6 +14,7 @@ import {
   emptyCodeText,
   emptyContextText,
   emptyOutputFileText,
+  emptyProvidersText,
   formatAsFileText,
   gateArgumentText,
   helpArgumentText,
@@ -22,6 +24,7 @@ import {
   negativeStabilityText,
   noArgumentText,
   parallelWithoutContextsText,
+  providersWithoutInventoryText,
   reportAndTokenText,
   severalAndOneText,
   stabilityBeyondTimeoutText,
@@ -71,6 +74,7 @@ function wrongCommandFlags(words: CommandLineTokens): string | undefined {
   if (all("accept").some(hasGap)) return emptyCodeText;
   return (
     wrongRoleName(last("name")) ??
+    wrongBundle(words) ??
     wrongState(all("for")) ??
     wrongTimes(words) ??
     wrongContexts(words) ??
@@ -100,12 +104,25 @@ function wrongContexts(words: CommandLineTokens): string | undefined {
   const contexts = all("contexts");
   if (contexts.some(hasGap)) return emptyContextText;
   if (contexts.length > 0 && isOn("all-contexts")) return contextsTwiceText;
+  const inventory = wrongInventory(words);
+  if (inventory !== undefined || isOn("inventory")) return inventory;
   const several = contexts.length > 0 ? "contexts" : isOn("all-contexts") ? "all-contexts" : undefined;
   if (several === undefined) return parallel === undefined ? undefined : parallelWithoutContextsText;
   const one = (["context", "server", "cluster", "filename", "must-gather"] as const).find(
     (flag) => all(flag).length > 0,
   );
   return one && severalAndOneText(several, one);
+}
+
+/** The error in the flags of an inventory. The flags of a connection lead to its hub. */
+function wrongInventory(words: CommandLineTokens): string | undefined {
+  const { last, isOn, all } = tokenLookup(words);
+  const file = last("inventory-providers");
+  if (file === "") return emptyProvidersText;
+  if (!isOn("inventory")) return file === undefined ? undefined : providersWithoutInventoryText;
+  const other = (["contexts", "filename", "must-gather"] as const).find((flag) => all(flag).length > 0);
+  const source = other ?? (isOn("all-contexts") ? "all-contexts" : undefined);
+  return source && severalAndOneText("inventory", source);
 }
 
 function wrongWatch(words: CommandLineTokens): string | undefined {
@@ -141,6 +158,14 @@ function wrongFormat(words: CommandLineTokens): string | undefined {
   const row = formatNames.find(({ name }) => asked === name || asked.startsWith(`${name}=`));
   const isRight = row !== undefined && (row.takes !== undefined || asked === row.name) && formats.includes(row.name);
   return isRight ? undefined : unknownFormatText(asked, whose, formats);
+}
+
+function wrongBundle(words: CommandLineTokens): string | undefined {
+  const { last } = tokenLookup(words);
+  const bundle = last("bundle");
+  if (bundle === undefined) return undefined;
+  if (last("output") !== undefined) return bundleAndOutputText;
+  return /[^/\\]\.(tar\.gz|tgz)$/i.test(bundle) ? undefined : bundleNameText(bundle);
 }
 
 function wrongFile(file: string | undefined): string | undefined {

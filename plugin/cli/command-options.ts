@@ -35,8 +35,14 @@ export interface CommandOptions {
   readonly roleName: string;
   /** The file that `snapshot` writes. */
   readonly outputFile?: string;
+  /** The archive that `snapshot` writes in place of a file. */
+  readonly bundle?: string;
   /** The contexts whose clusters are shown in one table. */
   readonly contexts?: readonly string[] | "all";
+  /** Whether the clusters that a hub publishes are shown in one table. */
+  readonly isInventory: boolean;
+  /** The file that names programs for their credentials. */
+  readonly inventoryProviders?: string;
   /** The maximum number of clusters that are read at once. */
   readonly parallel: number;
 }
@@ -60,7 +66,10 @@ export function readCommandOptions(words: CommandLineTokens): CommandOptions {
     accept: splitCodes(all("accept")),
     isDryRun: isOn("dry-run"),
     roleName: value("name"),
+    ...optionalProperty("bundle", last("bundle")),
     ...optionalProperty("contexts", contexts),
+    isInventory: isOn("inventory"),
+    ...optionalProperty("inventoryProviders", last("inventory-providers")),
     parallel: Number(value("parallel")),
   };
 }

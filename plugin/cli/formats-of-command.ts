@@ -16,7 +16,8 @@ export function allowedFormats(words: CommandLineTokens): {
   const command = commandIn(words.names);
   if (command !== undefined) return { whose: formatsOfCommandText(command), formats: formatsOfCommand(command) };
   if (isOn("watch")) return { whose: formatsOfWatchText, formats: ofWatch };
-  if (isOn("all-contexts") || all("contexts").length > 0) return { whose: formatsOfContextsText, formats: ofContexts };
+  if (isOn("all-contexts") || isOn("inventory") || all("contexts").length > 0)
+    return { whose: formatsOfContextsText, formats: ofContexts };
   return { whose: "", formats: every };
 }
 

@@ -63,8 +63,12 @@ const pages: Readonly<Record<CommandName, Page>> = {
     examples: ["explain TaintedConfiguration", "explain CrashLoopBackOff ErrImagePull -o json"],
   },
   snapshot: {
-    usage: ["snapshot [NAME | TYPE/NAME ...] [-o FILE] [flags]"],
-    examples: ["snapshot -n openshift-cnv -o before.json", "snapshot app/shop --deep > shop.json"],
+    usage: ["snapshot [NAME | TYPE/NAME ...] [-o|--bundle FILE] [flags]"],
+    examples: [
+      "snapshot -n openshift-cnv -o before.json",
+      "snapshot app/shop --deep > shop.json",
+      "snapshot --bundle ticket.tar.gz",
+    ],
   },
   serve: {
     usage: ["serve [NAME | TYPE/NAME ...] [flags]"],

@@ -2,6 +2,7 @@ import { quoteShellWord } from "../../shared/aggregate/core/words/shell-word.ts"
 import { kubectlWith } from "../../shared/render/shell/kubectl-command.ts";
 import {
   fullReportCommand,
+  inventoryReportCommand,
   sameCommandInFull,
   upgradeGateCommand,
 } from "../../shared/render/words/first-screen/labels.ts";
@@ -53,6 +54,18 @@ export function furtherCommands(options: CommandLineOptions): { readonly details
   if (options.files.includes("-")) return { details: sameCommandInFull, gate: "" };
   const { ruleSet: _, ...ofGate } = options;
   return { details: fullReportCommand(againWith(options)), gate: upgradeGateCommand(againWith(ofGate)) };
+}
+
+/** The command that shows one cluster of an inventory alone. A name with a slash has its namespace in front. */
+export function profileCommand({ inventoryProviders, reach }: CommandLineOptions, profile: string): string {
+  const [name = "", namespace] = profile.split("/").toReversed();
+  const [, ...toHub] = kubectlWith(reach).split(" ");
+  const words = [
+    ...flag("--inventory-providers", inventoryProviders),
+    ...flag("-n", namespace),
+    ...["--field-selector", `metadata.name=${name}`],
+  ].map(quoteShellWord);
+  return inventoryReportCommand([...toHub, "--inventory", ...words].join(" "));
 }
 
 /** Types alone are one word with commas: a second word would be a name. */

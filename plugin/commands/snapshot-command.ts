@@ -2,7 +2,7 @@ import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { mostBytes } from "../../shared/io/files/read-input.ts";
 import { assertWritable, writeWhole } from "../../shared/io/files/write-atomically.ts";
-import type { AskedOf } from "../../shared/model/snapshot.ts";
+import type { AskedOf, Snapshot } from "../../shared/model/snapshot.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
@@ -16,17 +16,18 @@ import { chooseTextStyle } from "../cli/text-style.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
-import { judgeFor } from "../status/judge.ts";
+import { type JudgeSnapshot, judgeFor } from "../status/judge.ts";
 import { isUnreadable } from "../status/judge-and-print.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 
 /**
- * Reads what a report is made of and writes it to a file, without credentials. With `-f`, the file gives the same
- * report. Resolves to the exit status of the report. Messages go to standard error.
+ * Reads what a report is made of and writes it to a file, without credentials, or to a bundle. With `-f`, both give the
+ * same report. Resolves to the exit status of the report. Messages go to standard error.
  * @throws UsageError, InputError, ConnectionError as reading does; InputError where the file cannot be written.
  */
 export async function runSnapshot(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
-  const { outputFile: path = "-" } = options;
+  const { bundle, outputFile = "-" } = options;
+  const path = bundle ?? outputFile;
   if (path !== "-") await assertWritable(path);
   const judged = await judgeFor(options, world);
   const read = await readFrom(options, world);
@@ -35,7 +36,11 @@ export async function runSnapshot(options: CommandLineOptions, world: HostEnviro
   // Where no word names a type, nothing was read.
   if (read.asked.wanted?.length !== 0) {
     const redacted = redactSnapshot(read.snapshot, askedOf(options, read.asked));
-    await write(path, snapshotDocument(redacted), world);
+    const text = snapshotDocument(redacted);
+    if (Buffer.byteLength(text) > mostBytes) throw new InputError(largeSnapshotText(mostBytes / 1_000_000));
+    if (bundle !== undefined) await writeBundle(bundle, text, redacted, options, judged);
+    else if (path === "-") world.print(text);
+    else await writeWhole(path, text);
     const what = {
       answers: redacted.readings.length,
       objects: indexSnapshot(redacted).size,
@@ -52,10 +57,19 @@ export async function runSnapshot(options: CommandLineOptions, world: HostEnviro
   return options.exitCode ? exitCodes[report.verdict] : 0;
 }
 
-async function write(path: string, text: string, world: HostEnvironment): Promise<void> {
-  if (Buffer.byteLength(text) > mostBytes) throw new InputError(largeSnapshotText(mostBytes / 1_000_000));
-  if (path === "-") world.print(text);
-  else await writeWhole(path, text);
+/** Writes the snapshot with the Report that `-f` makes of it. */
+async function writeBundle(
+  path: string,
+  text: string,
+  redacted: Snapshot,
+  options: CommandLineOptions,
+  judged: JudgeSnapshot,
+): Promise<void> {
+  const { packBundle } = await import("../../shared/io/files/snapshot-bundle.ts");
+  const { bundleFiles } = await import("./bundle-files.ts");
+  const { readSavedSnapshot } = await import("../read/read-saved-snapshot.ts");
+  const report = judged(await readSavedSnapshot(redacted, options));
+  await writeWhole(path, packBundle(text, bundleFiles(report, redacted)));
 }
 
 /** What the readings are about: the names as they were resolved, and what narrowed the reading. */

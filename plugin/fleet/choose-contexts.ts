@@ -8,14 +8,21 @@ import { nearestSpelling } from "../cli/nearest-word.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ClusterDependencies, kubeconfigFor } from "../read/choose-cluster.ts";
 
-/** One of several contexts, or one sentence that says why it leads to no cluster. */
-export type FleetContext =
-  | { readonly name: string; readonly chosen: ChosenContext }
-  | { readonly name: string; readonly fault: string };
+/**
+ * One of several contexts, or one sentence that says why it leads to no cluster. `isProfile`: it stands in the inventory
+ * of a hub, not in a kubeconfig.
+ */
+export type FleetContext = { readonly name: string; readonly isProfile?: true } & (
+  | { readonly chosen: ChosenContext }
+  | { readonly fault: string }
+);
 
-/** Whether to count clusters or contexts. Contexts are counted where two of them lead to the same server. */
+/** What to count: contexts or profiles where two of them lead to the same server, else clusters. */
 export function whatIsCounted(contexts: readonly FleetContext[]): CountedThing {
-  return countedBy(contexts.map((context) => ("chosen" in context ? context.chosen.server : undefined)));
+  return countedBy(
+    contexts.map((context) => ("chosen" in context ? context.chosen.server : undefined)),
+    contexts[0]?.isProfile ? "profile" : "context",
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { keepYoungMemorySmall } from "../process/young-memory.ts";
 import { judgeFor } from "../status/judge.ts";
-import { fleetContexts, whatIsCounted } from "./choose-contexts.ts";
+import { type FleetContext, fleetContexts, whatIsCounted } from "./choose-contexts.ts";
 import { type DocumentStream, streamArray, streamLines } from "./document-stream.ts";
 import { createFleetPrinter } from "./print-fleet.ts";
 import { readFleet } from "./read-fleet.ts";
@@ -19,11 +19,13 @@ import { readFleet } from "./read-fleet.ts";
  * `--exit-code`, else 0. It is 1 where no cluster responded, and 130 after an interrupt.
  * @throws UsageError, InputError before the first request: a wrong context, selector, template or kubeconfig.
  */
-export async function runFleet(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+export async function runFleet(chosen: CommandLineOptions, world: HostEnvironment): Promise<number> {
   keepYoungMemorySmall();
-  const { print, shorten } = await createFleetPrinter(options, world);
+  const { print, shorten } = await createFleetPrinter(chosen, world);
+  const { isInventory } = chosen;
+  const contexts = isInventory ? await clustersOfHub(chosen, world) : await fleetContexts(chosen, world);
+  const options = isInventory ? withoutClusterFilter(chosen) : chosen;
   const judge = await judgeFor(options, world);
-  const contexts = await fleetContexts(options, world);
   if (options.watch) return (await import("./watch-fleet.ts")).watchFleet(contexts, options, world, print);
   const stream = streamOf(options, world);
   const keep = async (member: FleetMember): Promise<FleetMember> => {
@@ -48,6 +50,19 @@ export async function runFleet(options: CommandLineOptions, world: HostEnvironme
   if (isInterrupted) return interruptedExit;
   if (silent.length === members.length) return failedExit;
   return options.exitCode ? exitCodes[worstVerdict(members.map(({ report }) => report.verdict))] : 0;
+}
+
+async function clustersOfHub(options: CommandLineOptions, world: HostEnvironment): Promise<readonly FleetContext[]> {
+  return (await import("./inventory-contexts.ts")).inventoryContexts(options, world);
+}
+
+/**
+ * The options for the clusters of an inventory. Namespace and selectors choose among the clusters, so they do not apply
+ * to what is read from each.
+ */
+function withoutClusterFilter(options: CommandLineOptions): CommandLineOptions {
+  const { namespace: _namespace, selector: _selector, fieldSelector: _fieldSelector, ...others } = options;
+  return others;
 }
 
 /** The stream of a format whose documents do not depend on each other. */

@@ -6,6 +6,7 @@ import { outputFormats } from "../../shared/render/formats/formats.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { formatOfOneClusterText } from "../../shared/render/words/plugin/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { profileCommand } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readTemplate } from "../status/print-report.ts";
@@ -40,6 +41,7 @@ export async function createFleetPrinter(options: CommandLineOptions, world: Hos
     ...(reach.as !== undefined && { as: reach.as }),
     ...(at !== undefined && { at }),
     isFollowed: options.watch,
+    ...(options.isInventory && { profileCommand: (name: string) => profileCommand(options, name) }),
   };
   const printer = await fleetFormats[format](readTemplate(output), style);
   if ("error" in printer) throw new UsageError(printer.error);

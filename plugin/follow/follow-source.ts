@@ -166,7 +166,8 @@ function printOf(reading: Reading | undefined, roots: ReadonlySet<string>): stri
 
 /**
  * Returns a function that opens the same context again, or resolves to undefined where the kubeconfig is unchanged. The
- * user may have logged in meanwhile, or the cluster may have a new address.
+ * user may have logged in meanwhile, or the cluster may have a new address. No kubeconfig has the clusters of an
+ * inventory.
  */
 function reopenOf(
   chosen: ChosenContext,
@@ -177,6 +178,7 @@ function reopenOf(
   const reach = { ...options.reach, context: chosen.contextName };
   let print = contextPrint(chosen);
   return async () => {
+    if (options.isInventory) return undefined;
     const now = await chooseCluster({ reach }, around);
     const next = contextPrint(now);
     if (next === print) return undefined;

@@ -3,11 +3,14 @@ import type { ReadScope } from "../../shared/aggregate/read-plan.ts";
 import { selectRoots } from "../../shared/aggregate/select-roots.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
+import { readTextObjects } from "../../shared/io/files/read-objects.ts";
+import { snapshotInBundle } from "../../shared/io/files/snapshot-bundle.ts";
 import { type OpenedMustGather, type OpenedPath, openPath } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readPlainFiles } from "../../shared/io/must-gather/plain-files.ts";
 import { readGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { damagedBundleText } from "../../shared/render/words/files/bundle.ts";
 import { noManifestText, unusableFileText } from "../../shared/render/words/files/files.ts";
 import { otherGatherText } from "../../shared/render/words/plugin/files.ts";
 import { readingGatherText } from "../../shared/render/words/plugin/progress.ts";
@@ -19,7 +22,8 @@ import { createProgressLine } from "../process/progress-line.ts";
 import { reportFiles } from "./report-files.ts";
 
 /**
- * Reads the must-gather at `path` by the same plan as a cluster, so that only needed files are opened. Ages count from
+ * Reads the must-gather at `path` by the same plan as a cluster, so that only needed files are opened. A bundle of
+ * `snapshot` is read as its snapshot. Ages count from
  * when it was made, else from the newest time inside what was read (report.md, "takenAt").
  * @throws InputError where it cannot be used, or has nothing to report on. Naming throws its own errors.
  */
@@ -28,6 +32,8 @@ export async function readMustGather(
   options: CommandLineOptions,
   world: HostEnvironment,
 ): Promise<ReadSnapshot> {
+  const bundled = await snapshotInBundle(path);
+  if (bundled !== undefined) return readBundled(bundled, path, options, world);
   const progress = createProgressLine(world);
   try {
     const opened = await openPath(path, (share) => progress.show(() => readingGatherText(path, share)));
@@ -56,6 +62,20 @@ export async function readMustGather(
   } finally {
     progress.end();
   }
+}
+
+/** Reads the snapshot in a bundle. @throws InputError where it is none. */
+async function readBundled(
+  text: string,
+  path: string,
+  options: CommandLineOptions,
+  world: HostEnvironment,
+): Promise<ReadSnapshot> {
+  const { snapshot } = readTextObjects(text, path);
+  if (snapshot === undefined) throw new InputError(damagedBundleText(path));
+  const { notFollowed, readSavedSnapshot } = await import("./read-saved-snapshot.ts");
+  for (const note of notFollowed(snapshot, options)) world.tell(`${note}\n`);
+  return readSavedSnapshot(snapshot, options);
 }
 
 /** Reads the manifests in a folder or archive that is no must-gather. @throws InputError where it has none. */

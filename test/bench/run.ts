@@ -13,6 +13,7 @@ import { oneEventRows } from "./one-event.ts";
 import { pureRows } from "./pure.ts";
 import { quietEventRows } from "./quiet-events.ts";
 import { type Row, ratio } from "./row.ts";
+import { schemaRows } from "./schema.ts";
 import { serveRows } from "./serve.ts";
 import { watchRows } from "./watch.ts";
 
@@ -34,6 +35,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]> | readonly Ro
   aggregation: aggregationRows,
   event: () => oneEventRows(200),
   pure: pureRows,
+  schema: schemaRows,
   gather: () => gatherRows(plugin, folder, rounds),
   editor: editorRows,
 };

@@ -32,8 +32,8 @@ describe("what package.json contributes is what the code names", () => {
     expect(contributes.walkthroughs.map(({ id }) => `${settingsSection}.${id}`)).toEqual([walkthroughId]);
   });
 
-  test("a manifest of any of the languages wakes it up, and nothing else does by itself", () => {
-    expect(activationEvents).toEqual(manifestLanguages.map((language) => `onLanguage:${language}`));
+  test("a manifest of any of the languages wakes it up, or a link, and nothing else does by itself", () => {
+    expect(activationEvents).toEqual([...manifestLanguages.map((language) => `onLanguage:${language}`), "onUri"]);
   });
 
   test("each setting is read, and each that is read is there", () => {

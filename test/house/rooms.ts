@@ -36,7 +36,7 @@ export const floors: readonly Floor[] = [
       ["auth"],
       ["connection"],
       ["reader"],
-      ["must-gather", "watch"],
+      ["must-gather", "watch", "inventory"],
     ],
   },
   {
@@ -53,7 +53,12 @@ export const floors: readonly Floor[] = [
   },
   {
     folder: "extension",
-    steps: [["platform"], ["places"], ["session"], ["tree", "manifest", "live-yaml", "timeline", "commands"]],
+    steps: [
+      ["platform"],
+      ["places"],
+      ["session"],
+      ["tree", "manifest", "live-yaml", "dry-run", "terminal", "links", "timeline", "commands", "schema"],
+    ],
   },
   {
     folder: "shared/aggregate",
@@ -81,6 +86,7 @@ export const roomsBesideAggregation: readonly string[] = [
   "shared/explain",
   "shared/redact",
   "shared/manifest",
+  "shared/schema",
 ];
 
 /** Why an import is refused, in one sentence; undefined where it is allowed. */

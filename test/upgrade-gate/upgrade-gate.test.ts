@@ -5,6 +5,7 @@ import { type GateAnswer, type GateCode, type GateReport, gateCodes } from "../.
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { objectsIn, type Raw, readLive } from "../aggregate/gate-situation.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
+import { isLongRun } from "../size.ts";
 
 const well = "everything-is-well-with-all-six-components";
 const openShift = "openshift-is-well-with-ssp-and-its-operatorcondition";
@@ -334,7 +335,9 @@ describe("every golden case has its answer", () => {
         [{ query, outcome: "unread", cause: "timed out" }],
         [{ query, outcome: "forbidden", cause: "no" }],
       ];
-      for (const instead of lost) {
+      // Over all cases each answer is lost in all three ways; a long run loses it in all three in each case.
+      const turn = (cases.indexOf(sentence) + index) % lost.length;
+      for (const instead of isLongRun ? lost : lost.slice(turn, turn + 1)) {
         const readings = whole.readings.toSpliced(index, 1, ...instead);
         // A reader responds to every query of a plan, and APIServices are part of each: nothing else shows their list.
         if (instead.length === 0 && query.kind === "APIService") continue;

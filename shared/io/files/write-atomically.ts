@@ -25,7 +25,7 @@ export async function assertWritable(path: string): Promise<void> {
  * Writes a new file that only its owner may read, either complete or not at all. It gets its name when all is on disk.
  * @throws InputError where it cannot be written, or where another process has created it meanwhile.
  */
-export async function writeWhole(path: string, content: string): Promise<void> {
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   try {
     if ((await kindOf(path)) === "other") return await writeFile(path, content);
   } catch (error) {

@@ -137,15 +137,40 @@ async function dialled(dial: () => Promise<Socket>, signal: AbortSignal): Promis
   }
 }
 
-/** Sends one request. Undefined where the server closed a kept connection, as it may at any time: retry then. */
+/** What a dry run sends beside headers. No other request has a body, or is not a GET. */
+export interface DryRunPayload {
+  readonly method: "PATCH" | "POST";
+  readonly body: string;
+}
+
+/**
+ * Sends a dry run over a connection that nothing else uses. The caller closes it.
+ * @throws as `get` of a channel does.
+ */
+export async function sendOnce(
+  socket: Socket,
+  outgoing: OutgoingRequest,
+  payload: DryRunPayload,
+  signal: AbortSignal,
+): Promise<IncomingResponse> {
+  const answer = await ask({ createConnection: () => socket }, outgoing, () => bodyParts(outgoing), signal, payload);
+  if (answer === undefined) throw new BrokenConnection(noAnswerText);
+  return answer;
+}
+
+/**
+ * Sends one request, a GET without `payload`. Undefined where the server closed a kept connection, as it may at any
+ * time: retry then.
+ */
 function ask(
   over: Pick<RequestOptions, "agent" | "createConnection">,
   { path, headers }: OutgoingRequest,
   gather: OpenBody,
   signal: AbortSignal,
+  payload?: DryRunPayload,
 ): Promise<IncomingResponse | undefined> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ ...over, path, headers, signal, method: "GET" });
+    const outgoing = request({ ...over, path, headers, signal, method: payload?.method ?? "GET" });
     let hasAnswer = false;
     let interim = 0;
     outgoing.on("information", () => {
@@ -176,7 +201,7 @@ function ask(
         else resolve({ status, headers: answer.headers, ...parts.done(answer.complete, answer.errored) });
       });
     });
-    outgoing.end();
+    outgoing.end(payload?.body);
   });
 }
 

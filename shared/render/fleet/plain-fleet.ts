@@ -4,7 +4,7 @@ import { countedBy, fleetKeys, fleetSummary } from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 import { aboutPart, moreThereText, plainSinceText } from "../words/commands/plain-format.ts";
 import { type FleetRow, type FleetTelling, fleetNext, fleetRows, shortenMember } from "./rows.ts";
-import type { FleetOptions } from "./text.ts";
+import { type FleetOptions, namingOf } from "./text.ts";
 
 /**
  * Several clusters as `key: value` lines, as `-o plain` prints one cluster: one fact per line, never wrapped. A colon
@@ -18,14 +18,17 @@ import type { FleetOptions } from "./text.ts";
 export function renderFleetPlain(members: readonly FleetMember[], options: FleetOptions = {}): string {
   const { clean } = resolveTextStyle(options);
   const rows = fleetRows(members, plainTelling(options));
-  const next = fleetNext(rows, options.kubectl);
+  const next = fleetNext(rows, options);
   const facts = [
     [fleetKeys.verdict, worstVerdict(rows.map(({ verdict }) => verdict))],
     [
       fleetKeys.headline,
       fleetSummary(
         rows.map(({ state }) => state),
-        countedBy(rows.map(({ server }) => server)),
+        countedBy(
+          rows.map(({ server }) => server),
+          namingOf(options),
+        ),
       ),
     ],
     ...rows.map((row) => [`${fleetKeys.cluster} ${row.context.replaceAll(":", "\\u003a")}`, rowWords(row)]),

@@ -80,15 +80,25 @@ export function withoutDetails(member: FleetMember): FleetMember {
   return { ...member, report: { ...report, completeness, roots, findings: [], next: [] } };
 }
 
+/** How the command for one cluster is written. */
+interface NextCommandOptions {
+  readonly kubectl?: string;
+  readonly profileCommand?: (name: string) => string;
+}
+
 /**
  * The command that shows the worst cluster in full. Undefined where all clusters are healthy. Undefined too where the
- * command would fail, or where a shell could not take its words. `kubectl`: as in TextOptions.
+ * command would fail, or where a shell could not take its words. `kubectl`: as in TextOptions. `profileCommand`: as in FleetOptions.
  */
-export function fleetNext(rows: readonly FleetRow[], kubectl = "kubectl"): string | undefined {
+export function fleetNext(
+  rows: readonly FleetRow[],
+  { kubectl = "kubectl", profileCommand }: NextCommandOptions,
+): string | undefined {
   const worst = rows.find(({ isUnusable }) => !isUnusable);
   if (worst === undefined || ["healthy", "connecting", "interrupted"].includes(worst.state)) return undefined;
   // The printed form of such a name differs from the name.
   if (/[^\x20-\x7e]/.test(worst.name)) return undefined;
+  if (profileCommand !== undefined) return rows.length === 1 ? undefined : profileCommand(worst.name);
   const flags = kubectl.replace(/^\S+/, "");
   return `kubectl hco-status${flags} --context ${quoteShellWord(worst.name)}`;
 }

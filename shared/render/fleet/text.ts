@@ -4,7 +4,14 @@ import { tableWithWords } from "../formats/text/tables.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
 import { markedParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
 import { markPaint, worstMark } from "../terminal/verdict-marks.ts";
-import { allHealthy, countedBy, fleetIdentity, fleetSummary, fleetTitles } from "../words/commands/fleet.ts";
+import {
+  allHealthy,
+  type ClusterNaming,
+  countedBy,
+  fleetIdentity,
+  fleetSummary,
+  fleetTitles,
+} from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 import { asAbove, columnTitles, paragraphLabels } from "../words/report/labels.ts";
 import { type FleetRow, type FleetTelling, fleetNext, fleetRows } from "./rows.ts";
@@ -15,6 +22,8 @@ export interface FleetOptions extends TextOptions {
   readonly as?: string;
   /** The moment from which ages count where it is not the moment of reading (RFC 3339 UTC). */
   readonly at?: string;
+  /** Of clusters in the inventory of a hub: the command that shows the one of this name in full. */
+  readonly profileCommand?: (name: string) => string;
   /** The clusters are watched: the shown Reports are not of one moment. */
   readonly isFollowed?: boolean;
   /** Lines available: where more are needed, all healthy clusters share one line. */
@@ -28,12 +37,12 @@ export interface FleetOptions extends TextOptions {
 export function renderFleet(members: readonly FleetMember[], options: FleetOptions = {}): string {
   const style = resolveTextStyle(options);
   const rows = fleetRows(members, tellingOf(options));
-  const whole = laidOut(rows, fleetTable(rows, style), options, style);
+  const whole = laidOut(rows, fleetTable(rows, options, style), options, style);
   if (options.lines === undefined || whole.split("\n").length - 1 <= options.lines) return whole;
   const healthy = rows.filter(({ state }) => state === "healthy");
   if (healthy.length < 2) return whole;
   const others = rows.filter(({ state }) => state !== "healthy");
-  return laidOut(rows, [...fleetTable(others, style), ...foldedOf(healthy, style)], options, style);
+  return laidOut(rows, [...fleetTable(others, options, style), ...foldedOf(healthy, style)], options, style);
 }
 
 /** How these options word the rows. */
@@ -42,7 +51,7 @@ export function tellingOf(options: FleetOptions): FleetTelling {
 }
 
 function laidOut(rows: readonly FleetRow[], table: readonly string[], options: FleetOptions, style: TextStyle): string {
-  const next = fleetNext(rows, options.kubectl);
+  const next = fleetNext(rows, options);
   const blocks = [headOf(rows, options, style), table, next === undefined ? [] : [nextOf(next, style)]];
   return `${blocks
     .filter((block) => block.length > 0)
@@ -62,7 +71,10 @@ function headOf(rows: readonly FleetRow[], options: FleetOptions, style: TextSty
   const mark = worstMark(rows.map((row) => row.mark));
   const summary = fleetSummary(
     rows.map(({ state }) => state),
-    countedBy(rows.map(({ server }) => server)),
+    countedBy(
+      rows.map(({ server }) => server),
+      namingOf(options),
+    ),
   );
   return [
     ...markedParagraph(mark, summary, style).map(bold),
@@ -70,9 +82,14 @@ function headOf(rows: readonly FleetRow[], options: FleetOptions, style: TextSty
   ];
 }
 
-function fleetTable(rows: readonly FleetRow[], style: TextStyle): readonly string[] {
+/** What names the clusters. */
+export function namingOf({ profileCommand }: FleetOptions): ClusterNaming {
+  return profileCommand === undefined ? "context" : "profile";
+}
+
+function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: TextStyle): readonly string[] {
   const columns: readonly TableColumn[] = [
-    { title: fleetTitles.context },
+    { title: fleetTitles[namingOf(options)] },
     ...(style.wide ? [{ title: fleetTitles.server }] : []),
     { title: columnTitles.version, breaks: true },
     { title: columnTitles.verdict },

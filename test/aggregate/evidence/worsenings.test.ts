@@ -26,7 +26,7 @@ const shapes: readonly [Shape, Shape] = [
 ];
 
 /** Several worsenings of one object each, drawn anew for each case; a long run tries ten times as many. */
-const tries = rounds(8);
+const tries = rounds(4);
 
 /** Edits one object that the worsening fits. Undefined where there is none. */
 function worsened(objects: readonly Raw[], sentence: string, random: () => number): readonly Raw[] | undefined {

@@ -15,7 +15,7 @@ const taken: Readonly<Record<CommandName, string>> = {
   gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept`,
   diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width`,
-  snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code`,
+  snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code bundle`,
   serve: `${always} ${cluster} ${objects} deep related tree profile senses rules listen report report-token-file`,
   logs: `${always} ${cluster} ${objects} filename recursive must-gather profile senses dry-run`,
   permissions: `${always} ${cluster} namespace all-namespaces deep related output name`,
@@ -54,6 +54,7 @@ const values: Readonly<Record<string, string>> = {
   "stable-for": "1s",
   timeout: "1m",
   for: "healthy",
+  bundle: "x.tgz",
   listen: ":9870",
 };
 
@@ -95,6 +96,7 @@ test("a report takes all but those of a command", () => {
     "report",
     "report-token-file",
     "dry-run",
+    "bundle",
     "name",
   ]);
 });

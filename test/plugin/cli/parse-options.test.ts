@@ -17,6 +17,7 @@ const defaults: CommandLineOptions = {
   isDryRun: false,
   roleName: "hco-status",
   parallel: 10,
+  isInventory: false,
   files: [],
   recursive: false,
   deep: false,
@@ -180,6 +181,11 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["--all-contexts -o jsonpath={.a}", { contexts: "all", output: { format: "jsonpath", argument: "{.a}" } }],
     ["--all-contexts -w --parallel 3", { contexts: "all", watch: true, parallel: 3 }],
     ["--all-contexts=false", {}],
+    ["--inventory -n fleet -l a=b -w", { isInventory: true, namespace: "fleet", selector: "a=b", watch: true }],
+    [
+      "--inventory --context hub --inventory-providers f",
+      { isInventory: true, inventoryProviders: "f", reach: { context: "hub" } },
+    ],
   ];
   test.for(rows)("%s", async ([line, options]) => {
     expect(await checkedOptions(line === "" ? [] : line.split(" "))).toEqual({ ...defaults, ...options });
@@ -310,6 +316,12 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["-w -f a", "--watch (-w) requires a cluster, but --filename reads files, which are read once; remove one of them"],
     ["-w --at 2026-11-21T08:30:00Z", "--watch (-w) uses the current time and cannot be used with --at"],
     ["--contexts a,,b", "--contexts has an empty context: the value is empty or has an extra comma"],
+    ["--inventory --all-contexts", "--inventory reads several clusters and cannot be used with --all-contexts"],
+    ["--inventory -f a", "--inventory reads several clusters and cannot be used with --filename"],
+    ["--inventory-providers f", "--inventory-providers requires --inventory"],
+    ["--inventory --inventory-providers=", "--inventory-providers is empty; specify a file"],
+    ["snapshot --bundle a.tgz -o b", "--bundle and --output (-o) cannot be used together"],
+    ["snapshot --bundle a.zip", '--bundle requires a file that ends in .tar.gz or .tgz: got "a.zip"'],
     ["--contexts a --all-contexts", "--contexts and --all-contexts cannot be used together"],
     ["--contexts a --context b", "--contexts reads several clusters and cannot be used with --context"],
     ["--all-contexts -f a", "--all-contexts reads several clusters and cannot be used with --filename"],
@@ -322,7 +334,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
       "--insecure-skip-tls-verify applies to a cluster, but --filename reads files; remove one of them",
     ],
     ["gate upgrade -f a --context b", "--context applies to a cluster, but --filename reads files; remove one of them"],
-    ["--parallel 2", "--parallel requires --contexts or --all-contexts"],
+    ["--parallel 2", "--parallel requires --contexts, --all-contexts or --inventory"],
     ["--all-contexts --parallel 0", 'invalid argument "0" for "--parallel": use a number from 1 to 999'],
     ["gate", 'gate requires the argument "upgrade": kubectl hco-status gate upgrade'],
     ["gate upgrades", 'gate requires the argument "upgrade", not "upgrades": kubectl hco-status gate upgrade'],

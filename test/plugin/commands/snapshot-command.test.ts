@@ -325,3 +325,75 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
     }
   });
 });
+
+describe("--bundle writes one archive for a ticket", () => {
+  let bundles = 0;
+  async function bundle(...args: readonly string[]): Promise<string> {
+    bundles += 1;
+    const file = join(folder, `${bundles}.tar.gz`);
+    expect(await plugin(["snapshot", ...args, "--bundle", file])).toMatchObject({ code: 0, stdout: "" });
+    return file;
+  }
+
+  function content(file: string, name: string): string {
+    return execFileSync("tar", ["-xzOf", file, `hco-status-bundle/${name}`], { encoding: "utf8" });
+  }
+
+  test("-f, --must-gather and diff read it as its snapshot", async () => {
+    const file = await bundle("--must-gather", gather);
+    expect(withoutFile(await report("-f", file))).toEqual(withoutFile(await report("--must-gather", gather)));
+    expect(await report("--must-gather", file)).toEqual(await report("-f", file));
+    expect((await plugin(["diff", gather, file])).stdout).toContain("No differences");
+    expect(await kept("-f", file).then((path) => readFileSync(path, "utf8"))).toBe(content(file, "snapshot.json"));
+  });
+
+  test("it has the Report of that snapshot, a text, a page, and what was not read", async () => {
+    const file = await bundle("--must-gather", gather);
+    const list = execFileSync("tar", ["-tzvf", file], { encoding: "utf8", env: { TZ: "UTC" } });
+    expect(list.trimEnd().split("\n")).toEqual(
+      ["snapshot.json", "contents.json", "report.json", "report.txt", "report.html"].map((name) =>
+        expect.stringMatching(new RegExp(`^-rw-------.* 1980-01-01 00:00 hco-status-bundle/${name}$`)),
+      ),
+    );
+    const written = JSON.parse(content(file, "report.json")) as Report;
+    expect(withoutFile(written)).toEqual(withoutFile(await report("-f", file)));
+    expect(content(file, "report.txt")).toContain("HyperConverged kubevirt-hyperconverged is unavailable");
+    expect(content(file, "report.html")).toContain("<!doctype html>");
+    const contents = JSON.parse(content(file, "contents.json"));
+    expect(contents).toMatchObject({ kind: "Bundle", verdict: "unavailable", takenAt: written.takenAt });
+    expect(contents.notRead).toEqual(written.completeness.gaps);
+    expect(contents.versions).toContainEqual(expect.objectContaining({ kind: "CDI", expectedVersion: "v1.66.0" }));
+  });
+
+  test("the same snapshot makes the same bytes", async () => {
+    const file = await kept("--must-gather", gather);
+    const [one, other] = [await bundle("-f", file), await bundle("-f", file)];
+    expect(readFileSync(one).equals(readFileSync(other))).toBe(true);
+    expect(readFileSync(await bundle("-f", one)).equals(readFileSync(one))).toBe(true);
+  });
+
+  test("a secret of the source is in none of its files", async () => {
+    const secret = "s3cr3t-of-the-test";
+    const object = {
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { name: "p", namespace: "n" },
+      spec: { containers: [{ name: "c", env: [{ name: "PASSWORD", value: secret }] }] },
+      status: { conditions: [{ type: "Ready", status: "False", reason: "No", message: `password=${secret}` }] },
+    };
+    const source = path();
+    writeFileSync(source, JSON.stringify(object));
+    const file = await bundle("-f", source);
+    expect(execFileSync("tar", ["-xzOf", file], { encoding: "utf8" })).not.toContain(secret);
+  });
+
+  test("a damaged one is one sentence, and an existing file is kept", async () => {
+    const file = await bundle("--must-gather", gather);
+    const half = join(folder, "half.tar.gz");
+    writeFileSync(half, readFileSync(file).subarray(0, 20_000));
+    const { code, stderr } = await plugin(["-f", half]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: \S+half.tar.gz is a bundle .*damaged.*\n$/)]);
+    const again = await plugin(["snapshot", "--must-gather", gather, "--bundle", file]);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/^error: .*exists.*\n$/)]);
+  });
+});

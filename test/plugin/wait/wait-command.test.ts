@@ -148,7 +148,7 @@ describe("how it ends", () => {
     const { server, pass, lines, out } = await waiting(["deploy", "--timeout", "1m"], (server) =>
       put(server, "a", false),
     );
-    expect(lines()).toEqual(["not healthy yet (timeout 60s): a is unavailable (MinimumReplicasUnavailable)"]);
+    expect(lines()).toEqual(["not healthy yet (timeout 1m): a is unavailable (MinimumReplicasUnavailable)"]);
     put(server, "b", false);
     await pass(1);
     put(server, "a", true);
@@ -453,7 +453,7 @@ describe("the connection", () => {
     await pass(70);
     expect(one.code).toBe(5);
     expect(out.stderr).toMatch(
-      /^error: timed out after 60s waiting for healthy: the server is unreachable: .+; when last seen: web is unavailable/,
+      /^error: timed out after 1m waiting for healthy: the server is unreachable: .+; when last seen: web is unavailable/,
     );
     expect(out.stdout.split("\n").length).toBeLessThan(5);
   });

@@ -123,7 +123,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "missing-condition", component: "CDI", types: ["Progressing", "Degraded"] }, cdi),
-      "CDI does not report Progressing and Degraded; the rules treat a missing condition as bad or ignore it",
+      "CDI does not report Progressing and Degraded; the operator counts a missing condition as a fault, or skips it",
     ],
     [
       finding("warning", { code: "unknown-condition", component: "CDI", type: "Available", reason: "Lost" }, cdi),

@@ -20,6 +20,17 @@ export function moreThan(before: readonly string[]): readonly string[] {
   });
 }
 
+/** How many requests of ours to an address the API server has answered. */
+export function requestsTo(path: string): number {
+  const lines = readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8").split("\n");
+  return lines.filter(
+    (line) =>
+      line.includes('"userAgent":"hco-status') &&
+      line.includes(`"requestURI":"${path}`) &&
+      line.includes('"stage":"ResponseComplete"'),
+  ).length;
+}
+
 /** How many requests of ours the API server has seen. */
 export function requests(): number {
   return readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8").split('"userAgent":"hco-status').length - 1;

@@ -7,6 +7,8 @@ import { formatStamp, normalizeUtc, parseMilliseconds, secondsBetween } from "..
 export interface AgeClock {
   readonly now: string;
   readonly tells: "age" | "words" | "time";
+  /** `now` is only the newest time inside the input: what is as old as that has no known age. */
+  readonly isNewest?: boolean;
 }
 
 /** Ages as kubectl prints them, for where only a number of seconds is given. */
@@ -31,6 +33,17 @@ export function formatAge(seconds: number): string {
   return `${Math.floor(whole / year)}y`;
 }
 
+/** A number of seconds that the user chose, unrounded and as short as it can be typed: `1h`, `1h30m`, `90s` as `1m30s`. */
+export function formatLimit(seconds: number): string {
+  const units = [
+    ["h", hour, Number.POSITIVE_INFINITY],
+    ["m", minute, hour],
+    ["s", 1, minute],
+  ] as const;
+  const counts = units.map(([unit, size, next]) => [Math.floor((seconds % next) / size), unit] as const);
+  return counts.map(([count, unit]) => (count === 0 ? "" : `${count}${unit}`)).join("") || "0s";
+}
+
 /** The same in words: `14 minutes`, `3 days 4 hours`. */
 export function ageInWords(seconds: number): string {
   const units: Readonly<Record<string, string>> = { s: "second", m: "minute", h: "hour", d: "day", y: "year" };
@@ -50,8 +63,10 @@ export function ageText(since: string | undefined, clock: AgeClock): string {
 
 /** Behind a verb: `for 14m`, `for 14 minutes`, `since 2026-11-21T08:30:00Z`; or empty. */
 export function durationPhrase(since: string | undefined, clock: AgeClock): string {
-  const text = ageText(since, clock);
-  return text === "" ? "" : `${clock.tells === "time" ? "since" : "for"} ${text}`;
+  const isAgeless = clock.isNewest === true && secondsBetween(since, clock.now) === 0;
+  const { tells } = isAgeless ? { tells: "time" as const } : clock;
+  const text = ageText(since, { ...clock, tells });
+  return text === "" ? "" : `${tells === "time" ? "since" : "for"} ${text}`;
 }
 
 /**

@@ -25,7 +25,7 @@ export const fleetStates = [
 export type FleetState = (typeof fleetStates)[number];
 
 /** The titles of the columns that other tables do not have. */
-export const fleetTitles = { context: "CONTEXT", server: "SERVER", culprit: "CULPRIT" } as const;
+export const fleetTitles = { context: "CONTEXT", profile: "PROFILE", server: "SERVER", culprit: "CULPRIT" } as const;
 
 /** The keys of `-o plain`. */
 export const fleetKeys = { verdict: "verdict", headline: "headline", cluster: "cluster", next: "next" } as const;
@@ -44,17 +44,20 @@ const inSummary: Readonly<Record<FleetState, (number: number) => string>> = {
   healthy: (number) => `${number} healthy`,
 };
 
+/** What names a cluster: a context of the kubeconfig, or a profile in the inventory of a hub. */
+export type ClusterNaming = "context" | "profile";
+
 /** What is counted: two contexts of one server are not two clusters, so contexts are counted. */
-export type CountedThing = "cluster" | "context";
+export type CountedThing = "cluster" | ClusterNaming;
 
 /**
- * Whether clusters or contexts are counted.
+ * Whether clusters are counted, or what names them.
  *
  * @param servers one for each context; a context without a server counts for itself.
  */
-export function countedBy(servers: readonly (string | undefined)[]): CountedThing {
+export function countedBy(servers: readonly (string | undefined)[], naming: ClusterNaming = "context"): CountedThing {
   const known = servers.filter((server) => server !== undefined && server !== "");
-  return new Set(known).size < known.length ? "context" : "cluster";
+  return new Set(known).size < known.length ? naming : "cluster";
 }
 
 /** `40 clusters: 1 unavailable, 2 not reached, 37 healthy`. */

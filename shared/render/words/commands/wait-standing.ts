@@ -1,4 +1,4 @@
-import { type AgeClock, formatAge } from "../../../aggregate/core/words/ages.ts";
+import { type AgeClock, formatAge, formatLimit } from "../../../aggregate/core/words/ages.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { Report } from "../../../model/report.ts";
 import {
@@ -47,7 +47,7 @@ export interface WaitNews {
 export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews | undefined {
   const { link, report, waited, held, broken } = standing;
   const goal = goalWords(wording.goal);
-  const limit = wording.isFirst === true ? ` (timeout ${formatAge(wording.timeout / 1000)})` : "";
+  const limit = wording.isFirst === true ? ` (timeout ${formatLimit(wording.timeout / 1000)})` : "";
   if (standing.isUnanswered === true) {
     const text = `${goal} when last seen, but the server does not respond; checking stability again`;
     return { text, key: "unanswered" };
@@ -62,7 +62,7 @@ export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews
   if (report === undefined || waited === undefined) return undefined;
   if (held !== undefined) {
     if (wording.stableFor === 0) return undefined;
-    const same = `${goal}; checking stability for ${formatAge(wording.stableFor / 1000)}`;
+    const same = `${goal}; checking stability for ${formatLimit(wording.stableFor / 1000)}`;
     return { text: `${same}${limit}`, same, key: "holding" };
   }
   // The goal is reached, as far as the plugin has seen.
@@ -124,7 +124,7 @@ export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording:
     case "reached": {
       const versions = new Set(report?.roots.flatMap(({ facts }) => facts["observedVersion"] ?? []));
       if (ending.what.length === 0 && ending.never.length > 0) return `${neverWords(ending.never)}${after}`;
-      const lasted = stableFor === 0 ? "" : `, stable for ${formatAge(stableFor / 1000)}`;
+      const lasted = stableFor === 0 ? "" : `, stable for ${formatLimit(stableFor / 1000)}`;
       return `${waitedObjectsText(ending.what)} ${reachedWords(goal, ending.what.length < 2, [...versions])}${lasted}${after}`;
     }
     case "hopeless": {
@@ -138,7 +138,7 @@ export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording:
     }
     case "timed-out": {
       if (wording.timeout === 0) return `not ${goalWords(goal)}: ${lastSeenWords(standing, wording)}`;
-      const how = `timed out after ${formatAge(wording.timeout / 1000)}`;
+      const how = `timed out after ${formatLimit(wording.timeout / 1000)}`;
       return `${endedWaitingWords(how, goal)}: ${lastSeenWords(standing, wording)}`;
     }
     case "unknown": {
@@ -163,7 +163,7 @@ function lastSeenWords({ report, waited, link, held }: WaitStanding, wording: Wa
 }
 
 function heldWords(held: number, goal: WaitGoal, stableFor: number): string {
-  return `${goalWords(goal)} for ${formatAge(held / 1000)} of ${formatAge(stableFor / 1000)}`;
+  return `${goalWords(goal)} for ${formatAge(held / 1000)} of ${formatLimit(stableFor / 1000)}`;
 }
 
 function obstacles(how: string, all: readonly UnmetRequirement[], report: Report, clock: AgeClock): string {

@@ -263,6 +263,8 @@ export function hopelessWords({ label, reason, message, since }: UnrecoverablePr
       return sanitizeLine(`${label} was deleted`);
     case "Paused":
       return sanitizeLine(`${label} is paused`);
+    case "UpgradeStalled":
+      return sanitizeLine(`${label}: the upgrade makes no progress ${durationPhrase(since, clock)} (${reason})`);
     case "TaintedConfiguration":
       return sanitizeLine(`${label} is patched${message === "" ? "" : ` by ${message}`} (${reason})`);
     default: {

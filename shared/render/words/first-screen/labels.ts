@@ -16,10 +16,13 @@ export function placeLabel({ kind }: Source): string {
   return kind === "cluster" ? fieldLabels.cluster : fieldLabels.source;
 }
 
+/** The note on commands below a title, where the Report was not read from the cluster. */
+export const offlineCommandsWords = "run the commands on the cluster";
+
 /** The title above the culprits. Offline it says that the commands below it need the cluster. */
 export function culpritsTitle(isRunnable: boolean, root: string): string {
   const name = root === "" ? "CULPRITS" : `CULPRITS of ${root}`;
-  return isRunnable ? name : `${name} (run the commands on the cluster)`;
+  return isRunnable ? name : `${name} (${offlineCommandsWords})`;
 }
 
 /** `and 2 more: AAQ, MigController`. */
@@ -62,6 +65,11 @@ export const sameCommandInFull = "the same command with -o wide";
 /** The command that prints the full report; `selection`: the arguments that read the same objects, quoted. */
 export function fullReportCommand(selection: string = ""): string {
   return ["kubectl hco-status", ...(selection === "" ? [] : [selection]), "-o wide"].join(" ");
+}
+
+/** The command that prints one cluster of an inventory; `selection`: the arguments that choose it, quoted. */
+export function inventoryReportCommand(selection: string): string {
+  return `kubectl hco-status ${selection} -o wide`;
 }
 
 /** The command that prints every reason against an upgrade; `selection` as of {@link fullReportCommand}. */

@@ -35,7 +35,13 @@ export function invalidParallelText(parallel: string): string {
 export const contextsTwiceText = "--contexts and --all-contexts cannot be used together";
 
 /** The error for `--parallel` with one cluster. */
-export const parallelWithoutContextsText = "--parallel requires --contexts or --all-contexts";
+export const parallelWithoutContextsText = "--parallel requires --contexts, --all-contexts or --inventory";
+
+/** The error for a provider file without an inventory. */
+export const providersWithoutInventoryText = "--inventory-providers requires --inventory";
+
+/** The error for an empty name of a provider file. */
+export const emptyProvidersText = "--inventory-providers is empty; specify a file";
 
 /** The error for a flag that names several clusters together with one that names one source. */
 export function severalAndOneText(several: string, one: string): string {

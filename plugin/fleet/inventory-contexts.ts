@@ -1,0 +1,76 @@
+import { InputError } from "../../shared/io/errors/errors.ts";
+import { type AccessProviders, readAccessProviders } from "../../shared/io/inventory/access-providers.ts";
+import { profileContext } from "../../shared/io/inventory/profile-context.ts";
+import { type InventoryEntry, type InventoryFilter, readInventory } from "../../shared/io/inventory/read-inventory.ts";
+import { createReader } from "../../shared/io/reader/reader.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { chooseCluster, openConnection } from "../read/choose-cluster.ts";
+import { openCluster } from "../read/open-cluster.ts";
+import { showServerProgress } from "../read/server-progress.ts";
+import type { FleetContext } from "./choose-contexts.ts";
+
+/**
+ * The clusters that the hub of the chosen context publishes. Each leads to its cluster with the credentials of the
+ * provider file, or has one sentence that says why not.
+ * @throws InputError where the hub has no inventory, or refuses it. The hub and the provider file throw their own
+ * errors.
+ */
+export async function inventoryContexts(
+  options: CommandLineOptions,
+  world: HostEnvironment,
+): Promise<readonly FleetContext[]> {
+  const { inventoryProviders, reach } = options;
+  const providers =
+    inventoryProviders === undefined ? undefined : await readAccessProviders(inventoryProviders, world.cwd);
+  const entries = await readHub(options, world);
+  return entries.map((entry) => contextOfEntry(entry, providers, reach));
+}
+
+function contextOfEntry(
+  entry: InventoryEntry,
+  providers: AccessProviders | undefined,
+  reach: CommandLineOptions["reach"],
+): FleetContext {
+  const { name } = entry;
+  if ("fault" in entry) return { name, fault: entry.fault, isProfile: true };
+  try {
+    const { as, asUid, asGroups, asUserExtra, disableCompression } = reach;
+    const flags = Object.fromEntries(
+      Object.entries({ as, asUid, asGroups, asUserExtra, disableCompression }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    );
+    return { name, chosen: profileContext(entry, providers, flags), isProfile: true };
+  } catch (error) {
+    if (error instanceof InputError) return { name, fault: error.message, isProfile: true };
+    throw error;
+  }
+}
+
+async function readHub(options: CommandLineOptions, world: HostEnvironment): Promise<readonly InventoryEntry[]> {
+  const hub = await chooseCluster(options, world);
+  const progress = showServerProgress(world, hub);
+  try {
+    const { screen, milliseconds, home, cwd, architecture } = world;
+    const { tell, aside } = progress;
+    const around = { screen, milliseconds, home, cwd, architecture, tell, aside };
+    const opened = progress.counting(await openConnection(hub, options, around));
+    const { connection, discovery } = await openCluster(opened, hub, { ...options, tree: false }, around);
+    try {
+      return await readInventory(createReader(connection, discovery), hub.contextName, filterOf(options));
+    } finally {
+      connection.close();
+    }
+  } finally {
+    progress.end();
+  }
+}
+
+function filterOf({ namespace, selector, fieldSelector }: CommandLineOptions): InventoryFilter {
+  return {
+    ...(namespace !== undefined && { namespace }),
+    ...(selector !== undefined && { labelSelector: selector }),
+    ...(fieldSelector !== undefined && { fieldSelector }),
+  };
+}

@@ -1,0 +1,74 @@
+import { resolve } from "node:path";
+import {
+  incompleteProviderText,
+  providersNotJsonText,
+  unknownPolicyText,
+  unreadableProvidersText,
+} from "../../render/words/kubeconfig/inventory.ts";
+import { InputError } from "../errors/errors.ts";
+import { readText } from "../files/read-input.ts";
+import { type ConfigSection, readSection, sectionAt, sectionsAt, sectionText } from "../kubeconfig/config-section.ts";
+
+/** A program that returns credentials for the clusters of one access provider. */
+export interface AccessProvider {
+  readonly name: string;
+  /** The section `execConfig`, as a kubeconfig has it under `exec`. */
+  readonly exec: Readonly<Record<string, unknown>>;
+  /** Whether arguments of a ClusterProfile are added. */
+  readonly argumentsPolicy: (typeof argumentsPolicies)[number];
+  /** Whether variables of a ClusterProfile are added, and which of two with one name counts. */
+  readonly variablesPolicy: (typeof variablesPolicies)[number];
+}
+
+/** The providers of a file, in its order: the first that a ClusterProfile has is used. */
+export interface AccessProviders {
+  readonly file: string;
+  readonly providers: readonly AccessProvider[];
+}
+
+const argumentsPolicies = ["Ignore", "Append"] as const;
+const variablesPolicies = ["Ignore", "AppendIfNotExists", "Replace"] as const;
+
+/** The most that is read of a provider file, in bytes. */
+const mostBytes = 1_000_000;
+
+/**
+ * The providers of a file that other tools read as `--clusterprofile-provider-file` (KEP-5339;
+ * cluster-inventory-api, pkg/access/config.go).
+ * @throws InputError where the file cannot be read, is no JSON, or has a field of the wrong type.
+ */
+export async function readAccessProviders(path: string, cwd: string): Promise<AccessProviders> {
+  const file = resolve(cwd, path);
+  const read = await readText(file, mostBytes);
+  if (read.refusal !== undefined)
+    throw new InputError(unreadableProvidersText(path, read.refusal), { cause: read.error });
+  const top = readSection(file, "", jsonIn(read.text, path));
+  return { file, providers: sectionsAt(top, "providers").map(providerOf) };
+}
+
+function jsonIn(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError(providersNotJsonText(path), { cause: error });
+  }
+}
+
+function providerOf(section: ConfigSection): AccessProvider {
+  const [name, exec] = [sectionText(section, "name"), sectionAt(section, "execConfig")];
+  if (name === undefined || exec === undefined)
+    throw new InputError(incompleteProviderText(section.file, section.path));
+  return {
+    name,
+    exec: exec.fields,
+    argumentsPolicy: policyAt(section, "profileSourcedCLIArgsPolicy", argumentsPolicies),
+    variablesPolicy: policyAt(section, "profileSourcedEnvVarsPolicy", variablesPolicies),
+  };
+}
+
+function policyAt<P extends string>(section: ConfigSection, key: string, known: readonly [P, ...P[]]): P {
+  const written = sectionText(section, key) ?? known[0];
+  const policy = known.find((each) => each === written);
+  if (policy !== undefined) return policy;
+  throw new InputError(unknownPolicyText(section.file, `${section.path}.${key}`, written));
+}

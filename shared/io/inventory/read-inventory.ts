@@ -1,0 +1,82 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { Query, Reading } from "../../model/snapshot.ts";
+import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import {
+  availabilityText,
+  clusterProfileTitle,
+  emptyInventoryText,
+  managedClusterText,
+  unreadableInventoryText,
+} from "../../render/words/kubeconfig/inventory.ts";
+import { InputError } from "../errors/errors.ts";
+import type { QueryReader } from "../reader/reader.ts";
+import type { ClusterProfile } from "./profile-context.ts";
+
+/** Which clusters of the inventory are wanted, as `kubectl get` filters. */
+export interface InventoryFilter {
+  /** Absent: all namespaces. */
+  readonly namespace?: string;
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+}
+
+/** One cluster of an inventory: its profile, or one sentence that says why there is none. */
+export type InventoryEntry = ClusterProfile | { readonly name: string; readonly fault: string };
+
+/** ClusterProfile of SIG-Multicluster (KEP-4322; cluster-inventory-api, apis/v1alpha1). */
+const profiles = {
+  ...{ verb: "list", group: "multicluster.x-k8s.io", kind: "ClusterProfile", plural: "clusterprofiles" },
+  ...{ versions: ["v1alpha1", "v1beta1", "v1"], namespaced: true },
+} as const satisfies Query;
+
+/** ManagedCluster of Open Cluster Management (open-cluster-management.io/api, cluster/v1). */
+const managed = {
+  ...{ verb: "list", group: "cluster.open-cluster-management.io", kind: "ManagedCluster", plural: "managedclusters" },
+  ...{ versions: ["v1"], namespaced: false },
+} as const satisfies Query;
+
+/**
+ * The clusters that a hub publishes, by name: its ClusterProfiles. Where it has none, the ManagedClusters of Open Cluster
+ * Management, which give no access.
+ * @param hub its name for errors.
+ * @throws InputError where the hub refuses the list, has no inventory, or nothing of it is wanted.
+ */
+export async function readInventory(
+  reader: QueryReader,
+  hub: string,
+  filter: InventoryFilter,
+): Promise<readonly InventoryEntry[]> {
+  const reading = await reader.read({ ...profiles, ...filter });
+  if (reading.outcome === "forbidden" || reading.outcome === "unread")
+    throw new InputError(unreadableInventoryText(hub, reading.cause));
+  const found = namedProfiles(objectsOf(reading));
+  if (found.length > 0) return found;
+  const { namespace, ...selectors } = filter;
+  // A namespace excludes what has none.
+  const others = namespace === undefined ? objectsOf(await reader.read({ ...managed, ...selectors })) : [];
+  if (others.length > 0) return others.map(managedEntry);
+  throw new InputError(emptyInventoryText(hub, reading.outcome === "found", Object.keys(filter).length > 0));
+}
+
+function objectsOf(reading: Reading): readonly KubeObject[] {
+  return reading.outcome === "found" ? reading.objects : [];
+}
+
+/** The profiles, each with a name of its own: two of one name have their namespace in front. */
+function namedProfiles(objects: readonly KubeObject[]): readonly ClusterProfile[] {
+  const byName = Map.groupBy(objects, ({ ref }) => ref.name);
+  const entries = objects.map(({ ref, status }) => {
+    const { name, namespace = "" } = ref;
+    const isAlone = byName.get(name)?.length === 1;
+    return { name: isAlone ? name : `${namespace}/${name}`, title: clusterProfileTitle(namespace, name), status };
+  });
+  return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
+}
+
+function managedEntry({ ref, status }: KubeObject): InventoryEntry {
+  const available = toList(valueAt(status, ["conditions"])).find(
+    (condition) => toText(valueAt(condition, ["type"])) === "ManagedClusterConditionAvailable",
+  );
+  const said = toText(valueAt(available, ["status"]));
+  return { name: ref.name, fault: managedClusterText(availabilityText(said)) };
+}

@@ -1,0 +1,148 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeCertificates } from "../../io/certificates.ts";
+import { secretToken } from "../../io/chosen.ts";
+import { type Said, serve, status, type TestServer } from "../../io/server.ts";
+import { plugin } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-inventory-"));
+const certificates = makeCertificates();
+const authority = Buffer.from(certificates.authority).toString("base64");
+const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: "hco", namespace: "cnv" } };
+let member: TestServer;
+let hub: TestServer;
+/** What the hub answers to the list of ClusterProfiles. */
+let profiles: readonly object[] | Said = [];
+
+beforeAll(async () => {
+  const list = (items: readonly object[]): Said => ({ body: { kind: "List", metadata: {}, items } });
+  member = await serve("h2", certificates.server, ({ url, headers }) => {
+    if (headers.authorization !== `Bearer ${secretToken}`) return status(401, "Unauthorized");
+    return list(url.includes("/hyperconvergeds") ? [root] : []);
+  });
+  hub = await serve("h2", certificates.server, ({ url }) => {
+    if (!url.includes("/clusterprofiles")) return { status: 404, body: "404 page not found\n" };
+    return Array.isArray(profiles) ? list(profiles) : (profiles as Said);
+  });
+  const kubeconfig = {
+    "current-context": "hub",
+    clusters: [{ name: "hub", cluster: { server: address(hub.port), "certificate-authority-data": authority } }],
+    users: [{ name: "me", user: { token: "of-the-hub" } }],
+    contexts: [{ name: "hub", context: { cluster: "hub", user: "me", namespace: "ignored" } }],
+  };
+  writeFileSync(file("kubeconfig"), JSON.stringify(kubeconfig));
+  // Without the config of its cluster the program fails, as a real one does.
+  const answer = {
+    apiVersion: "client.authentication.k8s.io/v1",
+    kind: "ExecCredential",
+    status: { token: secretToken },
+  };
+  const program = `#!/bin/sh\ncase "$KUBERNETES_EXEC_INFO" in *'"clusterName":"known"'*) echo '${JSON.stringify(answer)}' ;; *) echo no such cluster >&2; exit 3 ;; esac\n`;
+  writeFileSync(file("creds"), program);
+  chmodSync(file("creds"), 0o755);
+  const execConfig = { apiVersion: "client.authentication.k8s.io/v1", command: "./creds", provideClusterInfo: true };
+  writeFileSync(file("providers.json"), JSON.stringify({ providers: [{ name: "test", execConfig }] }));
+});
+afterAll(async () => {
+  await member.close();
+  await hub.close();
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string): string {
+  return join(folder, name);
+}
+
+function address(port: number): string {
+  return `https://127.0.0.1:${port}`;
+}
+
+function profile(name: string, over: object = {}, clusterName = "known", namespace = "fleet"): object {
+  const extensions = [{ name: "client.authentication.k8s.io/exec", extension: { clusterName } }];
+  const cluster = { server: address(member.port), "certificate-authority-data": authority, extensions, ...over };
+  return { metadata: { name, namespace }, status: { accessProviders: [{ name: "test", cluster }] } };
+}
+
+async function inventory(...words: readonly string[]) {
+  return plugin(["--kubeconfig", file("kubeconfig"), "--inventory", ...words, "--width", "0"]);
+}
+
+const providers = ["--inventory-providers", file("providers.json")];
+
+test("each profile of a hub is a row, worst first, whatever becomes of it", async () => {
+  profiles = [
+    profile("prod-2", {}, "unknown"),
+    profile("prod-1"),
+    profile("twice", { server: "https://127.0.0.1:1" }),
+    profile("twice", { server: "ftp://x" }, "known", "other"),
+    { metadata: { name: "bare", namespace: "fleet" } },
+  ];
+  const { stdout, stderr, code } = await inventory("--exit-code", ...providers);
+  const [summary, , , ...rows] = stdout.replaceAll(/ {2,}/g, "  ").split("\n");
+  expect(summary).toBe("✗ 5 profiles: 1 unavailable, 3 unreachable, 1 requires login");
+  expect(rows).toEqual([
+    "PROFILE  VERDICT  CULPRIT",
+    "✗ prod-1  unavailable  has no status yet: not reconciled by an operator",
+    "? bare  unknown  unusable: the ClusterProfile has no access provider",
+    "? fleet/twice  unknown  unreachable: connection refused",
+    "? other/twice  unknown  unusable: its server is not an https address",
+    '? prod-2  unknown  login required: the exec plugin "./creds" failed with exit code 3',
+    "",
+    expect.stringMatching(
+      /^Next {2}kubectl hco-status --kubeconfig \S+ --inventory --inventory-providers \S+ --field-selector metadata.name=prod-1 -o wide$/,
+    ),
+    "",
+  ]);
+  expect([stdout, stderr].join("")).not.toContain(secretToken);
+  expect(code).toBe(2);
+});
+
+test("namespace and selectors choose the profiles at the hub, and nothing of the clusters", async () => {
+  profiles = [profile("prod-1")];
+  const [before, heard] = [hub.heard.length, member.heard.length];
+  const { stdout } = await inventory("-n", "fleet", "-l", "tier=prod", "-o", "name", ...providers);
+  expect(stdout).toBe("prod-1\n");
+  expect(hub.heard.slice(before).map(({ url }) => url)).toEqual([
+    "/apis/multicluster.x-k8s.io/v1alpha1/namespaces/fleet/clusterprofiles?limit=500&labelSelector=tier%3Dprod",
+  ]);
+  const urls = member.heard.slice(heard).map(({ url }) => url);
+  expect(urls).toContain("/apis/hco.kubevirt.io/v1/hyperconvergeds?limit=500");
+  expect(urls.join()).not.toContain("tier");
+});
+
+test("a name that acts on a terminal is escaped", async () => {
+  profiles = [profile("\u001b[31mred\u202e"), profile("two")];
+  const { stdout } = await inventory();
+  expect(stdout).not.toMatch(/[\u001b\u202e]/);
+  expect(stdout).toContain('no credentials: --inventory-providers names no file with provider "test"');
+});
+
+test.for<[rule: string, answer: () => typeof profiles, error: string]>([
+  [
+    "forbids the list",
+    () => status(403, "clusterprofiles is forbidden: User bob cannot list it"),
+    "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: ",
+  ],
+  [
+    "has no such kind",
+    () => ({ status: 404, body: "404 page not found\n" }),
+    "the hub hub has neither ClusterProfiles nor ManagedClusters",
+  ],
+  ["has no profile", () => [], "no ClusterProfile found on the hub hub"],
+])("a hub that %s is one sentence", async ([, answer, error]) => {
+  profiles = answer();
+  const { stdout, stderr, code } = await inventory(...providers);
+  expect([stdout, code]).toEqual(["", 1]);
+  expect(stderr).toContain(`error: ${error}`);
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+});
+
+test("a provider file that is none is one sentence before the first request", async () => {
+  const before = hub.heard.length;
+  writeFileSync(file("broken.json"), "{");
+  const { stderr, code } = await inventory("--inventory-providers", file("broken.json"));
+  expect([stderr, code]).toEqual([expect.stringMatching(/^error: --inventory-providers \S+ is not JSON: .*\n$/), 1]);
+  expect(hub.heard).toHaveLength(before);
+});
