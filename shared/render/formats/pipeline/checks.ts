@@ -16,6 +16,8 @@ export interface PipelineCheck {
   /** The verdict, or the answer of a gate. */
   readonly state: string;
   readonly text: string;
+  /** A gate may be closed although all is healthy. */
+  readonly isGate?: true;
   readonly next: readonly NextStep[];
 }
 
@@ -81,6 +83,7 @@ function groupOf(root: RootNode, report: Report): CheckGroup {
       result: closed ? "failed" : answer === "yes" ? "passed" : "open",
       state: closed ? "no" : answer,
       text: words,
+      isGate: true,
       next: [],
     };
   });
