@@ -84,7 +84,8 @@ export async function runServe(options: CommandLineOptions, world: HostEnvironme
     if (fault !== undefined) return fault;
     follower = followed;
     const evaluate = (): void => {
-      report = followed.look().report ?? report;
+      // Ages do not advance while the cluster does not respond.
+      if (link.now().state === "live") report = followed.look().report ?? report;
       serve();
       forgetTurn = world.clock.after(evaluationPause, evaluate);
     };
