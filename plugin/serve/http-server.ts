@@ -62,7 +62,7 @@ export async function startServer(
 
 function listening(server: Server, { host, port }: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
+    server.on("error", (error: NodeJS.ErrnoException) => {
       reject(new InputError(cannotListenText(addressText(host ?? "", port), error.code), { cause: error }));
     });
     server.listen({ port, ...(host !== undefined && { host }) }, resolve);

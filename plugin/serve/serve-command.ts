@@ -9,7 +9,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseErrorStyle } from "../cli/text-style.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
 import { exitOfFirstReport, type FirstReport, settleFirstReport } from "../follow/first-report-fault.ts";
-import { followContext, type SharedTerminal } from "../follow/follow-source.ts";
+import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
 import { wordsOfLink } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { parseListenAddress } from "../process/listen-address.ts";
@@ -43,6 +43,7 @@ export async function runServe(options: CommandLineOptions, world: HostEnvironme
   // Either promise may be rejected before it is awaited.
   for (const promise of [begun.promise, ended]) promise.catch(() => {});
   let report: Report | undefined;
+  let follower: SourceFollower | undefined;
   const serve = (): void => {
     served = serveStateOf(report, link.now(), readToken);
   };
@@ -55,7 +56,8 @@ export async function runServe(options: CommandLineOptions, world: HostEnvironme
   function tell(seen: SeenReport): void {
     if (report === undefined) settleFirstReport(seen, begun, tellWaiting);
     if (seen.report === undefined) return;
-    report = seen.report;
+    // Where only the link has changed, the Report of `seen` may be older than the last evaluation.
+    report = follower?.look().report ?? seen.report;
     link.put(seen.link);
     serve();
   }
@@ -75,13 +77,15 @@ export async function runServe(options: CommandLineOptions, world: HostEnvironme
   let forgetTurn = (): void => {};
   try {
     world.tell(`${servingText(`${server.url}/metrics`)}\n`);
-    const follower = await Promise.race([following, ended]);
+    const followed = await Promise.race([following, ended]);
     const first = await Promise.race([begun.promise, ended]);
-    if (follower === undefined || first === undefined) return 0;
-    const fault = exitOfFirstReport(first, follower, options, world, false);
+    if (followed === undefined || first === undefined) return 0;
+    const fault = exitOfFirstReport(first, followed, options, world, false);
     if (fault !== undefined) return fault;
+    follower = followed;
     const evaluate = (): void => {
-      report = follower.look().report ?? report;
+      // Ages do not advance while the cluster does not respond.
+      if (link.now().state === "live") report = followed.look().report ?? report;
       serve();
       forgetTurn = world.clock.after(evaluationPause, evaluate);
     };

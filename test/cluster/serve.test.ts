@@ -8,6 +8,8 @@ import { environmentWith } from "../environment.ts";
 import { runtimes } from "../hostile/watched-run.ts";
 import { builtProgram } from "../plugin/built.ts";
 import { describeCluster } from "./describe-cluster.ts";
+import { kubeconfigThrough } from "./following.ts";
+import { openPassage } from "./passage.ts";
 import { scenarios } from "./scenarios.ts";
 import { type Served, startServe } from "./served.ts";
 import type { Cluster } from "./server.ts";
@@ -20,7 +22,8 @@ describeCluster("serve", (cluster) => {
       await scenarios.healthy(cluster, new Date());
       const token = join(cluster.directory, `token-${runtime}`);
       writeFileSync(token, secret, { mode: 0o600 });
-      const env = { HOME: cluster.directory, KUBECONFIG: cluster.kubeconfig };
+      const passage = await openPassage(Number(new URL(cluster.url).port));
+      const env = { HOME: cluster.directory, KUBECONFIG: kubeconfigThrough(cluster, passage.port) };
       const served = await startServe(runtime, env, ["--report", "--report-token-file", token]);
       try {
         await expect.poll(() => textOf(served, "/metrics")).toContain('report_verdict{verdict="healthy"} 1');
@@ -32,14 +35,20 @@ describeCluster("serve", (cluster) => {
         const before = requestsTo(cluster);
         await scrapeAtOnce(served, 200);
         expect(requestsTo(cluster)).toBe(before);
+        passage.admit(false);
+        passage.cut();
+        await expect.poll(() => textOf(served, "/metrics")).toContain('report_verdict{verdict="unknown"} 1');
+        expect((await fetch(`${served.url}/readyz`)).status).toBe(200);
+        passage.admit(true);
         await scenarios.crashAndPull(cluster, new Date());
         await expect
           .poll(() => textOf(served, "/metrics"))
           .toMatch(/hco_status_cause\{.*component="CDI",.*reason="CrashLoopBackOff",verdict="unavailable"\} 1\n/);
       } finally {
         expect(await served.stop()).toBe(0);
+        await passage.close();
       }
-      expect(served.stderr().split("\n")).toEqual([expect.stringMatching(/^serving metrics at /), ""]);
+      expect(served.stderr()).toMatch(/^serving metrics at \S+\n✗ server unreachable, [^\n]+\n✓ [^\n]+\n$/);
     });
   });
 });

@@ -8,6 +8,7 @@ import type { TestedRuntime } from "../program.ts";
 export interface Served {
   /** Such as `http://127.0.0.1:40123`. */
   readonly url: string;
+  readonly pid: number;
   readonly stderr: () => string;
   /** Ends it as a kubelet does, and resolves to its exit status. */
   readonly stop: () => Promise<number | null>;
@@ -37,6 +38,7 @@ export async function startServe(
   while ((await fetch(`${address}/readyz`)).status !== 200) await new Promise((next) => setTimeout(next, 50));
   return {
     url: address,
+    pid: child.pid ?? 0,
     stderr: () => stderr,
     stop() {
       child.kill("SIGTERM");

@@ -46,9 +46,12 @@ export function createSampleCollector(first: Readonly<Record<string, string>> = 
   function put(name: MetricName, rows: readonly (readonly [values: readonly string[], value: number])[]): void {
     const known = series.get(name) ?? new Map<string, string>();
     series.set(name, known);
+    if (known.size + rows.length > mostSeries) {
+      omitted += rows.length;
+      return;
+    }
     const lines = rows.map(([values, value]) => [writeLabels(name, values), value] as const);
-    const isKnown = lines.some(([labels]) => known.has(labels));
-    if (isKnown || known.size + rows.length > mostSeries) omitted += rows.length;
+    if (lines.some(([labels]) => known.has(labels))) omitted += rows.length;
     else for (const [labels, value] of lines) known.set(labels, `${name}${labels} ${value}`);
   }
 

@@ -1,5 +1,4 @@
-import { causeOf } from "../../../model/cause-path.ts";
-import type { NextStep, Report, RootNode } from "../../../model/report.ts";
+import type { Cause, NextStep, Report, RootNode } from "../../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../../model/verdict.ts";
 import { partRows } from "../../page/component-rows.ts";
 import { gateRows } from "../../page/gate-rows.ts";
@@ -17,6 +16,8 @@ export interface PipelineCheck {
   /** The verdict, or the answer of a gate. */
   readonly state: string;
   readonly text: string;
+  /** A gate may be closed although all is healthy. */
+  readonly isGate?: true;
   readonly next: readonly NextStep[];
 }
 
@@ -58,13 +59,17 @@ function groupOf(root: RootNode, report: Report): CheckGroup {
     text: checkText(root.verdict, first?.text ?? ""),
     next: first?.next ?? [],
   };
+  // By look-ups, since a root may have thousands of parts and causes.
+  const required = new Set(root.children.filter((child) => child.required).map((child) => child.ref));
+  const causes = new Map<string, Cause>();
+  for (const cause of root.causes.toReversed())
+    for (const name of [cause.component, ...(cause.sharedBy ?? [])]) causes.set(name, cause);
   const parts = partRows(root, findings, clock, true).map(({ label, ref, verdict, why }): PipelineCheck => {
-    const cause = verdict === "healthy" ? undefined : causeOf(root, { role: "component", label });
-    const isRequired = root.children.some((child) => child.label === label && child.ref === ref && child.required);
+    const cause = verdict === "healthy" ? undefined : causes.get(label);
     const result = results[verdict];
     return {
       name: label,
-      result: result === "failed" && !isRequired ? "open" : result,
+      result: result === "failed" && !required.has(ref) ? "open" : result,
       state: verdict,
       text: checkText(verdict, cause?.text ?? why),
       next: cause?.next ?? [],
@@ -78,6 +83,7 @@ function groupOf(root: RootNode, report: Report): CheckGroup {
       result: closed ? "failed" : answer === "yes" ? "passed" : "open",
       state: closed ? "no" : answer,
       text: words,
+      isGate: true,
       next: [],
     };
   });

@@ -12,8 +12,9 @@ export function renderGithub(report: Report): string {
 }
 
 /**
- * The annotations of several clusters. A failed check is an error. What is unknown or in progress is a warning. The check
- * of a root as a whole is printed only where no other check explains it, or where all passed.
+ * The annotations of several clusters. A failed check is an error. What is unknown or in progress is a warning, and so is
+ * a closed gate of a root that has not failed. The check of a root as a whole is printed only where no other check
+ * explains it, or where all passed.
  */
 export function writeAnnotations(
   clusters: readonly { readonly prefix: string; readonly groups: readonly CheckGroup[] }[],
@@ -22,7 +23,11 @@ export function writeAnnotations(
     groups.flatMap(({ name, checks: [whole, ...checks] }) => {
       const open = checks.filter(({ result }) => result !== "passed");
       const own = whole !== undefined && (open.length === 0 || isUnexplained(whole, open)) ? [whole] : [];
-      return [...own, ...open].map((check) => annotation(`${prefix}${name}`, check));
+      const isFailed = whole?.result === "failed";
+      return [...own, ...open].map((check) => {
+        const result = check.isGate === true && !isFailed && check.result === "failed" ? "open" : check.result;
+        return annotation(`${prefix}${name}`, { ...check, result });
+      });
     }),
   );
   // Errors come first, since what comes late may not be shown.
