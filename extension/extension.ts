@@ -1,4 +1,5 @@
 import type { Disposable, ExtensionContext } from "vscode";
+import { registerTools } from "./assist/register-tools.ts";
 import { registerCopy } from "./commands/copy-commands.ts";
 import { registerCommands } from "./commands/register-commands.ts";
 import { registerWait } from "./commands/wait-command.ts";
@@ -52,5 +53,6 @@ const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerWait,
   registerTerminal,
   registerLinks,
+  registerTools,
   registerTimeline,
 ];

@@ -21,7 +21,7 @@ export const floors: readonly Floor[] = [
       ["first-screen"],
       ["jsonpath"],
       ["formats", "watch"],
-      ["fleet", "commands", "editor"],
+      ["fleet", "commands", "editor", "assistant"],
     ],
   },
   {
@@ -57,7 +57,7 @@ export const floors: readonly Floor[] = [
       ["platform"],
       ["places"],
       ["session"],
-      ["tree", "manifest", "live-yaml", "dry-run", "terminal", "links", "timeline", "commands"],
+      ["tree", "manifest", "live-yaml", "dry-run", "terminal", "links", "assist", "timeline", "commands"],
     ],
   },
   {
