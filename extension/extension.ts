@@ -5,6 +5,7 @@ import { registerCommands } from "./commands/register-commands.ts";
 import { registerWait } from "./commands/wait-command.ts";
 import { registerWelcome } from "./commands/welcome.ts";
 import { registerDryRun } from "./dry-run/register-dry-run.ts";
+import { registerExplorer } from "./explorer/register-explorer.ts";
 import { registerLinks } from "./links/register-links.ts";
 import { registerDiff } from "./live-yaml/live-diff.ts";
 import { registerLiveYaml } from "./live-yaml/register-live-yaml.ts";
@@ -54,5 +55,6 @@ const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerTerminal,
   registerLinks,
   registerTools,
+  registerExplorer,
   registerTimeline,
 ];

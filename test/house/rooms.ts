@@ -57,7 +57,7 @@ export const floors: readonly Floor[] = [
       ["platform"],
       ["places"],
       ["session"],
-      ["tree", "manifest", "live-yaml", "dry-run", "terminal", "links", "assist", "timeline", "commands"],
+      ["tree", "manifest", "live-yaml", "dry-run", "terminal", "links", "explorer", "assist", "timeline", "commands"],
     ],
   },
   {

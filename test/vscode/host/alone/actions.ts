@@ -20,6 +20,12 @@ spec:
     spec: {containers: [{name: a, image: a}]}
 `;
 
+/** What the Kubernetes extension takes (npm vscode-kubernetes-tools-api 1.3.0, clusterExplorer v1). */
+interface Contributor {
+  contributesChildren(parent: object | undefined): boolean;
+  getChildren(parent: object): Promise<readonly { getTreeItem(): vscode.TreeItem }[]>;
+}
+
 describe("what the user asks for", () => {
   let instance: Instance | undefined;
 
@@ -31,7 +37,9 @@ describe("what the user asks for", () => {
   });
 
   /** Starts an instance that shows the cluster, with the messages that it shows and what it writes into terminals. */
-  async function connected(): Promise<{ readonly messages: string[]; readonly terminals: unknown[] }> {
+  async function connected(
+    instead: Parameters<typeof startInstance>[0] = {},
+  ): Promise<{ readonly messages: string[]; readonly terminals: unknown[] }> {
     const messages: string[] = [];
     const terminals: unknown[] = [];
     const note = async (text: string): Promise<undefined> => {
@@ -39,6 +47,7 @@ describe("what the user asks for", () => {
       return undefined;
     };
     instance = startInstance({
+      ...instead,
       "window.showInformationMessage": note,
       "window.showErrorMessage": note,
       "window.createTerminal": ({ env }: vscode.TerminalOptions) => ({
@@ -137,6 +146,40 @@ describe("what the user asks for", () => {
     const { messages } = await connected();
     await run("hcoStatus.openConsole", { ref });
     assert.match(messages[0] ?? "", /names no web console/);
+  });
+
+  it("the explorer of the Kubernetes extension has a node for the root, in a stand-in that registers as it does", async () => {
+    const contributors: Contributor[] = [];
+    let refreshes = 0;
+    const api = {
+      registerNodeContributor: (one: Contributor) => contributors.push(one),
+      refresh: () => {
+        refreshes += 1;
+      },
+    };
+    const exports = { getAPI: () => ({ available: true, api }) };
+    await connected({ "extensions.getExtension": () => ({ isActive: true, exports }) });
+    const [contributor] = await until(
+      () => contributors,
+      (all) => all.length > 0,
+    );
+    const context = { nodeType: "context", name: "admin@test" };
+    await until(
+      () => contributor?.contributesChildren(context),
+      (isSo) => isSo === true,
+    );
+    assert.equal(contributor?.contributesChildren({ nodeType: "context.inactive", name: "admin@test" }), false);
+    assert.equal(contributor?.contributesChildren({ nodeType: "context", name: "other" }), false);
+    assert.equal(contributor?.contributesChildren(undefined), false);
+    const items = (await contributor?.getChildren(context))?.map((node) => node.getTreeItem());
+    assert.deepEqual(
+      items?.map(({ label, description, command }) => [label, description, command?.command]),
+      [["HyperConverged kubevirt-hyperconverged", "unavailable", "hcoStatus.reveal"]],
+    );
+    assert.ok(refreshes > 0);
+    instance?.dispose();
+    assert.equal(contributor?.contributesChildren(context), false);
+    assert.deepEqual(await contributor?.getChildren(context), []);
   });
 
   it("a tool of a language model reads what is known, and sends no request", async () => {
