@@ -35,6 +35,9 @@ export const commandIds = {
 
 export const viewIds = { container: "hcoStatus", roots: "hcoStatus.roots" } as const;
 
+/** The tools for language models. */
+export const toolNames = { status: "hcoStatus_status", explain: "hcoStatus_explain", gate: "hcoStatus_gate" } as const;
+
 /** The context keys that `when` clauses use. */
 export const contextKeys = {
   /** A Phase (extension/places/place-state.ts). */
