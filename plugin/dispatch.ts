@@ -34,6 +34,8 @@ async function begun(options: CommandLineOptions, world: HostEnvironment): Promi
       return (await import("./commands/logs-command.ts")).runLogs(options, world);
     case "permissions":
       return (await import("./commands/permissions-command.ts")).runPermissions(options, world);
+    case "mcp":
+      return (await import("./mcp/mcp-command.ts")).runMcp(options, world);
     default:
       if (options.contexts !== undefined || options.isInventory)
         return (await import("./fleet/fleet-command.ts")).runFleet(options, world);

@@ -91,6 +91,12 @@ const refusals: readonly Refusal[] = [
     flags: ["selector", "field-selector"],
     because: refusedBecause.permissions.report,
   },
+  {
+    commands: ["mcp"],
+    topics: ["objects", "depth", "judgement", "output", "drawing", "watching", "fleet", "verdict"],
+    flags: ["filename", "recursive"],
+    because: refusedBecause.mcp,
+  },
   { commands: ["snapshot"], topics: ["drawing"], flags: ["rules", "at"], because: refusedBecause.snapshot.drawing },
 ];
 

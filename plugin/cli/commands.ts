@@ -7,6 +7,7 @@ export const commandNames = [
   "snapshot",
   "logs",
   "permissions",
+  "mcp",
   "completion",
   "options",
   "help",
@@ -27,7 +28,7 @@ export function namesObjects(command: CommandName | undefined): boolean {
 
 /** Whether the command reaches a cluster, and takes the flags for that. */
 export function reachesCluster(command: CommandName): boolean {
-  return namesObjects(command) || command === "logs" || command === "permissions";
+  return namesObjects(command) || command === "logs" || command === "mcp" || command === "permissions";
 }
 
 /** The shells that `completion` prints a script for. */

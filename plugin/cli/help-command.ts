@@ -74,6 +74,10 @@ const pages: Readonly<Record<CommandName, Page>> = {
     usage: ["logs [COMPONENT] [flags] [-- KUBECTL_FLAGS]"],
     examples: ["logs", "logs CDI -n openshift-cnv -- --tail 50", "logs --dry-run"],
   },
+  mcp: {
+    usage: ["mcp [--context CONTEXT | --must-gather PATH] [flags]"],
+    examples: ["mcp", "mcp --context prod-1", "mcp --must-gather mg.tgz"],
+  },
   permissions: {
     usage: ["permissions [TYPE[.GROUP] ...] [flags]"],
     examples: [

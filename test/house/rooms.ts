@@ -21,7 +21,7 @@ export const floors: readonly Floor[] = [
       ["first-screen"],
       ["jsonpath"],
       ["formats", "watch"],
-      ["fleet", "commands", "editor"],
+      ["fleet", "commands", "editor", "assistant"],
     ],
   },
   {
@@ -49,6 +49,7 @@ export const floors: readonly Floor[] = [
       ["status"],
       ["follow"],
       ["wait", "watch", "fleet", "commands", "completion"],
+      ["mcp"],
     ],
   },
   {

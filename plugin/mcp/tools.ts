@@ -1,0 +1,135 @@
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import type { Report } from "../../shared/model/report.ts";
+import type { WaitDocument } from "../../shared/model/wait.ts";
+import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
+import { summarizeExplanations, summarizeForAssistant, summarizeGate } from "../../shared/render/assistant/summary.ts";
+import { waitNeedsClusterText } from "../../shared/render/words/commands/mcp.ts";
+import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
+import { readForState } from "../cli/for-values.ts";
+import { acceptedCodes } from "../commands/accepted-codes.ts";
+import type { TerminalInput } from "../process/host-environment.ts";
+import { kubeconfigFor } from "../read/choose-cluster.ts";
+import { readFrom } from "../read/read-source.ts";
+import { judgeFor } from "../status/judge.ts";
+import { quoteLine } from "./quote-line.ts";
+import { clusterOfCall, earlierReport, type KeptReport, type McpSession, optionsOfCall } from "./session.ts";
+import { type ListedCluster, summarizeClusters, summarizeDiff, summarizeWait } from "./small-results.ts";
+import { readToolInput, type ToolInput } from "./tool-input.ts";
+import { type ToolName, toolArguments } from "./tool-list.ts";
+
+/** What a call needs besides its arguments. */
+export interface ToolCall {
+  readonly signal: AbortSignal;
+  /** Reports how far a long call is, in seconds. */
+  readonly progress: (seconds: number, total: number, text: string) => void;
+}
+
+/** The document that a tool returns, and the Report that it is about. */
+export interface ToolResult {
+  readonly document: object;
+  readonly kept?: KeptReport;
+}
+
+type RunTool = (session: McpSession, input: ToolInput, call: ToolCall) => Promise<ToolResult>;
+
+const tools: Readonly<Record<ToolName, RunTool>> = {
+  async status(session, input) {
+    const report = await readCall(session, input);
+    const kept = session.keep(clusterOfCall(session, input), report);
+    return { document: summarizeForAssistant(report, { isLive: false, asOf: report.takenAt }), kept };
+  },
+  async explain(_session, { word = "" }) {
+    const { findExplanations } = await import("../../shared/explain/explain-reason.ts");
+    return { document: summarizeExplanations(word, findExplanations(word)) };
+  },
+  async gate(session, input) {
+    const accepted = acceptedCodes(input.accept ?? []);
+    const report = await readCall(session, input);
+    const kept = session.keep(clusterOfCall(session, input), report);
+    const freshness = { isLive: false, asOf: report.takenAt };
+    return { document: summarizeGate(upgradeGate(report, accepted), freshness), kept };
+  },
+  async diff(session, input) {
+    const before = earlierReport(session, input);
+    const after = await readCall(session, input);
+    return { document: summarizeDiff(before, after), kept: session.keep(clusterOfCall(session, input), after) };
+  },
+  wait: async (session, input, call) => ({ document: summarizeWait(await waitFor(session, input, call)) }),
+  list_clusters: async (session) => ({ document: summarizeClusters(await clustersOf(session)) }),
+};
+
+/**
+ * Carries out a call of a tool. `written`: its arguments, which may be of any shape.
+ * @throws UsageError for wrong arguments. Reading throws its own errors.
+ */
+export async function callTool(
+  session: McpSession,
+  name: ToolName,
+  written: unknown,
+  call: ToolCall,
+): Promise<ToolResult> {
+  const { accepts, requires } = toolArguments[name];
+  return tools[name](session, readToolInput(name, written, accepts, requires), call);
+}
+
+/** Reads the cluster of a call. The Report is that of the snapshot without secrets, as of `snapshot`. */
+async function readCall(session: McpSession, input: ToolInput): Promise<Report> {
+  const options = optionsOfCall(session, input);
+  const judge = await judgeFor(options, session.world);
+  const { snapshot, asked } = await readFrom(options, session.world);
+  return judge({ snapshot: redactSnapshot(snapshot, snapshot.asked), asked });
+}
+
+/** Milliseconds of a wait without a limit of its own. */
+const usualTimeout = 300_000;
+
+/** Waits as the command does. Each of its documents is progress, and the last one is the result. */
+async function waitFor(session: McpSession, input: ToolInput, { signal, progress }: ToolCall): Promise<WaitDocument> {
+  const options = optionsOfCall(session, input);
+  if (options.mustGather !== undefined) throw new UsageError(waitNeedsClusterText);
+  const timeout = input.timeoutSeconds === undefined ? usualTimeout : input.timeoutSeconds * 1000;
+  const waiting = { for: readForState(input.for ?? "healthy"), stableFor: 0, timeout, failFast: true };
+  let last: WaitDocument | undefined;
+  const print = (line: string): void => {
+    last = JSON.parse(line) as WaitDocument;
+    progress(last.seconds, timeout / 1000, quoteLine(last.text));
+  };
+  let told = "";
+  const tell = (text: string): void => {
+    told += text;
+  };
+  const { runWait } = await import("../wait/wait-command.ts");
+  const world = { ...session.world, print, tell, person: stoppedBy(session.world.person, signal) };
+  await runWait({ ...options, wants: "wait", waiting, output: { format: "json" } }, world);
+  if (last === undefined) throw new UsageError(told.trim().replace(/^error: /, ""));
+  return last;
+}
+
+/** The terminal of a wait that ends with the call. */
+function stoppedBy(person: TerminalInput, signal: AbortSignal): TerminalInput {
+  return {
+    ...person,
+    onStop(call) {
+      const stop = (): void => call("SIGINT");
+      signal.addEventListener("abort", stop, { once: true });
+      return () => signal.removeEventListener("abort", stop);
+    },
+  };
+}
+
+/** The must-gather or the contexts that a call can name. */
+async function clustersOf({ options, world }: McpSession): Promise<readonly ListedCluster[]> {
+  const { mustGather, reach } = options;
+  if (mustGather !== undefined) return [{ name: quoteLine(mustGather), isDefault: true }];
+  const config = await kubeconfigFor({ reach }, world);
+  const current = reach.context ?? config.currentContext;
+  const names = [...config.contexts.values()].filter(({ name }) => [undefined, name].includes(reach.context));
+  return names.map(({ name, cluster = "" }) => {
+    const { server } = config.clusters.get(cluster) ?? {};
+    return {
+      name: quoteLine(name),
+      isDefault: name === current,
+      ...(server !== undefined && { server: quoteLine(server) }),
+    };
+  });
+}
