@@ -1,16 +1,15 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import type { ExplanationDocument } from "../../shared/model/finding/explanation.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { WaitDocument } from "../../shared/model/wait.ts";
-import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
+import { concealText } from "../../shared/redact/conceal-text.ts";
 import { summarizeExplanations, summarizeForAssistant, summarizeGate } from "../../shared/render/assistant/summary.ts";
 import { waitNeedsClusterText } from "../../shared/render/words/commands/mcp.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { readForState } from "../cli/for-values.ts";
-import { acceptedCodes } from "../commands/accepted-codes.ts";
-import type { TerminalInput } from "../process/host-environment.ts";
+import type { HostEnvironment, TerminalInput } from "../process/host-environment.ts";
 import { kubeconfigFor } from "../read/choose-cluster.ts";
-import { readFrom } from "../read/read-source.ts";
-import { judgeFor } from "../status/judge.ts";
+import { acceptedCodes } from "../status/accepted-codes.ts";
 import { quoteLine } from "./quote-line.ts";
 import { clusterOfCall, earlierReport, type KeptReport, type McpSession, optionsOfCall } from "./session.ts";
 import { type ListedCluster, summarizeClusters, summarizeDiff, summarizeWait } from "./small-results.ts";
@@ -38,9 +37,12 @@ const tools: Readonly<Record<ToolName, RunTool>> = {
     const kept = session.keep(clusterOfCall(session, input), report);
     return { document: summarizeForAssistant(report, { isLive: false, asOf: report.takenAt }), kept };
   },
-  async explain(_session, { word = "" }) {
-    const { findExplanations } = await import("../../shared/explain/explain-reason.ts");
-    return { document: summarizeExplanations(word, findExplanations(word)) };
+  async explain(session, { word = "" }) {
+    const { world, printed } = capture(session.world);
+    const { runExplain } = await import("../commands/explain-command.ts");
+    await runExplain({ ...session.options, wants: "explain", operands: [word], output: { format: "json" } }, world);
+    const { entries } = JSON.parse(printed()) as ExplanationDocument;
+    return { document: summarizeExplanations(word, entries) };
   },
   async gate(session, input) {
     const accepted = acceptedCodes(input.accept ?? []);
@@ -72,12 +74,37 @@ export async function callTool(
   return tools[name](session, readToolInput(name, written, accepts, requires), call);
 }
 
-/** Reads the cluster of a call. The Report is that of the snapshot without secrets, as of `snapshot`. */
+/**
+ * Reads the cluster of a call as `-o json` does, without the credentials that a snapshot would omit.
+ * @throws UsageError where no Report was printed, with what was printed in its place.
+ */
 async function readCall(session: McpSession, input: ToolInput): Promise<Report> {
   const options = optionsOfCall(session, input);
-  const judge = await judgeFor(options, session.world);
-  const { snapshot, asked } = await readFrom(options, session.world);
-  return judge({ snapshot: redactSnapshot(snapshot, snapshot.asked), asked });
+  const { world, printed, told } = capture(session.world);
+  const { runStatus } = await import("../status/status-command.ts");
+  await runStatus({ ...options, wants: "report", output: { format: "json" } }, world);
+  if (printed() === "") throw new UsageError(told());
+  return concealStrings(JSON.parse(printed())) as Report;
+}
+
+/** The world of a command, and what the command prints there. */
+function capture(world: HostEnvironment) {
+  let [printed, told] = ["", ""];
+  const print = (text: string): void => {
+    printed += text;
+  };
+  const tell = (text: string): void => {
+    told += text;
+  };
+  return { world: { ...world, print, tell }, printed: () => printed, told: () => told.trim().replace(/^error: /, "") };
+}
+
+/** The value with every text concealed, as in a snapshot. */
+function concealStrings(value: unknown): unknown {
+  if (typeof value === "string") return concealText(value);
+  if (Array.isArray(value)) return value.map(concealStrings);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, concealStrings(inner)]));
 }
 
 /** Milliseconds of a wait without a limit of its own. */
@@ -89,19 +116,16 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
   if (options.mustGather !== undefined) throw new UsageError(waitNeedsClusterText);
   const timeout = input.timeoutSeconds === undefined ? usualTimeout : input.timeoutSeconds * 1000;
   const waiting = { for: readForState(input.for ?? "healthy"), stableFor: 0, timeout, failFast: true };
+  const { world, told } = capture(session.world);
   let last: WaitDocument | undefined;
   const print = (line: string): void => {
     last = JSON.parse(line) as WaitDocument;
     progress(last.seconds, timeout / 1000, quoteLine(last.text));
   };
-  let told = "";
-  const tell = (text: string): void => {
-    told += text;
-  };
   const { runWait } = await import("../wait/wait-command.ts");
-  const world = { ...session.world, print, tell, person: stoppedBy(session.world.person, signal) };
-  await runWait({ ...options, wants: "wait", waiting, output: { format: "json" } }, world);
-  if (last === undefined) throw new UsageError(told.trim().replace(/^error: /, ""));
+  const person = stoppedBy(world.person, signal);
+  await runWait({ ...options, wants: "wait", waiting, output: { format: "json" } }, { ...world, print, person });
+  if (last === undefined) throw new UsageError(told());
   return last;
 }
 

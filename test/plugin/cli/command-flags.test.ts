@@ -12,7 +12,7 @@ const always = "help version";
 /** Every flag that a command takes; all others are refused. */
 const taken: Readonly<Record<CommandName, string>> = {
   wait: `${always} ${cluster} ${objects} tree profile senses rules output for stable-for timeout fail-fast`,
-  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept`,
+  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept contexts all-contexts inventory inventory-providers parallel`,
   diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width`,
   snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code bundle`,
@@ -57,14 +57,20 @@ const values: Readonly<Record<string, string>> = {
   bundle: "x.tgz",
 };
 
+/** What a flag needs beside it. */
+const needs: Readonly<Record<string, readonly string[]>> = {
+  recursive: ["-f", "x"],
+  parallel: ["--all-contexts"],
+  "inventory-providers": ["--inventory"],
+};
+
 describe.for(commandNames)("%s refuses the flags that say nothing to it, in one sentence, and no others", (command) => {
   test.for(allFlags)("$name", async (flag) => {
     const { name, value, of } = flag;
     const written = `--${name}=${value === undefined ? "true" : (values[name] ?? "x")}`;
     const given = command === "snapshot" && name === "output" ? "--output=x" : written;
     const isRight = taken[command].split(" ").includes(name);
-    // -R says where -f looks.
-    const beside = isRight && name === "recursive" ? ["-f", "x"] : [];
+    const beside = isRight ? (needs[name] ?? []) : [];
     const options = await checkedOptions([...lines[command], given, ...beside]);
     expect(isTaken(flag, command)).toBe(isRight);
     if (isRight) return expect(options).not.toHaveProperty("error");
