@@ -49,6 +49,7 @@ export const floors: readonly Floor[] = [
       ["status"],
       ["follow"],
       ["wait", "watch", "serve", "fleet", "commands", "completion"],
+      ["mcp"],
     ],
   },
   {
