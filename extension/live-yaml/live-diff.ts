@@ -1,4 +1,4 @@
-import { commands, Disposable, Uri, window, workspace } from "vscode";
+import { commands, Disposable, type TextDocument, Uri, window, workspace } from "vscode";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { buildObjectUri, type ObjectAddress } from "../places/object-uri.ts";
 import { keyOfPlace } from "../places/place.ts";
@@ -13,8 +13,8 @@ import { lastingPlaceName } from "../session/place-names.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 
 /**
- * Registers the comparison of a manifest's object with the live object. Both sides show only what can differ, and both
- * follow changes.
+ * Registers the comparison of a manifest's object with the live object: the live object on the left, the manifest itself
+ * on the right. The left differs only where the live object does, and follows changes of both.
  */
 export function registerDiff(session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates): Disposable {
   const documents = followedDocuments(session, uriSchemes.compared, (address, sight) =>
@@ -35,9 +35,19 @@ async function sideOf(
   { object, seen }: DocumentSight,
 ): Promise<string> {
   if (compared === undefined) return "";
-  const { comparedYaml, dataOf } = await import("./live-yaml.lazy.ts");
+  const { comparedYaml, dataOf, isComparedInPlace, liveSide } = await import("./live-yaml.lazy.ts");
   const document = await workspace.openTextDocument(Uri.parse(compared.manifest));
-  const own = objectsOfSameName(session.manifest(document)?.objects ?? [], compared.written)[compared.index];
+  const { objects = [], text = "" } = session.manifest(document) ?? {};
+  const own = objectsOfSameName(objects, compared.written)[compared.index];
+  const isCurrent = seen.outcome === "found" && (seen.isFiles || seen.link === "live");
+  if (
+    compared.side === "live" &&
+    isCurrent &&
+    object !== undefined &&
+    own !== undefined &&
+    isComparedInPlace(own, text)
+  )
+    return liveSide(text, own, compared, object);
   return comparedYaml(own === undefined ? undefined : dataOf(own), object, seen, translate)[compared.side];
 }
 
@@ -65,8 +75,8 @@ async function diffWithLive(session: ManifestDocuments & PlaceStates, all: reado
     });
   await commands.executeCommand(
     "vscode.diff",
-    side("file"),
     side("live"),
+    own.isInPlace ? own.uri : side("file"),
     words.diffTitle(translate, ref.name, place),
     {
       preview: true,
@@ -78,21 +88,25 @@ interface Written {
   readonly uri: Uri;
   readonly object: ManifestObject;
   readonly all: readonly ManifestObject[];
+  /** The file itself can stand beside the live object. */
+  readonly isInPlace: boolean;
 }
 
 /** Returns the manifest object that a command's arguments point to, else one in a visible editor. */
 async function writtenOf(session: ManifestDocuments, { ref, written }: CommandTarget): Promise<Written | undefined> {
+  const { isComparedInPlace } = await import("./live-yaml.lazy.ts");
+  const found = (document: TextDocument, find: (all: readonly ManifestObject[]) => ManifestObject | undefined) => {
+    const { objects: all = [], text = "" } = session.manifest(document) ?? {};
+    const object = find(all);
+    return object && { uri: document.uri, object, all, isInPlace: isComparedInPlace(object, text) };
+  };
   if (written !== undefined) {
-    const document = await workspace.openTextDocument(written.uri);
-    const all = session.manifest(document)?.objects ?? [];
-    const object = objectAt(all, written.offset);
-    return object === undefined ? undefined : { uri: written.uri, object, all };
+    return found(await workspace.openTextDocument(written.uri), (all) => objectAt(all, written.offset));
   }
   const editors = [window.activeTextEditor, ...window.visibleTextEditors].filter((editor) => editor !== undefined);
   for (const { document } of editors) {
-    const all = session.manifest(document)?.objects ?? [];
-    const object = all.find((one) => isAbout(one, ref));
-    if (object !== undefined) return { uri: document.uri, object, all };
+    const own = found(document, (all) => all.find((one) => isAbout(one, ref)));
+    if (own !== undefined) return own;
   }
   return undefined;
 }

@@ -71,7 +71,7 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
     test("a comparison", async () => {
       const { page } = desk;
       await page.locator(".codelens-decoration a", { hasText: "Compare with live" }).click();
-      await expect.poll(() => shownYaml(page, "modified"), patience).toContain("batchEvictionSize: 10");
+      await expect.poll(() => shownYaml(page, "original"), patience).toContain("batchEvictionSize: 10");
       await see.screenshot(page, `${name}-diff`, folder);
     });
 
