@@ -21,6 +21,8 @@ export function connectPlace(
     surroundings: {
       ...{ now: clock.now, env: machine.env, home: machine.home, cwd: machine.home, platform: machine.platform },
       isInteractive: false,
+      // The output is in the log, which few users have open.
+      quotesOutput: true,
       tell: (text) => log(sanitizeLine(text.trimEnd())),
       logins: { ...logins, over },
     },
