@@ -43,7 +43,7 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
     await expect.poll(() => see.codeLenses(page), patience).toEqual(["Show in tree", "Open live", "Compare with live"]);
     await expect
       .poll(() => see.inlays(page), patience)
-      .toEqual([expect.stringMatching(/^✗ unavailable for 8m.*: CDI, AAQ · admin@test$/)]);
+      .toEqual([expect.stringMatching(/^✗ unavailable for 8m.*: CDI \+1 · admin@/)]);
     const behind = [
       expect.stringMatching(/^✗ AAQ unavailable for 8m/),
       expect.stringMatching(/^False \(AAQNotAvailable\) for 8m.* on admin@test$/),
