@@ -46,7 +46,7 @@ export const settingNames = { notifications: "notifications.enabled" } as const;
 
 export const walkthroughId = "hcoStatus.start";
 
-/** URI schemes of documents with a live object, of both sides of a comparison, and of rows with a colour. */
+/** URI schemes of documents with a live object, of both sides of a comparison, and of rows with a number. */
 export const uriSchemes = { live: "hco-status-live", compared: "hco-status-compared", row: "hco-status-row" } as const;
 
 /** Languages in which manifests are written. */
