@@ -1,9 +1,11 @@
 import type { Disposable, ExtensionContext } from "vscode";
+import { registerTools } from "./assist/register-tools.ts";
 import { registerCopy } from "./commands/copy-commands.ts";
 import { registerCommands } from "./commands/register-commands.ts";
 import { registerWait } from "./commands/wait-command.ts";
 import { registerWelcome } from "./commands/welcome.ts";
 import { registerDryRun } from "./dry-run/register-dry-run.ts";
+import { registerExplorer } from "./explorer/register-explorer.ts";
 import { registerLinks } from "./links/register-links.ts";
 import { registerDiff } from "./live-yaml/live-diff.ts";
 import { registerLiveYaml } from "./live-yaml/register-live-yaml.ts";
@@ -53,6 +55,8 @@ const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerWait,
   registerTerminal,
   registerLinks,
+  registerTools,
+  registerExplorer,
   registerTimeline,
   registerSchema,
 ];

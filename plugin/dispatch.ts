@@ -23,6 +23,8 @@ async function begun(options: CommandLineOptions, world: HostEnvironment): Promi
     case "wait":
       return (await import("./wait/wait-command.ts")).runWait(options, world);
     case "gate":
+      if (options.contexts !== undefined || options.isInventory)
+        return (await import("./fleet/fleet-command.ts")).runFleetGate(options, world);
       return (await import("./commands/gate-command.ts")).runGate(options, world);
     case "diff":
       return (await import("./commands/diff-command.ts")).runDiff(options, world);
@@ -36,6 +38,8 @@ async function begun(options: CommandLineOptions, world: HostEnvironment): Promi
       return (await import("./commands/logs-command.ts")).runLogs(options, world);
     case "permissions":
       return (await import("./commands/permissions-command.ts")).runPermissions(options, world);
+    case "mcp":
+      return (await import("./mcp/mcp-command.ts")).runMcp(options, world);
     default:
       if (options.contexts !== undefined || options.isInventory)
         return (await import("./fleet/fleet-command.ts")).runFleet(options, world);

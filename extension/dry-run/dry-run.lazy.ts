@@ -1,8 +1,8 @@
 import { commands, Disposable, languages, Uri, workspace } from "vscode";
-import { requestDryRun } from "../../shared/io/reader/dry-run.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
-import { findChangedFields } from "../../shared/manifest/changed-fields.ts";
+import { findChangedFields, findRemovedFields } from "../../shared/manifest/changed-fields.ts";
 import type { DryRunReply } from "../../shared/model/manifest/dry-run.ts";
+import { toText, valueAt } from "../../shared/parse/json-value.ts";
 import { dryRunSides, serverMessage } from "../../shared/render/editor/live-yaml/dry-run.ts";
 import * as words from "../../shared/render/words/editor/dry-run.ts";
 import { lineFromError } from "../places/choose-context.ts";
@@ -56,7 +56,7 @@ export function createDryRuns(session: DryRunSession): DryRuns {
   }
 
   async function showResult(
-    { target, placeName }: DryRunSubject,
+    { target, manifest, placeName }: DryRunSubject,
     { live, result }: Extract<DryRunReply, { is: "computed" }>,
   ): Promise<void> {
     const sides = dryRunSides(translate, live, result);
@@ -70,7 +70,10 @@ export function createDryRuns(session: DryRunSession): DryRuns {
     const title = words.dryRunTitle(translate, target.name, placeName);
     await commands.executeCommand("vscode.diff", side("live"), side("result"), title, { preview: true });
     const changed = findChangedFields(target, live === undefined ? undefined : sides.before, sides.after);
-    const named = { name: target.name, place: placeName, isCreated: live === undefined };
+    const namespace = toText(valueAt(result, ["metadata", "namespace"]));
+    const name = namespace === "" ? target.name : `${namespace}/${target.name}`;
+    const removed = findRemovedFields(live, manifest);
+    const named = { name, place: placeName, isCreated: live === undefined, removed };
     await showMessage(words.changeText(translate, { ...named, ...changed }));
   }
 
@@ -92,6 +95,7 @@ async function replyTo({ target, manifest, cluster, placeName }: DryRunSubject):
   const { connection, discovery } = cluster;
   const send = sendTraced(cluster);
   try {
+    const { requestDryRun } = await import("../../shared/io/reader/dry-run.ts");
     return await withProgress(words.progressTitle(translate, target.name, placeName), (_, token) => {
       token.onCancellationRequested(() => cancelled.abort());
       return requestDryRun({ connection, discovery, send }, target, manifest, signal);

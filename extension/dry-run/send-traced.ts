@@ -1,5 +1,5 @@
 import type { ServerResponse } from "../../shared/io/connection/answer.ts";
-import { type DryRunRequest, sendDryRun } from "../../shared/io/connection/send-dry-run.ts";
+import type { DryRunRequest } from "../../shared/io/connection/send-dry-run.ts";
 import { settingsFor } from "../../shared/io/reader/connect-cluster.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { answerText, failedRequestText, requestEndText } from "../../shared/render/words/connection/trace.ts";
@@ -19,6 +19,7 @@ export function sendTraced({
       around.log(sanitizeLine(requestEndText(address, ending, Math.round(around.clock.now() - began), method)));
     };
     try {
+      const { sendDryRun } = await import("../../shared/io/connection/send-dry-run.ts");
       const answer = await sendDryRun(await settingsFor(chosen, mannerOf(around, signal)), request, signal);
       tell(answerText(`${answer.status}`, answer.body.length, answer.flaw));
       return answer;

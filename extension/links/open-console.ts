@@ -7,7 +7,6 @@ import { consoleAddress } from "../../shared/parse/root-link.ts";
 import * as words from "../../shared/render/words/editor/links.ts";
 import { lineFromError } from "../places/choose-context.ts";
 import { queryFor } from "../places/object-query.ts";
-import type { LiveCluster } from "../places/place-source.ts";
 import { showMessage, tellError } from "../platform/messages.ts";
 import { translate } from "../platform/translate.ts";
 import { readCommandTarget } from "../session/command-target.ts";
@@ -46,7 +45,12 @@ export async function openConsole(
       await showMessage(words.noConsoleText(translate, place, "cause" in reading ? reading.cause : undefined));
       return;
     }
-    const address = await addressOf(cluster, base, queryFor(target.ref), signal);
+    const served = servedQuery(queryFor(target.ref), await cluster.discovery(signal));
+    if (!isServed(served)) {
+      await showMessage(words.noConsoleText(translate, place, "cause" in served ? served.cause : undefined));
+      return;
+    }
+    const address = addressOf(base, served);
     if (address === undefined) await showMessage(words.oddConsoleText(translate, place));
     else await env.openExternal(Uri.parse(address, true));
   } catch (error) {
@@ -60,15 +64,7 @@ function baseIn(reading: Reading): string | undefined {
   return base === "" ? undefined : base;
 }
 
-async function addressOf(
-  { discovery }: LiveCluster,
-  base: string,
-  query: Query,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const served = servedQuery(query, await discovery(signal));
-  if (!isServed(served)) return undefined;
-  const { group, kind, name = "", namespace, versions } = served;
+function addressOf(base: string, { group, kind, name = "", namespace, versions }: Query): string | undefined {
   const [version = ""] = versions;
   return consoleAddress(base, { group, version, kind, name, ...(namespace !== undefined && { namespace }) });
 }

@@ -35,6 +35,9 @@ export const commandIds = {
 
 export const viewIds = { container: "hcoStatus", roots: "hcoStatus.roots" } as const;
 
+/** The tools for language models. */
+export const toolNames = { status: "hcoStatus_status", explain: "hcoStatus_explain", gate: "hcoStatus_gate" } as const;
+
 /** The context keys that `when` clauses use. */
 export const contextKeys = {
   /** A Phase (extension/places/place-state.ts). */
@@ -53,7 +56,7 @@ export const settingNames = { notifications: "notifications.enabled" } as const;
 
 export const walkthroughId = "hcoStatus.start";
 
-/** URI schemes of documents with a live object, of comparisons, of the result of a dry run, and of rows with a colour. */
+/** URI schemes of documents with a live object, of comparisons, of the result of a dry run, and of rows with a number. */
 export const uriSchemes = {
   live: "hco-status-live",
   compared: "hco-status-compared",

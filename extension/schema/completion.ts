@@ -23,7 +23,10 @@ export function completionProvider(
 ): CompletionItemProvider {
   const shown = new WeakMap<CompletionItem, { readonly suggestion: FieldSuggestion; readonly schema: ObjectSchema }>();
   return {
-    provideCompletionItems(document, position) {
+    provideCompletionItems(document, position, _token, { triggerCharacter }) {
+      const before = document.lineAt(position).text.slice(0, position.character);
+      // A space begins a value or an item; others indent.
+      if (triggerCharacter === " " && !/[:-] $/.test(before)) return undefined;
       const manifest = isSilent(document) ? undefined : session.manifest(document);
       if (manifest === undefined) return undefined;
       const lookup = schemas.at(document);

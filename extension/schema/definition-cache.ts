@@ -5,12 +5,12 @@ import type { StoredDefinitions } from "./stored-definitions.ts";
 
 /** The cluster or the files whose CRDs are the schemas. */
 export interface DefinitionOrigin {
-  /** Equal for the same server, or for the same content of files. */
+  /** Equal for the same context of the same server, or for the same content of files. */
   readonly key: string;
   /** Whether a CRD can be read there now. */
   readonly isOpen: boolean;
-  /** Whether schemas are kept on disk, for the time without a connection. */
-  readonly isKept: boolean;
+  /** The name of the server on disk, for the time without a connection. Absent: its schemas are not kept. */
+  readonly keptAs?: string;
   /** Undefined: without an answer. */
   readonly read: (kind: DefinedKind) => Promise<Reading | undefined>;
 }
@@ -84,20 +84,27 @@ export function createDefinitionCache({ stored, now, changed, failed }: CacheDep
     const outcome = reading?.outcome ?? "unread";
     if (reading?.outcome === "found") {
       const read = readDefinition(reading.objects[0]?.raw, kind);
-      if (origin.isKept && read.schema !== undefined) await stored.write(key, read.text).catch(failed);
       const before = entries.get(key)?.schema;
       const isSame = before !== undefined && JSON.stringify(before.source) === read.text;
+      if (!isSame) await store(origin, kind, read.text);
       const schema = isSame ? before : read.schema;
       return { outcome, size: read.text.length, at: now(), ...(schema !== undefined && { schema }) };
     }
-    if (outcome === "absent" && origin.isKept) await stored.remove(key).catch(failed);
+    if (outcome === "absent") await store(origin, kind, "");
     if (outcome !== "unread") return { outcome, size: 0, at: now() };
-    const known = entries.get(key) ?? (await readKept(origin, kind, key));
+    const known = entries.get(key) ?? (await readKept(origin, kind));
     return { ...known, outcome, at: now() };
   }
 
-  async function readKept(origin: DefinitionOrigin, kind: DefinedKind, key: string): Promise<Entry> {
-    const found = origin.isKept ? await stored.read(key).catch(() => undefined) : undefined;
+  /** Stores the text of a CRD, or removes the stored one where there is no text. */
+  async function store({ keptAs }: DefinitionOrigin, kind: DefinedKind, text: string): Promise<void> {
+    if (keptAs === undefined) return;
+    const key = keyFor(keptAs, kind);
+    await (text === "" ? stored.remove(key) : stored.write(key, text)).catch(failed);
+  }
+
+  async function readKept({ keptAs }: DefinitionOrigin, kind: DefinedKind): Promise<Entry> {
+    const found = keptAs === undefined ? undefined : await stored.read(keyFor(keptAs, kind)).catch(() => undefined);
     const { schema, text } = readDefinition(found, kind);
     return { outcome: "kept", size: text.length, at: now(), ...(schema !== undefined && { schema }) };
   }
@@ -116,12 +123,12 @@ export function createDefinitionCache({ stored, now, changed, failed }: CacheDep
 
   return {
     look(origin, kind) {
-      const key = `${origin.key}\n${kind.group}/${kind.kind}`;
+      const key = keyFor(origin.key, kind);
       const known = entries.get(key);
       const { outcome, schema, at } = known ?? nothing;
       const isDue = outcome === "kept" || outcome === "reading" || now() - at >= lifetimes[outcome];
       if (origin.isOpen && isDue) begin(key, () => readNow(origin, kind, key));
-      else if (known === undefined && !origin.isOpen && origin.isKept) begin(key, () => readKept(origin, kind, key));
+      else if (known === undefined && !origin.isOpen) begin(key, () => readKept(origin, kind));
       if (known !== undefined) {
         entries.delete(key);
         entries.set(key, known);
@@ -129,6 +136,10 @@ export function createDefinitionCache({ stored, now, changed, failed }: CacheDep
       return schema && { schema, isOld: outcome !== "found", isReliable: outcome === "found" || outcome === "kept" };
     },
   };
+}
+
+function keyFor(origin: string, { group, kind }: DefinedKind): string {
+  return `${origin}\n${group}/${kind}`;
 }
 
 /** The schemas of a CRD with their text; without schemas where it is of another kind, or too large. */

@@ -2,7 +2,7 @@ import { type Disposable, type Event, EventEmitter, type TextDocument, window } 
 import { isOwnKind } from "../../shared/aggregate/snapshot/core-kinds.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
-import type { SchemaSourceNames } from "../../shared/render/words/editor/schema.ts";
+import type { SchemaSource } from "../../shared/render/words/editor/schema.ts";
 import type { SchemaNode } from "../../shared/schema/schema-node.ts";
 import { keyOfPlace } from "../places/place.ts";
 import { type PlaceState, serverIdentity } from "../places/place-state.ts";
@@ -20,7 +20,7 @@ import { storedDefinitions } from "./stored-definitions.ts";
 export interface ObjectSchema extends KnownDefinition {
   /** The schema of the version that the document names. */
   readonly root: SchemaNode;
-  readonly source: SchemaSourceNames & { readonly isOld: boolean };
+  readonly source: SchemaSource;
 }
 
 /** Returns the schema of an object; undefined where the CRD is not known, or has no schema of the object's version. */
@@ -37,7 +37,7 @@ export interface DocumentSchemas extends Disposable {
 /** Minimum milliseconds between two searches for kinds whose CRD is to be read. */
 const least = 250;
 
-/** The most kinds of one document whose CRDs are read. */
+/** The most kinds of one document, with their versions, that are looked up at once. */
 const mostKinds = 20;
 
 /** CRDs are read for visible manifests only. A place is never opened for them. */
@@ -50,11 +50,16 @@ export function createDocumentSchemas(session: ManifestSurface & DefinitionSourc
     failed: session.log.failed,
   });
 
+  function lookupFor({ uri }: TextDocument): SchemaLookup {
+    const state = session.at(uri);
+    const origin = originOf(session, state);
+    return origin === undefined ? () => undefined : lookupIn(cache, origin, state.name);
+  }
+
   function lookAtVisible(): void {
     for (const { document } of window.visibleTextEditors) {
-      const origin = originOf(session, session.at(document.uri));
-      const objects = session.manifest(document)?.objects ?? [];
-      if (origin !== undefined) lookForKinds(cache, origin, objects);
+      const lookup = lookupFor(document);
+      for (const object of session.manifest(document)?.objects ?? []) lookup(object);
     }
   }
 
@@ -72,11 +77,7 @@ export function createDocumentSchemas(session: ManifestSurface & DefinitionSourc
 
   return {
     onDidChange: changed.event,
-    at(document) {
-      const state = session.at(document.uri);
-      const origin = originOf(session, state);
-      return origin === undefined ? () => undefined : lookupIn(cache, origin, state.name);
-    },
+    at: lookupFor,
     dispose() {
       looking.cancel();
       for (const one of [...subscriptions, changed]) one.dispose();
@@ -89,24 +90,18 @@ function lookupIn(cache: DefinitionCache, origin: DefinitionOrigin, place: strin
   const found = new Map<string, ObjectSchema | undefined>();
 
   function find({ group, kind, version }: ManifestObject): ObjectSchema | undefined {
-    const known = isOwnKind({ group }) ? undefined : cache.look(origin, { group, kind });
+    const known = cache.look(origin, { group, kind });
     const root = known?.schema.versions.get(version);
     if (known === undefined || root === undefined) return undefined;
     return { ...known, root, source: { kind, version, place, isOld: known.isOld } };
   }
 
   return (object) => {
+    if (isOwnKind(object)) return undefined;
     const key = `${object.group}/${object.version}/${object.kind}`;
-    if (!found.has(key)) found.set(key, find(object));
+    if (!found.has(key) && found.size < mostKinds) found.set(key, find(object));
     return found.get(key);
   };
-}
-
-function lookForKinds(cache: DefinitionCache, origin: DefinitionOrigin, objects: readonly ManifestObject[]): void {
-  const kinds = new Map(
-    objects.filter((object) => !isOwnKind(object)).map((object) => [`${object.group}/${object.kind}`, object]),
-  );
-  for (const kind of [...kinds.values()].slice(0, mostKinds)) cache.look(origin, kind);
 }
 
 /** Returns where the CRDs of a place are read; undefined while its cluster is not known. */
@@ -115,7 +110,7 @@ function originOf(session: DefinitionSource, state: PlaceState): DefinitionOrigi
   const read: DefinitionOrigin["read"] = (kind) => session.readDefinition(place, kind);
   const isOpen = link.state === "live";
   if (place.kind === "files") {
-    return { key: `${keyOfPlace(place)} ${snapshot?.takenAt ?? ""}`, isOpen, isKept: false, read };
+    return { key: `${keyOfPlace(place)} ${snapshot?.takenAt ?? ""}`, isOpen, read };
   }
-  return identity === undefined ? undefined : { key: serverIdentity(identity), isOpen, isKept: true, read };
+  return identity === undefined ? undefined : { key: identity, keptAs: serverIdentity(identity), isOpen, read };
 }

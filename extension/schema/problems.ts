@@ -16,7 +16,7 @@ import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { TextSpan } from "../../shared/model/manifest/manifest.ts";
 import type { FieldProblem } from "../../shared/model/manifest/schema.ts";
 import { fixText, problemText } from "../../shared/render/editor/schema/field-texts.ts";
-import type { SchemaSourceNames } from "../../shared/render/words/editor/schema.ts";
+import type { SchemaSource } from "../../shared/render/words/editor/schema.ts";
 import { checkFields } from "../../shared/schema/check-fields.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
@@ -32,7 +32,7 @@ const typing = 300;
 
 interface FoundProblem {
   readonly problem: FieldProblem;
-  readonly source: SchemaSourceNames;
+  readonly source: SchemaSource;
 }
 
 interface ListedProblem extends FoundProblem {
@@ -82,6 +82,7 @@ export function markProblems(
 
   const fixes: CodeActionProvider = {
     provideCodeActions(document, range) {
+      if (session.isReading(document)) return [];
       // The user may ask before the pause after a keystroke is over.
       list(document);
       return (listed.get(document)?.problems ?? [])

@@ -14,7 +14,7 @@ export interface StoredDefinitions {
 }
 
 /** Limits of the folder, in files and in packed bytes, and of one CRD, in bytes as JSON. */
-const most = { files: 60, bytes: 8_000_000, unpacked: 16_000_000 } as const;
+const most = { files: 200, bytes: 8_000_000, unpacked: 16_000_000 } as const;
 
 /** @param folder is created with the first CRD. */
 export function storedDefinitions(folder: string): StoredDefinitions {

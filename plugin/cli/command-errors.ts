@@ -181,7 +181,8 @@ function wrongArguments([first, ...more]: readonly string[]): string | undefined
   if (first === "diff" && more.length !== 2) return diffArgumentsText(more);
   if (first === "gate" && more[0] !== "upgrade") return gateArgumentText(more[0]);
   if (first === "permissions") return wrongTypes(more);
-  if (first === "options" || first === "version") return more.length === 0 ? undefined : noArgumentText(first, more);
+  if (first === "options" || first === "version" || first === "mcp")
+    return more.length === 0 ? undefined : noArgumentText(first, more);
   if (first !== "completion") return undefined;
   const isKnown = more.length === 1 && shellNames.some((shell) => shell === more[0]);
   return isKnown ? undefined : completionArgumentText(more, shellNames);

@@ -54,7 +54,7 @@ const refusals: readonly Refusal[] = [
   { commands: ["explain"], topics: ["watching"], because: refusedBecause.explain.watching },
   { commands: ["wait", "gate", "diff"], topics: ["verdict"], because: refusedBecause.exitStatus },
   { commands: ["explain"], topics: ["verdict"], because: refusedBecause.explain.verdict },
-  { commands: ["wait", "gate", "snapshot"], topics: ["fleet"], because: refusedBecause.oneCluster },
+  { commands: ["wait", "snapshot"], topics: ["fleet"], because: refusedBecause.oneCluster },
   { commands: ["gate"], flags: ["rules"], because: refusedBecause.gate.rules },
   { commands: ["gate"], flags: ["tree"], because: refusedBecause.gate.tree },
   {
@@ -99,6 +99,12 @@ const refusals: readonly Refusal[] = [
     topics: ["judgement", "drawing", "watching", "fleet", "verdict"],
     flags: ["selector", "field-selector"],
     because: refusedBecause.permissions.report,
+  },
+  {
+    commands: ["mcp"],
+    topics: ["objects", "depth", "judgement", "output", "drawing", "watching", "fleet", "verdict"],
+    flags: ["filename", "recursive"],
+    because: refusedBecause.mcp,
   },
   { commands: ["snapshot"], topics: ["drawing"], flags: ["rules", "at"], because: refusedBecause.snapshot.drawing },
 ];

@@ -8,6 +8,7 @@ export const commandNames = [
   "serve",
   "logs",
   "permissions",
+  "mcp",
   "completion",
   "options",
   "help",
@@ -28,7 +29,7 @@ export function namesObjects(command: CommandName | undefined): boolean {
 
 /** Whether the command reaches a cluster, and takes the flags for that. */
 export function reachesCluster(command: CommandName): boolean {
-  return namesObjects(command) || command === "logs" || command === "permissions";
+  return namesObjects(command) || command === "logs" || command === "mcp" || command === "permissions";
 }
 
 /** The shells that `completion` prints a script for. */

@@ -1,3 +1,4 @@
+import type { GateAnswer } from "../../shared/model/upgrade-gate.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
 
 /** The exit status by verdict under `--exit-code` (report.md, "Exit status"). The help prints the same table. */
@@ -8,6 +9,9 @@ export const exitCodes: Readonly<Record<Verdict, number>> = {
   progressing: 3,
   unknown: 4,
 };
+
+/** The exit status of each answer of `gate upgrade` (report.md, "Exit status"). */
+export const gateExitCodes: Readonly<Record<GateAnswer, number>> = { ALLOW: 0, BLOCK: 2, UNKNOWN: 4 };
 
 /** The exit status for wrong usage, unusable input, an unreachable server or a name that does not exist. */
 export const failedExit = 1;

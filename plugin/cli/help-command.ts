@@ -20,9 +20,10 @@ export function commandHelp(command: string, name: CommandName): string {
 }
 
 function isShared(flag: FlagDefinition, name: CommandName): boolean {
-  return (
-    flag.of === undefined && flagPages[flag.name].about !== "cluster" && flag.name !== "version" && isTaken(flag, name)
-  );
+  const { about, listed } = flagPages[flag.name];
+  // Seldom needed flags of several clusters would not fit one screen beside those of a command.
+  if (about === "fleet" && listed !== undefined) return false;
+  return flag.of === undefined && about !== "cluster" && flag.name !== "version" && isTaken(flag, name);
 }
 
 interface Page {
@@ -48,6 +49,7 @@ const pages: Readonly<Record<CommandName, Page>> = {
       "gate upgrade -n openshift-cnv",
       "gate upgrade --accept OutdatedVMIWorkloads,Degraded",
       "gate upgrade --must-gather mg.tgz -o json",
+      "gate upgrade --all-contexts",
     ],
   },
   diff: {
@@ -81,6 +83,10 @@ const pages: Readonly<Record<CommandName, Page>> = {
   logs: {
     usage: ["logs [COMPONENT] [flags] [-- KUBECTL_FLAGS]"],
     examples: ["logs", "logs CDI -n openshift-cnv -- --tail 50", "logs --dry-run"],
+  },
+  mcp: {
+    usage: ["mcp [--context CONTEXT | --must-gather PATH] [flags]"],
+    examples: ["mcp", "mcp --context prod-1", "mcp --must-gather mg.tgz"],
   },
   permissions: {
     usage: ["permissions [TYPE[.GROUP] ...] [flags]"],

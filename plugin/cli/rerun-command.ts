@@ -68,6 +68,20 @@ export function profileCommand({ inventoryProviders, reach }: CommandLineOptions
   return inventoryReportCommand([...toHub, "--inventory", ...words].join(" "));
 }
 
+/** The command that prints every reason against the upgrade of one of several clusters. */
+export function gateOfOneCommand(options: CommandLineOptions, context: string): string {
+  const { namespace, profile, senses, accept, reach } = options;
+  const words = [
+    ...["--context", context],
+    ...flag("-n", namespace),
+    ...flag("--profile", profile),
+    ...flag("--senses", senses),
+    ...flag("--accept", accept.length === 0 ? undefined : accept.join(",")),
+  ].map(quoteShellWord);
+  const [, ...way] = kubectlWith(reach).split(" ");
+  return upgradeGateCommand([...way, ...words].join(" "));
+}
+
 /** Types alone are one word with commas: a second word would be a name. */
 function targetWords(targets: CommandLineOptions["targets"]): readonly string[] {
   const types = targets.map(({ type }) => type);

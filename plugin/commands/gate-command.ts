@@ -3,7 +3,7 @@ import { families, profileNames } from "../../shared/model/families.ts";
 import { keyOf } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
-import type { GateAnswer, GateReport } from "../../shared/model/upgrade-gate.ts";
+import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
@@ -17,15 +17,15 @@ import { profileWithoutGateText, upgradedByOwnerText, withoutGateText } from "..
 import { sourceText } from "../../shared/render/words/report/completeness.ts";
 import { concernsUpgrade } from "../../shared/upgrade-gate/concerns-upgrade.ts";
 import { upgradeableRoots, upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
-import { failedExit } from "../cli/exit-codes.ts";
+import { failedExit, gateExitCodes } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { againWith } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
+import { acceptedCodes } from "../status/accepted-codes.ts";
 import { judgeFor } from "../status/judge.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
-import { acceptedCodes } from "./accepted-codes.ts";
 
 /**
  * `gate upgrade`: prints whether an upgrade is safe, and resolves to the exit status for that answer.
@@ -47,12 +47,12 @@ export async function runGate(options: CommandLineOptions, world: HostEnvironmen
   const style = styleNow(options, world, snapshot);
   const answer = upgradeGate(report, accepted);
   world.print(printed(answer, options, style));
-  if (answer.roots.length > 0) return exitCodes[answer.answer];
+  if (answer.roots.length > 0) return gateExitCodes[answer.answer];
   const gaps = report.completeness.gaps.filter(concernsUpgrade);
   const empty = { ...report, roots: [], completeness: { ...report.completeness, gaps } };
   world.tell(renderText(empty, { ...style, palette: plainPalette }));
   // A server without any usable response counts as unreachable.
-  return isUnanswered(snapshot) ? failedExit : exitCodes[answer.answer];
+  return isUnanswered(snapshot) ? failedExit : gateExitCodes[answer.answer];
 }
 
 /**
@@ -64,9 +64,6 @@ function mindProfile({ profile }: CommandLineOptions): void {
   const fit = profileNames.filter((name) => families[name].hasUpgradeGate);
   throw new UsageError(profileWithoutGateText(profile, fit));
 }
-
-/** The exit status of each answer (report.md, "Exit status"). */
-const exitCodes: Readonly<Record<GateAnswer, number>> = { ALLOW: 0, BLOCK: 2, UNKNOWN: 4 };
 
 function printed(answer: GateReport, options: CommandLineOptions, style: TextOptions): string {
   // Standard input cannot be read a second time, so no command is suggested.

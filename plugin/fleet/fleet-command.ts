@@ -9,10 +9,14 @@ import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { keepYoungMemorySmall } from "../process/young-memory.ts";
 import { judgeFor } from "../status/judge.ts";
-import { type FleetContext, fleetContexts, whatIsCounted } from "./choose-contexts.ts";
+import { whatIsCounted } from "./choose-contexts.ts";
+import { chooseFleet } from "./choose-fleet.ts";
 import { type DocumentStream, streamArray, streamLines } from "./document-stream.ts";
 import { createFleetPrinter } from "./print-fleet.ts";
 import { readFleet } from "./read-fleet.ts";
+
+// One bundle for what reads several clusters: a bundle of its own would have a copy of the evaluation.
+export { runFleetGate } from "./gate-fleet.ts";
 
 /**
  * Prints one row for each of several clusters, worst first. Resolves to the exit status: that of the worst cluster with
@@ -22,9 +26,7 @@ import { readFleet } from "./read-fleet.ts";
 export async function runFleet(chosen: CommandLineOptions, world: HostEnvironment): Promise<number> {
   keepYoungMemorySmall();
   const { print, shorten } = await createFleetPrinter(chosen, world);
-  const { isInventory } = chosen;
-  const contexts = isInventory ? await clustersOfHub(chosen, world) : await fleetContexts(chosen, world);
-  const options = isInventory ? withoutClusterFilter(chosen) : chosen;
+  const { contexts, options } = await chooseFleet(chosen, world);
   const judge = await judgeFor(options, world);
   if (options.watch) return (await import("./watch-fleet.ts")).watchFleet(contexts, options, world, print);
   const stream = streamOf(options, world);
@@ -50,19 +52,6 @@ export async function runFleet(chosen: CommandLineOptions, world: HostEnvironmen
   if (isInterrupted) return interruptedExit;
   if (silent.length === members.length) return failedExit;
   return options.exitCode ? exitCodes[worstVerdict(members.map(({ report }) => report.verdict))] : 0;
-}
-
-async function clustersOfHub(options: CommandLineOptions, world: HostEnvironment): Promise<readonly FleetContext[]> {
-  return (await import("./inventory-contexts.ts")).inventoryContexts(options, world);
-}
-
-/**
- * The options for the clusters of an inventory. Namespace and selectors choose among the clusters, so they do not apply
- * to what is read from each.
- */
-function withoutClusterFilter(options: CommandLineOptions): CommandLineOptions {
-  const { namespace: _namespace, selector: _selector, fieldSelector: _fieldSelector, ...others } = options;
-  return others;
 }
 
 /** The stream of a format whose documents do not depend on each other. */

@@ -1,5 +1,5 @@
 import type { FieldPath } from "../model/manifest/manifest.ts";
-import { toRecord } from "../parse/json-value.ts";
+import { toRecord, valueAt } from "../parse/json-value.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
 
 /** The fields in which two states of one object differ. */
@@ -33,6 +33,38 @@ export function findChangedFields(
     return driven?.drives.map(({ name }) => name) ?? [];
   });
   return { paths, isCut: all.length > mostPaths, drives: [...new Set(drives)] };
+}
+
+/**
+ * Returns the fields that `kubectl apply` stored in its record of an object and that `manifest` no longer has, so that
+ * kubectl would remove them (kubectl, pkg/cmd/apply/patcher.go). Server-side apply by another manager keeps them. Empty
+ * without such a record.
+ */
+export function findRemovedFields(live: unknown, manifest: unknown): readonly FieldPath[] {
+  const record = valueAt(live, ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"]);
+  if (typeof record !== "string" || record.length > mostApplied) return [];
+  const found: FieldPath[] = [];
+  try {
+    collectAbsent(JSON.parse(record), manifest, [], found);
+  } catch {
+    // The annotation is no JSON, so it gives no information, whatever program wrote it.
+  }
+  return found.slice(0, mostPaths);
+}
+
+/** Annotations together may have 256 KiB (apimachinery, api/validation/objectmeta.go). */
+const mostApplied = 300_000;
+
+function collectAbsent(applied: unknown, manifest: unknown, path: FieldPath, found: FieldPath[]): void {
+  const [old, now] = [toRecord(applied), toRecord(manifest)];
+  if (old === undefined || now === undefined || path.length > deepest) return;
+  for (const [key, value] of Object.entries(old)) {
+    // kubectl itself writes an empty map of annotations.
+    const below = toRecord(value);
+    if (value === null || (below !== undefined && Object.keys(below).length === 0)) continue;
+    if (Object.hasOwn(now, key)) collectAbsent(value, now[key], [...path, key], found);
+    else if (path.length > 0 || key === "spec" || key === "data") found.push([...path, key]);
+  }
 }
 
 function collect(before: unknown, after: unknown, path: FieldPath, found: FieldPath[]): void {

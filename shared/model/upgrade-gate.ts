@@ -37,7 +37,15 @@ export type GateCode = (typeof gateCodes)[number];
 /** The codes that the user can accept: without anything to upgrade there is no risk to accept. */
 export const acceptableCodes: readonly GateCode[] = gateCodes.filter((code) => code !== "NoHyperConverged");
 
-export type GateAnswer = "ALLOW" | "BLOCK" | "UNKNOWN";
+/** The answers of the gate, worst first. */
+export const gateAnswers = ["BLOCK", "UNKNOWN", "ALLOW"] as const;
+
+export type GateAnswer = (typeof gateAnswers)[number];
+
+/** The worst of several answers. Without any, nothing is known. */
+export function worstAnswer(answers: readonly GateAnswer[]): GateAnswer {
+  return gateAnswers.find((answer) => answers.includes(answer)) ?? "UNKNOWN";
+}
 
 /** The output of `gate upgrade -o json`: whether an upgrade is safe, and every reason against it. */
 export interface GateReport {

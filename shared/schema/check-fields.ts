@@ -68,7 +68,7 @@ function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNo
       return;
     }
     for (const entry of node.entries) {
-      if (entry.name === "<<" || entry.name.includes("{{")) continue;
+      if (isNoField(entry.name)) continue;
       const child = childNode(field, entry.name);
       if (child !== undefined) check(entry.value, child, entry.name, depth + 1);
       else if (!schema.keepsUnknown && problems.length < mostProblems)
@@ -95,6 +95,11 @@ function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNo
     const line = /^[^\r\n]*/.exec(textAt({ start, end: Math.min(end, start + 200) }))?.[0].length ?? 0;
     return { start, end: start + Math.max(1, line) };
   }
+}
+
+/** A merge key, a template, or an instruction of a patch, such as `$patch` (kustomize, strategic merge). */
+function isNoField(name: string): boolean {
+  return name === "<<" || name.startsWith("$") || name.includes("{{");
 }
 
 function accepts({ types }: SchemaNode, type: "object" | "array"): boolean {

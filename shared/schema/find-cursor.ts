@@ -22,8 +22,6 @@ export interface WritingCursor {
   readonly dashes: number;
   /** The fields of the block that exist, without the typed one. */
   readonly present: ReadonlySet<string>;
-  /** Whether the block is a list without brackets, whose items begin with dashes. */
-  readonly isBlockList: boolean;
   /** The number of spaces by which the document indents. */
   readonly step: number;
 }
@@ -42,9 +40,10 @@ export function findCursor(manifest: Manifest, offset: number): WritingCursor | 
   const at = offset - placed.start;
   const found = at > text.length ? undefined : findWord(text, at);
   if (found === undefined) return undefined;
-  const blanked = found.isKey ? text : withBlank(text, found.blank);
-  const reread = found.isKey ? undefined : parseManifest(blanked);
-  const place = placeAt(reread ?? manifest, found.isKey ? placed.start + found.word.start : found.word.start);
+  const { word } = found;
+  const place = found.isKey
+    ? placeAt(manifest, placed.start + word.start)
+    : placeAt(parseManifest(withBlank(text, word)), word.start);
   if (place === undefined || (found.isKey && place.on !== "key")) return undefined;
   const { object } = place;
   const path = found.isKey ? place.path.slice(0, -1) : place.path;
@@ -53,20 +52,18 @@ export function findCursor(manifest: Manifest, offset: number): WritingCursor | 
   const own = found.isKey ? place.path.at(-1) : undefined;
   const isFlow = node !== undefined && isInBrackets(object, path, node);
   return {
-    ...{ object, path, typed: text.slice(found.word.start, at), isValue: found.isValue, isKey: found.isKey },
-    word: { start: placed.start + found.word.start, end: placed.start + found.word.end },
-    style: isFlow ? (/^\s*[{[]/.test(text) ? "json" : "flow") : "block",
+    ...{ object, path, typed: text.slice(word.start, at), isValue: found.isValue, isKey: found.isKey },
+    word: { start: placed.start + word.start, end: placed.start + word.end },
+    style: isFlow ? (isJson(text) ? "json" : "flow") : "block",
     dashes: found.dashes,
     present: new Set(fieldNames(node).filter((name) => name !== own)),
-    isBlockList: node?.is === "list" && !node.isFlow,
     step: indentStep(text),
   };
 }
 
-/** The typed word of a line, with the stretch that is taken out to read the rest. Places count from the text's start. */
+/** The typed word of a line; places count from the text's start. */
 interface TypedWord {
   readonly word: TextSpan;
-  readonly blank: TextSpan;
   readonly isValue: boolean;
   readonly isKey: boolean;
   readonly dashes: number;
@@ -82,17 +79,15 @@ function findWord(text: string, at: number): TypedWord | undefined {
   const value = /^(?:"[^"]*"|'[^']*'|[^\s"'{[,#:][^{[#]*?):[ \t]+(?=[^{[|>&*!]|$)/.exec(before.slice(lead));
   const [start, isLineValue] = value === null ? [lead, false] : [lead + value[0].length, true];
   const word = before.slice(start);
-  const rest = endOfWord(after, isLineValue);
+  const rest = isLineValue ? endOfValue(word, after, text) : endOfName(after);
   if (isLineValue || /^["']?[^\s:#"'{}[\],&*!|>%@`]*$/.test(word)) {
     const isKey = !isLineValue && /^\s*:(?:\s|$)/.test(after.slice(rest));
-    const span = { start: lineStart + start, end: at + rest };
-    return { word: span, blank: span, isValue: isLineValue, isKey, dashes: lead - indent };
+    return { word: { start: lineStart + start, end: at + rest }, isValue: isLineValue, isKey, dashes: lead - indent };
   }
   // In brackets the word begins after the last sign that separates words.
   const flow = /["']?[^\s:#"'{}[\],]*$/.exec(before)?.[0] ?? "";
-  const span = { start: at - flow.length, end: at + rest };
   const isKey = flow + after.slice(0, rest) !== "" && /^\s*:/.test(after.slice(rest));
-  return { word: span, blank: span, isValue: false, isKey, dashes: 0 };
+  return { word: { start: at - flow.length, end: at + rest }, isValue: false, isKey, dashes: 0 };
 }
 
 /** The most characters of a line in which words are completed. */
@@ -103,10 +98,21 @@ function isComment(before: string): boolean {
   return /(?:^|\s)#/.test(before.replace(/"[^"]*"|'[^']*'/g, ""));
 }
 
-/** A value reaches to a comment or to the end of its line, a key to its colon, a word in brackets to the next sign. */
-function endOfWord(after: string, isLineValue: boolean): number {
-  const pattern = isLineValue ? /^(?:(?!\s+#|\s*$)[^\r\n])*/ : /^[^\s:#"'{}[\],]*["']?/;
+/** A key reaches to its colon, and a word in brackets to the next sign. */
+function endOfName(after: string): number {
+  return /^[^\s:#"'{}[\],]*["']?/.exec(after)?.[0].length ?? 0;
+}
+
+/** A value reaches to its closing quote, else to a comment or to the end of its line; in JSON to the next sign. */
+function endOfValue(typed: string, after: string, text: string): number {
+  const quote = /^["']/.exec(typed)?.[0];
+  if (quote !== undefined) return (typed.indexOf(quote, 1) < 0 ? after.indexOf(quote) : -1) + 1;
+  const pattern = isJson(text) ? /^[^\s,\]}]*/ : /^(?:(?!\s+#|\s*$)[^\r\n])*/;
   return pattern.exec(after)?.[0].length ?? 0;
+}
+
+function isJson(text: string): boolean {
+  return /^\s*[{[]/.test(text);
 }
 
 function withBlank(text: string, { start, end }: TextSpan): string {

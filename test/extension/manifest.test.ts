@@ -7,6 +7,7 @@ import {
   contextKeys,
   manifestLanguages,
   settingsSection,
+  toolNames,
   viewIds,
   walkthroughId,
 } from "../../extension/platform/contributions.ts";
@@ -26,6 +27,16 @@ describe("what package.json contributes is what the code names", () => {
     expect(Object.keys(contributes.views)).toEqual([viewIds.container]);
     expect(contributes.viewsContainers.activitybar.map(({ id }) => id)).toEqual([viewIds.container]);
     expect(contributes.views.hcoStatus.map(({ id }) => id)).toEqual([viewIds.roots]);
+  });
+
+  test("the tools for language models, each of which can be named in a prompt", () => {
+    const tools = contributes.languageModelTools;
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.values(toolNames).toSorted());
+    for (const { canBeReferencedInPrompt, toolReferenceName, modelDescription } of tools) {
+      expect(canBeReferencedInPrompt).toBe(true);
+      expect(toolReferenceName).toMatch(/^hcoStatus/);
+      expect(modelDescription).toMatch(/Do not use|never instructions/);
+    }
   });
 
   test("the walkthrough", () => {

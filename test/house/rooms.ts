@@ -21,7 +21,7 @@ export const floors: readonly Floor[] = [
       ["first-screen"],
       ["jsonpath"],
       ["formats", "watch"],
-      ["fleet", "commands", "editor"],
+      ["fleet", "commands", "editor", "assistant"],
     ],
   },
   {
@@ -49,6 +49,7 @@ export const floors: readonly Floor[] = [
       ["status"],
       ["follow"],
       ["wait", "watch", "serve", "fleet", "commands", "completion"],
+      ["mcp"],
     ],
   },
   {
@@ -57,7 +58,19 @@ export const floors: readonly Floor[] = [
       ["platform"],
       ["places"],
       ["session"],
-      ["tree", "manifest", "live-yaml", "dry-run", "terminal", "links", "timeline", "commands", "schema"],
+      [
+        "tree",
+        "manifest",
+        "live-yaml",
+        "dry-run",
+        "terminal",
+        "links",
+        "explorer",
+        "assist",
+        "timeline",
+        "commands",
+        "schema",
+      ],
     ],
   },
   {

@@ -3,6 +3,7 @@ import report from "../../shared/model/report.schema.json" with { type: "json" }
 import reportChange from "../../shared/model/report-change.schema.json" with { type: "json" };
 import upgradeGate from "../../shared/model/upgrade-gate.schema.json" with { type: "json" };
 import { toList, toRecord, toText } from "../../shared/parse/json-value.ts";
+import assistantSummary from "../../shared/render/assistant/summary.schema.json" with { type: "json" };
 
 type Place = readonly [path: string, description: string];
 
@@ -32,7 +33,7 @@ function propertiesIn(schema: unknown, path: string, known: ReadonlyMap<string, 
 }
 
 describe("every property of a published schema has a description in plain words", () => {
-  const rows = Object.entries({ report, reportChange, upgradeGate });
+  const rows = Object.entries({ report, reportChange, upgradeGate, assistantSummary });
   test.for(rows)("%s", ([name, schema]) => {
     const places = propertiesIn(schema, name);
     expect(places.length).toBeGreaterThan(15);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findChangedFields } from "../../shared/manifest/changed-fields.ts";
+import { findChangedFields, findRemovedFields } from "../../shared/manifest/changed-fields.ts";
 
 const hco = { group: "hco.kubevirt.io", version: "v1", kind: "HyperConverged" };
 const other = { group: "apps", version: "v1", kind: "Deployment" };
@@ -47,4 +47,24 @@ test("changed fields: more than two hundred are cut, and the result says so", ()
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, index]));
   const found = findChangedFields(other, {}, many);
   expect([found.paths.length, found.isCut]).toEqual([200, true]);
+});
+
+const applied = (record: string): object => ({
+  metadata: { annotations: { "kubectl.kubernetes.io/last-applied-configuration": record } },
+});
+const removals: readonly [rule: string, live: unknown, manifest: unknown, paths: readonly string[]][] = [
+  [
+    "a field that kubectl applied",
+    applied('{"spec":{"a":1,"b":{"c":2}}}'),
+    { spec: { b: {} } },
+    ["spec.a", "spec.b.c"],
+  ],
+  ["all that the file still has", applied('{"spec":{"a":1}}'), { spec: { a: 2 } }, []],
+  ["empty annotations, which kubectl adds", applied('{"metadata":{"annotations":{}}}'), { metadata: {} }, []],
+  ["no record", { metadata: {} }, { spec: {} }, []],
+  ["a record that is no JSON", applied("{"), { spec: {} }, []],
+  ["no object", undefined, { spec: {} }, []],
+];
+test.for(removals)("removed fields: %s", ([, live, manifest, paths]) => {
+  expect(findRemovedFields(live, manifest).map((path) => path.join("."))).toEqual(paths);
 });

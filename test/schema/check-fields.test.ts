@@ -55,6 +55,7 @@ describe("no alarm for what the server accepts", () => {
     ],
     ["blocks of templates", shop("{{- range .Values.all }}\nsize: 1\n{{- end }}")],
     ["aliases and merge keys", shop("address: &a { street: b }\nany: *a\ntemplate:\n  <<: *a")],
+    ["instructions of a patch", shop("address:\n  $patch: delete")],
     ["a document that is ignored", `# hco-status: ignore\n${shop("nothing: 1")}`],
     ["a version that the CRD lacks", shop("nothing: 1", "v9")],
     ["a value that is half-typed", shop("strategy: ")],

@@ -64,8 +64,8 @@ describe("names of fields", () => {
     ["a document that is ignored", `# hco-status: ignore\n${shop("¦")}`, []],
     ["a later document", `${shop("size: 1")}---\n${shop("address:\n  ¦")}`, ["street", "city"]],
     ["a document after a broken one", `a: [b: {\n---\n${shop("address:\n  ¦")}`, ["street", "city"]],
-    ["broken text elsewhere", `${shop("address:\n  ¦\nx: a: b")}`, ["street", "city"]],
-    ["a template around", `${shop("address:\n  ¦\n{{- if .Values.a }}\nsize: 1\n{{- end }}")}`, ["street", "city"]],
+    ["broken text elsewhere", shop("address:\n  ¦\nx: a: b"), ["street", "city"]],
+    ["a template around", shop("address:\n  ¦\n{{- if .Values.a }}\nsize: 1\n{{- end }}"), ["street", "city"]],
     ["line ends of Windows", shop("address:\n  ci¦\nsize: 1").replaceAll("\n", "\r\n"), ["street", "city"]],
   ];
   test.for(rows)("%s", ([, text, labels]) => {
@@ -133,6 +133,18 @@ describe("what is inserted continues the text", () => {
     ["lists have brackets", json("¦"), "counters", json('"counters": [¦]')],
     ["values have quotes", json('"strategy": "R¦"'), "Recreate", json('"strategy": "Recreate"¦')],
     ["values without quotes get them", json('"strategy": ¦'), "Recreate", json('"strategy": "Recreate"¦')],
+    [
+      "the comma after a value stays",
+      json('\n"strategy": "R¦",\n"size": 1'),
+      "Recreate",
+      json('\n"strategy": "Recreate"¦,\n"size": 1'),
+    ],
+    [
+      "so does the comma after no value",
+      json('\n"isOpen": ¦,\n"size": 1'),
+      "true",
+      json('\n"isOpen": true¦,\n"size": 1'),
+    ],
     ["an existing name is replaced alone", json('"si¦": 1'), "size", json('"size"¦: 1')],
   ];
   test.for(inJson)("%s", ([, text, label, result]) => {

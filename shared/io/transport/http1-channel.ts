@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, type RequestOptions, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
 import { closedByUsText, noAnswerText } from "../../render/words/connection/channel.ts";
 import { floods } from "../../render/words/connection/http2.ts";
@@ -53,7 +53,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     for (;;) {
       signal.throwIfAborted();
       if (closed) throw new BrokenConnection(closedByUsText);
-      const incoming = await ask({ agent }, outgoing, () => bodyParts(outgoing), signal);
+      const incoming = await ask(agent, outgoing, () => bodyParts(outgoing), signal);
       if (incoming !== undefined) return incoming;
     }
   }
@@ -67,7 +67,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     streaming.add(socket);
     try {
       if (closed) throw new BrokenConnection(closedByUsText);
-      return await ask({ createConnection: () => socket }, outgoing, gather, signal);
+      return await ask(agentOver(socket), outgoing, gather, signal);
     } finally {
       streaming.delete(socket);
       socket.destroy();
@@ -153,9 +153,19 @@ export async function sendOnce(
   payload: DryRunPayload,
   signal: AbortSignal,
 ): Promise<IncomingResponse> {
-  const answer = await ask({ createConnection: () => socket }, outgoing, () => bodyParts(outgoing), signal, payload);
+  const answer = await ask(agentOver(socket), outgoing, () => bodyParts(outgoing), signal, payload);
   if (answer === undefined) throw new BrokenConnection(noAnswerText);
   return answer;
+}
+
+/**
+ * Returns an agent for one request over `socket`. VS Code replaces `request` and ignores a `createConnection` that is no
+ * agent's: the request would go to port 80 of this machine (@vscode/proxy-agent).
+ */
+function agentOver(socket: Socket): Agent {
+  const agent = new Agent();
+  agent.createConnection = () => socket;
+  return agent;
 }
 
 /**
@@ -163,14 +173,14 @@ export async function sendOnce(
  * time: retry then.
  */
 function ask(
-  over: Pick<RequestOptions, "agent" | "createConnection">,
+  agent: Agent,
   { path, headers }: OutgoingRequest,
   gather: OpenBody,
   signal: AbortSignal,
   payload?: DryRunPayload,
 ): Promise<IncomingResponse | undefined> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ ...over, path, headers, signal, method: payload?.method ?? "GET" });
+    const outgoing = request({ agent, path, headers, signal, method: payload?.method ?? "GET" });
     let hasAnswer = false;
     let interim = 0;
     outgoing.on("information", () => {

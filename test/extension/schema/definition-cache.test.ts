@@ -36,7 +36,7 @@ function scene(kept: ReadonlyMap<string, string> = new Map()) {
     },
   });
   const origin = (more: Partial<DefinitionOrigin> = {}): DefinitionOrigin => ({
-    ...{ key: "prod", isOpen: true, isKept: true },
+    ...{ key: "prod", keptAs: "server", isOpen: true },
     read: async () => {
       reads += 1;
       return answer;
@@ -155,9 +155,12 @@ describe("the last schema of a server", () => {
   });
 
   test("is not used for another server, and not for files", async () => {
-    const { look } = scene(await kept());
-    expect(await look({ isOpen: false, key: "dev" })).toBeUndefined();
-    expect(await look({ isOpen: false, isKept: false })).toBeUndefined();
+    const { look, cache, origin, settle } = scene(await kept());
+    expect(await look({ isOpen: false, keptAs: "other" })).toBeUndefined();
+    const { keptAs: _, ...files } = origin({ isOpen: false, key: "files" });
+    cache.look(files, shop);
+    await settle();
+    expect(cache.look(files, shop)).toBeUndefined();
   });
 
   test("is replaced by the current one as soon as there is a connection", async () => {
@@ -180,6 +183,20 @@ describe("the last schema of a server", () => {
     expect(disk.size).toBe(0);
   });
 
+  test("serves all contexts of the server, and what one of them may not read does not count for another", async () => {
+    const { look, say } = scene(await kept());
+    say(forbidden);
+    expect(await look({ key: "guest" })).toBeUndefined();
+    expect(await look({ key: "admin", isOpen: false })).toMatchObject({ isOld: true, isReliable: true });
+  });
+
+  test("is dropped where the CRD has no schema any more", async () => {
+    const { look, say, disk } = scene(await kept());
+    say(answered(definitionOf({})));
+    expect(await look()).toBeUndefined();
+    expect(disk.size).toBe(0);
+  });
+
   test("is not used where the server refuses the CRD", async () => {
     const { look, say } = scene(await kept());
     say(forbidden);
@@ -196,12 +213,12 @@ test("the schemas of the kinds used longest ago are dropped beyond the limit", a
   const { cache, origin, settle, reads } = scene();
   const kinds = Array.from({ length: 61 }, (_, index) => ({ ...shop, kind: `Kind${index}` }));
   for (const kind of kinds) {
-    cache.look(origin({ isKept: false }), kind);
+    cache.look(origin(), kind);
     await settle();
   }
-  cache.look(origin({ isKept: false }), kinds[60] ?? shop);
+  cache.look(origin(), kinds[60] ?? shop);
   expect(reads()).toBe(61);
-  cache.look(origin({ isKept: false }), kinds[0] ?? shop);
+  cache.look(origin(), kinds[0] ?? shop);
   await settle();
   expect(reads()).toBe(62);
 });

@@ -44,10 +44,10 @@ test("the files that were written longest ago are removed beyond the limit", asy
   await stored.write("oldest", "{}");
   const [oldest = ""] = readdirSync(folder);
   utimesSync(join(folder, oldest), 1, 1);
-  for (let index = 0; index < 59; index += 1) writeFileSync(join(folder, `${index}.json.gz`), "");
+  for (let index = 0; index < 199; index += 1) writeFileSync(join(folder, `${index}.json.gz`), "");
   await stored.write("newest", "{}");
   expect([readdirSync(folder).length, await stored.read("oldest"), await stored.read("newest")]).toEqual([
-    60,
+    200,
     undefined,
     {},
   ]);

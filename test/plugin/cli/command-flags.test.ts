@@ -12,13 +12,14 @@ const always = "help version";
 /** Every flag that a command takes; all others are refused. */
 const taken: Readonly<Record<CommandName, string>> = {
   wait: `${always} ${cluster} ${objects} tree profile senses rules output for stable-for timeout fail-fast`,
-  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept`,
+  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept contexts all-contexts inventory inventory-providers parallel`,
   diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width`,
   snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code bundle`,
   serve: `${always} ${cluster} ${objects} deep related tree profile senses rules listen report report-token-file`,
   logs: `${always} ${cluster} ${objects} filename recursive must-gather profile senses dry-run`,
   permissions: `${always} ${cluster} namespace all-namespaces deep related output name`,
+  mcp: `${always} ${cluster} must-gather`,
   completion: always,
   options: always,
   help: always,
@@ -35,6 +36,7 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   serve: ["serve"],
   logs: ["logs", "--dry-run"],
   permissions: ["permissions"],
+  mcp: ["mcp"],
   completion: ["completion", "bash"],
   options: ["options"],
   help: ["help"],
@@ -64,6 +66,8 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   recursive: ["-f", "x"],
   report: ["--report-token-file", "x"],
   "report-token-file": ["--report"],
+  parallel: ["--all-contexts"],
+  "inventory-providers": ["--inventory"],
 };
 
 describe.for(commandNames)("%s refuses the flags that say nothing to it, in one sentence, and no others", (command) => {

@@ -345,11 +345,11 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["snapshot -o json", "--output (-o) of snapshot is a file, not a format; use ./json for a file with this name"],
     [
       "help wiat",
-      'help accepts one command: got "wiat", did you mean wait?; allowed: wait, gate, diff, explain, snapshot, serve, logs, permissions, completion, options, help, version',
+      'help accepts one command: got "wiat", did you mean wait?; allowed: wait, gate, diff, explain, snapshot, serve, logs, permissions, mcp, completion, options, help, version',
     ],
     [
       "help nonsense",
-      'help accepts one command: got "nonsense"; allowed: wait, gate, diff, explain, snapshot, serve, logs, permissions, completion, options, help, version',
+      'help accepts one command: got "nonsense"; allowed: wait, gate, diff, explain, snapshot, serve, logs, permissions, mcp, completion, options, help, version',
     ],
   ];
   test.for(rows)("%s", async ([line, error]) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { acceptedCodes } from "../../../plugin/commands/accepted-codes.ts";
+import { acceptedCodes } from "../../../plugin/status/accepted-codes.ts";
 import { staticWords } from "../../../plugin/completion/known-words.ts";
 import { findExplanations } from "../../../shared/explain/explain-reason.ts";
 

@@ -35,3 +35,13 @@ export function requestsTo(path: string): number {
 export function requests(): number {
   return readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8").split('"userAgent":"hco-status').length - 1;
 }
+
+/** The verbs of our requests that do not read, by the API server's audit log; each with its address. */
+export function writes(): readonly string[] {
+  return readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8")
+    .split("\n")
+    .filter((line) => line.includes('"userAgent":"hco-status'))
+    .map((line) => JSON.parse(line) as { readonly verb: string; readonly requestURI: string; readonly stage: string })
+    .filter(({ verb, stage }) => !["get", "list", "watch"].includes(verb) && stage === "ResponseComplete")
+    .map(({ verb, requestURI }) => `${verb} ${requestURI}`);
+}

@@ -4,6 +4,7 @@ import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { culpritEntries, otherCulprits } from "../../first-screen/culprit-entries.ts";
 import { conditionRows } from "../../page/condition-rows.ts";
 import { rootFindings } from "../../page/group-findings.ts";
+import { hasOwnMatrix } from "../../page/root-page.ts";
 import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
 import { partCauseText } from "../../words/cause/blame.ts";
 import {
@@ -90,7 +91,8 @@ function causeParts(say: Translate, node: ReportNode, root: RootNode | undefined
 }
 
 function meaningParts(say: Translate, root: RootNode): readonly MarkdownPart[] {
-  const meaning = root.verdict === "healthy" || root.deleting ? undefined : root.meaning;
+  const isTold = root.verdict !== "healthy" && !root.deleting && hasOwnMatrix(root);
+  const meaning = isTold ? root.meaning : undefined;
   return meaning === undefined ? [] : [paragraphPart(...labelled(meansLabel(say), meaning))];
 }
 

@@ -5,7 +5,7 @@ import {
   defaultValueText,
   fixTitle,
   requiredWord,
-  type SchemaSourceNames,
+  type SchemaSource,
   schemaSourceText,
   typePhrases,
   unknownFieldText,
@@ -16,11 +16,7 @@ import type { Translate } from "../../words/translate.ts";
 import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 
 /** What a field is, from its CRD: its type, description, values and default. The texts of the CRD are data. */
-export function fieldParts(
-  say: Translate,
-  facts: FieldFacts,
-  source: SchemaSourceNames & { readonly isOld: boolean },
-): readonly MarkdownPart[] {
+export function fieldParts(say: Translate, facts: FieldFacts, source: SchemaSource): readonly MarkdownPart[] {
   const { name, choices, fallback } = facts;
   const type = typeText(say, facts);
   return [
@@ -28,7 +24,7 @@ export function fieldParts(
     ...descriptionLines(facts.description).map((line) => paragraphPart(line)),
     ...(choices.length === 0 ? [] : [paragraphPart(allowedValuesText(say, valueList(choices)))]),
     ...(fallback === undefined ? [] : [paragraphPart(defaultValueText(say, labelOf(fallback)))]),
-    paragraphPart(schemaSourceText(say, namesOf(source, source.isOld))),
+    paragraphPart(schemaSourceText(say, harmlessSource(source))),
   ];
 }
 
@@ -48,12 +44,12 @@ function explained(type: FieldType): string {
 }
 
 /** The message of a problem, for the list of problems. */
-export function problemText(say: Translate, problem: FieldProblem, source: SchemaSourceNames): string {
+export function problemText(say: Translate, problem: FieldProblem, source: SchemaSource): string {
   const name = sanitizeLabel(problem.name, 60);
   const nearest = "nearest" in problem && problem.nearest !== undefined ? sanitizeLabel(problem.nearest) : undefined;
   switch (problem.code) {
     case "unknown-field":
-      return unknownFieldText(say, name, namesOf(source, false), nearest);
+      return unknownFieldText(say, name, harmlessSource(source), nearest);
     case "wrong-type":
       return wrongTypeText(say, name, typePhrases(say, problem.expected), problem.written);
     case "wrong-value":
@@ -71,10 +67,7 @@ export function fixText(say: Translate, { as, text }: FieldFix): string {
   return fixTitle(say, { as, text: sanitizeLabel(text, 60) });
 }
 
-function namesOf(
-  { kind, version, place }: SchemaSourceNames,
-  isOld: boolean,
-): SchemaSourceNames & { readonly isOld: boolean } {
+function harmlessSource({ kind, version, place, isOld }: SchemaSource): SchemaSource {
   return { kind: sanitizeLabel(kind, 40), version: sanitizeLabel(version, 20), place: sanitizeLabel(place, 40), isOld };
 }
 

@@ -1,4 +1,5 @@
 import type { Report } from "../../../model/report.ts";
+import type { GateReport } from "../../../model/upgrade-gate.ts";
 import type { LinkWords } from "./watch.ts";
 
 /** One cluster of several, and the result of reading it. */
@@ -15,6 +16,12 @@ export interface FleetMember {
   readonly link?: LinkWords;
   /** Where a watched cluster does not respond: since when, and the moment of evaluation (RFC 3339 UTC). */
   readonly silent?: { readonly since: string; readonly now: string };
+}
+
+/** The upgrade gate of one cluster of several. */
+export interface FleetGate extends Pick<FleetMember, "context" | "server" | "trouble"> {
+  /** Where nothing could be read, one that says so. */
+  readonly gate: GateReport;
 }
 
 /** Why a cluster could not be read. */

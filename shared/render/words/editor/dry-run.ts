@@ -40,19 +40,23 @@ export function progressTitle(say: Translate, name: string, place: string): stri
 }
 
 /** The result in one sentence, or two. `drives`: the components that the changed fields drive. */
-export function changeText(say: Translate, { name, place, isCreated, paths, isCut, drives }: ChangeWords): string {
+export function changeText(
+  say: Translate,
+  { name, place, isCreated, paths, isCut, drives, removed }: ChangeWords,
+): string {
   const where = sanitizeLine(place);
   if (isCreated) return say("Applying the manifest creates {0} on {1}. Nothing was stored.", name, where);
+  const more = removed.length === 0 ? "" : ` ${removedText(say, removed)}`;
   if (paths.length === 0)
-    return say("Applying the manifest changes nothing of {0} on {1}. Nothing was stored.", name, where);
+    return `${say("Applying the manifest changes nothing of {0} on {1}. Nothing was stored.", name, where)}${more}`;
   const count = isCut ? `${paths.length}+` : `${paths.length}`;
-  const first = paths.slice(0, mostNamed).map(fieldText).join(", ");
-  const fields = paths.length > mostNamed ? `${first}, …` : first;
+  const fields = fieldTexts(paths);
   const changes =
     paths.length === 1
       ? say("Applying the manifest changes {0} of {1} on {2}.", fields, name, where)
       : say("Applying the manifest changes {0} fields of {1} on {2}: {3}.", count, name, where, fields);
-  return drives.length === 0 ? changes : `${changes} ${say("Affected components: {0}.", drives.join(", "))}`;
+  const affected = drives.length === 0 ? "" : ` ${say("Affected components: {0}.", drives.join(", "))}`;
+  return `${changes}${affected}${more}`;
 }
 
 /** What a dry run changes. */
@@ -63,10 +67,21 @@ interface ChangeWords {
   readonly paths: readonly FieldPath[];
   readonly isCut: boolean;
   readonly drives: readonly string[];
+  /** What kubectl would remove beside. */
+  readonly removed: readonly FieldPath[];
+}
+
+function removedText(say: Translate, removed: readonly FieldPath[]): string {
+  return say("kubectl apply would also remove {0}, which the file no longer has.", fieldTexts(removed));
 }
 
 /** The most fields that a message names. */
 const mostNamed = 4;
+
+function fieldTexts(paths: readonly FieldPath[]): string {
+  const first = paths.slice(0, mostNamed).map(fieldText).join(", ");
+  return paths.length > mostNamed ? `${first}, …` : first;
+}
 
 function fieldText(path: FieldPath): string {
   const text = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");

@@ -3,21 +3,19 @@ import type { Translate } from "../translate.ts";
 
 // The texts of fields that a CRD describes, and of what contradicts it.
 
-/** Where the schema comes from: `CRD of HyperConverged v1 on prod`. `isOld`: it was read before, and is not now. */
-export function schemaSourceText(
-  say: Translate,
-  { kind, version, place, isOld }: SchemaSourceNames & { readonly isOld: boolean },
-): string {
+/** Where the schema comes from. */
+export function schemaSourceText(say: Translate, { kind, version, place, isOld }: SchemaSource): string {
   return isOld
     ? say("From the CRD of {0} {1} on {2}, as last read", kind, version, place)
     : say("From the CRD of {0} {1} on {2}", kind, version, place);
 }
 
-/** A kind with its version, and the place whose CRD it is. */
-export interface SchemaSourceNames {
+/** A kind with its version, and the place whose CRD it is. `isOld`: the CRD was read before, and is not now. */
+export interface SchemaSource {
   readonly kind: string;
   readonly version: string;
   readonly place: string;
+  readonly isOld: boolean;
 }
 
 export function requiredWord(say: Translate): string {
@@ -36,17 +34,18 @@ export function defaultValueText(say: Translate, value: string): string {
 export function unknownFieldText(
   say: Translate,
   field: string,
-  { kind, version, place }: SchemaSourceNames,
+  { kind, version, place, isOld }: SchemaSource,
   nearest: string | undefined,
 ): string {
+  const where = isOld ? say("{0} (as last read)", place) : place;
   return nearest === undefined
-    ? say("unknown field {0}: {1} {2} on {3} has no such field here", field, kind, version, place)
+    ? say("unknown field {0}: {1} {2} on {3} has no such field here", field, kind, version, where)
     : say(
         "unknown field {0}, did you mean {4}? {1} {2} on {3} has no such field here",
         field,
         kind,
         version,
-        place,
+        where,
         nearest,
       );
 }

@@ -8,6 +8,7 @@ export const commandPurposes = {
   serve: "serve metrics of one cluster for Prometheus",
   logs: "print the log of the failing container with kubectl logs",
   permissions: "print the ClusterRole that hco-status needs",
+  mcp: "serve AI assistants by the Model Context Protocol",
   completion: "print a completion script for bash, zsh or fish",
   options: "list connection flags, other flags and output formats",
   help: "print the help",
@@ -86,6 +87,15 @@ previous run. kubectl logs gets the flags after --, such as -f, --tail, --since.
 
 Exit status:
   1  error, or no container has a log; otherwise the exit status of kubectl
+`,
+  mcp: `Serves the tools status, explain, gate, diff, wait and list_clusters on standard
+input and output until the client closes it. All of them only read. With
+--context or --must-gather no other cluster can be read. Results have at most
+4 KB and no secrets, and mark text of the cluster as data.
+
+Exit status:
+  0  the client has closed the connection
+  1  error
 `,
   permissions: `The rules permit everything that a report, -w, wait and gate read, on a healthy
 and on a failing cluster. Secrets are never included. Without TYPE, the rules

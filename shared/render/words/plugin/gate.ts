@@ -1,3 +1,7 @@
+/** The error for objects beside several clusters. */
+export const namedInFleetText =
+  "gate upgrade of several clusters evaluates each HyperConverged; remove the names, or use --context";
+
 /** The error for a profile that has no upgrade gate. `fit` are those that have one. */
 export function profileWithoutGateText(profile: string, fit: readonly string[]): string {
   return `gate upgrade requires the profile ${fit.join(" or ")}: remove --profile ${profile}`;

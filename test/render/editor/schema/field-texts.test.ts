@@ -104,6 +104,11 @@ describe("what is wrong, and what corrects it", () => {
     expect(problemText(inEnglish, problem, source)).toBe(text);
   });
 
+  test("a schema that was read before is called so", () => {
+    const problem: FieldProblem = { code: "unknown-field", span, name: "sise" };
+    expect(problemText(inEnglish, problem, { ...source, isOld: true })).toMatch(/on prod \(as last read\) has no/);
+  });
+
   test("a fix says what it writes", () => {
     const said = (["nearest", "quote", "unquote"] as const).map((as) => fixText(inEnglish, { as, span, text: "x" }));
     expect(said).toEqual(["Change to x", "Put quotes around the value: x", "Remove the quotes: x"]);

@@ -1,0 +1,84 @@
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import { families, profileNames } from "../../shared/model/families.ts";
+import { gateAnswers, worstAnswer } from "../../shared/model/upgrade-gate.ts";
+import { renderFleetGate, renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
+import { withoutDetails } from "../../shared/render/fleet/rows.ts";
+import { renderJson } from "../../shared/render/formats/json.ts";
+import { renderYaml } from "../../shared/render/formats/yaml.ts";
+import type { FleetGate } from "../../shared/render/words/commands/fleet-member.ts";
+import { namedInFleetText, profileWithoutGateText } from "../../shared/render/words/plugin/gate.ts";
+import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
+import { failedExit, gateExitCodes, interruptedExit } from "../cli/exit-codes.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { gateOfOneCommand, profileCommand } from "../cli/rerun-command.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { acceptedCodes } from "../status/accepted-codes.ts";
+import { judgeFor } from "../status/judge.ts";
+import { chooseFleet } from "./choose-fleet.ts";
+import { readFleet } from "./read-fleet.ts";
+
+/**
+ * `gate upgrade` over several clusters: a row for each, the worst first. Resolves to the exit status of the worst: ALLOW
+ * only where every cluster allows. A cluster that cannot be read is UNKNOWN. The status is 1 where none responded.
+ * @throws UsageError for an unknown code, named objects, and a profile without a gate; else as a table of clusters.
+ */
+export async function runFleetGate(chosen: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const accepted = acceptedCodes(chosen.accept);
+  refuseOthers(chosen);
+  const { contexts, options } = await chooseFleet(chosen, world);
+  const judge = await judgeFor(options, world);
+  const gates: FleetGate[] = [];
+  const { isInterrupted } = await readFleet(contexts, options, world, judge, async (member) => {
+    const { report, ...known } = member;
+    gates.push({ ...known, gate: upgradeGate(report, accepted) });
+    return withoutDetails(member);
+  });
+  const ordered = gates.toSorted(byAnswer);
+  world.print(printed(ordered, chosen, world));
+  if (isInterrupted) return interruptedExit;
+  if (ordered.every(({ trouble }) => trouble !== undefined)) return failedExit;
+  return gateExitCodes[worstAnswer(ordered.map(({ gate }) => gate.answer))];
+}
+
+/** A component is upgraded by its HyperConverged, which a name would leave out of one of the clusters. */
+function refuseOthers({ profile, word, targets }: CommandLineOptions): void {
+  if (word !== undefined || targets.length > 0) throw new UsageError(namedInFleetText);
+  if (profile === undefined || families[profile].hasUpgradeGate) return;
+  throw new UsageError(
+    profileWithoutGateText(
+      profile,
+      profileNames.filter((name) => families[name].hasUpgradeGate),
+    ),
+  );
+}
+
+function byAnswer(one: FleetGate, other: FleetGate): number {
+  const names = one.context < other.context ? -1 : Number(one.context > other.context);
+  return gateAnswers.indexOf(one.gate.answer) - gateAnswers.indexOf(other.gate.answer) || names;
+}
+
+function printed(gates: readonly FleetGate[], options: CommandLineOptions, world: HostEnvironment): string {
+  const style = {
+    ...chooseTextStyle(options, world),
+    ...(options.isInventory && { profileCommand: (name: string) => profileCommand(options, name) }),
+  };
+  switch (options.output.format) {
+    case "json":
+      return renderJson(gates.map(({ gate }) => gate));
+    case "yaml":
+      return renderYaml(gates.map(({ gate }) => gate));
+    case "plain":
+      return renderFleetGatePlain(gates, style);
+    default:
+      return renderFleetGate(gates, { ...style, next: nextOf(gates, options) });
+  }
+}
+
+/** The command for the worst cluster that responded. A profile of a hub has no context. */
+function nextOf(gates: readonly FleetGate[], options: CommandLineOptions): string | undefined {
+  const worst = gates.find(({ gate, trouble }) => gate.answer !== "ALLOW" && trouble === undefined);
+  // The printed form of such a name differs from the name.
+  if (worst === undefined || options.isInventory || /[^\x20-\x7e]/.test(worst.context)) return undefined;
+  return gateOfOneCommand(options, worst.context);
+}

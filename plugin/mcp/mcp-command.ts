@@ -1,0 +1,118 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { packageVersion } from "../../shared/model/version.ts";
+import { quietJson } from "../../shared/render/formats/json.ts";
+import {
+  type PromptWords,
+  prompts,
+  reportTitle,
+  serverInstructions,
+  unknownNameText,
+} from "../../shared/render/words/commands/mcp.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { userMessageOf } from "../process/error-message.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { createLineTransport } from "./line-transport.ts";
+import { quoteLine } from "./quote-line.ts";
+import { createSession, type KeptReport, type McpSession, reportOf } from "./session.ts";
+import { listTools, toolNames } from "./tool-list.ts";
+import type { ToolCall } from "./tools.ts";
+
+/**
+ * Serves the Model Context Protocol on standard input and output until the client closes it. Every tool only reads, from
+ * the cluster or must-gather that the start fixed. Resolves to the exit status.
+ */
+export async function runMcp(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const session = createSession(options, world);
+  const server = createServer(session);
+  const transport = createLineTransport(world);
+  const stopped = Promise.withResolvers<void>();
+  const forget = world.person.onStop(() => stopped.resolve());
+  await server.connect(transport);
+  await Promise.race([transport.ended, stopped.promise]);
+  forget();
+  await server.close();
+  return 0;
+}
+
+function createServer(session: McpSession): Server {
+  const server = new Server(
+    { name: "hco-status", version: packageVersion },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: serverInstructions },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools() }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
+    const progressToken = params._meta?.progressToken;
+    const progress: ToolCall["progress"] = (seconds, total, message) => {
+      if (progressToken === undefined) return;
+      const notification = { progressToken, progress: seconds, total, message };
+      sendNotification({ method: "notifications/progress", params: notification }).catch(() => {});
+    };
+    return answerCall(session, params.name, params.arguments, { signal, progress });
+  });
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: session.kept().map(resourceOf) }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => ({
+    contents: [{ uri, mimeType, text: quietJson(readResource(session, uri)) }],
+  }));
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+    prompts: Object.entries(prompts).map(([name, { purpose }]) => ({ name, description: purpose })),
+  }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params: { name } }) => {
+    const { purpose, text } = promptCalled(name);
+    return { description: purpose, messages: [{ role: "user", content: { type: "text", text } }] };
+  });
+  return server;
+}
+
+/** The result of a call. An error that a user could act on is a result too, so that the assistant reads it. */
+async function answerCall(session: McpSession, called: string, written: unknown, call: ToolCall) {
+  const name = toolNames.find((each) => each === called);
+  if (name === undefined) throw invalid(unknownNameText("tool", called.slice(0, 100), toolNames));
+  try {
+    // Loaded with the first call, so that a client sees the server at once.
+    const { callTool } = await import("./tools.ts");
+    const { document, kept } = await callTool(session, name, written, call);
+    const link = kept === undefined ? [] : [{ type: "resource_link" as const, ...resourceOf(kept) }];
+    return {
+      structuredContent: { ...document },
+      content: [{ type: "text" as const, text: quietJson(document) }, ...link],
+    };
+  } catch (error) {
+    const sentence = userMessageOf(error);
+    if (sentence === undefined) throw error;
+    return { isError: true, content: [{ type: "text" as const, text: quoteLine(sentence) }] };
+  }
+}
+
+const mimeType = "application/json";
+
+function resourceOf({ uri, report }: KeptReport) {
+  return { uri, name: quoteLine(reportTitle(report.source.name, report.takenAt)), mimeType };
+}
+
+function readResource(session: McpSession, uri: string): object {
+  try {
+    return reportOf(session, uri);
+  } catch (error) {
+    throw invalid(userMessageOf(error) ?? "");
+  }
+}
+
+function promptCalled(name: string): PromptWords {
+  const found = Object.hasOwn(prompts, name) ? prompts[name] : undefined;
+  if (found === undefined) throw invalid(unknownNameText("prompt", name.slice(0, 100), Object.keys(prompts)));
+  return found;
+}
+
+function invalid(sentence: string): McpError {
+  return new McpError(ErrorCode.InvalidParams, sentence);
+}

@@ -1,0 +1,62 @@
+import { allVerdicts } from "../../shared/model/verdict.ts";
+import summary from "../../shared/render/assistant/summary.schema.json" with { type: "json" };
+import { resultPurposes, type toolPurposes } from "../../shared/render/words/commands/mcp.ts";
+import type { ObjectSchema } from "./tool-input.ts";
+
+const text = { type: "string" } as const;
+const count = { type: "integer", minimum: 0 } as const;
+const clusterText = { ...text, description: resultPurposes.clusterText } as const;
+const omitted = { ...count, description: resultPurposes.omitted } as const;
+
+function schemaOf(
+  kind: string,
+  properties: Readonly<Record<string, object>>,
+  optional: readonly string[] = [],
+): ObjectSchema {
+  const all = {
+    apiVersion: { const: "hco-status/v1", description: resultPurposes.apiVersion },
+    kind: { const: kind, description: resultPurposes.kind },
+    note: { ...text, description: resultPurposes.note },
+    ...properties,
+  };
+  const required = Object.keys(all).filter((name) => !optional.includes(name));
+  return { type: "object", properties: all, required, additionalProperties: false };
+}
+
+function listOf(properties: Readonly<Record<string, object>>, optional: readonly string[] = []): object {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: "array", items: { type: "object", properties, required, additionalProperties: false } };
+}
+
+/** Clients check results by the older draft of JSON Schema, which refuses the name of a newer one. */
+const { $schema: _draft, $id: _id, ...summaryOfTool } = summary;
+
+/** The JSON Schema of the structured content of each tool. */
+export const resultSchemas: Readonly<Record<keyof typeof toolPurposes, ObjectSchema>> = {
+  status: { ...summaryOfTool, type: "object" },
+  explain: schemaOf(
+    "AssistantExplanations",
+    { explanations: listOf({ code: text, kind: text, meaning: text }), omitted },
+    ["note"],
+  ),
+  gate: schemaOf(
+    "AssistantGate",
+    {
+      ...{ source: text, takenAt: text, isLive: { type: "boolean" }, asOf: text },
+      answer: { enum: ["ALLOW", "BLOCK", "UNKNOWN"] },
+      reasons: listOf({ code: text, state: text, clusterText }),
+      omitted,
+    },
+    ["asOf"],
+  ),
+  diff: schemaOf("AssistantDiff", {
+    ...{ isSame: { type: "boolean" }, before: { enum: allVerdicts }, after: { enum: allVerdicts } },
+    clusterText: { type: "array", items: text, description: resultPurposes.clusterText },
+    omitted,
+  }),
+  wait: schemaOf("AssistantWait", { for: text, state: text, seconds: count, exitCode: count, clusterText }),
+  list_clusters: schemaOf("AssistantClusters", {
+    clusters: listOf({ name: text, isDefault: { type: "boolean" }, server: text }, ["server"]),
+    omitted,
+  }),
+};

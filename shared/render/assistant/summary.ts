@@ -1,0 +1,260 @@
+import { shortenMiddle } from "../../aggregate/core/words/cause.ts";
+import type { Explanation } from "../../model/finding/explanation.ts";
+import type { Finding } from "../../model/finding/finding.ts";
+import type { Cause, Report, RootNode } from "../../model/report.ts";
+import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
+import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { concealText } from "../../redact/conceal-text.ts";
+import { sanitizeLine } from "../characters/sanitize.ts";
+import { quietJson } from "../formats/json.ts";
+import { dataNote, noStateNote, outdatedNote, unknownCodeNote } from "../words/assistant.ts";
+import { gateReasonText } from "../words/commands/gate-reasons.ts";
+import { describeFinding } from "../words/finding/describe.ts";
+
+/** Most bytes of a document for an assistant, as UTF-8. */
+export const mostSummaryBytes = 4_096;
+
+/** What is known about when a Report was current. */
+export interface SummaryFreshness {
+  /** Whether changes on the cluster still arrive. */
+  readonly isLive: boolean;
+  /** RFC 3339 UTC. Absent where it is current. */
+  readonly asOf?: string;
+}
+
+/**
+ * A Report in few words, for a language model (summary.schema.json). Texts of the cluster stand in `clusterText`, `name`,
+ * `namespace`, `path`, `blockedBy`, `missing` and `source`, and nowhere else.
+ */
+export interface AssistantSummary {
+  readonly apiVersion: "hco-status/v1";
+  readonly kind: "AssistantSummary";
+  readonly note: string;
+  readonly source: string;
+  readonly takenAt: string;
+  readonly isLive: boolean;
+  readonly asOf?: string;
+  readonly verdict: Verdict;
+  readonly completeness: {
+    readonly asked: number;
+    readonly found: number;
+    readonly notRead: number;
+    /** Kinds that count and could not be read. */
+    readonly missing: readonly string[];
+  };
+  readonly roots: readonly SummaryRoot[];
+  readonly notes: readonly { readonly code: string; readonly severity: string; readonly clusterText: string }[];
+  /** The roots, causes and notes that the size left no room for. */
+  readonly omitted: number;
+}
+
+interface SummaryRoot {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly verdict: Verdict;
+  readonly since?: string;
+  readonly operatorVersion?: string;
+  readonly upgradeable: "yes" | "no" | "unknown";
+  readonly blockedBy: readonly string[];
+  readonly causes: readonly SummaryCause[];
+}
+
+interface SummaryCause {
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly since?: string;
+  readonly path: readonly string[];
+  readonly clusterText: string;
+  readonly next: readonly string[];
+}
+
+/** How much of everything a summary has. */
+interface SummaryRoom {
+  readonly roots: number;
+  readonly causes: number;
+  readonly text: number;
+  readonly name: number;
+  readonly notes: number;
+}
+
+/** From the most to the least. The last one always fits. */
+const rooms: readonly SummaryRoom[] = [
+  { roots: 10, causes: 10, text: 400, name: 253, notes: 6 },
+  { roots: 6, causes: 8, text: 200, name: 120, notes: 4 },
+  { roots: 4, causes: 5, text: 120, name: 80, notes: 3 },
+  { roots: 2, causes: 4, text: 80, name: 63, notes: 2 },
+  { roots: 1, causes: 3, text: 60, name: 40, notes: 1 },
+  { roots: 1, causes: 1, text: 40, name: 20, notes: 0 },
+];
+
+/**
+ * Returns a summary of a Report for an assistant: verdict, causes with their next commands, and what was not read. It has
+ * at most {@link mostSummaryBytes}, and no credentials, as a snapshot has none.
+ */
+export function summarizeForAssistant(report: Report, freshness: SummaryFreshness): AssistantSummary {
+  return fitting((room) => summaryIn(report, freshness, room));
+}
+
+/** The upgrade gate of a Report for an assistant. */
+export interface AssistantGate {
+  readonly apiVersion: "hco-status/v1";
+  readonly kind: "AssistantGate";
+  readonly note: string;
+  readonly source: string;
+  readonly takenAt: string;
+  readonly isLive: boolean;
+  readonly asOf?: string;
+  readonly answer: GateReport["answer"];
+  readonly reasons: readonly {
+    readonly code: string;
+    readonly state: GateReason["state"];
+    readonly clusterText: string;
+  }[];
+  readonly omitted: number;
+}
+
+/** Returns the upgrade gate for an assistant, bounded as {@link summarizeForAssistant}. */
+export function summarizeGate(gate: GateReport, freshness: SummaryFreshness): AssistantGate {
+  return fitting((room) => {
+    const shown = gate.reasons.slice(0, 2 * room.causes);
+    return {
+      ...{ apiVersion: "hco-status/v1", kind: "AssistantGate", note: noteFor(freshness.isLive) },
+      ...{ source: quote(gate.source.name, room.name), takenAt: gate.takenAt, ...freshness, answer: gate.answer },
+      reasons: shown.map((reason) => ({
+        ...{ code: reason.code, state: reason.state },
+        clusterText: quote(gateReasonText(reason), room.text),
+      })),
+      omitted: gate.reasons.length - shown.length,
+    };
+  });
+}
+
+/** What a code, condition or reason means, for an assistant. It contains no text of a cluster. */
+export interface AssistantExplanations {
+  readonly apiVersion: "hco-status/v1";
+  readonly kind: "AssistantExplanations";
+  /** Set where no table has the word. */
+  readonly note?: string;
+  readonly explanations: readonly { readonly code: string; readonly kind: string; readonly meaning: string }[];
+  readonly omitted: number;
+}
+
+/** Returns the explanations of a word for an assistant, bounded as {@link summarizeForAssistant}. */
+export function summarizeExplanations(word: string, found: readonly Explanation[]): AssistantExplanations {
+  return fitting((room) => ({
+    ...{ apiVersion: "hco-status/v1", kind: "AssistantExplanations" },
+    ...(found.length === 0 && { note: unknownCodeNote(quote(word, room.name)) }),
+    explanations: found
+      .slice(0, room.causes)
+      .map(({ code, kind, meaning }) => ({ code, kind, meaning: shortenMiddle(meaning, 2 * room.text) })),
+    omitted: Math.max(0, found.length - room.causes),
+  }));
+}
+
+/** The document for an assistant where nothing was read. */
+interface AssistantNotice {
+  readonly apiVersion: "hco-status/v1";
+  readonly kind: "AssistantNotice";
+  readonly note: string;
+  /** Why, in the words of the server or of the kubeconfig; absent where nothing is in the way. */
+  readonly clusterText?: string;
+}
+
+/** Returns the document for an assistant where nothing was read. `problem`: why, empty where that is not known. */
+export function summarizeNothing(problem: string): AssistantNotice {
+  const reason = problem !== "" && { clusterText: quote(problem, 400) };
+  return { apiVersion: "hco-status/v1", kind: "AssistantNotice", note: noStateNote, ...reason };
+}
+
+/** Returns a document for an assistant as JSON in one line, in which nothing acts. */
+export function assistantJson(document: object): string {
+  return quietJson(document);
+}
+
+function noteFor(isLive: boolean): string {
+  return isLive ? dataNote : `${dataNote} ${outdatedNote}`;
+}
+
+function fitting<Document extends object>(make: (room: SummaryRoom) => Document): Document {
+  const [first, ...others] = rooms.map((room) => () => make(room));
+  let document = (first as () => Document)();
+  for (const next of others) {
+    if (bytesOf(assistantJson(document)) <= mostSummaryBytes) return document;
+    document = next();
+  }
+  return document;
+}
+
+/** The bytes of a text as UTF-8. */
+function bytesOf(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoom): AssistantSummary {
+  const { roots, findings, completeness, source, takenAt, verdict } = report;
+  const shown = roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)).slice(0, room.roots);
+  const notes = findings.filter(({ severity }) => severity !== "info");
+  const causes = shown.reduce((sum, root) => sum + Math.max(0, root.causes.length - room.causes), 0);
+  const missing = completeness.gaps.filter(({ outcome, required }) => required && outcome !== "absent");
+  return {
+    ...{ apiVersion: "hco-status/v1", kind: "AssistantSummary", note: noteFor(freshness.isLive) },
+    ...{ source: quote(source.name, room.name), takenAt, ...freshness, verdict },
+    completeness: {
+      ...{ asked: completeness.asked, found: completeness.found },
+      notRead: completeness.forbidden + completeness.unread,
+      missing: [...new Set(missing.map(({ kind }) => quote(kind, room.name)))].slice(0, room.causes),
+    },
+    roots: shown.map((root) => rootIn(root, room)),
+    notes: notes.slice(0, room.notes).map((finding) => noteIn(finding, room)),
+    omitted: roots.length - shown.length + causes + Math.max(0, notes.length - room.notes),
+  };
+}
+
+function rootIn({ ref, verdict, since, operator, gates, causes }: RootNode, room: SummaryRoom): SummaryRoot {
+  const { answer, because, blockedBy = because } = gates.upgradeable;
+  return {
+    ...{ kind: quote(ref.kind, room.name), name: quote(ref.name, room.name), verdict },
+    ...(ref.namespace !== undefined && { namespace: quote(ref.namespace, room.name) }),
+    ...(since !== undefined && { since: quote(since, room.name) }),
+    ...(operator?.version !== undefined && { operatorVersion: quote(operator.version, room.name) }),
+    upgradeable: answer,
+    blockedBy: blockedBy.slice(0, room.causes).map((name) => quote(name, room.name)),
+    causes: causes.slice(0, room.causes).map((cause) => causeIn(cause, room)),
+  };
+}
+
+function causeIn({ component, verdict, since, path, text, next }: Cause, room: SummaryRoom): SummaryCause {
+  return {
+    ...{ name: quote(component, room.name), verdict },
+    ...(since !== undefined && { since: quote(since, room.name) }),
+    path: path.slice(-mostLabels).map((label) => quote(label, room.name)),
+    clusterText: quote(text, room.text),
+    // A part of a command, or one with a name changed for display, would be another command.
+    next: next
+      .map(({ command }) => command)
+      .filter((command) => quote(command, 2 * room.text) === command)
+      .slice(0, 2),
+  };
+}
+
+/** The most labels of a path, the deepest ones. */
+const mostLabels = 6;
+
+function noteIn(finding: Finding, room: SummaryRoom): AssistantSummary["notes"][number] {
+  const { code, severity } = finding;
+  return { code, severity, clusterText: quote(describeFinding(finding), room.text) };
+}
+
+/** A text of the cluster on one line, harmless, without credentials, and cut in the middle. */
+function quote(text: string, most: number): string {
+  return shortenMiddle(sanitizeLine(concealText(text.length > longest ? shortenMiddle(text, longest) : text)), most);
+}
+
+/** Longer texts are cut before they are searched for credentials. */
+const longest = 8_192;

@@ -1,0 +1,70 @@
+import { worstAnswer } from "../../model/upgrade-gate.ts";
+import { sanitizeLine } from "../characters/sanitize.ts";
+import { tableWithWords } from "../formats/text/tables.ts";
+import type { TableCell, TableColumn } from "../terminal/table.ts";
+import { resolveTextStyle } from "../terminal/text-style.ts";
+import { markPaint } from "../terminal/verdict-marks.ts";
+import { troubleWords } from "../words/commands/fleet.ts";
+import { fleetGateKeys, fleetGateSummary, fleetGateTitles, reasonCodesText } from "../words/commands/fleet-gate.ts";
+import type { FleetGate } from "../words/commands/fleet-member.ts";
+import { answerMarks, gateLabels } from "../words/commands/gate-command.ts";
+import type { FleetOptions } from "./text.ts";
+
+/**
+ * The upgrade gates of several clusters, the worst first, as {@link renderFleet} prints clusters. `next`: the command
+ * that prints every reason of one.
+ */
+export function renderFleetGate(
+  gates: readonly FleetGate[],
+  options: FleetOptions & { readonly next?: string | undefined },
+): string {
+  const style = resolveTextStyle(options);
+  const columns: readonly TableColumn[] = [
+    { title: options.profileCommand === undefined ? fleetGateTitles.context : fleetGateTitles.profile },
+    { title: fleetGateTitles.answer },
+    { title: fleetGateTitles.version },
+  ];
+  const cells = gates.map(({ context, gate }): readonly TableCell[] => {
+    const mark = answerMarks[gate.answer];
+    const paint = markPaint(mark, style.palette);
+    return [
+      { text: `${style.glyphs.marks[mark]} ${style.clean(sanitizeLine(context))}`, paint },
+      { text: gate.answer, paint },
+      { text: style.clean(sanitizeLine(gate.roots[0]?.version ?? "")) },
+    ];
+  });
+  const words = gates.map((one) => style.clean(wordsOf(one, style.wide)));
+  const worst = worstAnswer(gates.map(({ gate }) => gate.answer));
+  const blocks = [
+    [style.palette.bold(`${worst}  ${fleetGateSummary(gates.map(({ gate }) => gate.answer))}`)],
+    tableWithWords(columns, cells, words, fleetGateTitles.reasons, style),
+    options.next === undefined ? [] : [`${style.palette.bold(gateLabels.look)}  ${options.next}`],
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+/** The same as `key: value` lines, the worst answer first. */
+export function renderFleetGatePlain(gates: readonly FleetGate[], options: FleetOptions): string {
+  const { clean } = resolveTextStyle(options);
+  const answers = gates.map(({ gate }) => gate.answer);
+  const facts = [
+    [fleetGateKeys.answer, worstAnswer(answers)],
+    [fleetGateKeys.headline, fleetGateSummary(answers)],
+    ...gates.map((one) => {
+      const why = wordsOf(one, true);
+      const name = sanitizeLine(one.context).replaceAll(":", "\\u003a");
+      return [`${fleetGateKeys.cluster} ${name}`, why === "" ? one.gate.answer : `${one.gate.answer}: ${why}`];
+    }),
+  ];
+  return `${facts.map(([key = "", value = ""]) => `${clean(key)}: ${clean(value)}`).join("\n")}\n`;
+}
+
+/** The codes of the reasons that count, or why the cluster could not be read. */
+function wordsOf({ gate, trouble, server }: FleetGate, isInFull: boolean): string {
+  if (trouble !== undefined) return sanitizeLine(troubleWords(trouble, server, isInFull));
+  const codes = gate.reasons.flatMap(({ code, state }) => (state === "accepted" ? [] : [code]));
+  return reasonCodesText([...new Set(codes)]);
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeCertificates } from "../../io/certificates.ts";
+import { secretToken } from "../../io/chosen.ts";
+import { type Said, serve, status, type TestServer } from "../../io/server.ts";
+import { plugin } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-gate-fleet-"));
+const certificates = makeCertificates();
+const servers = new Map<string, TestServer>();
+const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: "hco", namespace: "cnv" } };
+
+function lists(items: readonly object[]): (url: string) => Said {
+  return (url) => ({ body: { kind: "List", metadata: {}, items: url.includes("/hyperconvergeds") ? items : [] } });
+}
+
+beforeAll(async () => {
+  const answers = { new: lists([root]), refusing: () => status(403, "forbidden"), empty: lists([]) };
+  for (const [name, say] of Object.entries(answers))
+    servers.set(name, await serve("h2", certificates.server, ({ url }) => say(url)));
+  const names = ["new", "refusing", "empty", "dead"];
+  const authority = Buffer.from(certificates.authority).toString("base64");
+  const server = (name: string): string => `https://127.0.0.1:${servers.get(name)?.port ?? 1}`;
+  const document = {
+    clusters: names.map((name) => ({
+      name,
+      cluster: { server: server(name), "certificate-authority-data": authority },
+    })),
+    users: [{ name: "me", user: { token: secretToken } }],
+    contexts: names.map((name) => ({ name, context: { cluster: name, user: "me" } })),
+  };
+  writeFileSync(join(folder, "kubeconfig"), JSON.stringify(document));
+});
+afterAll(async () => {
+  for (const server of servers.values()) await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function gate(...words: readonly string[]) {
+  return plugin(["gate", "upgrade", "--kubeconfig", join(folder, "kubeconfig"), ...words]);
+}
+
+test("an upgrade of all clusters is safe only where it is safe on each: the worst answer counts", async () => {
+  const { stdout, code } = await gate("--all-contexts", "--width", "0");
+  const [summary, , ...rows] = stdout.replaceAll(/ {2,}/g, "  ").split("\n");
+  expect(summary).toMatch(/^BLOCK {2}upgrade of 4 clusters: 1 BLOCK, 3 UNKNOWN$/);
+  expect(rows[0]).toMatch(/^CONTEXT {2}ANSWER .*REASONS$/);
+  expect(rows.slice(1, 5)).toEqual([
+    expect.stringMatching(/^✗ new {2}BLOCK {2}\w+/),
+    "? dead  UNKNOWN  unreachable: connection refused",
+    expect.stringMatching(/^\? empty {2}UNKNOWN {2}NoHyperConverged/),
+    expect.stringMatching(/^\? refusing {2}UNKNOWN {2}NoHyperConverged, IncompleteReading$/),
+  ]);
+  expect(stdout).toMatch(/Details {2}kubectl hco-status gate upgrade --kubeconfig \S+ --context new\n$/);
+  expect(code).toBe(2);
+});
+
+test.for<[rule: string, words: string[], code: number]>([
+  ["a cluster that cannot be read is UNKNOWN, beside others", ["--contexts", "dead,empty"], 4],
+  ["where no cluster responds, that is an error", ["--contexts", "dead"], 1],
+  [
+    "a cluster that forbids is UNKNOWN, whatever is accepted",
+    ["--contexts", "refusing", "--accept", "IncompleteReading"],
+    4,
+  ],
+])("%s", async ([, words, code]) => {
+  expect((await gate(...words)).code).toBe(code);
+});
+
+test("-o json has the gate of each cluster, and -o plain a line", async () => {
+  const { stdout } = await gate("--contexts", "new,dead", "-o", "json");
+  const gates = JSON.parse(stdout) as readonly { kind: string; answer: string; source: { name: string } }[];
+  expect(gates.map(({ kind, answer, source }) => [kind, answer, source.name])).toEqual([
+    ["UpgradeGate", "BLOCK", "new"],
+    ["UpgradeGate", "UNKNOWN", "dead"],
+  ]);
+  const plain = await gate("--contexts", "new,dead", "--plain");
+  expect(plain.stdout.split("\n").slice(0, 2)).toEqual([
+    "answer: BLOCK",
+    "headline: upgrade of 2 clusters: 1 BLOCK, 1 UNKNOWN",
+  ]);
+  expect(plain.stdout).toContain("\ncluster dead: UNKNOWN: unreachable: ");
+});
+
+test("names and profiles without a gate are refused in one sentence", async () => {
+  expect((await gate("cdi/x", "--all-contexts")).stderr).toContain("error: gate upgrade of several clusters evaluates");
+  expect((await gate("--profile", "generic", "--all-contexts")).stderr).toContain(
+    "error: gate upgrade requires the profile hco",
+  );
+});
