@@ -1,8 +1,12 @@
 import type { Disposable, ExtensionContext } from "vscode";
+import { registerTools } from "./assist/register-tools.ts";
 import { registerCopy } from "./commands/copy-commands.ts";
 import { registerCommands } from "./commands/register-commands.ts";
 import { registerWait } from "./commands/wait-command.ts";
 import { registerWelcome } from "./commands/welcome.ts";
+import { registerDryRun } from "./dry-run/register-dry-run.ts";
+import { registerExplorer } from "./explorer/register-explorer.ts";
+import { registerLinks } from "./links/register-links.ts";
 import { registerDiff } from "./live-yaml/live-diff.ts";
 import { registerLiveYaml } from "./live-yaml/register-live-yaml.ts";
 import { registerCodeLens } from "./manifest/code-lens.ts";
@@ -15,8 +19,10 @@ import { registerLanguageStatus } from "./manifest/language-status.ts";
 import { registerEndOfLine } from "./manifest/line-decorations.ts";
 import { registerStatusBar } from "./manifest/status-bar.ts";
 import { createOutputLog } from "./platform/output-log.ts";
+import { registerSchema } from "./schema/register-schema.ts";
 import { createSession } from "./session/session.ts";
 import type { ExtensionSession } from "./session/session-parts.ts";
+import { registerTerminal } from "./terminal/register-terminal.ts";
 import { registerTimeline } from "./timeline/timeline-command.ts";
 import { registerTreeCommands } from "./tree/tree-commands.ts";
 import { registerTree } from "./tree/tree-view.ts";
@@ -44,7 +50,13 @@ const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerNotice,
   registerLiveYaml,
   registerDiff,
+  registerDryRun,
   registerCopy,
   registerWait,
+  registerTerminal,
+  registerLinks,
+  registerTools,
+  registerExplorer,
   registerTimeline,
+  registerSchema,
 ];

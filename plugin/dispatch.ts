@@ -32,6 +32,8 @@ async function begun(options: CommandLineOptions, world: HostEnvironment): Promi
       return (await import("./commands/explain-command.ts")).runExplain(options, world);
     case "snapshot":
       return (await import("./commands/snapshot-command.ts")).runSnapshot(options, world);
+    case "serve":
+      return (await import("./serve/serve-command.ts")).runServe(options, world);
     case "logs":
       return (await import("./commands/logs-command.ts")).runLogs(options, world);
     case "permissions":

@@ -2,6 +2,7 @@ import { commands, Disposable, env } from "vscode";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { CommandPlace } from "../../shared/render/editor/copied-command.ts";
+import { commandPlace } from "../places/place.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
 import { showMessage, tellShortly } from "../platform/messages.ts";
 import { translate } from "../platform/translate.ts";
@@ -69,10 +70,6 @@ function of(report: Report, ref: Ref | undefined): Report {
   return ref === undefined || root === undefined ? report : { ...report, roots, verdict: root.verdict };
 }
 
-/** Returns the place with the name of its context, because another shell may have another current context. */
 function placeFor(session: PlaceStates, { place }: CommandTarget): CommandPlace {
-  if (place.kind === "files") return place;
-  const { kubeconfig } = place;
-  const context = place.context ?? describePlace(session, place);
-  return { kind: "cluster", ...(kubeconfig !== undefined && { kubeconfig }), ...(context !== "" && { context }) };
+  return commandPlace(place, describePlace(session, place));
 }

@@ -18,7 +18,7 @@ export function registerCodeLens(session: ManifestSurface & SettingsSource): Dis
 /** Maximum for one document. */
 const mostObjects = 300;
 
-function codeLens(session: ManifestSurface): Disposable {
+function codeLens(session: ManifestSurface & SettingsSource): Disposable {
   const annotations = annotationContextOf(session);
   const changed = new EventEmitter<void>();
   /** What the lenses of each document were last made from. */
@@ -45,7 +45,8 @@ function codeLens(session: ManifestSurface): Disposable {
       const inPlace = pieces && resolveDocument(session, pieces, document);
       if (manifest === undefined || pieces === undefined || inPlace === undefined) return [];
       answered.set(document, manifest);
-      const { reveal, openLive, diffWithLive } = pieces.lensTitles;
+      const { reveal, openLive, diffWithLive, dryRun } = pieces.lensTitles;
+      const isLive = session.settings.dryRun && session.at(document.uri).place.kind === "cluster";
       const named = inPlace.objects.filter((object) => object.state === "named" && pieces.isFollowed(object));
       return named.slice(0, mostObjects).flatMap((object) => {
         const place = document.positionAt(object.spans.kind.start);
@@ -55,6 +56,9 @@ function codeLens(session: ManifestSurface): Disposable {
           new CodeLens(range, { title: reveal(translate), command: commandIds.reveal, arguments: words }),
           new CodeLens(range, { title: openLive(translate), command: commandIds.openLive, arguments: words }),
           new CodeLens(range, { title: diffWithLive(translate), command: commandIds.diffWithLive, arguments: words }),
+          ...(isLive
+            ? [new CodeLens(range, { title: dryRun(translate), command: commandIds.dryRun, arguments: words })]
+            : []),
         ];
       });
     },

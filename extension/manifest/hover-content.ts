@@ -5,11 +5,13 @@ import type { ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { Manifest, TextSpan } from "../../shared/model/manifest/manifest.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { valueOf as dataOf, placeAt } from "../../shared/parse/manifest/parse-manifest.ts";
+import { kubectlFor } from "../../shared/render/editor/copied-command.ts";
 import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
 import type { HoverLink } from "../../shared/render/editor/hover/hover-input.ts";
 import type { MarkdownPart } from "../../shared/render/editor/hover/markdown-parts.ts";
 import type { Translate } from "../../shared/render/words/translate.ts";
 import { wantsLogin } from "../places/login-required.ts";
+import { commandPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { type CommandWords, commandArgumentsFor } from "../session/command-arguments.ts";
@@ -54,6 +56,7 @@ export function hoverAt(manifest: Manifest, offset: number, { say, uri, shown }:
       subject.about === "object" ? "all" : "few",
       commandArgumentsFor(object, link, shown.place, uri),
     ),
+    kubectl: kubectlFor(commandPlace(shown.place, shown.name)),
     now: shown.now(),
   });
   return { parts, span };
@@ -87,12 +90,14 @@ function deedsFor(
   const first = wantsLogin(shown) ? [login] : [];
   const reveal: HoverLink = { deed: "reveal", command: commandIds.reveal, arguments: words };
   const diff: HoverLink = { deed: "diff", command: commandIds.diffWithLive, arguments: words };
+  const dryRun: HoverLink = { deed: "dryRun", command: commandIds.dryRun, arguments: words };
+  const describe: HoverLink = { deed: "describe", command: commandIds.describe, arguments: words };
   const next = link.node === undefined ? first : [...first, reveal];
   if (which === "few") return [...next, diff];
   return [
     ...next,
     { deed: "openLive", command: commandIds.openLive, arguments: words },
-    diff,
+    ...(place.kind === "cluster" ? [diff, dryRun, describe] : [diff]),
     { deed: "copy", command: commandIds.copyCommand, arguments: words },
   ];
 }

@@ -12,7 +12,7 @@ import { connectPlace } from "./connect-place.ts";
 import { type ClusterFollowing, followClusterPlace } from "./follow-cluster.ts";
 import { contextIdentity, mayRenew } from "./opening-step.ts";
 import type { ClusterPlace } from "./place.ts";
-import type { SourceDependencies, StateChange } from "./place-source.ts";
+import type { LiveCluster, SourceDependencies, StateChange } from "./place-source.ts";
 
 /** One connection of a place to a cluster, from its first attempt on. */
 export interface ClusterConnection {
@@ -20,6 +20,8 @@ export interface ClusterConnection {
   readonly print: string;
   /** What is followed over the connection. Undefined before it is established and after it was left. */
   readonly following: ClusterFollowing | undefined;
+  /** The cluster behind the connection; undefined likewise. */
+  readonly live: LiveCluster | undefined;
   /** Whether the connection was left. Failures after that do not count. */
   readonly isLeft: boolean;
   /** @throws ConnectionError where the server, or the login, refuses. */
@@ -43,7 +45,8 @@ export function clusterConnection({ place, around, chosen, print, tell, refused 
   const over = new AbortController();
   const { signal } = over;
   let printNow = print;
-  let held: { readonly connection: ServerConnection; readonly following: ClusterFollowing } | undefined;
+  let chosenNow = chosen;
+  let held: (Pick<LiveCluster, "connection" | "discovery"> & { readonly following: ClusterFollowing }) | undefined;
 
   /**
    * Returns a new connection with the credentials that the kubeconfig holds now. The user may have logged in to the
@@ -55,7 +58,9 @@ export function clusterConnection({ place, around, chosen, print, tell, refused 
     if (!mayRenew(chosen, { open: printNow, mayLogIn: around.mayLogIn }, choice.chosen)) return undefined;
     const next = contextPrint(choice.chosen);
     const connection = await connectPlace(choice.chosen, around, signal);
-    if (!signal.aborted) printNow = next;
+    if (signal.aborted) return connection;
+    printNow = next;
+    chosenNow = choice.chosen;
     return connection;
   }
 
@@ -65,6 +70,11 @@ export function clusterConnection({ place, around, chosen, print, tell, refused 
     },
     get following() {
       return held?.following;
+    },
+    get live() {
+      return (
+        held && { connection: held.connection, discovery: held.discovery, chosen: chosenNow, around, left: signal }
+      );
     },
     get isLeft() {
       return signal.aborted;
@@ -82,15 +92,16 @@ export function clusterConnection({ place, around, chosen, print, tell, refused 
         (line) => around.log(sanitizeLine(line)),
         around.clock.now,
       );
+      const discovery = createDiscovery(connection);
       const reached = {
         connection,
-        discovery: createDiscovery(connection),
+        discovery,
         source: clusterSource(chosen),
         place,
         around,
       };
       const following = followClusterPlace({ ...reached, identity: contextIdentity(chosen) }, tell, refused);
-      held = { connection, following };
+      held = { connection, discovery, following };
     },
     leave() {
       held?.following.stop();

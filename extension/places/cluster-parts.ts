@@ -38,8 +38,8 @@ export function watchBasis({
   source,
   around,
 }: ReachedCluster): Pick<ReachedCluster, "connection" | "discovery" | "source"> &
-  Pick<SourceDependencies, "clock" | "random"> {
-  return { connection, discovery, source, clock: around.clock, random: around.random };
+  Pick<SourceDependencies, "clock" | "random"> & { readonly followsDefinitions: true } {
+  return { connection, discovery, source, clock: around.clock, random: around.random, followsDefinitions: true };
 }
 
 /** Whether two lists have equal entries in the same order. */

@@ -80,7 +80,9 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
       if (open?.following === undefined) begin().catch(failed);
       else open.following.refresh();
     },
+    liveCluster: () => open?.live,
     namespaces: async () => open?.following?.namespaces().catch(() => undefined),
+    readDefinition: async (kind) => open?.following?.readDefinition(kind).catch(() => undefined),
     rereadKubeconfig: () => void begin().catch(failed),
     close() {
       isClosed = true;

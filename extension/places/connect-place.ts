@@ -1,6 +1,6 @@
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
+import { type ConnectionManner, connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { packageVersion } from "../../shared/model/version.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import type { SourceDependencies } from "./place-source.ts";
@@ -15,8 +15,12 @@ export function connectPlace(
   around: SourceDependencies,
   over: AbortSignal,
 ): Promise<ServerConnection> {
-  const { machine, clock, log, logins } = around;
-  return connectTo(chosen, {
+  return connectTo(chosen, mannerOf(around, over));
+}
+
+/** Returns how the extension connects, beside what the context says. `over` is as for {@link connectPlace}. */
+export function mannerOf({ machine, clock, log, logins }: SourceDependencies, over: AbortSignal): ConnectionManner {
+  return {
     userAgent: `hco-status-vscode/v${packageVersion} (${machine.platform}/${machine.architecture})`,
     surroundings: {
       ...{ now: clock.now, env: machine.env, home: machine.home, cwd: machine.home, platform: machine.platform },
@@ -24,5 +28,5 @@ export function connectPlace(
       tell: (text) => log(sanitizeLine(text.trimEnd())),
       logins: { ...logins, over },
     },
-  });
+  };
 }

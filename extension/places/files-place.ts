@@ -11,6 +11,7 @@ import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 import { rememberReport } from "../../shared/timeline/condition-history.ts";
 import { lineFromError } from "./choose-context.ts";
 import { connectionPhase } from "./connection-phase.ts";
+import { definitionIn, definitionQuery } from "./definitions/read-definition.ts";
 import { queryFor, withKey } from "./object-query.ts";
 import type { FilesPlace } from "./place.ts";
 import type { Demand, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
@@ -52,7 +53,7 @@ export function openFiles(
       held?.close?.();
       held = next;
       readFor = forNothing;
-      const report = aggregate(next.snapshot);
+      const report = aggregate(next.snapshot, { others: true });
       const link = { state: "live" } as const;
       announce({
         ...connectionPhase(report, link),
@@ -98,7 +99,13 @@ export function openFiles(
     refresh() {
       read().catch(failed);
     },
+    liveCluster: () => undefined,
     namespaces: async () => undefined,
+    async readDefinition(kind) {
+      if (held?.read === undefined) return held && definitionIn(held.snapshot, kind);
+      const query = await definitionQuery(kind);
+      return query && held.read(query).catch(() => undefined);
+    },
     rereadKubeconfig() {},
     close() {
       isClosed = true;

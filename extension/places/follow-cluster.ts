@@ -1,7 +1,8 @@
 import { createReader } from "../../shared/io/reader/reader.ts";
 import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts";
-import type { Query } from "../../shared/model/snapshot.ts";
+import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import type { FollowedPartName, ReachedCluster } from "./cluster-parts.ts";
+import { type DefinedKind, definitionQuery } from "./definitions/read-definition.ts";
 import { followNamed } from "./follow-named.ts";
 import { followObjects } from "./follow-objects.ts";
 import { followClusterRoots } from "./follow-roots.ts";
@@ -11,6 +12,8 @@ export interface ClusterFollowing {
   want(wants: Demand): void;
   refresh(): void;
   namespaces(): Promise<readonly string[] | undefined>;
+  /** As `PlaceSource.readDefinition`. */
+  readDefinition(kind: DefinedKind): Promise<Reading | undefined>;
   stop(): void;
 }
 
@@ -59,6 +62,12 @@ export function followClusterPlace(
       );
       return reading.outcome === "found" ? reading.objects.map(({ ref }) => ref.name).toSorted() : undefined;
     },
+    async readDefinition(kind) {
+      const { connection, discovery } = reached;
+      const query = await definitionQuery(kind, discovery);
+      if (query === undefined || isStopped) return undefined;
+      return createReader(connection, discovery, "once").read(query, AbortSignal.timeout(answerWithin));
+    },
     stop() {
       isStopped = true;
       for (const part of [roots, named, objects]) part.stop();
@@ -66,7 +75,7 @@ export function followClusterPlace(
   };
 }
 
-/** Timeout of the request for namespaces, in milliseconds. */
+/** Timeout of the requests for namespaces and for a CRD, in milliseconds. */
 const answerWithin = 10_000;
 
 const listOfNamespaces: Query = {

@@ -1,9 +1,14 @@
 import type { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import type { DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
 import type { WatchClock } from "../../shared/io/watch/clock.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import type { Ref } from "../../shared/model/object.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
 import type { ConditionHistory } from "../../shared/timeline/condition-history.ts";
 import type { HostMachine } from "../platform/node-host.ts";
+import type { DefinedKind } from "./definitions/read-definition.ts";
 import type { PlaceState } from "./place-state.ts";
 
 /** What is read of a place beside its roots, which are always read while the place is open. */
@@ -21,6 +26,17 @@ export type StateChange = {
   readonly [part in keyof Omit<PlaceState, "place" | "now">]?: PlaceState[part] | undefined;
 };
 
+/** The cluster to which a place is connected now, for a request that the user asked for. */
+export interface LiveCluster {
+  readonly connection: ServerConnection;
+  readonly discovery: DiscoverOnce;
+  /** The context whose credentials the connection uses. */
+  readonly chosen: ChosenContext;
+  readonly around: SourceDependencies;
+  /** Fires when the place leaves the cluster. */
+  readonly left: AbortSignal;
+}
+
 /** A place that is read until it is closed. */
 export interface PlaceSource {
   /** Sets what is read from now on. */
@@ -29,6 +45,13 @@ export interface PlaceSource {
   refresh(): void;
   /** Returns the namespaces in order. Undefined where they may not be listed or the server does not answer. */
   namespaces(): Promise<readonly string[] | undefined>;
+  /** Returns the cluster; undefined without a connection, and for files. */
+  liveCluster(): LiveCluster | undefined;
+  /**
+   * Returns the CRD of a kind, read once and whole. Undefined for a kind without a CRD, where its name is not known, and
+   * where the server does not answer.
+   */
+  readDefinition(kind: DefinedKind): Promise<Reading | undefined>;
   /** Called when a kubeconfig, or a file that it names, has changed. */
   rereadKubeconfig(): void;
   /** Closes the place with its connection, timers and programs. No news follows. */

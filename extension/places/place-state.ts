@@ -47,6 +47,15 @@ export interface PlaceState {
   readonly now: () => number;
 }
 
+/**
+ * Returns what an identity of `contextIdentity` says about the server alone. Contexts of several users and namespaces
+ * share a server.
+ */
+export function serverIdentity(identity: string): string {
+  const [, ...server]: readonly unknown[] = JSON.parse(identity);
+  return JSON.stringify(server);
+}
+
 /** Whether two identities are of different clusters. An unknown identity does not count as different. */
 export function isOther(before: string | undefined, after: string | undefined): boolean {
   return before !== undefined && after !== undefined && before !== after;

@@ -1,3 +1,5 @@
+import type { CommandPlace } from "../../shared/render/editor/copied-command.ts";
+
 /** The source of Reports: a cluster or files. */
 export type Place = ClusterPlace | FilesPlace;
 
@@ -25,4 +27,14 @@ export function keyOfPlace(place: Place): string {
       ? ["files", place.holds, place.path]
       : ["cluster", place.kubeconfig ?? "", place.context ?? "", ...place.namespaces.toSorted()],
   );
+}
+
+/**
+ * Returns the place as a suggested command names it. `name`: that of its context, because another shell may have another
+ * current context. Empty: none is known.
+ */
+export function commandPlace(place: Place, name: string): CommandPlace {
+  if (place.kind === "files") return place;
+  const { kubeconfig, context = name } = place;
+  return { kind: "cluster", ...(kubeconfig !== undefined && { kubeconfig }), ...(context !== "" && { context }) };
 }

@@ -1,7 +1,9 @@
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
+import type { DefinedKind } from "./definitions/read-definition.ts";
 import type { Place } from "./place.ts";
 import { placeFacts } from "./place-facts.ts";
-import type { Demand, PlaceSource, SourceDependencies } from "./place-source.ts";
+import type { Demand, LiveCluster, PlaceSource, SourceDependencies } from "./place-source.ts";
 import type { PlaceState } from "./place-state.ts";
 
 /** One place with what is known of it. It is open only while a surface needs it and nothing bars it. */
@@ -13,6 +15,10 @@ export interface SharedPlace {
   rereadKubeconfig(): void;
   /** Returns the same as {@link PlaceSource.namespaces}. */
   namespaces(): Promise<readonly string[] | undefined>;
+  /** Returns the same as {@link PlaceSource.liveCluster}. */
+  liveCluster(): LiveCluster | undefined;
+  /** Returns the same as {@link PlaceSource.readDefinition}; undefined also while the place is not open. */
+  readDefinition(kind: DefinedKind): Promise<Reading | undefined>;
   close(): void;
 }
 
@@ -93,6 +99,8 @@ export function createSharedPlace(
       opened?.rereadKubeconfig();
     },
     namespaces: async () => opened?.namespaces(),
+    liveCluster: () => opened?.liveCluster(),
+    readDefinition: async (kind) => opened?.readDefinition(kind),
     close: leave,
   };
 }

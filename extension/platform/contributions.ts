@@ -16,9 +16,17 @@ export const commandIds = {
   openLive: "hcoStatus.openLive",
   openManifest: "hcoStatus.openManifest",
   diffWithLive: "hcoStatus.diffWithLive",
+  dryRun: "hcoStatus.dryRun",
+  copyRow: "hcoStatus.copyRow",
   copyCommand: "hcoStatus.copyCommand",
   copyReport: "hcoStatus.copyReport",
   copyLogsCommand: "hcoStatus.copyLogsCommand",
+  copyLink: "hcoStatus.copyLink",
+  openConsole: "hcoStatus.openConsole",
+  showLogs: "hcoStatus.showLogs",
+  describe: "hcoStatus.describe",
+  showEvents: "hcoStatus.showEvents",
+  logIn: "hcoStatus.logIn",
   waitUntilHealthy: "hcoStatus.waitUntilHealthy",
   showTimeline: "hcoStatus.showTimeline",
   showUnhealthy: "hcoStatus.showUnwell",
@@ -26,6 +34,9 @@ export const commandIds = {
 } as const;
 
 export const viewIds = { container: "hcoStatus", roots: "hcoStatus.roots" } as const;
+
+/** The tools for language models. */
+export const toolNames = { status: "hcoStatus_status", explain: "hcoStatus_explain", gate: "hcoStatus_gate" } as const;
 
 /** The context keys that `when` clauses use. */
 export const contextKeys = {
@@ -45,8 +56,13 @@ export const settingNames = { notifications: "notifications.enabled" } as const;
 
 export const walkthroughId = "hcoStatus.start";
 
-/** URI schemes of documents with a live object, and of both sides of a comparison. */
-export const uriSchemes = { live: "hco-status-live", compared: "hco-status-compared" } as const;
+/** URI schemes of documents with a live object, of comparisons, of the result of a dry run, and of rows with a colour. */
+export const uriSchemes = {
+  live: "hco-status-live",
+  compared: "hco-status-compared",
+  dryRun: "hco-status-dry-run",
+  row: "hco-status-row",
+} as const;
 
 /** Languages in which manifests are written. */
 export const manifestLanguages = ["yaml", "json", "jsonc", "helm"] as const;

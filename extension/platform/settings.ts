@@ -14,8 +14,10 @@ export interface ExtensionSettings {
   readonly languageStatus: boolean;
   readonly diagnostics: boolean;
   readonly explorerBadges: boolean;
+  readonly dryRun: boolean;
   readonly notifications: boolean;
   readonly statusBar: boolean;
+  readonly schema: boolean;
 }
 
 export function settingsNow(): ExtensionSettings {
@@ -30,8 +32,10 @@ export function settingsNow(): ExtensionSettings {
     languageStatus: get("languageStatus.enabled", true),
     diagnostics: get("diagnostics.enabled", false),
     explorerBadges: get("explorerBadges.enabled", false),
+    dryRun: get("dryRun.enabled", true),
     notifications: get("notifications.enabled", false),
     statusBar: get("statusBar.enabled", false),
+    schema: get("schema.enabled", true),
   };
 }
 

@@ -1,3 +1,8 @@
+/** Returns the minutes by which the user's clock is ahead of UTC at a moment in milliseconds since 1970. */
+export function zoneAt(milliseconds: number): number {
+  return -new Date(milliseconds).getTimezoneOffset();
+}
+
 /** Returns the local time of `milliseconds` since 1970, with the date unless it is today. */
 export function timeOfDay(milliseconds: number): string {
   const then = new Date(milliseconds);

@@ -1,7 +1,10 @@
 import type { Disposable, Event, ExtensionContext, TextDocument, Uri } from "vscode";
 import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
+import type { DefinedKind } from "../places/definitions/read-definition.ts";
 import type { Place } from "../places/place.ts";
+import type { LiveCluster } from "../places/place-source.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import type { OutputLog } from "../platform/output-log.ts";
 import type { ExtensionSettings } from "../platform/settings.ts";
@@ -36,6 +39,21 @@ export interface PlaceControl {
    * Returns the namespaces of the sidebar's cluster. Undefined where they may not be listed, or without a connection.
    */
   namespaces(): Promise<readonly string[] | undefined>;
+}
+
+/** The clusters behind places, for requests that the user asks for. */
+export interface LiveClusters {
+  /** Returns the cluster to which the place is connected now; undefined without a connection, and for files. */
+  liveCluster(place: Place): LiveCluster | undefined;
+}
+
+/** Reads CRDs for the surfaces that show what a field means. */
+export interface DefinitionSource {
+  /**
+   * Returns the CRD of a kind at a place. It opens no place: undefined while the place is not open, as without trust or
+   * consent, and as `PlaceSource.readDefinition`.
+   */
+  readDefinition(place: Place, kind: DefinedKind): Promise<Reading | undefined>;
 }
 
 /** Sets whether the sidebar's view, and the row with recorded objects in it, are visible. */
@@ -80,7 +98,9 @@ export interface ExtensionSession
     ExtensionHost,
     PlaceStates,
     PlaceControl,
+    LiveClusters,
     ViewDemand,
     FollowSurface,
     ManifestDocuments,
+    DefinitionSource,
     SettingsSource {}

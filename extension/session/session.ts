@@ -11,7 +11,7 @@ import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import { placeFor } from "../places/folder-place.ts";
-import type { Place } from "../places/place.ts";
+import { keyOfPlace, type Place } from "../places/place.ts";
 import { createPlaceCache } from "../places/place-cache.ts";
 import type { SourceDependencies } from "../places/place-source.ts";
 import type { PlaceState } from "../places/place-state.ts";
@@ -99,8 +99,10 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
       demands.setView({ isVisible, ...(isAtRelated !== undefined && { isAtRelated }) });
       demands.update();
     },
+    liveCluster: (place) => places.getOrCreate(place).liveCluster(),
     followObject: demands.follows.object,
     followRoots: demands.follows.roots,
+    readDefinition: async (place, kind) => places.entries().get(keyOfPlace(place))?.readDefinition(kind),
     dispose() {
       demands.end();
       places.close();

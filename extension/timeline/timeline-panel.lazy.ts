@@ -7,6 +7,7 @@ import { keyOfPlace, type Place } from "../places/place.ts";
 import { isOther, type PlaceState } from "../places/place-state.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { showMessage } from "../platform/messages.ts";
+import { zoneAt } from "../platform/time-of-day.ts";
 import * as made from "../platform/timeline.lazy.ts";
 import { translate } from "../platform/translate.ts";
 import { readCommandTarget } from "../session/command-target.ts";
@@ -84,6 +85,7 @@ function draw(
     return {
       ...{ ref, gaps: lanes?.gaps ?? [], place: describePlace(session, place) },
       now: last ?? (state?.now() ?? 0) * 1000,
+      zoneAt,
       isLive: last === undefined && state?.link.state === "live",
       ...(root && { root }),
       ...(note !== undefined && { note }),

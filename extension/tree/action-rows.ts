@@ -33,7 +33,7 @@ function wayRow(key: string, way: WayOut): OutlineRow {
 /** The actions for each phase. Empty where the welcome text says what to do, or where there are rows. */
 const waysOut: Readonly<Record<PlaceState["phase"], readonly WayOut[]>> = {
   unusable: ["refresh", "pickContext", "openGather", "showLog"],
-  authRequired: ["connect", "pickContext", "showLog"],
+  authRequired: ["connect", "logIn", "pickContext", "showLog"],
   unreachable: ["refresh", "pickContext", "showLog"],
   forbidden: ["pickNamespaces", "pickContext", "refresh"],
   ...{
@@ -50,6 +50,7 @@ const waysOut: Readonly<Record<PlaceState["phase"], readonly WayOut[]>> = {
 
 const labels: Readonly<Record<WayOut, typeof words.connectWords>> = {
   connect: words.connectWords,
+  logIn: words.logInWords,
   refresh: words.refreshWords,
   pickContext: words.pickContextWords,
   pickNamespaces: words.pickNamespacesWords,

@@ -24,6 +24,8 @@ export interface DrawnRows {
   draw(made: RowBundle): PlaceState;
   /** Returns the row of an object; undefined where no row is about it. */
   find(made: RowBundle, ref: Ref): TreeElement | undefined;
+  /** Whether the rows may be out of date. Their icons are faint then. */
+  readonly isOld: boolean;
   /** Whether healthy rows are omitted. */
   isUnhealthyOnly: boolean;
   /** Stops the repetition of refreshes, because the view is hidden. */
@@ -40,6 +42,7 @@ export function drawnRows(
   const fired = new EventEmitter<TreeElement[] | undefined>();
   const elements = createElementCache();
   const bundle = loadedOnce(() => import("./visible-rows.ts"));
+  let isOld = false;
   const refresh = createRowRefresh<TreeElement>(
     { fire: (some) => fired.fire(some === undefined ? undefined : [...some]), isOpened: elements.isOpened },
     systemClock,
@@ -48,7 +51,10 @@ export function drawnRows(
   /** Computes the rows, and returns what VS Code must request again. */
   function update(made: RowBundle, state: PlaceState): ReturnType<typeof elements.update> {
     taken(made, state);
-    return elements.update(made.visibleRows(state, rows.isUnhealthyOnly), state.place, made.changedRows);
+    const wasOld = isOld;
+    isOld = made.isOutdated(state);
+    const changed = elements.update(made.visibleRows(state, rows.isUnhealthyOnly), state.place, made.changedRows);
+    return wasOld === isOld ? changed : "all";
   }
 
   const rows: DrawnRows = {
@@ -57,6 +63,9 @@ export function drawnRows(
       return bundle.made;
     },
     load: bundle.load,
+    get isOld() {
+      return isOld;
+    },
     // VS Code may ask before the first drawing, and does not ask twice.
     async root() {
       try {

@@ -1,11 +1,12 @@
-import { commands, Disposable } from "vscode";
+import { commands, Disposable, env } from "vscode";
 import { keyOfPlace } from "../places/place.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
-import { showMessage } from "../platform/messages.ts";
+import { showMessage, tellShortly } from "../platform/messages.ts";
 import { translate } from "../platform/translate.ts";
 import { readRefArgument } from "../session/command-arguments.ts";
 import { findOpenPlace } from "../session/place-names.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
+import type { TreeElement } from "./element-cache.ts";
 import type { SidebarTree } from "./tree-view.ts";
 
 /** Registers the commands of the tree. */
@@ -13,6 +14,7 @@ export function registerTreeCommands(session: PlaceControl & PlaceStates, tree: 
   return Disposable.from(
     commands.registerCommand(ids.showUnhealthyOnly, () => tree.showUnhealthyOnly(true)),
     commands.registerCommand(ids.showAll, () => tree.showUnhealthyOnly(false)),
+    commands.registerCommand(ids.copyRow, (word: unknown) => copyRow(tree, word)),
     commands.registerCommand(ids.reveal, (word: unknown) => revealed(session, tree, word)),
   );
 }
@@ -26,4 +28,19 @@ async function revealed(session: PlaceControl & PlaceStates, tree: SidebarTree, 
   if (await tree.reveal(ref)) return;
   const { notInTree } = await import("./visible-rows.ts");
   await showMessage(notInTree(translate, `${ref.kind} ${ref.name}`));
+}
+
+/** Copies the text of a row, without an argument that of the selected rows. Of a step it is the command. */
+async function copyRow(tree: SidebarTree, word: unknown): Promise<void> {
+  const text = (isElement(word) ? [word] : tree.selection()).map(({ row }) => row.copied).join("\n");
+  if (text === "") return;
+  await env.clipboard.writeText(text);
+  const { copiedWords } = await import("./visible-rows.ts");
+  await tellShortly(copiedWords(translate, text), 3_000);
+}
+
+function isElement(word: unknown): word is Pick<TreeElement, "row"> {
+  if (typeof word !== "object" || word === null || !("row" in word)) return false;
+  const { row } = word;
+  return typeof row === "object" && row !== null && "copied" in row && typeof row.copied === "string";
 }

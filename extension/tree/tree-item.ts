@@ -3,12 +3,13 @@ import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import type { RowKind } from "../../shared/render/editor/tree/row.ts";
 import type { RowMark } from "../../shared/render/terminal/verdict-marks.ts";
 import { rowCommandOf } from "./row-command.ts";
+import { rowUri } from "./row-decorations.ts";
 
 /**
  * Returns a row as VS Code draws it. The tooltip is created when the user points at the row. A click selects the row,
- * expands or collapses it, or runs its command.
+ * expands or collapses it, or runs its command. The icon of a row that may be out of date has a faint colour.
  */
-export function treeItem(row: OutlineRow): TreeItem {
+export function treeItem(row: OutlineRow, isOld: boolean): TreeItem {
   const { id, label, description, spoken, context, mark, hasChildren, isOpen } = row;
   const item = new TreeItem(label, stateOf(hasChildren, isOpen));
   item.id = id;
@@ -17,7 +18,10 @@ export function treeItem(row: OutlineRow): TreeItem {
   item.accessibilityInformation = { label: spoken };
   const command = rowCommandOf(row);
   if (command !== undefined) item.command = { command, title: label };
-  item.iconPath = mark === "none" ? quietIcon(context) : icons[mark];
+  const uri = isOld ? undefined : rowUri(row);
+  if (uri !== undefined) item.resourceUri = uri;
+  const icon = mark === "none" ? quietIcon(context) : icons[mark];
+  item.iconPath = isOld ? new ThemeIcon(icon.id, faint) : icon;
   return item;
 }
 
@@ -35,21 +39,33 @@ const icons: Readonly<Record<Exclude<RowMark, "none">, ThemeIcon>> = {
   good: new ThemeIcon("pass", new ThemeColor("testing.iconPassed")),
 };
 
+const faint: ThemeColor = new ThemeColor("disabledForeground");
+
 const unjudged: ThemeIcon = new ThemeIcon("circle-outline");
 
 /** Icons of rows without a mark. */
 const quiet: Readonly<Record<RowKind, ThemeIcon>> = {
-  place: new ThemeIcon("server-environment"),
   connect: new ThemeIcon("plug"),
+  logIn: new ThemeIcon("terminal"),
   refresh: new ThemeIcon("refresh"),
   pickContext: new ThemeIcon("server-environment"),
   pickNamespaces: new ThemeIcon("list-filter"),
   openGather: new ThemeIcon("folder-opened"),
   showLog: new ThemeIcon("output"),
   timeline: new ThemeIcon("history"),
+  step: new ThemeIcon("terminal"),
   hidden: new ThemeIcon("filter"),
   ...{ group: unjudged, relatedObjects: unjudged, kind: unjudged, related: unjudged, page: unjudged },
-  ...{ condition: unjudged, gate: unjudged, cause: unjudged, finding: unjudged, change: unjudged },
+  deleted: unjudged,
+  ...{
+    condition: unjudged,
+    gate: unjudged,
+    cause: unjudged,
+    culprit: unjudged,
+    event: unjudged,
+    finding: unjudged,
+    change: unjudged,
+  },
 };
 
 function quietIcon(context: OutlineRow["context"]): ThemeIcon {

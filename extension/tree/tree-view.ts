@@ -7,6 +7,7 @@ import { ageTickerOf } from "../session/age-ticker.ts";
 import type { ExtensionHost, PlaceStates, ViewDemand } from "../session/session-parts.ts";
 import { type DrawnRows, drawnRows, type RowBundle } from "./drawn-rows.ts";
 import type { TreeElement } from "./element-cache.ts";
+import { registerRowDecorations } from "./row-decorations.ts";
 import { rowReveal } from "./row-reveal.ts";
 import { treeItem } from "./tree-item.ts";
 import { viewFrame } from "./view-frame.ts";
@@ -17,6 +18,8 @@ export interface SidebarTree extends Disposable {
    * Shows the view and selects the row of an object, as soon as data is read. Returns false where no row is about it.
    */
   reveal(ref: Ref): Promise<boolean>;
+  /** Returns the selected rows. */
+  selection(): readonly TreeElement[];
   /** Sets whether healthy rows are omitted. */
   showUnhealthyOnly(isUnhealthyOnly: boolean): void;
 }
@@ -38,6 +41,7 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
   const subscriptions = Disposable.from(
     rows,
     view,
+    registerRowDecorations(),
     session.onDidChangePlace(news),
     session.onDidSwitchPlace(news),
     ticking.onTick(news),
@@ -90,6 +94,7 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
 
   return {
     showUnhealthyOnly,
+    selection: () => view.selection,
     reveal: reveals.reveal,
     dispose() {
       rest();
@@ -103,7 +108,7 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
 function providerOf(rows: DrawnRows, answered: () => void): TreeDataProvider<TreeElement> {
   return {
     onDidChangeTreeData: rows.onDidChange,
-    getTreeItem: ({ row }) => treeItem(row),
+    getTreeItem: ({ row }) => treeItem(row, rows.isOld),
     getParent: rows.above,
     getChildren(element) {
       answered();

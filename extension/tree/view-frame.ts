@@ -2,9 +2,9 @@ import type { TreeView } from "vscode";
 import type { PlaceState } from "../places/place-state.ts";
 import type { RowBundle } from "./drawn-rows.ts";
 
-/** The description, message and badge around the rows of a view. VS Code gets only what has changed. */
+/** The title, message and badge around the rows of a view. VS Code gets only what has changed. */
 export interface ViewFrame {
-  /** Updates the description behind the title, the message over the rows, and the badge. */
+  /** Updates the title, the message over the rows, and the badge. */
   tell(made: RowBundle, state: PlaceState): void;
   /** Updates only the badge, which is visible while the view is hidden, too. */
   tellBadge(made: RowBundle, state: PlaceState): void;
@@ -20,8 +20,9 @@ export function viewFrame<Element>(view: () => TreeView<Element>): ViewFrame {
   return {
     tellBadge,
     tell(made, state) {
-      const [description, message] = [made.viewDescription(state), made.viewMessage(state)];
-      if (view().description !== description) view().description = description;
+      const [title, message] = [made.viewTitle(state), made.viewMessage(state)];
+      // With a single view VS Code shows its title, and no description.
+      if (title !== "" && view().title !== title) view().title = title;
       // VS Code may return "" for a message that was never set.
       if ((view().message || undefined) !== message) Object.assign(view(), { message });
       tellBadge(made, state);

@@ -1,24 +1,25 @@
 import type { MarkdownString } from "vscode";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { kubectlFor } from "../../shared/render/editor/copied-command.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
-import { treeRow } from "../../shared/render/editor/tree/row.ts";
 import {
   asksWords,
   badgeWords,
-  placeNote,
-  staleWords,
+  currencyWords,
+  otherContextWords,
   treePlaceText,
 } from "../../shared/render/words/editor/tree-view.ts";
 import { wantsLogin } from "../places/login-required.ts";
-import { keyOfPlace } from "../places/place.ts";
+import { commandPlace, keyOfPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { markdownString } from "../platform/markdown-string.ts";
-import { timeOfDay } from "../platform/time-of-day.ts";
+import { timeOfDay, zoneAt } from "../platform/time-of-day.ts";
 import { translate } from "../platform/translate.ts";
 import { connectRow, wayOutRows } from "./action-rows.ts";
 
 export { changedRows } from "../../shared/render/editor/tree/changed-rows.ts";
 export { rowsTo } from "../../shared/render/editor/tree/find-row.ts";
+export { copiedWords } from "../../shared/render/words/editor/live-yaml.ts";
 export { notInTree } from "../../shared/render/words/editor/tree-view.ts";
 
 /** Returns the rows of the tree for a place. Without roots they are the actions that the user can take. */
@@ -28,35 +29,18 @@ export function visibleRows(shown: PlaceState, isUnhealthyOnly: boolean): readon
   const key = sanitizeLine(JSON.stringify([keyOfPlace(place), name]));
   if (report === undefined) return wayOutRows(key, shown);
   const roots = buildTreeRows(report, {
-    ...{ key, now: now(), say: translate, isUnhealthyOnly, transitions: history?.transitions ?? [] },
+    ...{ key, now: now(), zoneAt, say: translate, isUnhealthyOnly, transitions: history?.transitions ?? [] },
+    deletions: history?.deletions ?? [],
+    ...{ place: name, kubectl: sanitizeLine(kubectlFor(commandPlace(place, name))) },
     meaning: (word, ref) => meaningOf?.(word, ref),
   });
   if (roots.length === 0) return wayOutRows(key, shown);
-  return [placeRow(key, shown), ...(wantsLogin(shown) ? [connectRow(key)] : []), ...roots];
+  return [...(wantsLogin(shown) ? [connectRow(key)] : []), ...roots];
 }
 
-/** Returns the row that names where the rows below were read, and how current they are. */
-function placeRow(key: string, shown: PlaceState): OutlineRow {
-  const { link, place, current } = shown;
-  const label = viewDescription({ ...shown, place: place.kind === "files" ? place : { ...place, namespaces: [] } });
-  const description = placeNote(translate, {
-    state: link.state,
-    time: timeOf(shown),
-    isFiles: place.kind === "files",
-    namespaces: place.kind === "files" ? [] : place.namespaces,
-    ...(place.kind === "cluster" &&
-      place.context !== undefined &&
-      current !== undefined &&
-      current !== shown.name && { current }),
-  });
-  return treeRow({
-    id: `${key}/place`,
-    mark: "none",
-    label,
-    description,
-    spoken: `${label}, ${description}`,
-    context: ["place"],
-  });
+/** Whether the rows may be out of date. */
+export function isOutdated({ place, link }: PlaceState): boolean {
+  return place.kind === "cluster" && link.state !== "live" && link.until !== undefined;
 }
 
 /** Returns the tooltip of a row. The first call loads the meanings of conditions and reasons. */
@@ -68,15 +52,19 @@ export async function buildTooltip(row: OutlineRow): Promise<MarkdownString> {
 let meaningOf: typeof import("../platform/explanations.lazy.ts").explainInBrief | undefined;
 
 /**
- * Returns the message over the rows, which says that they may be out of date. Without rows it says what is in the way.
+ * Returns the message over the rows: how current they are where they are not live, and which context kubectl would use
+ * where it is another one. Without rows it says what is in the way.
  */
 export function viewMessage(shown: PlaceState): string | undefined {
-  const { report, link, place, phase, name, problem, doubt, isAsking } = shown;
+  const { report, link, place, phase, name, problem, doubt, current, isAsking } = shown;
+  const hasRows = report !== undefined && report.roots.length > 0;
+  const isOther = place.kind === "cluster" && place.context !== undefined && current !== undefined && current !== name;
   const words = [
     isAsking ? asksWords(translate, name, problem ?? "") : hasWelcome(phase) ? undefined : problem,
-    report === undefined || report.roots.length === 0 || place.kind === "files"
-      ? undefined
-      : staleWords(translate, link.state, timeOf(shown)),
+    hasRows
+      ? currencyWords(translate, { state: link.state, time: timeOf(shown), isFiles: place.kind === "files" })
+      : "",
+    hasRows && isOther ? otherContextWords(translate, current) : "",
     doubt,
   ].filter((sentence) => sentence !== undefined && sentence !== "");
   return words.length === 0 ? undefined : words.join("; ");
@@ -95,8 +83,8 @@ function timeOf({ link, now }: PlaceState): string {
   return timeOfDay(link.until ?? now() * 1000);
 }
 
-/** Returns the description behind the title. */
-export function viewDescription({ place, name }: Pick<PlaceState, "place" | "name">): string {
+/** Returns the title of the view, which names the source of the rows. */
+export function viewTitle({ place, name }: Pick<PlaceState, "place" | "name">): string {
   if (place.kind === "files") return treePlaceText(translate, { name, namespaces: [], files: place.holds });
   return treePlaceText(translate, { name, namespaces: place.namespaces });
 }

@@ -31,6 +31,11 @@ function now(): number {
   return frozen ?? Date.now() + ahead;
 }
 
+/** Minutes by which the user's clock is ahead of UTC. */
+function zoneAt(milliseconds: number): number {
+  return -new Date(milliseconds).getTimezoneOffset();
+}
+
 function layOut(): void {
   const usual = Number(document.querySelector<HTMLElement>(".lanes")?.dataset["span"] ?? "");
   const span = chosen ?? (usual > 0 ? usual : (timeSpans[2]?.[1] ?? 0));
@@ -61,7 +66,7 @@ function place(one: SVGElement, range: TimeRange): void {
 function drawAxis(range: TimeRange): void {
   const axis = document.querySelector<SVGElement>(".axis .track");
   if (axis === null) return;
-  const ticks = axisTicks(range, Math.max(2, Math.floor(axis.clientWidth / 90)));
+  const ticks = axisTicks(range, zoneAt, Math.max(2, Math.floor(axis.clientWidth / 90)));
   axis.replaceChildren(
     ...ticks.map(({ at, label }) => {
       const mark = document.createElementNS(svg, "text");

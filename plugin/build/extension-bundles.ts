@@ -37,6 +37,7 @@ export async function bundleExtension(source: string, folder: string): Promise<v
     },
   });
   await bundle.close();
+  refuseCycles(output.filter((file) => file.type === "chunk"));
   // An editor may be running the old files, so those that are not built any more are removed last.
   const now = new Set(output.map(({ fileName }) => basename(fileName)));
   const old = before.filter((name) => name.endsWith(".cjs") && !now.has(name));
@@ -69,6 +70,23 @@ async function groupNames(bundle: RolldownBuild): Promise<(module: string) => st
     if (needing.length > 1) return `shared-${used.map(Number).join("")}`;
     return used.includes(true) || seldom.test(module) ? null : "surfaces";
   };
+}
+
+/**
+ * Refuses files that need each other to load. Which of their exports are missing would depend on the file that is loaded
+ * first. The remedy is an `import()` of the module that only one of them needs.
+ */
+function refuseCycles(chunks: readonly OutputChunk[]): void {
+  const needs = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
+  const done = new Set<string>();
+  const visit = (file: string, above: readonly string[]): void => {
+    if (above.includes(file))
+      throw new Error(`these files of the extension need each other: ${[...above, file].join(" -> ")}`);
+    if (done.has(file)) return;
+    for (const next of needs.get(file) ?? []) visit(next, [...above, file]);
+    done.add(file);
+  };
+  for (const { fileName } of chunks) visit(fileName, []);
 }
 
 /** The modules of a chunk, and of all chunks that load with it. */

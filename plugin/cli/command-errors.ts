@@ -19,17 +19,20 @@ import {
   gateArgumentText,
   helpArgumentText,
   invalidDurationText,
+  invalidListenText,
   invalidParallelText,
   negativeStabilityText,
   noArgumentText,
   parallelWithoutContextsText,
   providersWithoutInventoryText,
+  reportAndTokenText,
   severalAndOneText,
   stabilityBeyondTimeoutText,
   stabilityWithoutTimeText,
   watchedFilesText,
   watchedMomentText,
 } from "../../shared/render/words/plugin/commands.ts";
+import { parseListenAddress } from "../process/listen-address.ts";
 import { isTaken, wrongFlag } from "./command-flags.ts";
 import { readCommandOptions } from "./command-options.ts";
 import { commandIn, commandNames, shellNames } from "./commands.ts";
@@ -75,7 +78,8 @@ function wrongCommandFlags(words: CommandLineTokens): string | undefined {
     wrongState(all("for")) ??
     wrongTimes(words) ??
     wrongContexts(words) ??
-    wrongWatch(words)
+    wrongWatch(words) ??
+    wrongServing(words)
   );
 }
 
@@ -127,6 +131,14 @@ function wrongWatch(words: CommandLineTokens): string | undefined {
   const source = (["filename", "must-gather"] as const).find((flag) => all(flag).length > 0);
   if (source !== undefined) return watchedFilesText(source);
   if (all("at").length > 0) return watchedMomentText;
+  return undefined;
+}
+
+function wrongServing(words: CommandLineTokens): string | undefined {
+  const { last, isOn } = tokenLookup(words);
+  const [listen, file] = [last("listen"), last("report-token-file")];
+  if (listen !== undefined && parseListenAddress(listen) === undefined) return invalidListenText(listen);
+  if (isOn("report") !== (file !== undefined && file !== "")) return reportAndTokenText;
   return undefined;
 }
 

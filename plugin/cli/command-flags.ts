@@ -75,6 +75,15 @@ const refusals: readonly Refusal[] = [
   { commands: ["wait"], flags: ["plain"], because: otherFormatsText(formatsOfCommand("wait")) },
   { commands: ["diff"], flags: ["plain"], because: otherFormatsText(formatsOfCommand("diff")) },
   { commands: ["explain"], flags: ["plain"], because: otherFormatsText(formatsOfCommand("explain")) },
+  { commands: ["serve"], topics: ["source"], because: refusedBecause.serve.source },
+  { commands: ["serve"], topics: ["watching"], because: refusedBecause.serve.watching },
+  { commands: ["serve"], topics: ["fleet"], because: refusedBecause.oneCluster },
+  {
+    commands: ["serve"],
+    topics: ["output", "drawing", "verdict"],
+    flags: ["at"],
+    because: refusedBecause.serve.printing,
+  },
   { commands: ["logs"], topics: ["watching"], because: refusedBecause.logs.watching },
   {
     commands: ["logs"],

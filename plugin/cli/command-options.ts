@@ -13,9 +13,20 @@ interface Waiting {
   readonly failFast: boolean;
 }
 
+/** What `serve` listens on, and what it serves besides metrics. */
+interface Serving {
+  /** As typed. listen-address.ts reads it. */
+  readonly listen: string;
+  /** Whether it serves the Report too. */
+  readonly hasReport: boolean;
+  /** The file with the bearer token for the Report. */
+  readonly tokenFile?: string;
+}
+
 /** The options of commands that a report does not have. */
 export interface CommandOptions {
   readonly waiting: Waiting;
+  readonly serving: Serving;
   /** The codes as typed, one by one. */
   readonly accept: readonly string[];
   /** Whether `logs` only prints the command. */
@@ -37,7 +48,7 @@ export interface CommandOptions {
 }
 
 export function readCommandOptions(words: CommandLineTokens): CommandOptions {
-  const { value, isOn, all, last } = tokenLookup(words);
+  const { value, last, isOn, all } = tokenLookup(words);
   const contextNames = [...new Set(all("contexts").flatMap(splitQuotedNames))];
   const contexts = isOn("all-contexts") ? ("all" as const) : contextNames.length > 0 ? contextNames : undefined;
   return {
@@ -46,6 +57,11 @@ export function readCommandOptions(words: CommandLineTokens): CommandOptions {
       stableFor: millisecondsOfDuration(value("stable-for")) ?? 0,
       timeout: timeoutOf(millisecondsOfDuration(value("timeout")) ?? 0),
       failFast: isOn("fail-fast"),
+    },
+    serving: {
+      listen: value("listen"),
+      hasReport: isOn("report"),
+      ...optionalProperty("tokenFile", last("report-token-file")),
     },
     accept: splitCodes(all("accept")),
     isDryRun: isOn("dry-run"),

@@ -5,6 +5,7 @@ export const commandNames = [
   "diff",
   "explain",
   "snapshot",
+  "serve",
   "logs",
   "permissions",
   "mcp",
@@ -23,7 +24,7 @@ export function commandIn([first]: readonly string[]): CommandName | undefined {
 
 /** Whether the command reads what a report reads, and names its objects as a report does. */
 export function namesObjects(command: CommandName | undefined): boolean {
-  return command === undefined || command === "wait" || command === "gate" || command === "snapshot";
+  return command === undefined || ["wait", "gate", "snapshot", "serve"].includes(command);
 }
 
 /** Whether the command reaches a cluster, and takes the flags for that. */

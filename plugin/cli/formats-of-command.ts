@@ -34,7 +34,7 @@ const ofCommands: Readonly<Record<CommandName, readonly FormatName[]>> = {
   permissions: ["yaml", "json"],
   version: ["text", "json"],
   // For these, -o is no format, or is refused.
-  ...{ snapshot: every, logs: every, mcp: every, completion: every, options: every, help: every },
+  ...{ snapshot: every, serve: every, logs: every, mcp: every, completion: every, options: every, help: every },
 };
 const ofWatch: readonly FormatName[] = ["text", "wide", "plain", "json"];
 /** The formats of shared/render/fleet/formats.ts, which is too large to load for its names. */

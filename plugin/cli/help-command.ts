@@ -72,6 +72,14 @@ const pages: Readonly<Record<CommandName, Page>> = {
       "snapshot --bundle ticket.tar.gz",
     ],
   },
+  serve: {
+    usage: ["serve [NAME | TYPE/NAME ...] [flags]"],
+    examples: [
+      "serve",
+      "serve --listen :9870 -n openshift-cnv",
+      "serve --report --report-token-file /etc/hco-status/token",
+    ],
+  },
   logs: {
     usage: ["logs [COMPONENT] [flags] [-- KUBECTL_FLAGS]"],
     examples: ["logs", "logs CDI -n openshift-cnv -- --tail 50", "logs --dry-run"],

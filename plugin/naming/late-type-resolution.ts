@@ -32,7 +32,7 @@ export async function askedAgain(
     await assertOneGroup([word], naming);
     return { unknown: [], wanted: [{ kind, word }] };
   }
-  const unknown = withHint({ type: word }, types);
+  const unknown = withHint({ type: word }, types, await naming.present());
   if (isLikelyName(word)) return unknown.hint === undefined ? undefined : { ...asked, hint: unknown.hint };
   return {
     ...asked,

@@ -136,20 +136,28 @@ export async function ofTargets(targets: readonly PositionalTarget[], naming: Ty
   const kinds = targets.map(({ type }, place) => usual[place] ?? resourceNamed(type, others));
   const unknown = targets.filter((_, place) => kinds[place] === undefined);
   const skipped = unknown.length === 0 ? [] : await naming.skipped();
+  const present = unknown.length === 0 ? [] : await naming.present();
   return {
     wanted: targets.flatMap(({ type: word, name }, place) => {
       const kind = kinds[place];
       return kind === undefined ? [] : [{ kind, word, ...(name !== undefined && { name }) }];
     }),
-    unknown: unknown.map((target) => withHint(target, others)),
+    unknown: unknown.map((target) => withHint(target, others, present)),
     ...(skipped.length > 0 && { skipped }),
   };
 }
 
-/** An unknown type, with a hint: the nearest name among `resources`, or the same type in another group. */
-export function withHint({ type, name }: PositionalTarget, resources: readonly Resource[]): UnknownType {
+/**
+ * An unknown type, with a hint: the nearest name among the types that are `present`, else among all `resources`, or the
+ * same type in another group.
+ */
+export function withHint(
+  { type, name }: PositionalTarget,
+  resources: readonly Resource[],
+  present: readonly Resource[],
+): UnknownType {
   const word = typeIn(type);
-  const hint = hintFor(word, resources);
+  const hint = hintFor(word, present) ?? hintFor(word, resources);
   return { type: word, ...(name !== undefined && { name }), ...(hint !== undefined && { hint }) };
 }
 

@@ -16,6 +16,8 @@ export interface TypeResolver {
    */
   readonly all: () => Promise<readonly Resource[]>;
   readonly skipped: () => Promise<readonly string[]>;
+  /** The types that have objects in the source, where that is known: what a mistyped word means. */
+  readonly present: () => Promise<readonly Resource[]>;
   /**
    * The types of several groups that a word without a group names here, where one is a root. Empty otherwise: of other
    * types kubectl takes the first, and so does the plugin.
@@ -39,6 +41,7 @@ export function createTypeResolver({ source, all, present, skipped = async () =>
       (isServer || knownAs(word, knownResources) === undefined ? undefined : resourceNamed(word, await whole())),
     all: whole,
     skipped,
+    present: async () => (await present?.().catch(() => [])) ?? [],
     async homonyms(word) {
       const known = knownAs(word, knownResources);
       if (known === undefined || !hasCommonName(known)) return [];

@@ -1,5 +1,9 @@
+import { stat } from "node:fs/promises";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { FilesRead } from "../../shared/io/files/read-objects.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
+import type { TakenFrom } from "../../shared/model/snapshot.ts";
+import { formatStamp } from "../../shared/model/time.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { pastedText } from "../../shared/render/words/files/pasted.ts";
@@ -15,14 +19,47 @@ export async function reportFiles(
   world: HostEnvironment,
 ): Promise<ReadSnapshot> {
   for (const { where, steps } of pasted) world.tell(`${sanitizeLine(pastedText(where, steps))}\n`);
-  const newest = options.files.includes("-") ? undefined : newestTime(objects);
+  const { takenAt, takenFrom } = await momentOf(objects, options);
   const snapshot = snapshotOf(objects, {
-    takenAt: options.at ?? newest ?? world.now(),
-    source: { kind: "files", name },
+    takenAt: takenAt ?? world.now(),
+    source: { kind: "files", name, ...(takenFrom === undefined ? {} : { takenFrom }) },
     damage,
   });
   const all = async () => (await import("../../shared/aggregate/naming/offline-resources.ts")).resourcesAtHand(objects);
   const kinds = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
   const present = async () => (await all()).filter(({ group, kind }) => kinds.has(`${group}/${kind}`));
   return resolveNames(options, { source: "files", all, present }, async () => snapshot);
+}
+
+/** The time that ages of files count from, RFC 3339 UTC, and what it is where no source states it. */
+interface Moment {
+  readonly takenAt?: string;
+  readonly takenFrom?: TakenFrom;
+}
+
+/**
+ * That of the flag, of the must-gather around a file, the newest inside, or when the file was last written. None for
+ * standard input, which is read now.
+ */
+async function momentOf(objects: readonly KubeObject[], { at, files }: CommandLineOptions): Promise<Moment> {
+  if (at !== undefined) return { takenAt: at };
+  if (files.includes("-")) return {};
+  const inGather = files.find((path) => /(^|\/)(namespaces|cluster-scoped-resources)\//.test(path));
+  const gathered =
+    inGather === undefined
+      ? undefined
+      : await (await import("../../shared/io/must-gather/taken-at.ts")).takenAtAround(inGather);
+  if (gathered !== undefined) return { takenAt: gathered };
+  const newest = newestTime(objects);
+  if (newest !== undefined) return { takenAt: newest, takenFrom: "newest" };
+  const written = await Promise.all(
+    files.map((path) =>
+      stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  );
+  const last = Math.max(0, ...written);
+  return last === 0 ? {} : { takenAt: formatStamp(last), takenFrom: "file" };
 }

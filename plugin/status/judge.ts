@@ -19,7 +19,7 @@ export type JudgeSnapshot = (read: ReadSnapshot) => Report;
 export async function judgeFor(options: CommandLineOptions, world: HostEnvironment): Promise<JudgeSnapshot> {
   const judged = await judgedBy(options, world);
   return ({ snapshot, asked: { wanted } }) =>
-    aggregate(snapshot, { ...judged, ...(wanted === undefined ? {} : { wanted }) });
+    aggregate(snapshot, { ...judged, others: true, ...(wanted === undefined ? {} : { wanted }) });
 }
 
 /**
@@ -28,8 +28,9 @@ export async function judgeFor(options: CommandLineOptions, world: HostEnvironme
  */
 export async function judgedBy(options: CommandLineOptions, world: HostEnvironment): Promise<AggregateOptions> {
   const { ruleSet, namespace, profile, tree } = options;
+  const isWanted = selected(options);
   return {
-    isWanted: selected(options),
+    ...(isWanted === undefined ? {} : { isWanted }),
     ...(await sensesFor(options, world)),
     tree,
     ...(profile === undefined ? {} : { profile }),
@@ -39,10 +40,10 @@ export async function judgedBy(options: CommandLineOptions, world: HostEnvironme
 }
 
 /**
- * Whether an object matches `-l` and `--field-selector`.
+ * Whether an object matches `-l` and `--field-selector`; undefined without them.
  * @throws UsageError where they are invalid.
  */
-function selected({ selector, fieldSelector }: CommandLineOptions): ObjectFilter {
+function selected({ selector, fieldSelector }: CommandLineOptions): ObjectFilter | undefined {
   const wanted = [
     ...(selector === undefined ? [] : [parseLabelSelector(selector)]),
     ...(fieldSelector === undefined ? [] : [parseFieldSelector(fieldSelector)]),
@@ -51,5 +52,5 @@ function selected({ selector, fieldSelector }: CommandLineOptions): ObjectFilter
     if (typeof each !== "function") throw new UsageError(selectorFaultText(each));
     return each;
   });
-  return (object) => matches.every((holds) => holds(object));
+  return matches.length === 0 ? undefined : (object) => matches.every((holds) => holds(object));
 }

@@ -1,34 +1,22 @@
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
-import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { renderText } from "../../shared/render/formats/text/text.ts";
 import { nothingKnownText } from "../../shared/render/words/commands/watch.ts";
-import { noServerText } from "../../shared/render/words/plugin/cluster.ts";
-import { failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
-import { chooseErrorStyle, chooseTextStyle } from "../cli/text-style.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
+import { exitOfFirstReport, type FirstReport, settleFirstReport } from "../follow/first-report-fault.ts";
 import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
 import { createDocumentSurface } from "../follow/json-output.ts";
 import type { WatchedReport, WatchSurface } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { canRedraw } from "../process/terminal-capabilities.ts";
 import { chooseCluster } from "../read/choose-cluster.ts";
-import { absenceMessage, isUnanswered } from "../status/judge-and-print.ts";
-import { notFoundErrors } from "../status/not-found-errors.ts";
 import { createReportPrinter } from "../status/print-report.ts";
 import { awaitFirstReport } from "./first-report.ts";
 import { createLineSurface } from "./line-output.ts";
 import { createScreenSurface, type ScreenSurface } from "./screen-output.ts";
 import { exitCodeOfWatch, isBereft, nextWatchState, nothingWatched, type WatchState } from "./state.ts";
-
-/** The Report and the snapshot of the first complete reading. */
-interface First {
-  readonly report: Report;
-  readonly snapshot: NonNullable<SeenReport["snapshot"]>;
-}
 
 /**
  * Follows what the options name until the user ends it: on a screen, in lines, or in documents. Resolves to the exit
@@ -42,7 +30,7 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
   const isScreen = hasScreen(options, world);
   const print = await createReportPrinter(options.output, chooseTextStyle(options, world), isScreen);
   const { promise: ended, resolve: leave, reject: broken } = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<First>();
+  const begun = Promise.withResolvers<FirstReport>();
   // Either promise may be rejected before it is awaited.
   for (const promise of [begun.promise, ended]) promise.catch(() => {});
   let state = nothingWatched;
@@ -55,7 +43,7 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
     const { report: before } = state;
     state = nextWatchState(state, seen);
     if (surface === undefined) {
-      settleFirst(seen, begun, waiting.failed);
+      settleFirstReport(seen, begun, waiting.failed);
       return;
     }
     world.settle(code());
@@ -87,7 +75,7 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
     const first = await Promise.race([begun.promise, ended]);
     waiting.close();
     if (follower === undefined || first === undefined) return code();
-    const fault = faultOf(first, follower, options, world, isScreen);
+    const fault = exitOfFirstReport(first, follower, options, world, isScreen);
     if (fault !== undefined) return fault;
     const watched = { options, world, leave, link: link.now, ...viewOf(follower, () => state, first, logins) };
     link.put(state.link);
@@ -116,23 +104,11 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
   }
 }
 
-/** Resolves with the first Report, or rejects where the server does not accept the credentials. */
-function settleFirst(
-  { report, snapshot, link }: SeenReport,
-  begun: PromiseWithResolvers<First>,
-  failed: (cause: string) => void,
-): void {
-  const { state, cause = noServerText } = link;
-  if (report !== undefined && snapshot !== undefined) begun.resolve({ report, snapshot });
-  else if (state === "authRequired") begun.reject(new ConnectionError(cause, { reason: "credentials" }));
-  else if (state === "unreachable") failed(cause);
-}
-
 /** What a surface reads while it shows the cluster. */
 function viewOf(
   follower: SourceFollower,
   state: () => WatchState,
-  first: First,
+  first: FirstReport,
   logins: Pick<ReturnType<typeof createSharedLogins>, "again">,
 ): Pick<WatchedReport, "asked" | "report" | "history" | "look" | "refresh"> {
   const report = (): Report => state().report ?? first.report;
@@ -151,29 +127,4 @@ function viewOf(
 /** Whether the watch is drawn on standard output. */
 function hasScreen({ output }: CommandLineOptions, { screen }: HostEnvironment): boolean {
   return canRedraw(screen) && output.format !== "json";
-}
-
-/**
- * The exit status where a report would fail too. Undefined: the watch goes on. Where no roots exist, it says so and
- * waits for them.
- */
-function faultOf(
-  { report, snapshot }: First,
-  { asked }: SourceFollower,
-  options: CommandLineOptions,
-  world: HostEnvironment,
-  isScreen: boolean,
-): number | undefined {
-  assertRuleSetApplies(options.ruleSet, report);
-  const misses = notFoundErrors(asked, report, snapshot, options.namespace);
-  if (misses.length > 0) {
-    world.tell(`${misses.join("\n")}\n`);
-    return failedExit;
-  }
-  if (report.roots.length > 0) return undefined;
-  const style = chooseErrorStyle(options, world);
-  const isNobody = isUnanswered(snapshot);
-  if (isNobody || !isScreen)
-    world.tell(`${(absenceMessage(options, asked, report) ?? renderText(report, style)).trimEnd()}\n`);
-  return isNobody ? failedExit : undefined;
 }

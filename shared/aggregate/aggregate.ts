@@ -1,4 +1,5 @@
 import { type Finding, severities } from "../model/finding/finding.ts";
+import type { KubeObject } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { allVerdicts, worstVerdict } from "../model/verdict.ts";
@@ -8,6 +9,7 @@ import { judgesByFamily, profileKnowing } from "./families.ts";
 import { compareTexts } from "./judgement/compare.ts";
 import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
 import type { AggregateOptions } from "./options.ts";
+import { otherObjects } from "./other-objects.ts";
 import { withCauseAges } from "./root-cause/cause-age.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
 import { reportSteps } from "./root-cause/report-steps.ts";
@@ -34,6 +36,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     ...judgements.flatMap((judgement) => judgement.findings),
     ...(options.senses === undefined || options.senses.length === 0 ? [] : roots.flatMap(senseFindings)),
     ...snapshotFindings(snapshot, index, roots),
+    ...otherFindings(index, snapshot, options, roots),
   ];
   const completeness = judgeCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
   const report = withUpgradeBlockers({
@@ -56,8 +59,29 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
 
 /** Evaluates the roots that the options select, each by the function of its family. */
 function judgeRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootJudgement[] {
-  const { profile, ruleSet, senses = [], kinds = [], tree = false, lasting } = options;
-  const { takenAt, source } = snapshot;
+  const judge = judgeWith(index, snapshot, options);
+  return selectRoots(index, { ...options, isGiven: isGiven(snapshot) }).map(judge);
+}
+
+/** What is given beside the roots, where the user restricted nothing. */
+function otherFindings(
+  index: ObjectIndex,
+  snapshot: Snapshot,
+  options: AggregateOptions,
+  roots: readonly RootNode[],
+): readonly Finding[] {
+  const { wanted, name, isWanted, others = false } = options;
+  const isRestricted = (wanted ?? name ?? isWanted) !== undefined;
+  if (!others || isRestricted || !isGiven(snapshot)) return [];
+  const judge = judgeWith(index, snapshot, options);
+  return otherObjects(index, roots, snapshot.source.name, (object) => judge(object).root.verdict);
+}
+
+function judgeWith(
+  index: ObjectIndex,
+  { takenAt, source }: Snapshot,
+  { profile, ruleSet, senses = [], kinds = [], tree = false, lasting }: AggregateOptions,
+): (object: KubeObject) => RootJudgement {
   const context: JudgementContext = {
     takenAt,
     source,
@@ -68,9 +92,7 @@ function judgeRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOp
     ...(ruleSet !== undefined && { ruleSet }),
     ...(lasting !== undefined && { lasting }),
   };
-  return selectRoots(index, { ...options, isGiven: isGiven(snapshot) }).map((object) =>
-    judgesByFamily[chooseProfileName(object, profile)](object, index, context),
-  );
+  return (object) => judgesByFamily[chooseProfileName(object, profile)](object, index, context);
 }
 
 function compareRoots(a: RootNode, b: RootNode): number {

@@ -1,6 +1,6 @@
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../model/finding/severity.ts";
-import type { KubeObject } from "../model/object.ts";
+import type { KubeObject, MalformedField } from "../model/object.ts";
 import type { Contribution, Gate, JudgedCondition, ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
@@ -47,7 +47,7 @@ export function judgeAlone(
       index,
     ),
     findings: [
-      ...oddityFindings(object.ref, oddities, conditions, context.takenAt),
+      ...oddityFindings(object.ref, countedOddities(oddities, node.conditions), conditions, context.takenAt),
       ...stateFindings(object, node),
       ...restartingFindings(own.node),
       ...own.findings,
@@ -57,6 +57,17 @@ export function judgeAlone(
       ...tree.findings,
     ],
   };
+}
+
+/** The oddities without those of types that are listed only while they hold, as Argo CD's, and so have no status. */
+function countedOddities(
+  oddities: readonly MalformedField[],
+  conditions: readonly JudgedCondition[],
+): readonly MalformedField[] {
+  const listed = new Set(conditions.filter(({ sense }) => sense === "info").map(({ type }) => type));
+  return oddities.filter(
+    ({ code, type, value }) => code !== "odd-status" || value !== undefined || !listed.has(type ?? ""),
+  );
 }
 
 /** The node as a root. No component contributes and no summary can drift, so every bad condition is its own. */
@@ -130,7 +141,9 @@ function ownOffenders(
   verdict: Verdict,
 ): Readonly<Record<string, readonly Contribution[]>> {
   if (verdict === "healthy") return {};
-  const bad = conditions.filter((each) => each.abnormal && verdictBySense(each.sense, each.status) !== "healthy");
+  const bad = conditions.filter(
+    (each) => each.abnormal && (each.verdict ?? verdictBySense(each.sense, each.status)) !== "healthy",
+  );
   return Object.fromEntries(
     bad.map(({ type, status, reason, message, since }) => {
       const own = { component, status, reason, message, rule: "reported-reason" as const, shown: true };

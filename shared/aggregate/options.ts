@@ -21,6 +21,8 @@ export interface AggregateOptions {
   readonly senses?: readonly SenseRow[];
   /** How the status of kinds is read. These rows overlay the built-in ones. */
   readonly kinds?: readonly KindRow[];
+  /** Given objects that no root shows are counted in a finding. */
+  readonly others?: boolean;
   /** Objects that a root owns, by ownerReferences, appear below it. */
   readonly tree?: boolean;
   /**

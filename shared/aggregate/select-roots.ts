@@ -55,12 +55,18 @@ function knownRootsIn(index: ObjectIndex, isGiven: boolean): readonly KubeObject
   const components = own.length > 0 ? [] : hcoProfile.components.flatMap((row: ComponentRow) => index.all(row));
   const known = [...own, ...new Set(components), ...knownRoots.flatMap((kind) => index.all(kind))];
   if (known.length > 0 || !isGiven) return known;
+  return standaloneObjects(index);
+}
+
+/** Custom resources with a status, and objects that Kubernetes' own rules evaluate and that no other owns. */
+export function standaloneObjects(index: ObjectIndex): readonly KubeObject[] {
   const custom = index.objects.filter(({ ref }) => !isOwnKind(ref));
   const withRule = index.objects.filter(({ ref }) => hasRule(ref));
   return [...new Set([...custom.filter(({ status }) => hasFields(status)), ...topmost(withRule, index)])];
 }
 
-function hasFields(status: unknown): boolean {
+/** Whether a status has any field. */
+export function hasFields(status: unknown): boolean {
   return typeof status === "object" && status !== null && Object.keys(status).length > 0;
 }
 

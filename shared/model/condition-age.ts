@@ -41,6 +41,8 @@ function isWeighed({ sense }: JudgedCondition): boolean {
 /** The verdict of one condition by itself, or `remark` if its type only deserves one. */
 export function conditionVerdict(condition: JudgedCondition): Verdict | "remark" {
   if (!condition.abnormal || condition.sense === "info") return "healthy";
+  // What is excused is no fault, and has no tick.
+  if (condition.verdict !== undefined) return condition.verdict === "healthy" ? "remark" : condition.verdict;
   if (condition.status === "Unknown") return "unknown";
   if (condition.sense === "main") return "unavailable";
   if (condition.sense === "busy") return "progressing";

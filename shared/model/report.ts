@@ -57,8 +57,10 @@ type Role = "root" | "component" | "part" | "workload" | "replicaset" | "pod" | 
 /** A condition as reported, with the polarity of its type for this object. */
 export interface JudgedCondition extends Condition {
   readonly sense: ConditionSense;
-  /** Its status is not the good one. */
+  /** Its status is not the good one, or its reason reports a fault. */
   readonly abnormal: boolean;
+  /** Its verdict for the object, where more than its polarity decides: its reason, its age, the row of the kind. */
+  readonly verdict?: Verdict;
   /** Its observedGeneration is older than the object's generation. */
   readonly outdated: boolean;
   /** The polarity is inferred from the type's name. */

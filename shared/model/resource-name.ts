@@ -4,6 +4,8 @@
  */
 export function guessPlural(kind: string): string {
   const singular = kind.toLowerCase();
+  const irregular = irregularEnds.find(([end]) => end.test(singular));
+  if (irregular !== undefined) return singular.replace(...irregular);
   if (/(s|x|z|ch|sh)$/.test(singular)) return `${singular}es`;
   return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }
@@ -12,3 +14,18 @@ export function guessPlural(kind: string): string {
 export function resourceName(kind: { readonly group: string; readonly kind: string }): string {
   return kind.group === "" ? guessPlural(kind.kind) : `${guessPlural(kind.kind)}.${kind.group}`;
 }
+
+/** English plurals of whole words at the end of a kind. */
+const irregularEnds: readonly (readonly [end: RegExp, plural: string])[] = [
+  [/(analys|bas|cris|ax|synops|diagnos|hypothes|synthes)is$/, "$1es"],
+  [/(ind|vert|matr|append)[ei]x$/, "$1ices"],
+  [/(person)$/, "people"],
+  [/(child)$/, "$1ren"],
+  [/(kn|l|w)ife$/, "$1ives"],
+  [/(lea|shel|hal|loa|wol)f$/, "$1ves"],
+  [/(?<![a-z]{3,})(m|l)ouse$/, "$1ice"],
+  [/(quiz)$/, "$1zes"],
+  [/(her|ech|potat|tomat)o$/, "$1oes"],
+  [/(dat|medi|bacteri)um$/, "$1a"],
+  [/(series|species)$/, "$1"],
+];

@@ -52,7 +52,12 @@ export interface Source {
   readonly server?: string;
   /** The file in which they were saved. */
   readonly snapshot?: string;
+  /** Where the time that ages count from comes from; absent: when it was read, gathered, or as the user says. */
+  readonly takenFrom?: TakenFrom;
 }
+
+/** `newest`: the newest time inside what was read; `file`: when the file was last written. */
+export type TakenFrom = "newest" | "file";
 
 /** Whether the source is a cluster that can be queried further, and not a saved snapshot of one. */
 export function isLive({ kind, snapshot }: Source): boolean {

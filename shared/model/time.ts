@@ -32,3 +32,22 @@ export function secondsBetween(since: string | undefined, now: string): number |
   const to = parseMilliseconds(now);
   return from === undefined || to === undefined ? undefined : Math.max(0, Math.floor((to - from) / 1000));
 }
+
+/** Minutes by which a user's clock is ahead of UTC at a moment in milliseconds since 1970. */
+export type ZoneAt = (milliseconds: number) => number;
+
+/** A stamp on the user's clock, with its zone: `2026-11-21 11:05:09 +01:00`. Unchanged where it is no time. */
+export function formatLocal(stamp: string, zoneAt: ZoneAt): string {
+  const at = parseMilliseconds(stamp);
+  if (at === undefined) return stamp;
+  const minutes = Math.round(zoneAt(at));
+  const local = formatStamp(at + minutes * 60_000)
+    .replace("T", " ")
+    .replace("Z", "");
+  return minutes === 0 ? `${local} UTC` : `${local} ${formatOffset(minutes)}`;
+}
+
+function formatOffset(minutes: number): string {
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
+}

@@ -6,7 +6,7 @@ import type { SenseRow } from "../model/profile.ts";
 
 /** Ends of types that are good when they are True. */
 const goodEnds: string =
-  "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate";
+  "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate|Created|Provided|Connected|Reachable|Validated|Authorized|Registered|Success";
 
 function rows(sense: ConditionSense, source: string, types: readonly string[]): readonly SenseRow[] {
   return types.map((type) => ({ type, sense, source }));
@@ -128,16 +128,23 @@ export const sharedSenses: readonly SenseRow[] = [
  */
 export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense: ConditionSense }[] = [
   { pattern: /Upgradeable$/, sense: "advice" },
-  { pattern: new RegExp(`^(Not|Non|Invalid|Failed|Error|Partial|Partially)[A-Z]|Not(${goodEnds})$`), sense: "bad" },
   {
-    pattern:
-      /(Pressure|Unavailable|Failure|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|NotReady|Invalid|Unreachable|Conflicted|Stalled)$/,
+    pattern: new RegExp(`^(Not|Non|Invalid|Failed|Error|Missing|Partial|Partially)[A-Z]|Not(${goodEnds})$`),
     sense: "bad",
   },
   {
-    pattern: /(Progressing|Updating|Upgrading|Reconciling|Issuing|Initializing|Provisioning|Installing|Terminating)$/,
+    pattern:
+      /(Pressure|Unavailable|Failure|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Stalled)$/,
+    sense: "bad",
+  },
+  {
+    pattern: new RegExp(
+      "(Progressing|Updating|Upgrading|Reconciling|Issuing|Initializing|Provisioning|Installing|Terminating|Scaling|" +
+        "Synchronizing|Syncing|Resyncing|Rebalancing|Deploying|Creating|Processing|Restoring|Migrating|Pending)$",
+    ),
     sense: "busy",
   },
+  { pattern: /^Valid[A-Z]/, sense: "good" },
   { pattern: new RegExp(`(${goodEnds})$`), sense: "good" },
   {
     pattern: /^(Completed|Success|Scheduled|Accepted|Programmed|ResolvedRefs|Running|Promoted|Active|Bound|Admitted)$/,

@@ -23,7 +23,19 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
     ...["succeeded", "success", "successful", "complete", "completed", "done", "finished", "passed", "approved"],
     ...["bound", "attached", "established", "deployed", "installed", "provisioned", "initialized", "configured"],
     ...["created", "registered", "joined", "connected", "accepted", "admitted", "applied", "synced", "insync"],
-    ...["synchronized", "reconciled", "valid", "compliant", "uptodate", "released", "resolved", "stable", "healthok"],
+    ...[
+      "synchronized",
+      "reconciled",
+      "valid",
+      "compliant",
+      "uptodate",
+      "operational",
+      "claimed",
+      "released",
+      "resolved",
+      "stable",
+      "healthok",
+    ],
   ]),
   ...verdictOf("degraded", [
     ...[
@@ -62,7 +74,20 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
     ...["starting", "restarting", "stopping", "installing", "uninstalling", "deploying", "deleting", "terminating"],
     ...["updating", "upgrading", "reconciling", "configuring", "modifying", "syncing", "scheduling", "scaling"],
     ...["resizing", "rolling", "rollingout", "migrating", "restoring", "recovering", "rebuilding", "cloning"],
-    ...["importing", "binding", "joining", "draining", "validating", "yellow", "backingup", "rebooting"],
+    ...[
+      "importing",
+      "binding",
+      "joining",
+      "draining",
+      "validating",
+      "yellow",
+      "backingup",
+      "rebooting",
+      "bootstrap",
+      "expanding",
+      "building",
+    ],
+    ...["remediating", "inspecting"],
   ]),
 ]);
 
@@ -76,11 +101,11 @@ export const runningWords: ReadonlySet<string> = new Set(["running", "executing"
 
 /** Kinds that run to an end: TaskRun, Workflow, DatabaseBackup. */
 export const taskKinds: RegExp =
-  /(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan)$/;
+  /(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import)$/;
 
 /** The fields of a status with such a word, worst wins. */
 export const statusWordFields: readonly string[] = [
-  ...["phase", "state", "health", "status", "stage", "robustness", "compliant", "compliance"],
+  ...["phase", "state", "health", "status", "stage", "robustness", "compliant", "compliance", "result"],
   ...[
     "currentState",
     "currentPhase",

@@ -14,6 +14,8 @@ export interface ConditionHistory {
   readonly objects: ReadonlyMap<string, ObjectPast>;
   /** The last changes, oldest first. The initial state is not a change. */
   readonly transitions: readonly TimedTransition[];
+  /** The last roots that were deleted, oldest first. */
+  readonly deletions: readonly TimedTransition[];
 }
 
 /** A change, and the time of the first snapshot that showed it, RFC 3339 UTC. */
@@ -59,6 +61,7 @@ interface CauseChanges {
 }
 
 const mostTransitions = 20;
+const mostDeletions = 10;
 /** Causes that are remembered of each status. */
 const mostCauses = 8;
 /** Objects that are missing from the last Report are kept, because an object may reappear. */
@@ -81,7 +84,13 @@ export function rememberReport(history: ConditionHistory | undefined, report: Re
     report,
     objects: new Map([...away, ...seen]),
     transitions: [...(history?.transitions ?? []), ...transitions].slice(-mostTransitions),
+    deletions: [...(history?.deletions ?? []), ...transitions.filter(isDeletion)].slice(-mostDeletions),
   };
+}
+
+/** Whether a root was there before and is not any more. */
+function isDeletion({ transition: { what, to, path } }: TimedTransition): boolean {
+  return what === "presence" && to === null && path.length === 1;
 }
 
 /** The remembered state of a root or a component. */

@@ -13,6 +13,8 @@ import { oneEventRows } from "./one-event.ts";
 import { pureRows } from "./pure.ts";
 import { quietEventRows } from "./quiet-events.ts";
 import { type Row, ratio } from "./row.ts";
+import { schemaRows } from "./schema.ts";
+import { serveRows } from "./serve.ts";
 import { watchRows } from "./watch.ts";
 
 // Every number is from this one run: two programs take turns, so that a busy machine is busy for both.
@@ -28,10 +30,12 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]> | readonly Ro
   live: () => liveRows(plugin, byNode, folder, rounds),
   watch: () => watchRows(plugin, 100),
   quiet: () => quietEventRows(plugin, byNode, 15),
+  serve: () => serveRows(plugin, 200),
   fleet: () => fleetRows(plugin, folder, rounds),
   aggregation: aggregationRows,
   event: () => oneEventRows(200),
   pure: pureRows,
+  schema: schemaRows,
   gather: () => gatherRows(plugin, folder, rounds),
   editor: editorRows,
 };

@@ -37,7 +37,7 @@ export async function define(cluster: Cluster, { hyperConverged, platform, other
   const stale = present.filter((there) => !wanted.some((want) => identity(want) === identity(there)));
   const missing = wanted.filter((want) => !present.some((there) => identity(want) === identity(there)));
   await Promise.all(stale.map((there) => remove(cluster, there.metadata.name)));
-  await Promise.all(missing.map((want) => create(cluster, want)));
+  await Promise.all(missing.map((want) => createDefinition(cluster, want)));
 }
 
 /** The custom kinds a cluster has now, each with the path of the list of its stored version. */
@@ -49,11 +49,17 @@ export async function definedLists(cluster: Cluster): Promise<string[]> {
   });
 }
 
-interface Definition extends Manifest {
+export interface Definition extends Manifest {
   readonly spec: {
     readonly group: string;
-    readonly names: { readonly plural: string };
-    readonly versions: readonly { readonly name: string; readonly storage: boolean; readonly served: boolean }[];
+    readonly names: { readonly plural: string; readonly [name: string]: unknown };
+    readonly versions: readonly {
+      readonly name: string;
+      readonly storage: boolean;
+      readonly served: boolean;
+      readonly schema?: object;
+    }[];
+    readonly [field: string]: unknown;
   };
 }
 
@@ -108,7 +114,8 @@ function identity({ metadata }: Manifest): string {
   return `${metadata.name} ${metadata.annotations?.[variantAnnotation]}`;
 }
 
-async function create(cluster: Cluster, definition: Definition): Promise<void> {
+/** Creates a CRD, and waits until all of its versions are served. The next {@link define} removes it. */
+export async function createDefinition(cluster: Cluster, definition: Definition): Promise<void> {
   await call(cluster, "POST", definitionsPath, definition);
   const { group, names, versions } = definition.spec;
   // Established comes a moment before the new path answers, so it is the path that we wait for.

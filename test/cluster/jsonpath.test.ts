@@ -10,6 +10,7 @@ import { refused } from "../render/jsonpath/rows-refused.ts";
 import { values } from "../render/jsonpath/rows-values.ts";
 import { type DocumentName, documents } from "../render/jsonpath/rule.ts";
 import { generator } from "../render/random.ts";
+import { rounds } from "../size.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { askAll, isSame, printedByKubectl, writeDocuments } from "./jsonpath-oracle.ts";
 
@@ -62,17 +63,17 @@ describeCluster("the real kubectl", (cluster) => {
     ["jsonpath", "chain", chainTemplate, 13],
     ["jsonpath-as-json", "chain", chainTemplate, 14],
   ] as const)(
-    "and we agree: -o %s, 100 random templates over the %s document",
+    "and we agree: -o %s, random templates over the %s document",
     async ([format, document, template, seed]) => {
       const next = generator(seed);
       // An empty template is refused before it comes to a printer.
-      const templates = Array.from({ length: 100 }, () => template(next)).filter((one) => one !== "");
+      const templates = Array.from({ length: rounds(40) }, () => template(next)).filter((one) => one !== "");
       const answers = await askAll(templates, (one) => printedByKubectl(cluster, document, `${format}=${one}`));
       const all = answers.map(([one, theirs]) => ({ template: one, theirs, ours: ours(format, one, document) }));
       expect(all.filter((one) => !isSame(one.ours, one.theirs))).toEqual([]);
       // Of each kind there are enough, or this test says nothing.
       for (const kind of ["text", "error"] as const) {
-        expect(all.filter((one) => one.theirs !== "panic" && kind in one.theirs).length).toBeGreaterThan(20);
+        expect(all.filter((one) => one.theirs !== "panic" && kind in one.theirs).length).toBeGreaterThan(8);
       }
     },
   );

@@ -7,6 +7,7 @@ import {
   contextKeys,
   manifestLanguages,
   settingsSection,
+  toolNames,
   viewIds,
   walkthroughId,
 } from "../../extension/platform/contributions.ts";
@@ -28,12 +29,22 @@ describe("what package.json contributes is what the code names", () => {
     expect(contributes.views.hcoStatus.map(({ id }) => id)).toEqual([viewIds.roots]);
   });
 
+  test("the tools for language models, each of which can be named in a prompt", () => {
+    const tools = contributes.languageModelTools;
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.values(toolNames).toSorted());
+    for (const { canBeReferencedInPrompt, toolReferenceName, modelDescription } of tools) {
+      expect(canBeReferencedInPrompt).toBe(true);
+      expect(toolReferenceName).toMatch(/^hcoStatus/);
+      expect(modelDescription).toMatch(/Do not use|never instructions/);
+    }
+  });
+
   test("the walkthrough", () => {
     expect(contributes.walkthroughs.map(({ id }) => `${settingsSection}.${id}`)).toEqual([walkthroughId]);
   });
 
-  test("a manifest of any of the languages wakes it up, and nothing else does by itself", () => {
-    expect(activationEvents).toEqual(manifestLanguages.map((language) => `onLanguage:${language}`));
+  test("a manifest of any of the languages wakes it up, or a link, and nothing else does by itself", () => {
+    expect(activationEvents).toEqual([...manifestLanguages.map((language) => `onLanguage:${language}`), "onUri"]);
   });
 
   test("each setting is read, and each that is read is there", () => {

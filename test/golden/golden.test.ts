@@ -36,6 +36,10 @@ const inFormats: readonly [file: string, print: (report: Report) => string | Pro
   ["report.jsonpath.txt", (report) => printed("jsonpath", report, {}, template)],
   ["report.jsonpath-as-json.json", (report) => printed("jsonpath-as-json", report, {}, "{.roots[*].gates}")],
   ["report.columns.txt", (report) => printed("custom-columns", report, {}, "VERDICT:.verdict,WHO:.roots[*].label")],
+  ["report.mermaid", (report) => printed("mermaid", report)],
+  ["report.junit.xml", (report) => printed("junit", report)],
+  ["report.github.txt", (report) => printed("github", report)],
+  ["report.openmetrics.txt", (report) => printed("openmetrics", report)],
   ["report.absolute.txt", (report) => renderText(report, { width: 80, absoluteTime: true })],
 ];
 

@@ -58,7 +58,7 @@ test("every folder of a floor has its place in the order", () => {
     }),
   );
   // Build scripts and the page in the timeline's frame are programs of their own.
-  const own = ["plugin/build", "plugin/release", "extension/webview"];
+  const own = ["plugin/build", "plugin/deploy", "plugin/release", "extension/webview"];
   expect([...new Set(folders)].filter((folder) => !rooms.includes(folder) && !own.includes(folder))).toEqual([]);
 });
 

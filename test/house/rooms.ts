@@ -48,13 +48,30 @@ export const floors: readonly Floor[] = [
       ["read"],
       ["status"],
       ["follow"],
-      ["wait", "watch", "fleet", "commands", "completion"],
+      ["wait", "watch", "serve", "fleet", "commands", "completion"],
       ["mcp"],
     ],
   },
   {
     folder: "extension",
-    steps: [["platform"], ["places"], ["session"], ["tree", "manifest", "live-yaml", "timeline", "commands"]],
+    steps: [
+      ["platform"],
+      ["places"],
+      ["session"],
+      [
+        "tree",
+        "manifest",
+        "live-yaml",
+        "dry-run",
+        "terminal",
+        "links",
+        "explorer",
+        "assist",
+        "timeline",
+        "commands",
+        "schema",
+      ],
+    ],
   },
   {
     folder: "shared/aggregate",
@@ -82,6 +99,7 @@ export const roomsBesideAggregation: readonly string[] = [
   "shared/explain",
   "shared/redact",
   "shared/manifest",
+  "shared/schema",
 ];
 
 /** Why an import is refused, in one sentence; undefined where it is allowed. */

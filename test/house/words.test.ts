@@ -14,7 +14,7 @@ const allowed: readonly [text: RegExp, reason: string][] = [
   ],
   [/^shared\/io\/must-gather\/cluster-info\.ts: ==== /, "what kubectl writes into a dump"],
   [/^\S+: (?:of another uid|seen to run|status and parts)$/, "a value of the code"],
-  [/^plugin\/(?:build|release)\/|^plugin\/executable\.ts:/, "a build script speaks to those who run the build"],
+  [/^plugin\/(?:build|release|deploy)\/|^plugin\/executable\.ts:/, "a build script speaks to those who run the build"],
   [/^plugin\/completion\/([\w-]+\/)?[\w-]*script\.ts:/, "a script in the language of a shell, with its own comments"],
   [/^shared\/render\/(formats\/html|editor\/timeline)\/[\w-]+\.ts: (?:<|:root|default-src)/, "HTML and CSS"],
   [/^shared\/redact\/credential-names\.ts:/, "a list of words"],

@@ -21,6 +21,7 @@ export interface Said {
 
 /** One request as it came in. */
 export interface Heard {
+  readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   /** Names and values in turn, as often as they came. */
@@ -54,8 +55,8 @@ export async function serve(
   let connections = 0;
 
   const listener = async (request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> => {
-    const { url, headers, rawHeaders, httpVersion } = request;
-    const one = { url, headers, rawHeaders, httpVersion };
+    const { method, url, headers, rawHeaders, httpVersion } = request;
+    const one = { method, url, headers, rawHeaders, httpVersion };
     heard.push(one);
     const said = await say(one, heard.length);
     if (said.silent) return;

@@ -1,7 +1,8 @@
-import { describe, inject, test } from "vitest";
+import { afterEach, describe, inject, test } from "vitest";
 import { ownCluster } from "../cluster/describe-cluster.ts";
 import type { Cluster } from "../cluster/server.ts";
 import { isBuildMachine } from "../environment.ts";
+import { expectNoBlankView } from "./blank-views.ts";
 import { howToInstall } from "./installed.ts";
 import type { Packed } from "./setup.ts";
 
@@ -22,7 +23,11 @@ export function describeJourney(name: string, body: (cluster: Cluster, packed: P
   const cluster = ownCluster();
   describeEditor(name, (packed) => {
     if (cluster === undefined) missing("needs an API server: npm run apiserver");
-    else body(cluster, packed);
+    else {
+      // Whatever came first: a view that shows has rows, a text in their place, or a message.
+      afterEach(expectNoBlankView);
+      body(cluster, packed);
+    }
   });
 }
 

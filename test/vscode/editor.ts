@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { environmentWith } from "../environment.ts";
 import { type Ask, listen } from "./asking.ts";
+import { rememberWindow } from "./blank-views.ts";
 import { howToInstall, type InstalledEditor, installedEditor } from "./installed.ts";
 import { longest } from "./patience.ts";
 
@@ -231,6 +232,7 @@ async function openPage(browser: Browser, address: string, options: PageOptions 
   const context = await browser.newContext({ viewport, deviceScaleFactor: scale, locale: "en-US" });
   const page = await context.newPage();
   page.setDefaultTimeout(longest);
+  rememberWindow(page);
   await before?.(page);
   const all = file === undefined ? payload : [["openFile", uri(file)], ...payload];
   const opened = folder.endsWith(".code-workspace") ? "workspace" : "folder";

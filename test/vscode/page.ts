@@ -52,11 +52,14 @@ export async function rows(page: Page, view: string): Promise<readonly Row[]> {
   return all.sort((one, other) => one.top - other.top).map(({ top: _, ...row }) => row);
 }
 
-/** The first row whose label is this, to click, hover or wait for. */
+/** The first row whose label, or the name that its description begins with, is this: to click, hover or wait for. */
 export function row(page: Page, view: string, label: string | RegExp): Locator {
   const exact = typeof label === "string" ? exactly(label) : label;
+  const named =
+    typeof label === "string" ? page.locator(".label-description", { hasText: beginning(label) }) : undefined;
+  const called = page.locator(".label-name", { hasText: exact });
   return treeItems(page, view)
-    .filter({ has: page.locator(".label-name", { hasText: exact }) })
+    .filter({ has: named === undefined ? called : called.or(named) })
     .first();
 }
 
@@ -67,9 +70,14 @@ export async function expand(page: Page, view: string, label: string | RegExp): 
   if ((await item.getAttribute("aria-expanded")) === "false") await item.locator(".monaco-tl-twistie").click();
 }
 
+/** The tree of a view that an extension fills is called as its title says now. Only one shows in the side bar. */
 function treeItems(page: Page, view: string): Locator {
-  return page.getByRole("tree", { name: view, exact: true }).getByRole("treeitem");
+  const named = page.getByRole("tree", { name: view, exact: true });
+  return named.or(page.locator(`${sidebarTree} [role=tree]`)).getByRole("treeitem");
 }
+
+/** The tree of the view that shows in the side bar, where an extension fills it. */
+export const sidebarTree = ".part.sidebar .customview-tree";
 
 /** The message above a view's rows, such as how old they are; empty where there is none. */
 export async function viewMessage(page: Page, view: string): Promise<string> {
@@ -77,9 +85,9 @@ export async function viewMessage(page: Page, view: string): Promise<string> {
   return message.trim();
 }
 
-/** The dimmed text behind a view's title. */
-export async function viewDescription(page: Page, view: string): Promise<string> {
-  return (await pane(page, view).locator(".pane-header .description").first().textContent()) ?? "";
+/** The title of the side bar: that of the container, and of its only view. */
+export async function sideBarTitle(page: Page): Promise<string> {
+  return (await page.locator(".part.sidebar > .title .title-label").first().textContent()) ?? "";
 }
 
 /** What a view says in place of rows: paragraphs and the labels of its buttons, from the top. */
@@ -94,7 +102,8 @@ export async function pressTitleButton(page: Page, view: string, label: string):
 }
 
 function pane(page: Page, view: string): Locator {
-  return page.locator(`.pane:has(> .pane-header[aria-label^="${view}"])`);
+  const named = page.locator(`.pane:has(> .pane-header[aria-label^="${view}"])`);
+  return named.or(page.locator(".part.sidebar .pane:has(.tree-explorer-viewlet-tree-view)"));
 }
 
 /** The hover over the last place in the open editor where exactly this text is coloured as one word, once it contains `expected`. */
@@ -211,6 +220,11 @@ export async function screenshot(page: Page, name: string, folder: string, mouse
   const path = join(folder, `${name}.png`);
   await page.screenshot({ path, animations: "disabled" });
   return path;
+}
+
+/** Text that is this, or begins with it as the first of several pieces. */
+function beginning(text: string): RegExp {
+  return new RegExp(`^\\s*(?:[A-Z]\\w+ )?${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*(?:·|$)`);
 }
 
 /** Text that is this and nothing else but space around it. */

@@ -2,6 +2,7 @@ import { normalizeUtc } from "../../model/time.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { type PodContainer, restartCount } from "./containers.ts";
 import { gracePeriodSeconds, hasLasted, type NodeFacts } from "./object-health.ts";
+import { isTraceLine, messageInJson } from "./words/error-lines.ts";
 import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /** The exit of a container, as its status reports it. */
@@ -71,28 +72,8 @@ const several = 3;
 function lastError(message: string): string {
   const lines = message.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== "");
   const panic = lines.findLast((line) => /^(panic|fatal error):/.test(line));
-  const line = panic ?? lines.findLast((each) => !traceLine.test(each)) ?? lines.at(-1) ?? "";
+  const line = panic ?? lines.findLast((each) => !isTraceLine(each)) ?? lines.at(-1) ?? "";
   return (messageInJson(line) ?? line).trim().slice(0, 300);
-}
-
-/** A line of a stack trace of Go, Java, JavaScript or Python, or the echo of the exit. */
-const traceLine =
-  /^\s+(at |File "|\.\.\. \d+ more)|^\t|^goroutine \d+|^[\w./*()-]+\(.*\)$|^created by |^\s+\^+$|^exit status \d+$/;
-
-/** The error of a log line in JSON: its message, with the error that it carries. */
-function messageInJson(line: string): string | undefined {
-  if (!line.trim().startsWith("{")) return undefined;
-  try {
-    const fields: unknown = JSON.parse(line);
-    const texts = [
-      ["msg", "message"],
-      ["error", "err"],
-    ].map((names) => names.map((name) => toText(valueAt(fields, [name]))).find((text) => text !== ""));
-    const known = texts.filter((text) => text !== undefined);
-    return known.length === 0 ? undefined : known.join(": ");
-  } catch {
-    return undefined;
-  }
 }
 
 /** The signal behind an exit code: shells and container runtimes report 128 and its number. */

@@ -15,7 +15,7 @@ export function virtualMachine(object: KubeObject): ObjectHealth {
   const facts = printable === "" ? {} : { status: printable };
   const failure = conditions.find(({ type, status }) => type === "Failure" && status === "True");
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
-  if (resting.has(printable)) return healthyObject(facts);
+  if (resting.has(printable)) return healthyObject({ ...facts, paused: "true" });
   const ready = lastConditionOfType(conditions, "Ready");
   if (failed.test(printable)) return unhealthyObject("degraded", troubleOf(printable, ready), facts);
   if (moving.has(printable)) return unhealthyObject("progressing", troubleOf(printable, ready), facts);

@@ -10,6 +10,8 @@ export interface ConditionSetting {
   readonly isMainTrue: boolean;
   /** Another condition, or a word of the status, tells that work is under way. */
   readonly isBusy: boolean;
+  /** The kind runs to an end. */
+  readonly isTask: boolean;
   /** It stands one level deeper, such as that of a pod. */
   readonly isNested: boolean;
   /** A word of the status says that the object rests, so that its main condition cannot be True. */
@@ -36,14 +38,17 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   if (sense === "good" || sense === "main") {
     if (status === "True" && failedReason.test(reason)) return "degraded";
     // An operator of the Ansible SDK is Running while it works, with this reason, and says Successful after it.
-    if (type === "Running" && status === "True" && reason === "Running") return "progressing";
+    if (type === "Running" && status === "True" && (setting.isTask || reason === "Running")) return "progressing";
   }
   if (plain === "healthy" && sense !== "busy") return plain;
   const told = meaningOfReason(condition, setting.row);
-  if (told !== undefined) return told === "paused" ? "healthy" : told;
+  // The reason of work that has ended may be that of work under way.
+  const isEnded = told === "progressing" && plain === "healthy";
+  if (told !== undefined) return told === "paused" || isEnded ? "healthy" : told;
   if (restingReason.test(reason) || (setting.isResting && sense === "main")) return "healthy";
   if (sense === "busy") return busyVerdict(condition, plain);
-  if (guessed === true && setting.isMainTrue && (isGood(condition) || /^Partial/.test(type))) return "healthy";
+  const isOverruled = isGood(condition) ? !failedReason.test(reason) : /^Partial/.test(type);
+  if (guessed === true && setting.isMainTrue && isOverruled) return "healthy";
   return isOnItsWay(condition, setting) ? "progressing" : plain;
 }
 
@@ -78,7 +83,7 @@ function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting): bool
   const isRecent = !hasLasted(since ?? takenAt, takenAt, patienceSeconds);
   if (sense === "main" && status === "False" && row?.strict === true) return isInstalling && isRecent;
   if (failedReason.test(reason) || !isRecent) return false;
-  if (busyReason.test(reason) || busyMessage.test(message)) return true;
+  if (hasBusyReason(condition)) return true;
   const isSilent = reason === "" && message === "" && guessed !== true && !isNested;
   return status === "False" && (isBusy || isSilent || weights.get(condition.type) === "Info");
 }
@@ -101,6 +106,11 @@ function busyVerdict({ status, reason }: JudgedCondition, plain: Verdict): Verdi
 /** How long an object may be on its way before that is a fault. */
 export const patienceSeconds = 3600;
 
+/** Whether a condition says by its reason that work is under way. */
+export function hasBusyReason({ reason, message }: Pick<JudgedCondition, "reason" | "message">): boolean {
+  return busyReason.test(reason) || busyMessage.test(message);
+}
+
 /** Reasons of work under way, as controllers write them (Knative, Tekton, Flux, Crossplane, ACK and others). */
 const busyReason =
   /(^|[a-z])(Creating|Provisioning|Pending|Reconciling|Progressing|Waiting|Initiali[sz]ing|InProgress|Installing|Updating|Upgrading|Deploying|Starting|Scaling|Restoring|Processing|Scheduling|Running|NotComplete|Requeued?)|^Init$|^DoesNotExist$/;
@@ -108,8 +118,12 @@ const busyReason =
 const busyMessage =
   /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b/i;
 
-/** Reasons of a busy condition whose work is done (apps/v1 Deployment, Argo Rollouts, OpenShift ClusterOperator). */
-const settledReason = /^(NewReplicaSetAvailable|NewReplicationControllerAvailable|AsExpected)$/;
+/**
+ * Reasons of a busy condition whose work is done (apps/v1 Deployment, Argo Rollouts, OpenShift ClusterOperator, OLM v1,
+ * Open Cluster Management).
+ */
+const settledReason =
+  /^AsExpected$|^(?!Not)(?!.*Not(Available|Complete|Succeeded)).*(Available|Completed?|Succeeded|Success)$/;
 
 const failedReason = /(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|InvalidSpec)$/;
 

@@ -5,24 +5,28 @@ import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { acceptanceTypes } from "../../profiles/condition-senses.ts";
 import { genericProfile } from "../../profiles/generic.ts";
+import { taskKinds } from "../../profiles/status-words.ts";
 import { hasLasted, troubleFromCondition } from "../core/object-health.ts";
 import { judgeConditions, reportsHealth } from "../judgement/condition-sense.ts";
-import { type ConditionSetting, customConditionVerdict, patienceSeconds, reportsPause } from "./condition-verdict.ts";
+import {
+  type ConditionSetting,
+  customConditionVerdict,
+  hasBusyReason,
+  patienceSeconds,
+  reportsPause,
+} from "./condition-verdict.ts";
 import { conditionWeights } from "./condition-weights.ts";
+import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
 import { nestedConditions } from "./nested-conditions.ts";
 import { replicaCounts } from "./replica-counts.ts";
 import { countsByRow, type JudgedCounts, missingTypes, wordsByRow } from "./row-evidence.ts";
 import { isPausedBySpec, type StatusWord, statusWords } from "./status-words.ts";
 
-/** One piece of evidence in the status of a custom resource. */
-interface Evidence {
-  readonly verdict: Verdict;
-  readonly trouble?: Trouble;
-}
-
 /** The verdict of a custom resource by its status, with what makes it so where that is no condition of its own. */
 export interface CustomHealth {
   readonly verdict: Verdict;
+  /** With the verdict of each. */
+  readonly conditions: readonly JudgedCondition[];
   readonly facts: ReportNode["facts"];
   readonly trouble?: Trouble;
 }
@@ -48,10 +52,13 @@ export function judgeCustom(
 ): CustomHealth {
   const words = relevantWords(object, conditions, row);
   const nested = judgeConditions(genericProfile, object, nestedConditions(object, row?.conditions), true);
-  const counts = row?.counts === undefined ? generalCounts(object) : countsByRow(object, row.counts);
+  const isMainTrue = conditions.some(({ sense, status }) => sense === "main" && status === "True");
+  const isProvenElsewhere = isMainTrue || words.some(({ verdict }) => verdict === "healthy");
+  const counts = row?.counts === undefined ? generalCounts(object, isProvenElsewhere) : countsByRow(object, row.counts);
   const setting: ConditionSetting = {
-    isMainTrue: conditions.some(({ sense, status }) => sense === "main" && status === "True"),
-    isBusy: conditions.some(isUnderWay) || words.some(({ verdict }) => verdict === "progressing"),
+    isMainTrue,
+    isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
+    isTask: taskKinds.test(object.ref.kind),
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     isNested: false,
     isResting: words.some((word) => word.isResting),
@@ -73,10 +80,17 @@ export function judgeCustom(
   const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing]);
   const isAtRest = isPausedBySpec(object) || setting.isResting;
   const verdict = settledVerdict(found, isAtRest, isStale);
-  const worst = evidence.find((each) => each.verdict === verdict && verdict !== "healthy");
-  const trouble = worst !== undefined && !own.includes(verdict) ? worst.trouble : undefined;
+  const trouble =
+    verdict === "healthy"
+      ? undefined
+      : findTrouble(
+          conditions.filter((_, index) => own[index] === verdict),
+          evidence.filter((each) => each.verdict === verdict),
+          words,
+        );
   return {
     verdict,
+    conditions: conditions.map((condition, index) => withVerdict(condition, own[index] ?? "healthy")),
     facts: factsOf(counts, isAtRest || conditions.some((each) => reportsPause(each, row))),
     ...(trouble === undefined ? {} : { trouble }),
   };
@@ -94,7 +108,11 @@ function relevantWords(
   const isFault = ({ verdict }: StatusWord): boolean => row?.words !== undefined && verdict === "degraded";
   if (all.some((word) => word.isResting)) return all.filter((word) => word.isResting || isFault(word));
   const isReported = conditions.some(reportsHealth);
-  return all.filter(({ verdict }) => !isReported || verdict !== "unknown");
+  // What is on its way has no health yet: OpenSearchCluster PENDING with health "unknown".
+  const isOnItsWay = all.some(({ verdict }) => verdict === "progressing");
+  const isNothing = ({ verdict, trouble }: StatusWord): boolean =>
+    verdict === "unknown" && (isReported || (isOnItsWay && /^unknown$/i.test(trouble.reason)));
+  return all.filter((word) => !isNothing(word));
 }
 
 /** A condition that is True about the acceptance of the spec proves nothing, unless it is the main one of its kind. */
@@ -109,8 +127,15 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
 }
 
 /** Flux marks a retry after a failure, which is no progress. */
-function isUnderWay({ sense, status, reason }: JudgedCondition): boolean {
-  return sense === "busy" && status === "True" && !reason.endsWith("WithRetry");
+function isUnderWay(condition: JudgedCondition): boolean {
+  const { sense, status, reason } = condition;
+  if (sense === "busy") return status === "True" && !reason.endsWith("WithRetry");
+  return (sense === "good" || sense === "main") && status === "False" && hasBusyReason(condition);
+}
+
+/** "Not Ready" names a state without what is done about it. */
+function isWorkUnderWay({ verdict, trouble }: StatusWord): boolean {
+  return verdict === "progressing" && !/^(not|un).?ready$/i.test(trouble.reason);
 }
 
 /** What a controller has not reported yet: progressing for an hour after the creation, then unknown. */
@@ -123,8 +148,8 @@ function silentVerdict(object: KubeObject, row: KindRow | undefined, takenAt: st
   return row?.silent === "progressing" ? awaited(object, "", takenAt).verdict : (row?.silent ?? "unknown");
 }
 
-function generalCounts(object: KubeObject): readonly JudgedCounts[] {
-  const counts = replicaCounts(object);
+function generalCounts(object: KubeObject, isProvenElsewhere: boolean): readonly JudgedCounts[] {
+  const counts = replicaCounts(object, isProvenElsewhere);
   return counts === undefined ? [] : [{ counts, short: "progressing" }];
 }
 

@@ -59,10 +59,10 @@ function customNode(
   role: ReportNode["role"],
 ): ReportNode {
   const read = conditionsAt(object).conditions;
-  const conditions = judgeConditions(genericProfile, object, read, true, senses);
+  const judged = judgeConditions(genericProfile, object, read, true, senses);
   const stale = isOlderThanSpec(object, read);
   const row = findKindRow(object.ref, kinds);
-  const { verdict, facts, trouble } = judgeCustom(object, conditions, { takenAt, row, isStale: stale });
+  const { verdict, conditions, facts, trouble } = judgeCustom(object, judged, { takenAt, row, isStale: stale });
   const node = bare(object, role, worstVerdict([verdict, settled(object, stale)]));
   const explained = trouble === undefined ? {} : { trouble };
   return { ...node, conditions, ...tripleMeaning(conditions), stale, facts, ...explained };

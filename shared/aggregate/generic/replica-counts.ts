@@ -9,16 +9,20 @@ export interface ReplicaCounts {
   readonly areUpdated: boolean;
 }
 
-/** The counts of a status that has them; undefined where it lacks one, or asks for none. */
-export function replicaCounts({ spec, status }: KubeObject): ReplicaCounts | undefined {
+/**
+ * The counts of a status that has them; undefined where it lacks one, or asks for none. Without a ready
+ * replica a status has no such field, and neither has a kind that does not count them: there `isProvenElsewhere` decides.
+ */
+export function replicaCounts({ spec, status }: KubeObject, isProvenElsewhere = false): ReplicaCounts | undefined {
   const count = (name: string): number | undefined => wholeNumber(valueAt(status, [name]));
   const wanted = wholeNumber(valueAt(spec, ["replicas"])) ?? count("replicas") ?? count("desiredNumberScheduled");
-  const isCounted = ["replicas", "readyReplicas", "availableReplicas", "numberReady"].some(
+  const isCounted = [...(isProvenElsewhere ? [] : ["replicas"]), ...readyFields].some(
     (name) => count(name) !== undefined,
   );
   if (wanted === undefined || wanted === 0 || !isCounted) return undefined;
-  const ready =
-    count("readyReplicas") ?? count("updatedReadyReplicas") ?? count("availableReplicas") ?? count("numberReady") ?? 0;
+  const ready = readyFields.map(count).find((number) => number !== undefined) ?? 0;
   const updated = count("updatedReplicas") ?? count("updatedNumberScheduled");
   return { ready, wanted, areUpdated: updated === undefined || updated >= wanted };
 }
+
+const readyFields: readonly string[] = ["readyReplicas", "updatedReadyReplicas", "availableReplicas", "numberReady"];

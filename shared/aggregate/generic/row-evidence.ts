@@ -17,11 +17,14 @@ export function wordsByRow(object: KubeObject, { words = [], failures }: KindRow
 }
 
 function wordsAt({ raw }: KubeObject, { at, is, otherwise }: WordRow): readonly StatusWord[] {
-  const message = at.startsWith("status.") ? toText(valuesAtPath(raw, "status.message")[0]) : "";
-  return valuesAtPath(raw, at).flatMap((value): readonly StatusWord[] => {
+  // The message stands beside the word, or in the status.
+  const places = [at.replace(/\.[^.]+$/, ".message"), "status.message"].filter((path) => path.startsWith("status."));
+  const beside = places.map((path) => valuesAtPath(raw, path));
+  return valuesAtPath(raw, at).flatMap((value, index): readonly StatusWord[] => {
+    const message = beside.map((texts) => toText(texts[index] ?? texts[0])).find((text) => text !== "") ?? "";
     const text = toText(value);
     if (text === "") return [];
-    const meaning = (Object.hasOwn(is, text) ? is[text] : undefined) ?? otherwise ?? "unknown";
+    const meaning = (Object.hasOwn(is, text) ? is[text] : undefined) ?? otherwise ?? verdictOfFraction(text);
     const isResting = meaning === "paused";
     const trouble = { reason: text, message: message === text ? "" : message };
     return [{ verdict: isResting ? "healthy" : meaning, isResting, trouble }];
@@ -52,4 +55,11 @@ function sumAt({ raw }: KubeObject, path: string): number | undefined {
 /** The required condition types of a row that an object lacks. */
 export function missingTypes(types: readonly string[], { required = [] }: KindRow): readonly string[] {
   return required.filter((type) => !types.includes(type));
+}
+
+/** The verdict of counts that are one text, `1/3` (OpenTelemetryCollector); unknown of any other text. */
+function verdictOfFraction(text: string): Verdict {
+  const [, ready, wanted] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? [];
+  if (ready === undefined) return "unknown";
+  return Number(ready) >= Number(wanted) ? "healthy" : "progressing";
 }

@@ -28,7 +28,8 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
   const message = toText(fields["message"]) || toText(fields["reason"]);
   const words = [...wordsIn(fields), ...Object.entries(fields).flatMap(([name, value]) => wordsBelow(name, value))];
   return [
-    ...words.flatMap((word) => findWord(word, message, taskKinds.test(ref.kind))),
+    // Protocol Buffers prefix the values of an enumeration: STATE_SUCCESS.
+    ...words.flatMap((word) => findWord(word.replace(/^STATE_/, ""), message, taskKinds.test(ref.kind))),
     ...generalFailures({ status }),
     ...flagged(fields["healthy"]),
   ];
@@ -39,7 +40,7 @@ export function generalFailures({ status }: Pick<KubeObject, "status">): readonl
   return failureFields.flatMap((name) => failureText(toText(valueAt(status, [name]))));
 }
 
-const isAboutState = /(status|statuses|state|health|phase|result|operation)$/i;
+const isAboutState = /(status|statuses|state|health|phase|result|operation|summary|summaries)$/i;
 
 function wordsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
   return statusWordFields.map((name) => toText(fields[name])).filter((word) => word !== "");
@@ -76,7 +77,7 @@ function findWord(text: string, message: string, isTask: boolean): readonly Stat
 
 /**
  * The forms of a text to look up, the whole first. A sentence counts by its first word: `ERROR, cannot connect`. A name
- * of several words counts by the last: `ClusterRollingUpgrading`, `ConfigError`.
+ * of several words counts by the last: `ClusterRollingUpgrading`, `ConfigError`; or by such a start: `FailedValidation`.
  */
 function formsOf(text: string): readonly string[] {
   const plain = (word: string): string => word.toLowerCase().replace(/[^a-z]/g, "");
@@ -91,7 +92,8 @@ function formsOf(text: string): readonly string[] {
       plain(first.split(/[_-]/)[0] ?? ""),
     ];
   const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
-  return [plain(text), ...(/^Non?t?[A-Z]|^(un|non|not)/i.test(text) ? [] : [plain(last)])];
+  const [start = ""] = /^(Failed|Error|Waiting|Bootstrapping|Pending)(?=[A-Z])/.exec(text) ?? [];
+  return [plain(text), ...(/^Non?t?[A-Z]|^(un|non|not)/i.test(text) ? [] : [plain(last)]), plain(start)];
 }
 
 /** The evidence that a text about a failure is; none where it is empty. */

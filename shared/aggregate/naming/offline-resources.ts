@@ -3,14 +3,15 @@ import type { Resource } from "../../model/resource.ts";
 import { guessPlural } from "../../model/resource-name.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { knownResources } from "../../profiles/resource-names.ts";
+import { definedResources } from "../../profiles/short-names.ts";
 
 /**
  * The resources that can be named without a server. They are the kinds of the built-in tables and those of
- * CustomResourceDefinitions among the objects. The kinds of all other objects follow, with a guessed plural. Kinds with
+ * CustomResourceDefinitions among the objects, then those of known operators. The kinds of all other objects follow, with a guessed plural. Kinds with
  * an object come first.
  */
 export function resourcesAtHand(objects: readonly KubeObject[]): readonly Resource[] {
-  const all = [...knownResources, ...objects.flatMap(definedIn), ...objects.map(seenIn)];
+  const all = [...knownResources, ...objects.flatMap(definedIn), ...definedResources, ...objects.map(seenIn)];
   const first = new Map<string, Resource>();
   for (const resource of all) {
     const key = `${resource.group}/${resource.kind}`;

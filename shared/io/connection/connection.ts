@@ -6,9 +6,8 @@ import {
   tlsWanted,
 } from "../errors/connection-faults.ts";
 import { ConnectionError } from "../errors/errors.ts";
-import { type ForwardProxy, isAskedItself, proxyTitle } from "../proxy/choose-proxy.ts";
+import type { ForwardProxy } from "../proxy/choose-proxy.ts";
 import { startDeadline } from "../socket/deadline.ts";
-import { urlHost } from "../socket/url-host.ts";
 import { createByteBudget } from "../transport/byte-budget.ts";
 import type { BodyParts, IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
 import type { ConnectionSettings } from "../transport/settings.ts";
@@ -17,6 +16,7 @@ import { readAnswer, type ServerResponse } from "./answer.ts";
 import { sendAuthenticated } from "./authenticated-request.ts";
 import { type LinesOptions, lineTaker } from "./line-reader.ts";
 import { createServerClock } from "./server-clock.ts";
+import { routeTo } from "./server-route.ts";
 
 /** The connection to one server: one kept connection with HTTP/2, or up to six where it speaks only HTTP/1.1. */
 export interface ServerConnection {
@@ -75,14 +75,9 @@ const mostHeldBytes = 64 * 2 ** 20;
 
 /** Begins to connect at once, in parallel to the rest of the start. The caller closes the connection. */
 export function openServerConnection(settings: ConnectionSettings): ServerConnection {
-  const { server, credentials, proxy, userAgent, requestTimeout = 0, bodyLimit = mostBodyBytes } = settings;
-  const url = new URL(server);
-  const host = urlHost(url);
-  const between = proxy !== undefined && { proxy: proxyTitle(proxy) };
-  const party: ServerIdentity = { server, host: credentials.tls?.servername ?? host, ...between };
+  const { server, credentials, userAgent, requestTimeout = 0, bodyLimit = mostBodyBytes } = settings;
+  const { host, party, forwarding, prefix } = routeTo(settings);
   const compress = settings.compress ?? !isThisMachine(host);
-  const forwarding = proxy !== undefined && isAskedItself(proxy, url) ? proxy : undefined;
-  const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
   const budget = createByteBudget(mostHeldBytes);
   const transport = openTransport(settings, party);
   const serverClock = settings.now && createServerClock(settings.now);

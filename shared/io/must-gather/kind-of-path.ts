@@ -3,6 +3,7 @@ import type { Ref } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { coreKinds } from "../../profiles/core-kinds.ts";
+import { definedResources } from "../../profiles/short-names.ts";
 import { type GatherFiles, inFolder } from "./archive/archive-files.ts";
 import { objectsInFile } from "./file-objects.ts";
 import type { GatherImage } from "./image-folders.ts";
@@ -90,7 +91,7 @@ export async function resourcesSeen(
     const found = await firstOf(each, files, images);
     if (found === undefined) continue;
     const { kind, version } = found;
-    const shortNames = shortNamesOf.get(`${each.plural}.${each.group}`) ?? [];
+    const shortNames = definedResources.find((one) => isSame(one, each))?.shortNames ?? [];
     others.push({ ...each, kind, versions: version ? [version] : [], singular: kind.toLowerCase(), shortNames });
   }
   return [...own, ...others];
@@ -120,15 +121,6 @@ async function firstOf(seen: Seen, files: GatherFiles, images: readonly GatherIm
 function isSame(one: Pick<Kind, "group" | "plural">, other: Pick<Kind, "group" | "plural">): boolean {
   return one.group === other.group && one.plural === other.plural;
 }
-
-/** The short names of OLM's kinds, whose CRDs CNV's image does not collect (operator-framework/api, crds/). */
-const shortNamesOf: ReadonlyMap<string, readonly string[]> = new Map([
-  ["subscriptions.operators.coreos.com", ["sub", "subs"]],
-  ["installplans.operators.coreos.com", ["ip"]],
-  ["clusterserviceversions.operators.coreos.com", ["csv", "csvs"]],
-  ["catalogsources.operators.coreos.com", ["catsrc"]],
-  ["operatorgroups.operators.coreos.com", ["og"]],
-]);
 
 /** The likely plurals of a kind: apimachinery, meta.UnsafeGuessKindToResource. */
 function pluralsOf(kind: string): readonly string[] {

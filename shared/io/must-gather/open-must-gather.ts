@@ -113,7 +113,7 @@ async function filesOf(
     if (found.isDirectory()) return { files: await folderFiles(path), names, folder: real };
     if (!found.isFile()) throw new InputError(notFileOrFolderText(path));
     const files = await archiveFiles(path, found.size, progress);
-    return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz)?|tgz|zip)$/i, "") } };
+    return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz|\.zst)?|tgz|tzst|zip)$/i, "") } };
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(unreadableFileText(path, fileErrorMessage(error)), { cause: error });
@@ -125,7 +125,8 @@ async function archiveFiles(path: string, total: number, progress: ReadProgress)
   switch (type) {
     case "tar":
     case "gzip":
-      return (await import("./archive/tar-files.ts")).tarFiles(path, { isPacked: type === "gzip", total }, progress);
+    case "zstd":
+      return (await import("./archive/tar-files.ts")).tarFiles(path, { packing: type, total }, progress);
     case "zip":
       return (await import("./archive/zip-files.ts")).zipFiles(path, total);
     case "empty":

@@ -22,7 +22,8 @@ export async function readGather(gather: OpenedMustGather, path: string, scope: 
 export function withTakenAt(snapshot: Snapshot, { takenAt }: Pick<OpenedMustGather, "takenAt">, now: string): Snapshot {
   const newest = newestTime(indexSnapshot(snapshot).objects);
   const cause = takenAt === undefined ? undefined : whyTimestampIsDoubtful(takenAt, newest, now);
-  if (cause === undefined) return { ...snapshot, takenAt: takenAt ?? newest ?? now };
-  const damage = [...snapshot.damage, { where: "timestamp", cause }];
-  return { ...snapshot, takenAt: newest ?? now, damage };
+  if (cause === undefined && takenAt !== undefined) return { ...snapshot, takenAt };
+  const damage = cause === undefined ? snapshot.damage : [...snapshot.damage, { where: "timestamp", cause }];
+  const source = newest === undefined ? snapshot.source : { ...snapshot.source, takenFrom: "newest" as const };
+  return { ...snapshot, source, takenAt: newest ?? now, damage };
 }

@@ -9,7 +9,7 @@ import { proxyFor } from "../proxy/choose-proxy.ts";
 import type { ConnectionSettings } from "../transport/settings.ts";
 
 /** The settings of a connection that the context does not contain. */
-type Manner = Omit<
+export type ConnectionManner = Omit<
   ConnectionSettings,
   "server" | "credentials" | "compress" | "proxy" | "protocols" | "headers" | "now"
 > & {
@@ -24,12 +24,20 @@ type Manner = Omit<
 
 /**
  * Begins to connect to the cluster of a context. The caller closes the connection.
+ * @throws what {@link settingsFor} does.
+ */
+export async function connectTo(choice: ChosenContext, manner: ConnectionManner): Promise<ServerConnection> {
+  return openServerConnection(await settingsFor(choice, manner));
+}
+
+/**
+ * Returns the settings of a connection to the cluster of a context, with its credentials.
  * @throws what {@link openCredentials} does; InputError where the address of a proxy is invalid.
  */
-export async function connectTo(
+export async function settingsFor(
   choice: ChosenContext,
-  { surroundings, env = surroundings?.env ?? {}, ...settings }: Manner,
-): Promise<ServerConnection> {
+  { surroundings, env = surroundings?.env ?? {}, ...settings }: ConnectionManner,
+): Promise<ConnectionSettings> {
   const { name, file, proxyUrl } = choice.cluster;
   const proxy = proxyFor(choice.server, proxyUrl, env, proxyUrlTitle(name, file));
   const credentials = await openCredentials(choice, surroundings);
@@ -38,7 +46,7 @@ export async function connectTo(
   // Any value of DISABLE_HTTP2 counts, and the handshake then offers no protocols (apimachinery, util/net/http.go,
   // SetTransportDefaults).
   const oldOnly = env["DISABLE_HTTP2"] && { protocols: [] };
-  return openServerConnection({
+  return {
     ...settings,
     ...compress,
     ...oldOnly,
@@ -47,7 +55,7 @@ export async function connectTo(
     ...(proxy !== undefined && { proxy }),
     server: choice.server,
     credentials,
-  });
+  };
 }
 
 /** The source of a snapshot that is taken from the cluster of a context. */

@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, type RequestOptions, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
 import { closedByUsText, noAnswerText } from "../../render/words/connection/channel.ts";
 import { floods } from "../../render/words/connection/http2.ts";
@@ -53,7 +53,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     for (;;) {
       signal.throwIfAborted();
       if (closed) throw new BrokenConnection(closedByUsText);
-      const incoming = await ask({ agent }, outgoing, () => bodyParts(outgoing), signal);
+      const incoming = await ask(agent, outgoing, () => bodyParts(outgoing), signal);
       if (incoming !== undefined) return incoming;
     }
   }
@@ -67,7 +67,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     streaming.add(socket);
     try {
       if (closed) throw new BrokenConnection(closedByUsText);
-      return await ask({ createConnection: () => socket }, outgoing, gather, signal);
+      return await ask(agentOver(socket), outgoing, gather, signal);
     } finally {
       streaming.delete(socket);
       socket.destroy();
@@ -137,15 +137,50 @@ async function dialled(dial: () => Promise<Socket>, signal: AbortSignal): Promis
   }
 }
 
-/** Sends one request. Undefined where the server closed a kept connection, as it may at any time: retry then. */
+/** What a dry run sends beside headers. No other request has a body, or is not a GET. */
+export interface DryRunPayload {
+  readonly method: "PATCH" | "POST";
+  readonly body: string;
+}
+
+/**
+ * Sends a dry run over a connection that nothing else uses. The caller closes it.
+ * @throws as `get` of a channel does.
+ */
+export async function sendOnce(
+  socket: Socket,
+  outgoing: OutgoingRequest,
+  payload: DryRunPayload,
+  signal: AbortSignal,
+): Promise<IncomingResponse> {
+  const answer = await ask(agentOver(socket), outgoing, () => bodyParts(outgoing), signal, payload);
+  if (answer === undefined) throw new BrokenConnection(noAnswerText);
+  return answer;
+}
+
+/**
+ * Returns an agent for one request over `socket`. VS Code replaces `request` and ignores a `createConnection` that is no
+ * agent's: the request would go to port 80 of this machine (@vscode/proxy-agent).
+ */
+function agentOver(socket: Socket): Agent {
+  const agent = new Agent();
+  agent.createConnection = () => socket;
+  return agent;
+}
+
+/**
+ * Sends one request, a GET without `payload`. Undefined where the server closed a kept connection, as it may at any
+ * time: retry then.
+ */
 function ask(
-  over: Pick<RequestOptions, "agent" | "createConnection">,
+  agent: Agent,
   { path, headers }: OutgoingRequest,
   gather: OpenBody,
   signal: AbortSignal,
+  payload?: DryRunPayload,
 ): Promise<IncomingResponse | undefined> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ ...over, path, headers, signal, method: "GET" });
+    const outgoing = request({ agent, path, headers, signal, method: payload?.method ?? "GET" });
     let hasAnswer = false;
     let interim = 0;
     outgoing.on("information", () => {
@@ -176,7 +211,7 @@ function ask(
         else resolve({ status, headers: answer.headers, ...parts.done(answer.complete, answer.errored) });
       });
     });
-    outgoing.end();
+    outgoing.end(payload?.body);
   });
 }
 

@@ -15,7 +15,11 @@ export function createWatchTools({
   discovery = createDiscovery(connection),
   clock,
   random,
-}: Pick<WatchTools, "connection" | "clock" | "random"> & { readonly discovery?: DiscoverOnce }): WatchTools {
+  followsDefinitions = false,
+}: Pick<WatchTools, "connection" | "clock" | "random"> & {
+  readonly discovery?: DiscoverOnce;
+  readonly followsDefinitions?: boolean;
+}): WatchTools {
   const longest = (error: unknown): number | undefined => {
     const state = lostStateFromError(error);
     return state === undefined ? undefined : longestPause[state];
@@ -26,7 +30,8 @@ export function createWatchTools({
     clock,
     random,
     outage: createOutageGate({ clock, random, longest }),
-    abilities: { streamsLists: true },
+    abilities: { streamsLists: true, watchesDefinitions: false },
+    followsDefinitions,
   };
 }
 

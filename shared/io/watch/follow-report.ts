@@ -26,6 +26,8 @@ export interface FollowRequest {
   readonly clock: WatchClock;
   /** From 0 to 1. */
   readonly random: () => number;
+  /** Whether all definitions are watched while a kind does not exist: for a window that stays open for hours. */
+  readonly followsDefinitions?: boolean;
 }
 
 /** What there is to show after a change. */

@@ -5,15 +5,16 @@ import type { PlanReads } from "../reader/collect-snapshot.ts";
 import { renewDeadLines } from "./dead-lines.ts";
 import { followedQueries } from "./followed-queries.ts";
 import { type LinkStatus, linkOfAll } from "./link-state.ts";
+import { watchMissingKinds } from "./missing-kinds.ts";
+import { observationTimers } from "./observation-timers.ts";
 import {
   initialObservationState,
   nextObservationState,
-  type ObservationEffect,
   type ObservationEvent,
   shownResponses,
 } from "./observation-transitions.ts";
 import { plannedQueries } from "./planned-queries.ts";
-import { startReflector } from "./reflector/reflector.ts";
+import { type QueryReflector, startReflector } from "./reflector/reflector.ts";
 import type { ReplacedObject } from "./reflector/reflector-state.ts";
 import { createRefusedRetrier } from "./retry-refused.ts";
 import { watchReturningKinds } from "./returning-kinds.ts";
@@ -64,30 +65,22 @@ export function followSnapshot(
   const followed = followedQueries((query) => startReflector(query, tools, changed, failed));
   const planned = plannedQueries(plan, source, followed, clock.now, () => connection.clockAhead?.());
   const hurryOthers = createRefusedRetrier();
-  const returning = watchReturningKinds((query, changedKind) => startReflector(query, tools, changedKind, failed));
+  const begin = (query: Query, changedKind: () => void): QueryReflector =>
+    startReflector(query, tools, changedKind, failed);
+  const returning = tools.followsDefinitions ? watchMissingKinds(begin, tools.abilities) : watchReturningKinds(begin);
   const forgetDeadLines = renewDeadLines(tools, followed);
   let state = initialObservationState;
   let isStopped = false;
   let lastLink: LinkStatus = { state: "idle" };
-  const timers: { telling?: () => void; patience?: () => void } = {};
+  const timers = observationTimers(clock, deliver, () => take({ is: "patienceEnded" }));
 
   function take(event: ObservationEvent): void {
     const next = nextObservationState(state, event, clock.now());
     state = next.state;
-    for (const effect of next.effects) carryOut(effect);
-  }
-
-  function carryOut(effect: ObservationEffect): void {
-    if (isStopped) return;
-    if (effect.do === "reportSoon" || effect.do === "reportLater") timers.telling?.();
-    if (effect.do === "reportSoon") queueMicrotask(deliver);
-    else if (effect.do === "reportLater") timers.telling = clock.after(effect.milliseconds, deliver);
-    else if (effect.do === "stopPatience") timers.patience?.();
-    else timers.patience = clock.after(effect.milliseconds, () => take({ is: "patienceEnded" }));
+    for (const effect of next.effects) timers.carryOut(effect);
   }
 
   function deliver(): void {
-    if (isStopped) return;
     take({ is: "due" });
     try {
       const observed = look();
@@ -125,8 +118,7 @@ export function followSnapshot(
     },
     stop() {
       isStopped = true;
-      timers.telling?.();
-      timers.patience?.();
+      timers.stop();
       forgetDeadLines();
       followed.stop();
       returning.stop();

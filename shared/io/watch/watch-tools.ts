@@ -13,5 +13,11 @@ export interface WatchTools {
   readonly random: () => number;
   readonly outage: OutageGate;
   /** What this server has been found to support. */
-  readonly abilities: { streamsLists: boolean };
+  readonly abilities: {
+    streamsLists: boolean;
+    /** All definitions of kinds are being watched, so kinds that do not exist are seldom requested. */
+    watchesDefinitions: boolean;
+  };
+  /** Whether all definitions are watched while a followed kind does not exist; else only those of kinds that went away. */
+  readonly followsDefinitions: boolean;
 }

@@ -20,6 +20,8 @@ export type InputFault =
   | { readonly code: "no-yaml"; readonly reason: string }
   /** `infinity`: JSON cannot hold the number, and kubectl reads a kubeconfig as JSON. */
   | { readonly code: "binary" | "infinity" }
+  /** The output of `kubectl describe` of a built-in kind. */
+  | { readonly code: "described-built-in" }
   | { readonly code: "lists-too-deep"; readonly most: number }
   | { readonly code: "no-list" | "no-object"; readonly found: ValueType }
   | { readonly code: "unnamed-object"; readonly missing: readonly string[] };
@@ -35,6 +37,8 @@ export type PasteStep =
   | "quotes"
   | "fences"
   | "shell"
+  /** Further lines of texts in quotes stood no deeper than their key. */
+  | "indentation"
   | "describe"
   /** Items without a list around them. */
   | "items"

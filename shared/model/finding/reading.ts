@@ -7,6 +7,15 @@ export type ReadingEvidence =
   | { readonly code: "clock-ahead"; readonly type: string; readonly since: string }
   | { readonly code: "damaged-input"; readonly where: string; readonly cause: string }
   | {
+      readonly code: "other-objects";
+      /** The first names of those that are unhealthy, and their number. */
+      readonly unhealthy: readonly string[];
+      readonly unhealthyCount: number;
+      /** The others that have a status, and those that have none. */
+      readonly withStatus: number;
+      readonly withoutStatus: number;
+    }
+  | {
       readonly code: "reading-refused";
       readonly verb: "get" | "list";
       readonly outcome: Exclude<Outcome, "found" | "absent">;

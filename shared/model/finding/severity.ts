@@ -24,6 +24,7 @@ interface GradedSeverities {
   readonly "component-gone": "warning" | "info";
   readonly "component-unlisted": "warning" | "info";
   readonly "component-differs": "warning" | "info";
+  readonly "other-objects": "warning" | "info";
 }
 
 /** The severity of every other finding. */

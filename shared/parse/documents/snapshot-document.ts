@@ -84,6 +84,9 @@ function sourceIn(value: unknown): Source {
     kind: checkOneOf(fields["kind"], sourceKinds, "snapshot.source.kind"),
     name: checkString(fields["name"], "snapshot.source.name"),
     ...checkOptional(fields, "server", "snapshot.source"),
+    ...(fields["takenFrom"] === undefined
+      ? {}
+      : { takenFrom: checkOneOf(fields["takenFrom"], ["newest", "file"] as const, "snapshot.source.takenFrom") }),
   };
 }
 

@@ -56,7 +56,21 @@ export function objectValue(object: ManifestObject): unknown {
   return found === undefined ? undefined : plainValue(found.value);
 }
 
-function pieceAt(pieces: readonly PlacedPiece[], offset: number): PlacedPiece | undefined {
+/** A part of an object as it is written; its places count from `from`, an offset in the whole text. */
+export interface WrittenNode {
+  readonly node: ManifestNode;
+  readonly from: number;
+}
+
+/** The node at a path of an object, through aliases and merge keys; undefined if it is absent. */
+export function writtenNode(object: ManifestObject, path: FieldPath = []): WrittenNode | undefined {
+  const found = nodeAt(pieceTree(object.piece, object.part).root, [...object.path, ...path]);
+  const from = object.at + (object.piece.parts[object.part]?.start ?? 0);
+  return found && { node: found.value, from };
+}
+
+/** The piece that begins at an offset or last before it; undefined before the first. */
+export function pieceAt(pieces: readonly PlacedPiece[], offset: number): PlacedPiece | undefined {
   let low = 0;
   let high = pieces.length;
   while (low < high) {

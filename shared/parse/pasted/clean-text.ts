@@ -1,4 +1,5 @@
 import type { PasteStep } from "../../model/fault/input.ts";
+import { indentQuotedText } from "./indent-quoted-text.ts";
 
 /** A text without what a terminal, a chat or a mail adds. Its lines keep their numbers. */
 interface CleanText {
@@ -25,6 +26,7 @@ const cleaners: readonly (readonly [PasteStep, (lines: readonly string[]) => rea
   ["quotes", withoutQuotes],
   ["fences", insideFences],
   ["shell", withoutShell],
+  ["indentation", indentQuotedText],
 ];
 
 /** Without `> ` where nearly every line begins so, as often as that is. */

@@ -1,4 +1,5 @@
 import type { Fields } from "../json-value.ts";
+import { readDescribedEvents } from "./described-events.ts";
 
 /** A line of the text with the depth of its indentation; `key` is absent where it has none. */
 interface DescribedLine {
@@ -10,15 +11,29 @@ interface DescribedLine {
 }
 
 /**
- * The objects in the output of `kubectl describe` of custom resources: metadata, spec and status. Events are omitted,
- * because their times are only ages. Empty where the text is something else (kubectl, pkg/describe,
+ * The objects in the output of `kubectl describe` of custom resources: metadata, spec, status, and their events. Empty
+ * where the text is something else (kubectl, pkg/describe,
  * printUnstructuredContent).
  */
 export function readDescribeText(text: string): readonly Fields[] {
   return text
     .split(/^(?=Name:[ \t])/m)
     .filter((part) => /^Name:[ \t]/.test(part) && /^Kind:[ \t]/m.test(part) && /^API Version:[ \t]/m.test(part))
-    .map(objectOf);
+    .flatMap((part) => [objectOf(part), ...eventsOf(part)]);
+}
+
+/** Whether a text is the output of `kubectl describe` of a built-in kind, which names no kind. */
+export function isDescribedBuiltIn(text: string): boolean {
+  return (
+    /^Name:[ \t]+\S/m.test(text) && /^(Labels|Annotations|Events):/m.test(text) && !/^(apiVersion|Kind):/m.test(text)
+  );
+}
+
+function eventsOf(part: string): readonly Fields[] {
+  const field = (label: string): string => new RegExp(`^${label}:[ \\t]+(\\S+)`, "m").exec(part)?.[1] ?? "";
+  const namespace = field("Namespace");
+  const about = { apiVersion: field("API Version"), kind: field("Kind"), name: field("Name") };
+  return readDescribedEvents(part, namespace === "" ? about : { ...about, namespace });
 }
 
 function objectOf(part: string): Fields {

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
 import { cleanPastedText } from "./clean-text.ts";
-import { readDescribeText } from "./describe-text.ts";
+import { isDescribedBuiltIn, readDescribeText } from "./describe-text.ts";
 import { completeObject, unnamed } from "./loose-objects.ts";
 
 /** The objects in a pasted text, what could not be read, and what was done to read them, each step once. */
@@ -24,6 +24,8 @@ export function readPasted(text: string, where: string): PastedObjects {
     const read = readObjects(described, where);
     return { ...read, steps: [...clean.steps, "describe"] };
   }
+  if (isDescribedBuiltIn(clean.text))
+    return { objects: [], faults: [{ where, fault: { code: "described-built-in" } }], steps: [] };
   const { documents, faults } = readDocuments(clean.text, where);
   const completed = documents.map((document) => ({ ...completeObject(document.value), where: document.where }));
   const read = completed.map((document) => readObjects(document.value, document.where));

@@ -31,6 +31,16 @@ export const goYaml: YamlDialect = {
   takesLast: true,
 };
 
+/** The type that kubectl gives to a plain scalar. A float without a fraction becomes an integer in JSON. */
+export function goScalarType(source: string): "null" | "boolean" | "integer" | "number" | "string" {
+  if (/^(|~|null|Null|NULL)$/.test(source)) return "null";
+  if (booleans.has(source)) return "boolean";
+  if (integerOf(source) !== undefined) return "integer";
+  const float = floatOf(source);
+  if (float === undefined || !Number.isFinite(float)) return "string";
+  return Number.isSafeInteger(float) ? "integer" : "number";
+}
+
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ...["y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"].map((word) => [word, true] as const),
   ...["n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"].map((word) => [word, false] as const),

@@ -8,6 +8,7 @@ import { deliveryRows } from "./delivery.ts";
 import { messagingRows } from "./messaging.ts";
 import { monitoringRows } from "./monitoring.ts";
 import { networkRows } from "./network.ts";
+import { nodeRows } from "./nodes.ts";
 import { openShiftRows } from "./openshift.ts";
 import { policyRows } from "./policy.ts";
 import { searchRows } from "./search.ts";
@@ -18,6 +19,7 @@ import { virtualizationRows } from "./virtualization.ts";
 /** Every kind whose status the general rules do not read right, with the document that defines it. */
 export const kindRows: readonly KindRow[] = [
   ...openShiftRows,
+  ...nodeRows,
   ...clusterRows,
   ...argoRows,
   ...deliveryRows,

@@ -56,6 +56,27 @@ export const argoRows: readonly KindRow[] = [
     },
   },
   {
+    ...{ group: "argoproj.io", kind: "ArgoCD" },
+    source: "https://argocd-operator.readthedocs.io/en/latest/reference/argocd/",
+    // A part that is not installed is Unknown.
+    words: [
+      { at: "status.phase", is: { Available: "healthy", Pending: "progressing", Failed: "degraded" } },
+      ...[
+        "applicationController",
+        "applicationSetController",
+        "notificationsController",
+        "redis",
+        "repo",
+        "server",
+        "sso",
+      ].map((part) => ({
+        at: `status.${part}`,
+        is: { Running: "healthy", Pending: "progressing", Failed: "degraded", Unknown: "healthy" } as const,
+      })),
+    ],
+    silent: "progressing",
+  },
+  {
     group: "argoproj.io",
     kind: "AppProject",
     source: "https://argo-cd.readthedocs.io/en/stable/user-guide/projects/",

@@ -53,6 +53,29 @@ export const batchRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "scheduling.volcano.sh", kind: "Queue", source: "https://volcano.sh/en/docs/queue/" },
+    words: [
+      {
+        at: "status.state",
+        is: { Open: "healthy", Closed: "paused", Closing: "progressing", Unknown: "unknown" },
+      },
+    ],
+    silent: "healthy",
+  },
+  {
+    ...{ group: "litmuschaos.io", kind: "ChaosEngine" },
+    source: "https://litmuschaos.github.io/litmus/experiments/concepts/chaos-resources/chaos-engine/contents/",
+    words: [
+      { at: "status.engineStatus", is: { completed: "healthy", stopped: "paused" }, otherwise: "progressing" },
+      {
+        at: "status.experiments.*.verdict",
+        is: { Pass: "healthy", Fail: "degraded", Error: "degraded" },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
     ...{ group: "apps.kruise.io", kind: "AdvancedCronJob", source: openKruise },
     words: [
       { at: "status.active.*.kind", is: {}, otherwise: "progressing" },

@@ -61,4 +61,28 @@ export const clusterRows: readonly KindRow[] = [
     },
     reasons: { "Provisioned/Provisioning": "progressing", Hibernating: "paused" },
   },
+  {
+    ...{ group: "hive.openshift.io", kind: "ClusterPool" },
+    source: "https://github.com/openshift/hive/blob/master/apis/hive/v1/clusterpool_types.go",
+    // InventoryValid and DeletionPossible stay Unknown where the pool has no inventory and is not deleted.
+    polarity: {
+      ...{ MissingDependencies: "bad", CapacityAvailable: "good", AllClustersCurrent: "good", "*": "info" },
+    },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "hypershift.openshift.io", kind: "NodePool" },
+    source: "https://github.com/openshift/hypershift/blob/main/api/hypershift/v1beta1/nodepool_conditions.go",
+    polarity: {
+      ...{ Ready: "main", AllMachinesReady: "good", AllNodesHealthy: "good", ValidReleaseImage: "good" },
+      ...{ ValidMachineConfig: "good", ValidTuningConfig: "good", ValidPlatformImage: "good" },
+      ...{ ValidGeneratedPayload: "good", ReachedIgnitionEndpoint: "good", UpdatingVersion: "busy" },
+      ...{ UpdatingConfig: "busy", UpdatingPlatformMachineTemplate: "busy", "*": "info" },
+    },
+    // An update under way has this reason too.
+    reasons: {
+      "UpdatingVersion/AsExpected": "progressing",
+      "UpdatingConfig/AsExpected": "progressing",
+    },
+  },
 ];

@@ -119,4 +119,71 @@ export const databaseRows: readonly KindRow[] = [
     failures: [],
     silent: "progressing",
   },
+  {
+    ...{ group: "pingcap.com", kind: "TidbCluster" },
+    source: "https://docs.pingcap.com/tidb-in-kubernetes/stable/deploy-tidb-cluster/",
+    words: ["pd", "tikv", "tidb", "tiflash", "ticdc", "pump"].map((part) => ({
+      at: `status.${part}.phase`,
+      is: { Normal: "healthy", Upgrade: "progressing", Scale: "progressing", Suspend: "paused" },
+    })),
+    silent: "progressing",
+  },
+  {
+    ...{ group: "k8ssandra.io", kind: "K8ssandraCluster" },
+    source: "https://docs.k8ssandra.io/reference/crd/k8ssandra-operator-crds-latest/",
+    polarity: {
+      ...{ CassandraInitialized: "good", Ready: "good", Healthy: "good", Stopped: "info", Updating: "busy" },
+      ...{ ScalingUp: "busy", ScalingDown: "busy", RollingRestart: "busy", ReplacingNodes: "busy", "*": "info" },
+    },
+    conditions: ["status.datacenters.*.cassandra.conditions"],
+    words: [
+      {
+        at: "status.datacenters.*.cassandra.cassandraOperatorProgress",
+        is: { Ready: "healthy", Updating: "progressing" },
+      },
+      { at: "status.error", is: { None: "healthy" }, otherwise: "degraded" },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "mysql.oracle.com", kind: "InnoDBCluster" },
+    source: "https://dev.mysql.com/doc/mysql-operator/en/mysql-operator-properties.html",
+    words: [
+      {
+        at: "status.cluster.status",
+        is: {
+          ...{ ONLINE: "healthy", PENDING: "progressing", INITIALIZING: "progressing", FINALIZING: "progressing" },
+          ...{ UNKNOWN: "unknown" },
+        },
+        otherwise: "degraded",
+      },
+    ],
+    counts: [{ wanted: "spec.instances", ready: "status.cluster.onlineInstances" }],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "druid.apache.org", kind: "Druid" },
+    source: "https://github.com/datainfrahq/druid-operator/blob/master/docs/api_specifications/druid.md",
+    words: [
+      {
+        at: "status.druidNodeStatus.druidNodeConditionStatus",
+        is: { True: "healthy", False: "progressing" },
+      },
+      {
+        at: "status.druidNodeStatus.druidNodeConditionType",
+        is: { DruidNodeErrorState: "degraded", DruidClusterReady: "healthy" },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "infinispan.org", kind: "Infinispan" },
+    source: "https://infinispan.org/docs/infinispan-operator/main/operator.html",
+    polarity: {
+      ...{ WellFormed: "main", PreliminaryChecksPassed: "good", Stopping: "busy", Upgrade: "busy" },
+      ...{ GracefulShutdown: "info", "*": "info" },
+    },
+    silent: "progressing",
+  },
 ];

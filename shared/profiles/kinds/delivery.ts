@@ -63,4 +63,10 @@ export const deliveryRows: readonly KindRow[] = [
     },
     silent: "healthy",
   },
+  {
+    ...{ group: "trust.cert-manager.io", kind: "Bundle" },
+    source: "https://cert-manager.io/docs/trust/trust-manager/api-reference/",
+    polarity: { Synced: "main" },
+    required: ["Synced"],
+  },
 ];

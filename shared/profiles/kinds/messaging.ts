@@ -37,6 +37,30 @@ export const messagingRows: readonly KindRow[] = [
     ],
   },
   {
+    ...{ group: "kafka.strimzi.io", kind: "KafkaRebalance" },
+    source: "https://strimzi.io/docs/operators/latest/deploying#con-rebalance-str",
+    // A proposal waits for the approval of a user.
+    polarity: {
+      ...{ Ready: "main", NotReady: "bad", PendingProposal: "busy", ProposalReady: "busy", Rebalancing: "busy" },
+      ...{ Stopped: "info", ReconciliationPaused: "info", Warning: "caution" },
+    },
+    words: [
+      {
+        at: "status.conditions.*.type",
+        is: { Stopped: "paused", ReconciliationPaused: "paused" },
+        otherwise: "healthy",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "kafka.strimzi.io", kind: "KafkaNodePool" },
+    source: "https://strimzi.io/docs/operators/latest/configuring#type-KafkaNodePoolStatus-reference",
+    // Its Kafka reports the health of its nodes.
+    counts: [],
+    silent: "healthy",
+  },
+  {
     ...{ group: "kafka.banzaicloud.io", kind: "KafkaCluster", source: koperator },
     // The state of the rebalancing tool keeps the error of its last attempt.
     words: [

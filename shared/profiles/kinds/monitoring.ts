@@ -52,6 +52,19 @@ export const monitoringRows: readonly KindRow[] = [
     },
     silent: "progressing",
   },
+  ...["TriggerAuthentication", "ClusterTriggerAuthentication"].map(
+    (kind): KindRow => ({
+      ...{ group: "keda.sh", kind, source: "https://keda.sh/docs/latest/concepts/authentication/", silent: "healthy" },
+      // Its status lists what uses it.
+      words: [],
+    }),
+  ),
+  {
+    ...{ group: "opentelemetry.io", kind: "OpenTelemetryCollector" },
+    source: "https://github.com/open-telemetry/opentelemetry-operator/blob/main/docs/api/opentelemetrycollectors.md",
+    words: [{ at: "status.scale.statusReplicas", is: {} }],
+    silent: "healthy",
+  },
   {
     ...{ group: "keda.sh", kind: "*", source: "https://keda.sh/docs/latest/reference/scaledobject-spec/" },
     // A workload without load is scaled to zero and not Active.

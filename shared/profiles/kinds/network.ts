@@ -71,4 +71,9 @@ export const networkRows: readonly KindRow[] = [
     polarity: { Valid: "main" },
     silent: "healthy",
   },
+  {
+    ...{ group: "consul.hashicorp.com", kind: "*", source: "https://developer.hashicorp.com/consul/docs/k8s/crds" },
+    polarity: { Synced: "main" },
+    silent: "progressing",
+  },
 ];

@@ -19,6 +19,14 @@ export const policyRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "constraints.gatekeeper.sh", kind: "*" },
+    source: "https://open-policy-agent.github.io/gatekeeper/website/docs/audit",
+    // Violations are those of other objects. The constraint itself is enforced or not.
+    words: [{ at: "status.byPod.*.enforced", is: { true: "healthy", false: "progressing" } }],
+    failures: ["status.byPod.*.errors.*.message"],
+    silent: "progressing",
+  },
+  {
     ...{ group: "k8s.keycloak.org", kind: "Keycloak", source: "https://www.keycloak.org/operator/basic-deployment" },
     polarity: { Ready: "main", HasErrors: "bad", RollingUpdate: "busy", RecreateUpdateUsed: "info" },
     silent: "progressing",

@@ -105,4 +105,49 @@ export const servingRows: readonly KindRow[] = [
     ],
     silent: "progressing",
   },
+  {
+    ...{ group: "sparkoperator.k8s.io", kind: "ScheduledSparkApplication" },
+    source: "https://www.kubeflow.org/docs/components/spark-operator/user-guide/running-sparkapplication-on-schedule/",
+    words: [
+      {
+        at: "status.scheduleState",
+        is: { Scheduled: "healthy", Validating: "progressing", FailedValidation: "degraded" },
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "flink.apache.org", kind: "*" },
+    source: "https://nightlies.apache.org/flink/flink-kubernetes-operator-docs-main/docs/concepts/architecture/",
+    words: [
+      {
+        at: "status.lifecycleState",
+        is: { STABLE: "healthy", FAILED: "degraded", SUSPENDED: "paused" },
+        otherwise: "progressing",
+      },
+      {
+        at: "status.jobManagerDeploymentStatus",
+        is: { READY: "healthy", ERROR: "degraded" },
+        otherwise: "progressing",
+      },
+      {
+        at: "status.jobStatus.state",
+        is: { RUNNING: "healthy", FINISHED: "healthy", FAILED: "degraded", CANCELED: "degraded", SUSPENDED: "paused" },
+        otherwise: "progressing",
+      },
+    ],
+    failures: ["status.error"],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "temporal.io", kind: "TemporalCluster" },
+    source: "https://github.com/alexandrevilain/temporal-operator/blob/main/docs/api/v1beta1.md",
+    polarity: { Ready: "main", ReconcileSuccess: "good" },
+    reasons: { "Ready/ServicesNotReady": "progressing" },
+  },
+  {
+    ...{ group: "shipwright.io", kind: "Build", source: "https://shipwright.io/docs/build/build/" },
+    words: [{ at: "status.registered", is: { True: "healthy", False: "degraded" } }],
+    silent: "progressing",
+  },
 ];

@@ -114,4 +114,67 @@ export const storageRows: readonly KindRow[] = [
     words: [{ at: "status.lastScheduleTime", is: {}, otherwise: "healthy" }],
     silent: "healthy",
   },
+  ...["DataUpload", "DataDownload"].map(
+    (kind): KindRow => ({
+      ...{ group: "velero.io", kind, source: "https://velero.io/docs/main/csi-snapshot-data-movement/" },
+      words: [
+        {
+          at: "status.phase",
+          is: { Completed: "healthy", Failed: "degraded", Canceled: "degraded" },
+          otherwise: "progressing",
+        },
+      ],
+      silent: "progressing",
+    }),
+  ),
+  {
+    ...{ group: "velero.io", kind: "BackupRepository", source: "https://velero.io/docs/main/file-system-backup/" },
+    words: [{ at: "status.phase", is: { Ready: "healthy", New: "progressing", NotReady: "degraded" } }],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "ramendr.openshift.io", kind: "DRPlacementControl" },
+    source: "https://github.com/RamenDR/ramen/blob/main/api/v1alpha1/drplacementcontrol_types.go",
+    polarity: { Available: "main", PeerReady: "good", Protected: "good" },
+    reasons: {
+      ...{ FailingOver: "progressing", Relocating: "progressing", Deploying: "progressing", Initiating: "progressing" },
+      ...{ "PeerReady/NotStarted": "progressing", WaitForUser: "progressing", "Protected/Progressing": "progressing" },
+    },
+    words: [
+      {
+        at: "status.phase",
+        is: { Deployed: "healthy", FailedOver: "healthy", Relocated: "healthy", "": "unknown" },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "noobaa.io", kind: "NooBaa" },
+    source: "https://github.com/noobaa/noobaa-operator/blob/master/doc/noobaa-crd.md",
+    polarity: {
+      ...{ Available: "main", Progressing: "busy", Degraded: "bad", Upgradeable: "advice", "*": "info" },
+    },
+    reasons: { TemporaryError: "progressing" },
+    words: [
+      {
+        at: "status.phase",
+        is: { Ready: "healthy", Rejected: "degraded", Deleting: "progressing" },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "lvm.topolvm.io", kind: "LVMVolumeGroupNodeStatus" },
+    source: "https://github.com/openshift/lvm-operator/blob/main/api/v1alpha1/lvmvolumegroupnodestatus_types.go",
+    // The operator writes it into the spec.
+    words: [
+      {
+        at: "spec.nodeStatus.*.status",
+        is: { Ready: "healthy", Progressing: "progressing", Degraded: "degraded", Failed: "degraded" },
+      },
+    ],
+    silent: "progressing",
+  },
 ];

@@ -7,7 +7,7 @@ import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { concealText } from "../../redact/conceal-text.ts";
 import { sanitizeLine } from "../characters/sanitize.ts";
 import { quietJson } from "../formats/json.ts";
-import { dataNote, noStateNote, unknownCodeNote } from "../words/assistant.ts";
+import { dataNote, noStateNote, outdatedNote, unknownCodeNote } from "../words/assistant.ts";
 import { gateReasonText } from "../words/commands/gate-reasons.ts";
 import { describeFinding } from "../words/finding/describe.ts";
 
@@ -24,7 +24,7 @@ export interface SummaryFreshness {
 
 /**
  * A Report in few words, for a language model (summary.schema.json). Texts of the cluster stand in `clusterText`, `name`,
- * `path` and `source`, and nowhere else.
+ * `namespace`, `path`, `blockedBy`, `missing` and `source`, and nowhere else.
  */
 export interface AssistantSummary {
   readonly apiVersion: "hco-status/v1";
@@ -119,7 +119,7 @@ export function summarizeGate(gate: GateReport, freshness: SummaryFreshness): As
   return fitting((room) => {
     const shown = gate.reasons.slice(0, 2 * room.causes);
     return {
-      ...{ apiVersion: "hco-status/v1", kind: "AssistantGate", note: dataNote },
+      ...{ apiVersion: "hco-status/v1", kind: "AssistantGate", note: noteFor(freshness.isLive) },
       ...{ source: quote(gate.source.name, room.name), takenAt: gate.takenAt, ...freshness, answer: gate.answer },
       reasons: shown.map((reason) => ({
         ...{ code: reason.code, state: reason.state },
@@ -152,14 +152,28 @@ export function summarizeExplanations(word: string, found: readonly Explanation[
   }));
 }
 
-/** Returns the document for an assistant where nothing was read. `reason`: why, in one sentence. */
-export function summarizeNothing(reason: string): { readonly kind: "AssistantNotice"; readonly note: string } {
-  return { kind: "AssistantNotice", note: noStateNote(quote(reason, 200)) };
+/** The document for an assistant where nothing was read. */
+interface AssistantNotice {
+  readonly apiVersion: "hco-status/v1";
+  readonly kind: "AssistantNotice";
+  readonly note: string;
+  /** Why, in the words of the server or of the kubeconfig; absent where nothing is in the way. */
+  readonly clusterText?: string;
+}
+
+/** Returns the document for an assistant where nothing was read. `problem`: why, empty where that is not known. */
+export function summarizeNothing(problem: string): AssistantNotice {
+  const reason = problem !== "" && { clusterText: quote(problem, 400) };
+  return { apiVersion: "hco-status/v1", kind: "AssistantNotice", note: noStateNote, ...reason };
 }
 
 /** Returns a document for an assistant as JSON in one line, in which nothing acts. */
 export function assistantJson(document: object): string {
   return quietJson(document);
+}
+
+function noteFor(isLive: boolean): string {
+  return isLive ? dataNote : `${dataNote} ${outdatedNote}`;
 }
 
 function fitting<Document extends object>(make: (room: SummaryRoom) => Document): Document {
@@ -189,7 +203,7 @@ function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoo
   const causes = shown.reduce((sum, root) => sum + Math.max(0, root.causes.length - room.causes), 0);
   const missing = completeness.gaps.filter(({ outcome, required }) => required && outcome !== "absent");
   return {
-    ...{ apiVersion: "hco-status/v1", kind: "AssistantSummary", note: dataNote },
+    ...{ apiVersion: "hco-status/v1", kind: "AssistantSummary", note: noteFor(freshness.isLive) },
     ...{ source: quote(source.name, room.name), takenAt, ...freshness, verdict },
     completeness: {
       ...{ asked: completeness.asked, found: completeness.found },
@@ -221,9 +235,10 @@ function causeIn({ component, verdict, since, path, text, next }: Cause, room: S
     ...(since !== undefined && { since: quote(since, room.name) }),
     path: path.slice(-mostLabels).map((label) => quote(label, room.name)),
     clusterText: quote(text, room.text),
-    // A part of a command would be another command.
+    // A part of a command, or one with a name changed for display, would be another command.
     next: next
-      .flatMap(({ command }) => (command.length <= 2 * room.text ? [quote(command, 2 * room.text)] : []))
+      .map(({ command }) => command)
+      .filter((command) => quote(command, 2 * room.text) === command)
       .slice(0, 2),
   };
 }

@@ -12,11 +12,16 @@ export type CommandPlace =
   | { readonly kind: "cluster"; readonly kubeconfig?: string; readonly context?: string }
   | { readonly kind: "files"; readonly holds: "gather" | "dump"; readonly path: string };
 
+/** How a suggested command begins, so that another shell reaches the same cluster: `kubectl --context prod`. */
+export function kubectlFor(place: CommandPlace): string {
+  return reach(place.kind === "files" ? { kind: "cluster" } : place).join(" ");
+}
+
 /**
  * `kubectl hco-status --context prod -n kubevirt hyperconverged/hco`; undefined for names that no API server accepts.
  */
 export function statusCommand(place: CommandPlace, ref: Ref): string | undefined {
-  const type = typeWord(ref);
+  const type = kubectlType(ref);
   if (![type, ref.name, ref.namespace ?? "x"].every(isPathSegment)) return undefined;
   const own = [...inNamespace(ref.namespace), `${type}/${ref.name}`];
   if (place.kind === "files") {
@@ -60,7 +65,7 @@ function pathWord(path: string): string {
 }
 
 /** The kind as the plugin and kubectl take it, with its group unless it is one of Kubernetes' own. */
-function typeWord({ group, kind }: Ref): string {
+export function kubectlType({ group, kind }: Ref): string {
   const type = kind.toLowerCase();
   return group === "" || group === "apps" || type === "hyperconverged" ? type : `${type}.${group}`;
 }

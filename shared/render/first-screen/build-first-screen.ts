@@ -41,7 +41,11 @@ export function buildFirstScreen(report: Report, options: ScreenOptions): FirstS
   const roots = safe.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const [worst] = roots;
   if (worst === undefined) return undefined;
-  const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" };
+  const clock: AgeClock = {
+    now: safe.takenAt,
+    tells: options.absoluteTime === true ? "time" : "age",
+    isNewest: safe.source.takenFrom === "newest",
+  };
   const places = (options.place === undefined ? readPlaceTexts(safe) : [options.place]).map((text) =>
     clean(sanitizeLine(text)),
   );

@@ -26,9 +26,9 @@ interface EntrySetting {
 /** The most culprits with lines of their own. */
 const mostCulprits = 3;
 
-/** The worst causes of a root as entries, in their order. */
-export function culpritEntries(setting: EntrySetting): readonly CulpritEntry[] {
-  const entries = setting.root.causes.slice(0, mostCulprits).map((cause) => culpritEntry(cause, setting));
+/** The worst causes of a root as entries, in their order: three, unless `most` is another number. */
+export function culpritEntries(setting: EntrySetting, most: number = mostCulprits): readonly CulpritEntry[] {
+  const entries = setting.root.causes.slice(0, most).map((cause) => culpritEntry(cause, setting));
   return entries.map((entry, index) => {
     const before = entries.slice(0, index).flatMap(({ commands }) => commands);
     return { ...entry, commands: entry.commands.filter((command) => !before.includes(command)) };
@@ -61,6 +61,7 @@ function culpritEntry(cause: Cause, { root, clock, kubectl }: EntrySetting): Cul
         : stateText(blamedState(root, part, cause.verdict), cause.since, clock),
     note: part === undefined ? "" : hiddenText(root, part),
     ways: waysDown(stations),
+    end: end === undefined ? "" : stationText(end),
     text,
     // The numbers of a container say what its events say.
     event: event === undefined || end?.role === "container" ? "" : eventText(event, clock),

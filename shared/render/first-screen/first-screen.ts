@@ -85,6 +85,8 @@ export interface CulpritEntry {
   readonly note: string;
   /** The objects on the way down, in full and then shorter; empty where there are none below the part. */
   readonly ways: readonly string[];
+  /** The last of these objects: `container x`; empty where there are none. */
+  readonly end: string;
   /** The cause itself; empty where the way down says it. */
   readonly text: string;
   /** An event that adds to the cause, or empty. */

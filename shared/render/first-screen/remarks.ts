@@ -56,7 +56,9 @@ function withoutNamespace(sentence: string, namespace: string | undefined): stri
 }
 
 /** Findings for information that have a line: something that should run does not. */
-const worthLine: ReadonlySet<Finding["code"]> = new Set(["uncounted-workload", "injector-not-ready"]);
+const worthLine: ReadonlySet<Finding["code"]> = new Set([
+  ...(["uncounted-workload", "injector-not-ready", "other-objects"] as const),
+]);
 
 function markOfFinding(finding: Finding): MarkedLine["mark"] {
   if (finding.code === "operator-unknown" || (finding.code === "operator-rollout" && finding.state === "unknown"))

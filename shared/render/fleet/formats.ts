@@ -38,6 +38,12 @@ export const fleetFormats: Readonly<Record<FleetFormatName, Make>> = {
   ndjson: () => plainly((members) => reportsOf(members).map(renderJsonLine).join("")),
   yaml: () => plainly((members) => renderYaml(reportsOf(members))),
   name: () => plainly((members) => members.map(({ context }) => `${sanitizeLine(context)}\n`).join("")),
+  junit: async () => plainly((await import("./fleet-checks.ts")).renderFleetJunit),
+  github: async () => plainly((await import("./fleet-checks.ts")).renderFleetGithub),
+  openmetrics: async () => {
+    const { renderFleetMetrics, sampleAndShorten } = await import("./fleet-metrics.ts");
+    return { ...plainly(renderFleetMetrics), shorten: sampleAndShorten };
+  },
   jsonpath,
   "jsonpath-file": jsonpath,
   "jsonpath-as-json": async (template) =>

@@ -45,6 +45,7 @@ export function buildPage(report: Report, options: PageOptions): ReportPage {
   const context = clean(sanitizeLine(options.contextLine ?? sourceWords(safe.source, safe.takenAt)));
   const clock: AgeClock = {
     now: safe.takenAt,
+    isNewest: safe.source.takenFrom === "newest",
     tells: options.absoluteTime === true ? "time" : (options.tells ?? "age"),
   };
   const command = nextCommand(safe, options.kubectl);

@@ -100,7 +100,13 @@ function whyOf(
 export function isMeaningShown(root: RootNode): boolean {
   const isWorse =
     root.verdict === "progressing" && lastConditionOfType(root.conditions, "Available")?.status === "False";
-  return root.verdict !== "healthy" && !isWorse && !isHistory(root) && root.conditions.some((one) => one.abnormal);
+  const isNews = root.verdict !== "healthy" && !isWorse && !isHistory(root);
+  return isNews && hasOwnMatrix(root) && root.conditions.some((one) => one.abnormal);
+}
+
+/** Whether the matrix was written for the kind: for HyperConverged, its components and Applications. */
+export function hasOwnMatrix({ profile, ref }: Pick<RootNode, "profile" | "ref">): boolean {
+  return profile !== "generic" || /(^|\.)kubevirt\.io$/.test(ref.group);
 }
 
 /** Whether the CR's status is out of date: its operator is down, or the CR is being deleted. */

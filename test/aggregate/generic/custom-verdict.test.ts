@@ -57,6 +57,9 @@ describe("without conditions the words of a status count, worst first", () => {
     ["a flag", { healthy: false }, "degraded"],
     ["running, of a service", { phase: "Running" }, "healthy"],
     ["running, of a task", { phase: "Running" }, "progressing", { kind: "DatabaseBackup" }],
+    ["the first word of a name, where it is bad", { state: "FailedValidation" }, "degraded"],
+    ["the result of a part", { latestMoverStatus: { result: "Failed" } }, "degraded"],
+    ["no health yet of what is on its way", { phase: "PENDING", health: "unknown" }, "progressing"],
     ["resting, whatever else is missing", { jobStatus: { state: "SUSPENDED" }, managerStatus: "MISSING" }, "healthy"],
     ["nothing known", { revision: "7" }, "unknown"],
     ["nothing known of one that rests by its spec", { revision: "7" }, "healthy", { spec: { suspend: true } }],
@@ -79,6 +82,7 @@ describe("replicas count where a status has them", () => {
     ["none is ready", { replicas: 3 }, "progressing"],
     ["some run an older template", { replicas: 3, readyReplicas: 3, updatedReplicas: 1 }, "progressing"],
     ["the spec wants more", { replicas: 3, readyReplicas: 3 }, "progressing", { spec: { replicas: 5 } }],
+    ["none is counted beside a good word", { replicas: 3, state: "Available" }, "healthy"],
     ["none is wanted", { replicas: 0 }, "unknown", { spec: { replicas: 0 } }],
   ];
   test.for(rows)("%s", ([, status, verdict, given]) => {
@@ -128,6 +132,21 @@ describe("a condition counts by its polarity, and by what stands beside it", () 
       having(is("Available", "True"), is("ClusterTransferAvailable", "False")),
       "healthy",
     ],
+    [
+      "an inferred one with the reason of a failure is a fault beside it",
+      having(is("Ready", "True"), is("Reconciled", "False", "ReconcileError")),
+      "degraded",
+    ],
+    [
+      "the main one is False while another says what is under way",
+      having(is("Ready", "False", "ComponentsNotReady"), is("Installed", "False", "Installing")),
+      "progressing",
+    ],
+    ["a busy one whose reason says success", having(is("Progressing", "True", "DeploySuccess")), "healthy"],
+    ["a busy one whose reason denies it", having(is("Progressing", "True", "NotAvailable")), "progressing"],
+    ["a name of work under way", having(is("Ready", "True"), is("Resyncing", "True")), "progressing"],
+    ["a start that names a lack", having(is("MissingDependencies", "True")), "degraded"],
+    ["a task that runs", having(is("Running", "True", "Started")), "progressing", { kind: "Experiment" }],
     ["a condition about the acceptance alone proves nothing", having(is("FolderSynced", "True")), "unknown"],
     ["a word of failure beside a good condition", { phase: "Failed", ...having(is("Ready", "True")) }, "degraded"],
     ["an unknown word beside a good condition", { phase: "Gamma", ...having(is("Ready", "True")) }, "healthy"],
@@ -180,6 +199,8 @@ describe("conditions one level deeper count too", () => {
       { ...having(is("Programmed", "True")), listeners: [having(is("Conflicted", "True"))] },
       "degraded",
     ],
+    ["an item of any list", { disks: [having(is("Ready", "False"))] }, "unavailable"],
+    ["an item by its name", { diskStatus: { d1: having(is("Ready", "False")) } }, "unavailable"],
     ["those of a Pod below it", { currentState: "Ready", podStatus: having(is("Ready", "False")) }, "unavailable"],
   ];
   test.for(rows)("%s", ([, status, verdict]) => {

@@ -82,6 +82,13 @@ const held: readonly Row[] = [
     /FailedCreate: exceeded quota: pods$/,
   ],
   [
+    "a quota has just refused its new pod, and its status says nothing of it yet",
+    { template: next, status: none, generation: 3, refusal: quota, pods: [oldPod] },
+    "stuck",
+    "degraded",
+    /FailedCreate: exceeded quota: pods$/,
+  ],
+  [
     "no node has room for its new pod",
     { ...image, pods: [oldPod, { ...newPod, unschedulable: "0/3 nodes are available" }] },
     "stuck",

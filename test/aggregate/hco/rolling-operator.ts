@@ -37,6 +37,8 @@ export interface RollingOperator {
   readonly generation?: number;
   readonly conditions?: readonly object[];
   readonly pods?: readonly OperatorPod[];
+  /** What the ReplicaSet of the template reports of its Pods, some seconds ago. */
+  readonly refusal?: object;
   /** The name of the Pod that holds the Lease, and seconds since it was renewed; 2. */
   readonly holder?: string;
   readonly renewed?: number;
@@ -110,12 +112,13 @@ function deploymentOf(own: Raw, operator: RollingOperator, env: Environment): Ra
 }
 
 /** One ReplicaSet for each version that the template or a Pod has. */
-function setsOf({ template = old, pods = [], spec }: RollingOperator, env: Environment): Raw[] {
+function setsOf({ template = old, pods = [], spec, refusal }: RollingOperator, env: Environment): Raw[] {
   const isPaused = (spec as { readonly paused?: boolean } | undefined)?.paused === true;
   const versions = new Set([...pods.map(({ version }) => version), ...(isPaused ? [] : [template])]);
   return [...versions].map((version) => {
     const count = pods.filter((pod) => pod.version === version && pod.deleted === undefined).length;
     const ready = pods.filter((pod) => pod.version === version && pod.ready !== false).length;
+    const isRefused = refusal !== undefined && version === template;
     return {
       ...{ apiVersion: "apps/v1", kind: "ReplicaSet" },
       metadata: {
@@ -123,8 +126,11 @@ function setsOf({ template = old, pods = [], spec }: RollingOperator, env: Envir
         annotations: { "deployment.kubernetes.io/revision": version === old ? "1" : "2" },
         ownerReferences: [{ apiVersion: "apps/v1", kind: "Deployment", name, uid: "deployment", controller: true }],
       },
-      spec: { replicas: count, selector: { matchLabels: labels }, template: templateOf(env(version)) },
-      status: { observedGeneration: 1, replicas: count, readyReplicas: ready, availableReplicas: ready },
+      spec: { replicas: isRefused ? 1 : count, selector: { matchLabels: labels }, template: templateOf(env(version)) },
+      status: {
+        ...{ observedGeneration: 1, replicas: count, readyReplicas: ready, availableReplicas: ready },
+        ...(isRefused && { conditions: [{ ...refusal, lastTransitionTime: "2026-11-21T11:59:58Z" }] }),
+      },
     };
   });
 }

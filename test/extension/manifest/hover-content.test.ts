@@ -56,7 +56,7 @@ describe("a hover is for the word it is over", () => {
     ["apiVersion", "apiVersion", /^HyperConverged kubevirt-hyperconverged is unavailable/],
     ["infra", "infra", /^Sets the nodes on which KubeVirt, CDI.*CDI unavailable for 14m/s],
     ["alignCPUs", "alignCPUs", /^Enables or disables features of KubeVirt/],
-    ["Available", "Available", /^Available: True \(expected\).*the live object differs/s],
+    ["Available", "Available", /^Available: False for .*In the file: Available: True/s],
   ];
   test.for(rows)("%s", ([word, on, says]) => {
     const found = hover(yaml, word);
@@ -106,6 +106,8 @@ describe("what can be done is linked, and nothing else may run", () => {
       "hcoStatus.reveal",
       "hcoStatus.openLive",
       "hcoStatus.diffWithLive",
+      "hcoStatus.dryRun",
+      "hcoStatus.describe",
       "hcoStatus.copyCommand",
     ]);
     const [href = ""] = hrefsIn(shapeOf(renderMarkdownParts(found?.parts ?? [])));

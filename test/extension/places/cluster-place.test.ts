@@ -53,6 +53,16 @@ function isRefused(held: Held): boolean {
   return phase === "authRequired" && isAsking === false;
 }
 
+test("the cluster of a place is there while it is connected, and is left when its context vanishes", async () => {
+  const { rig, held } = await live();
+  const reached = held.liveCluster();
+  expect([reached?.chosen.contextName, reached?.left.aborted]).toEqual(["mine", false]);
+  rig.write({ other: { server: "https://127.0.0.1:1" } }, "gone");
+  held.rereadKubeconfig();
+  await rig.until(() => reached?.left.aborted === true, "the cluster is left");
+  expect(held.liveCluster()).toBeUndefined();
+});
+
 test("a connection over which the demands cannot be followed is closed, and nothing is reported over it", async () => {
   const rig = placeRig();
   const server = await cluster("one");

@@ -29,7 +29,7 @@ function opened(elements: ReturnType<typeof createElementCache>, ...labels: read
 type Step = "ask" | "other" | "none";
 
 describe("what VS Code holds of a row", () => {
-  const name = "kubevirt-hyperconverged";
+  const name = "degraded for 5h";
 
   test("is the very same object in the next report, and says what is so then", () => {
     const elements = createElementCache();
@@ -240,7 +240,7 @@ describe("a refresh that VS Code drops", () => {
 test("a row counts as opened once VS Code has read what is below it, as long as there is something", () => {
   const elements = createElementCache();
   elements.update(rowsWith("one"), place, changedRows);
-  const conditions = opened(elements, "kubevirt-hyperconverged", "Conditions");
+  const conditions = opened(elements, "degraded for 5h", "Conditions");
   expect(elements.isOpened(conditions)).toBe(false);
   elements.below(conditions);
   expect(elements.isOpened(conditions)).toBe(true);

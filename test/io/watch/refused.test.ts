@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectCalm, gadgets, type Rig, rig, some, well, widgets } from "./rig.ts";
+import { definitions, expectCalm, gadgets, type Rig, rig, some, well, widgets } from "./rig.ts";
 
 const [widget, gadget] = [widgets.plural, gadgets.plural];
 
@@ -58,6 +58,58 @@ test.for([
   expect([outcomeOf(r, "Widget"), outcomeOf(r, "Gadget")]).toEqual(["found", "found"]);
   await r.expectTruth();
   expectCalm(r, from);
+});
+
+describe("kinds that do not exist, while the definitions of all kinds are watched", () => {
+  const missing = async (prepare: (r: Rig["server"]) => unknown = () => undefined): Promise<Rig> =>
+    rig({
+      followsDefinitions: true,
+      prepare(server) {
+        server.served.clear();
+        server.served.add(definitions);
+        prepare(server);
+      },
+    });
+
+  test("are requested a few times an hour, and within seconds when their definition comes", async () => {
+    const r = await missing();
+    await r.pass(60_000);
+    const from = r.server.asked.length;
+    await r.pass(3_600_000);
+    expect(r.asked(widget, false, from) + r.asked(gadget, false, from)).toBeLessThanOrEqual(12);
+    expect(r.asked(definitions.plural, true, from)).toBeLessThanOrEqual(14);
+    r.server.served.add(widgets);
+    r.server.store.put(widgets, well("new", "True", "one"));
+    r.server.store.put(definitions, { name: widget });
+    await r.pass(2_000);
+    expect([outcomeOf(r, "Widget"), outcomeOf(r, "Gadget")]).toEqual(["found", "noSuchKind"]);
+    await r.pass(60_000);
+    expect(r.bugs).toEqual([]);
+  });
+
+  test("are requested as before where the user may not list definitions", async () => {
+    const r = await missing((server) => {
+      server.fault = ({ resource }) => (resource === definitions.plural ? { status: 403 } : undefined);
+    });
+    r.server.served.add(widgets);
+    await r.pass(37_000);
+    expect(outcomeOf(r, "Widget")).toBe("found");
+    expect(r.asked(definitions.plural, false)).toBe(1);
+  });
+
+  test("are no reason to watch definitions once all are found", async () => {
+    const r = await missing();
+    await r.pass(5_000);
+    for (const kind of [widgets, gadgets]) {
+      r.server.served.add(kind);
+      r.server.store.put(definitions, { name: kind.plural });
+    }
+    await r.pass(5_000);
+    expect([outcomeOf(r, "Widget"), outcomeOf(r, "Gadget")]).toEqual(["found", "found"]);
+    const from = r.server.asked.length;
+    await r.pass(900_000);
+    expect(r.asked(definitions.plural, true, from)).toBe(0);
+  });
 });
 
 test("what may be read but not watched is read again every half minute", async () => {

@@ -19,6 +19,11 @@ import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
 import type { Given, Served } from "./store.ts";
 
 export const widgets: Served = { plural: "widgets.example.com", kind: "Widget", version: "v1", namespaced: true };
+/** The definitions of kinds. A server of the tests serves them only where a test says so. */
+export const definitions: Served = {
+  ...{ plural: "customresourcedefinitions.apiextensions.k8s.io", kind: "CustomResourceDefinition" },
+  ...{ version: "v1", namespaced: false },
+};
 export const gadgets: Served = { plural: "gadgets.example.com", kind: "Gadget", version: "v1", namespaced: false };
 
 const kinds: readonly Kind[] = [widgets, gadgets].map(({ kind, namespaced }) => {
@@ -53,6 +58,7 @@ export interface Rig {
 export interface Setting extends Partial<ConnectionSettings> {
   readonly scope?: ReadScope;
   readonly seed?: number;
+  readonly followsDefinitions?: boolean;
   readonly prepare?: (server: ApiServer, clock: DrivenClock) => unknown;
   readonly over?: (server: ApiServer) => Promise<ServerConnection>;
   readonly credentialsFor?: (server: ApiServer) => Promise<ServerCredentials>;
@@ -87,6 +93,7 @@ export async function rig({
   queries,
   isUnread,
   credentialsFor,
+  followsDefinitions = false,
   ...more
 }: Setting = {}): Promise<Rig> {
   const clock = drivenClock();
@@ -104,6 +111,7 @@ export async function rig({
   const following = {
     ...{ connection: counted.connection, source, scope: all, clock, random: generator(seed) },
     judged: { wanted },
+    followsDefinitions,
   };
   const tell = (seen: SeenReport): unknown => told.push(seen);
   const failed = (bug: unknown): unknown => bugs.push(bug);
@@ -112,7 +120,13 @@ export async function rig({
   function observed(asked: readonly Query[] | PlanReads): FollowedReport {
     const { connection: own } = counted;
     const tools = {
-      ...{ connection: own, clock, random: following.random, abilities: { streamsLists: true } },
+      ...{
+        connection: own,
+        clock,
+        random: following.random,
+        abilities: { streamsLists: true, watchesDefinitions: false },
+      },
+      followsDefinitions: false,
       reader: createReader(own, undefined, "once"),
       outage: createOutageGate({ clock, random: following.random, longest: () => 60_000 }),
     };

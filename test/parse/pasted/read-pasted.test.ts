@@ -53,6 +53,23 @@ describe("a pasted text is read without what the terminal, the chat or the mail 
   });
 });
 
+describe("texts in quotes may go on no deeper than their key, as go-yaml and PyYAML read them", () => {
+  const message = (text: string): unknown => {
+    const [object] = readPasted(`apiVersion: acme.io/v1\nkind: W\nmetadata: {name: w}\nstatus:\n${text}`, "x").objects;
+    return (object?.status as { message?: string } | undefined)?.message;
+  };
+  const rows: readonly (readonly [title: string, text: string, expected: string])[] = [
+    ["double quotes", '  message: "one\n  two"\n  phase: x\n', "one two"],
+    ["single quotes", "  message: 'one\n  it''s\n  two'\n  phase: x\n", "one it's two"],
+    ["an escaped quote", '  message: "a \\"b\\"\n  c"\n  phase: x\n', 'a "b" c'],
+    ["an empty line is a line break", '  message: "one\n\n  two"\n', "one\ntwo"],
+    ["a text on one line", '  message: "one"\n  phase: x\n', "one"],
+  ];
+  test.for(rows)("%s", ([, text, expected]) => {
+    expect(message(text)).toBe(expected);
+  });
+});
+
 describe("a part of an object is completed", () => {
   const rows: readonly Row[] = [
     ["a status", "status:\n  phase: Failed\n", ["Object unnamed Failed"], ["bare-status"]],
@@ -132,8 +149,27 @@ Events:
       { type: "Degraded", status: "False", reason: "AsExpected", message: "", since },
     ]);
   });
+  test("events, with their number", () => {
+    const combined = described.replace("Warning  Failed  3m ", "Warning  Failed  3m (x5 over 2h) ");
+    const shifted = combined.replace(/(Type|----)( +)(Reason|------)( +)(Age|---) /g, "$1$2$3$4$5              ");
+    expect(readPasted(shifted, "x").objects.slice(1)).toMatchObject([
+      {
+        ref: { kind: "Event", namespace: "n" },
+        raw: {
+          ...{ type: "Warning", reason: "Failed", message: "no bucket", count: 5 },
+          involvedObject: { apiVersion: "acme.io/v1", kind: "Widget", namespace: "n", name: "w" },
+        },
+      },
+    ]);
+  });
   test("several objects, one after the other", () => {
     const other = described.replace("Name:         w", "Name:         v");
-    expect(objectsIn(`${described}\n\n${other}`)).toEqual(["Widget w Failed", "Widget v Failed"]);
+    const kinds = objectsIn(`${described}\n\n${other}`).filter((text) => !text.startsWith("Event"));
+    expect(kinds).toEqual(["Widget w Failed", "Widget v Failed"]);
+  });
+  test("a built-in kind is refused, because the text names no kind", () => {
+    const pod = "Name:  p\nNamespace:  n\nLabels:  a=b\nStatus:  Running\nContainers:\n  web:\n    Ready:  False\n";
+    const { faults } = readPasted(pod, "x");
+    expect(faults).toEqual([{ where: "x", fault: { code: "described-built-in" } }]);
   });
 });

@@ -16,6 +16,7 @@ const taken: Readonly<Record<CommandName, string>> = {
   diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width`,
   snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code bundle`,
+  serve: `${always} ${cluster} ${objects} deep related tree profile senses rules listen report report-token-file`,
   logs: `${always} ${cluster} ${objects} filename recursive must-gather profile senses dry-run`,
   permissions: `${always} ${cluster} namespace all-namespaces deep related output name`,
   mcp: `${always} ${cluster} must-gather`,
@@ -32,6 +33,7 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   diff: ["diff", "a", "b"],
   explain: ["explain", "Degraded"],
   snapshot: ["snapshot"],
+  serve: ["serve"],
   logs: ["logs", "--dry-run"],
   permissions: ["permissions"],
   mcp: ["mcp"],
@@ -55,11 +57,15 @@ const values: Readonly<Record<string, string>> = {
   timeout: "1m",
   for: "healthy",
   bundle: "x.tgz",
+  listen: ":9870",
 };
 
-/** What a flag needs beside it. */
-const needs: Readonly<Record<string, readonly string[]>> = {
+/** Flags that require each other. */
+const beside: Readonly<Record<string, readonly string[]>> = {
+  // -R says where -f looks.
   recursive: ["-f", "x"],
+  report: ["--report-token-file", "x"],
+  "report-token-file": ["--report"],
   parallel: ["--all-contexts"],
   "inventory-providers": ["--inventory"],
 };
@@ -70,8 +76,7 @@ describe.for(commandNames)("%s refuses the flags that say nothing to it, in one 
     const written = `--${name}=${value === undefined ? "true" : (values[name] ?? "x")}`;
     const given = command === "snapshot" && name === "output" ? "--output=x" : written;
     const isRight = taken[command].split(" ").includes(name);
-    const beside = isRight ? (needs[name] ?? []) : [];
-    const options = await checkedOptions([...lines[command], given, ...beside]);
+    const options = await checkedOptions([...lines[command], given, ...((isRight && beside[name]) || [])]);
     expect(isTaken(flag, command)).toBe(isRight);
     if (isRight) return expect(options).not.toHaveProperty("error");
     const { error } = options as { readonly error: string };
@@ -85,7 +90,19 @@ describe.for(commandNames)("%s refuses the flags that say nothing to it, in one 
 
 test("a report takes all but those of a command", () => {
   const own = allFlags.filter((flag) => !isTaken(flag, undefined)).map(({ name }) => name);
-  expect(own).toEqual(["for", "stable-for", "timeout", "fail-fast", "accept", "dry-run", "bundle", "name"]);
+  expect(own).toEqual([
+    "for",
+    "stable-for",
+    "timeout",
+    "fail-fast",
+    "accept",
+    "listen",
+    "report",
+    "report-token-file",
+    "dry-run",
+    "bundle",
+    "name",
+  ]);
 });
 
 describe("the sentence says why", () => {
@@ -104,6 +121,14 @@ describe("the sentence says why", () => {
     ["wait --exit-code", "wait does not support --exit-code: its exit status is always its result"],
     ["gate upgrade -w", "gate does not support --watch (-w): it checks once; use kubectl hco-status --watch"],
     ["gate upgrade --rules operator", "gate does not support --rules: its result does not depend on a rule set"],
+    ["serve -f x", "serve does not support --filename (-f): it requires a live cluster"],
+    ["serve -w", "serve does not support --watch (-w): it always watches"],
+    ["serve -o json", "serve does not support --output (-o): it serves the present state as metrics"],
+    ["serve --report", "--report and --report-token-file require each other"],
+    ["serve --report-token-file x", "--report and --report-token-file require each other"],
+    ["serve --listen 9870", 'invalid argument "9870" for "--listen": use HOST:PORT, [IPV6]:PORT or :PORT'],
+    ["serve --listen :70000", 'invalid argument ":70000" for "--listen": use HOST:PORT, [IPV6]:PORT or :PORT'],
+    ["--listen :1", "--listen is a flag of serve: kubectl hco-status serve --listen"],
     ["explain --plain", "explain does not support --plain: it prints text, json, yaml"],
     ["diff a b --plain", "diff does not support --plain: it prints text, json, yaml"],
     ["gate upgrade --tree", "gate does not support --tree: it evaluates HyperConvergeds"],

@@ -12,6 +12,7 @@ const defaults: CommandLineOptions = {
   passedOn: [],
   watch: false,
   waiting,
+  serving: { listen: "127.0.0.1:9870", hasReport: false },
   accept: [],
   isDryRun: false,
   roleName: "hco-status",
@@ -200,7 +201,7 @@ const states =
   "healthy, available, upgradeable, upgraded, create, deleted, upgraded=VERSION or condition=TYPE[=STATUS]";
 
 const names =
-  "text, wide, json, ndjson, yaml, name, plain, markdown, html, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
+  "text, wide, json, ndjson, yaml, name, plain, markdown, html, mermaid, openmetrics, junit, github, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
 
 describe("a wrong flag is one sentence that says what would be right", () => {
   const rows: [line: string, error: string][] = [
@@ -308,7 +309,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     [
       "--all-contexts -o html",
-      'unable to match a printer suitable for the output format "html", allowed formats of several contexts are: text, wide, json, ndjson, yaml, name, plain, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file',
+      'unable to match a printer suitable for the output format "html", allowed formats of several contexts are: text, wide, json, ndjson, yaml, name, plain, openmetrics, junit, github, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file',
     ],
     ["--all-contexts -o jsonpath", "template format specified but no template given"],
     ["gate upgrade -o json --plain", "--plain means -o plain and cannot be used with -o json"],
@@ -344,11 +345,11 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["snapshot -o json", "--output (-o) of snapshot is a file, not a format; use ./json for a file with this name"],
     [
       "help wiat",
-      'help accepts one command: got "wiat", did you mean wait?; allowed: wait, gate, diff, explain, snapshot, logs, permissions, mcp, completion, options, help, version',
+      'help accepts one command: got "wiat", did you mean wait?; allowed: wait, gate, diff, explain, snapshot, serve, logs, permissions, mcp, completion, options, help, version',
     ],
     [
       "help nonsense",
-      'help accepts one command: got "nonsense"; allowed: wait, gate, diff, explain, snapshot, logs, permissions, mcp, completion, options, help, version',
+      'help accepts one command: got "nonsense"; allowed: wait, gate, diff, explain, snapshot, serve, logs, permissions, mcp, completion, options, help, version',
     ],
   ];
   test.for(rows)("%s", async ([line, error]) => {

@@ -55,8 +55,8 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     const lines = stdout.split("\n");
     expect(lines[0]).toBe("✗ healthy -> unavailable");
     expect(lines.slice(1, 4)).toEqual([
-      `  Before  ${well}, as of 2026-11-21T12:25:34Z`,
-      `  After   ${ill}, as of 2026-11-21T12:25:21Z`,
+      `  Before  ${well}, as of 2026-11-21T12:25:34Z (newest time inside)`,
+      `  After   ${ill}, as of 2026-11-21T12:25:21Z (newest time inside)`,
       "  Note    AFTER is older than BEFORE",
     ]);
     expect(stdout).toContain(

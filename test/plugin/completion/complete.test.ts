@@ -170,7 +170,7 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["diff a b --output=", ["text", "json", "yaml"], noFiles],
     ["explain -oy", ["-oyaml"], noFiles],
     ["-w -o ", ["text", "wide", "json", "plain"], noFiles],
-    ["--all-contexts -o j", ["json", "jsonpath=", "jsonpath-as-json=", "jsonpath-file="], noFiles | noSpace],
+    ["--all-contexts -o j", ["json", "junit", "jsonpath=", "jsonpath-as-json=", "jsonpath-file="], noFiles | noSpace],
     ["--contexts a -o h", [], noFiles],
     ["--contexts a -o m", [], noFiles],
     ["snapshot -o ", [], 0],

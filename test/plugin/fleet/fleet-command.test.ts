@@ -132,6 +132,23 @@ describe("each cluster is a row, whatever becomes of it", () => {
     expect(code).toBe(0);
   });
 
+  const counted: readonly [format: string, bad: string, silent: string][] = [
+    [
+      "openmetrics",
+      'hco_status_report_verdict{context="new-one",verdict="unavailable"} 1\n',
+      'hco_status_report_verdict{context="dead",verdict="unknown"} 1\n',
+    ],
+    ["junit", '<testsuite name="new-one: HyperConverged ', '<skipped message="unknown: unreachable: '],
+    ["github", "::error title=new-one%3A HyperConverged ", "::warning title=dead%3A verdict"],
+  ];
+  test.for(counted)("and counts as unknown in -o %s", async ([format, bad, silent]) => {
+    const path = kubeconfig(["dead", "new-one"]);
+    const { stdout, code } = await plugin(["--kubeconfig", path, "--all-contexts", "-o", format]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(bad);
+    expect(stdout).toContain(silent);
+  });
+
   test("-o json of one cluster of several is its own Report", async () => {
     const path = kubeconfig(["new-one", "empty", "two-of-them"]);
     const { stdout } = await plugin(["--kubeconfig", path, "--all-contexts", "-o", "json"]);

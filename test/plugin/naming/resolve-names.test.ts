@@ -34,6 +34,8 @@ const dump = file("dump.json", [
   ready("a.example/v1", "Mouse", "white", "True", "lab"),
   ready("b.example/v1", "Box", "one", "True", "house"),
   ready("argoproj.io/v1alpha1", "Application", "shop", "True", "house"),
+  ready("operators.coreos.com/v1alpha1", "ClusterServiceVersion", "acme.v1", "True", "house"),
+  ready("operators.coreos.com/v1alpha1", "InstallPlan", "p", "True", "house"),
 ]);
 
 describe("in files a name is resolved by their contents, without a server", () => {
@@ -50,6 +52,9 @@ describe("in files a name is resolved by their contents, without a server", () =
     ["mice,box.b", ["mouse.a.example/grey", "mouse.a.example/white", "box.b.example/one"]],
     // A known type of which there is nothing gives way to one of which there is.
     ["applications", ["application.argoproj.io/shop"]],
+    // Known operators' short names, also where another kind of Kubernetes has it: ip is an IPAddress too.
+    ["csv", ["clusterserviceversion.operators.coreos.com/acme.v1"]],
+    ["ip", ["installplan.operators.coreos.com/p"]],
     ["--profile generic mice", ["mouse.a.example/grey", "mouse.a.example/white"]],
   ];
   test.for(rows)("%s", async ([words, stdout]) => {
@@ -68,6 +73,9 @@ describe("in files a name is resolved by their contents, without a server", () =
       1,
       `error: hyperconvergeds.hco.kubevirt.io "rooles" not found, and no resource type has that name in ${dump}; did you mean "roles"?\n`,
     ],
+    // What the input has is nearer than what it lacks.
+    ["boxe/x", 1, `error: there is no resource type "boxe" in ${dump}; did you mean "boxes"?\n`],
+    ["vmi", 0, "No resources found\n"],
     ["Gadgets", 1, `error: there is no resource type "Gadgets" in ${dump}\n`],
     ["mice.v9.a.example", 1, `error: there is no resource type "mice" in ${dump}; did you mean "mice.a.example"?\n`],
     ["my-hco", 1, `error: hyperconvergeds.hco.kubevirt.io "my-hco" not found in ${dump}\n`],

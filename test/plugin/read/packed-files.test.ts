@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync, zstdCompressSync } from "node:zlib";
@@ -21,6 +21,7 @@ beforeAll(async () => {
   writeFileSync(at("objects/notes.txt"), "no object");
   await create({ file: at("objects.tar"), cwd: folder }, ["objects"]);
   await create({ file: at("objects.tgz"), cwd: folder, gzip: true }, ["objects"]);
+  writeFileSync(at("objects.tar.zst"), zstdCompressSync(readFileSync(at("objects.tar"))));
   const zip = new ZipFile();
   for (const name of ["a", "b"]) zip.addBuffer(Buffer.from(widget(name)), `${name}.yaml`);
   zip.end();
@@ -45,6 +46,7 @@ describe("one option reads everything", () => {
     ["packed with zstd", ["-f", "a.yaml.zst"], ["a"]],
     ["-f reads the manifests of a tar", ["-f", "objects.tar"], ["a", "b"]],
     ["of a packed tar", ["-f", "objects.tgz"], ["a", "b"]],
+    ["of a tar that is packed with zstd", ["-f", "objects.tar.zst"], ["a", "b"]],
     ["of a zip", ["-f", "objects.zip"], ["a", "b"]],
     ["of one namespace", ["-f", "objects.zip", "-n", "n"], ["a", "b"]],
     ["--must-gather reads a file of objects", ["--must-gather", "a.yaml"], ["a"]],

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -31,6 +31,33 @@ test("the components of an Application alone are unread, and nothing is conclude
   expect(text).not.toContain("has no components");
   const [root] = (JSON.parse((await plugin(["-f", path, "-o", "json"])).stdout) as Report).roots;
   expect(root?.driftHeld).toBe("incomplete");
+});
+
+describe("ages count from a moment that the report names", () => {
+  const widget = (status: object): string =>
+    JSON.stringify({ apiVersion: "acme.io/v1", kind: "Widget", metadata: { name: "w" }, status });
+  const since = "2026-11-21T11:00:00Z";
+  const ready = { conditions: [{ type: "Ready", status: "True", lastTransitionTime: since }] };
+  const gather = join(folder, "gather/namespaces/a/acme.io/widgets");
+  mkdirSync(gather, { recursive: true });
+  writeFileSync(join(folder, "gather/timestamp"), "2026-11-21 12:00:00.1 +0000 UTC m=+0.1\n");
+
+  test("the newest time inside, which is not the age of what is as old", async () => {
+    const { stdout } = await plugin(["-f", file("aged.json", widget(ready))]);
+    expect(stdout).toContain(`healthy since ${since}`);
+    expect(stdout).toContain(`as of ${since} (newest time inside)`);
+  });
+  test("that of the must-gather around the file", async () => {
+    writeFileSync(join(gather, "w.json"), widget(ready));
+    const { stdout } = await plugin(["-f", join(gather, "w.json")]);
+    expect(stdout).toContain("healthy for 60m");
+    expect(stdout).toContain("as of 2026-11-21T12:00:00Z\n");
+  });
+  test("when the file was last written, where it has no time", async () => {
+    const path = file("timeless.json", widget({ phase: "Ready" }));
+    utimesSync(path, new Date("2026-11-20T08:00:00Z"), new Date("2026-11-20T08:00:00Z"));
+    expect((await plugin(["-f", path])).stdout).toContain("as of 2026-11-20T08:00:00Z (time of the file)");
+  });
 });
 
 describe("bad input is one clear sentence on stderr and exit 1", () => {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { isExecutable } from "../../cluster/assets.ts";
 import { machineCache } from "../../environment.ts";
 
-/** The programs that check what a release publishes. */
-export type ReleaseTool = "actionlint" | "krew" | "validate-krew-manifest";
+/** The programs that check what a release publishes, and the Lua of Argo CD. */
+export type ReleaseTool = "actionlint" | "glua" | "krew" | "validate-krew-manifest";
 
 /** The path of a tool that build-tools has built. Undefined where it has not. */
 export function releaseTool(name: ReleaseTool): string | undefined {

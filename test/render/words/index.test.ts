@@ -47,6 +47,7 @@ describe("evidence is reason and message, each once", () => {
     ["DeploymentReady", "Deployment ready", "Deployment ready"],
     ["Boom", "\n  first\nsecond", "Boom: first"],
     ["CDIDegraded", "CDI is degraded: ", "CDIDegraded: CDI is degraded: (no message)"],
+    ["R", "you must delete the service:", "R: you must delete the service:"],
     ["", long, `${long.slice(0, 99).trimEnd()}…${long.trimEnd().slice(-100)}`],
     ["", `${"x".repeat(300)}end`, `${"x".repeat(99)}…${"x".repeat(97)}end`],
     ["", `${"x".repeat(99)}👍${"x".repeat(100)}👍${"x".repeat(99)}`, `${"x".repeat(99)}…${"x".repeat(99)}`],
@@ -86,6 +87,15 @@ describe("plurals follow apimachinery", () => {
     ["NetworkPolicy", "networkpolicies"],
     ["Gateway", "gateways"],
     ["Switch", "switches"],
+    ["SearchIndex", "searchindices"],
+    ["Analysis", "analyses"],
+    ["NetworkMatrix", "networkmatrices"],
+    ["Person", "people"],
+    ["Child", "children"],
+    ["Mouse", "mice"],
+    ["Warehouse", "warehouses"],
+    ["TimeSeries", "timeseries"],
+    ["Shelf", "shelves"],
   ];
   test.for(rows)("%s, %s", ([kind, plural]) => {
     expect(guessPlural(kind)).toBe(plural);

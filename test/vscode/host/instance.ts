@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { compileFunction } from "node:vm";
 import * as vscode from "vscode";
@@ -41,9 +42,11 @@ export function startInstance(instead: Readonly<Record<string, (...words: never[
   const api = watched(requireThere("vscode") as Api, { holding, calls, instead });
   const { activate } = loader(api, timers)(entry) as { activate(context: vscode.ExtensionContext): void };
   const kept = new Map<string, unknown>();
+  const storage = mkdtempSync(join(tmpdir(), "hco-status-storage-"));
   const context = {
     subscriptions: [] as vscode.Disposable[],
     extensionUri: extension?.extensionUri,
+    globalStorageUri: vscode.Uri.file(storage),
     workspaceState: {
       get: (key: string) => kept.get(key),
       async update(key: string, value: unknown) {
@@ -57,6 +60,7 @@ export function startInstance(instead: Readonly<Record<string, (...words: never[
     calls,
     dispose() {
       for (const one of context.subscriptions.splice(0)) one.dispose();
+      rmSync(storage, { recursive: true, force: true, maxRetries: 9 });
     },
     held: () => [...holding.values()].toSorted(),
     timers: () => timers.size,
@@ -115,7 +119,7 @@ function watched(api: Api, { holding, calls, instead }: Watch): Api {
       Object.defineProperty(this, "dispose", { value: dispose });
     }
   }
-  const named = ["commands", "languages", "window", "workspace"] as const;
+  const named = ["commands", "extensions", "languages", "window", "workspace"] as const;
   return overlaid(api, {
     ...Object.fromEntries(named.map((of) => [of, namespace(of, api[of])])),
     EventEmitter: Emitter,

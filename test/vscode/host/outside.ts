@@ -20,7 +20,28 @@ export function moreThan(before: readonly string[]): readonly string[] {
   });
 }
 
+/** How many requests of ours to an address the API server has answered. */
+export function requestsTo(path: string): number {
+  const lines = readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8").split("\n");
+  return lines.filter(
+    (line) =>
+      line.includes('"userAgent":"hco-status') &&
+      line.includes(`"requestURI":"${path}`) &&
+      line.includes('"stage":"ResponseComplete"'),
+  ).length;
+}
+
 /** How many requests of ours the API server has seen. */
 export function requests(): number {
   return readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8").split('"userAgent":"hco-status').length - 1;
+}
+
+/** The verbs of our requests that do not read, by the API server's audit log; each with its address. */
+export function writes(): readonly string[] {
+  return readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8")
+    .split("\n")
+    .filter((line) => line.includes('"userAgent":"hco-status'))
+    .map((line) => JSON.parse(line) as { readonly verb: string; readonly requestURI: string; readonly stage: string })
+    .filter(({ verb, stage }) => !["get", "list", "watch"].includes(verb) && stage === "ResponseComplete")
+    .map(({ verb, requestURI }) => `${verb} ${requestURI}`);
 }

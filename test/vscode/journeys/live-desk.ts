@@ -94,8 +94,12 @@ export async function showManifest({ editor, page, file }: Desk): Promise<void> 
   await see.word(page, "HyperConverged").waitFor();
 }
 
-/** What a row says, as it is drawn: label and description; undefined where it is not on the screen. */
-export async function told(page: Page, label: string): Promise<string | undefined> {
-  const found = (await see.rows(page, view)).find((row) => row.label === label);
+/**
+ * What a row says, as it is drawn: label and description; undefined where it is not on the screen. `name`: its label, or
+ * the name that its description begins with.
+ */
+export async function told(page: Page, name: string): Promise<string | undefined> {
+  const all = await see.rows(page, view);
+  const found = all.find(({ label, description }) => label === name || description.split(" · ")[0] === name);
   return found && `${found.label} | ${found.description}`;
 }

@@ -51,13 +51,10 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
 
     test("the tree, and beside the manifest", async () => {
       const { page } = desk;
-      await see.expand(page, view, "Cause");
+      await see.expand(page, view, "AAQ");
       await see.expand(page, view, "Conditions");
       await see.expand(page, view, "Components");
-      await see.expand(page, view, "CDI");
-      await see.expand(page, view, /Deployment cdi-deployment/);
-      await see.expand(page, view, /ReplicaSet cdi-deployment/);
-      await see.expand(page, view, /Pod cdi-deployment/);
+      await see.expand(page, view, "Upgrade");
       await expect.poll(() => see.inlays(page), patience).toEqual([expect.stringContaining("unavailable")]);
       await expect.poll(() => see.codeLenses(page), patience).toHaveLength(3);
       expect(statSync(await see.screenshot(page, `${name}-tree`, folder)).size).toBeGreaterThan(20_000);
@@ -112,9 +109,7 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
         await scenarios.crashAndPull(cluster, new Date());
         const page = await another("Default Dark Modern", { width: 900, height: 884 });
         await widen(page, 520);
-        for (const label of ["Cause", "Conditions", "Components", "CDI"]) await see.expand(page, view, label);
-        for (const label of [/^Deployment cdi-deployment/, /^ReplicaSet cdi-deployment/, /^Pod cdi-deployment/])
-          await see.expand(page, view, label);
+        for (const label of ["AAQ", "Conditions", "Components", "Upgrade"]) await see.expand(page, view, label);
         await see.row(page, view, /container cdi-controller/).waitFor();
         await cut(page, "sidebar-dark", { x: 48, width: 472, height: 815 });
       });
@@ -125,7 +120,7 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
         await expect.poll(() => see.codeLenses(page), patience).toHaveLength(3);
         await expect
           .poll(() => endsOfLines(page), patience)
-          .toContainEqual(expect.stringMatching(/^drives AAQ: unavailable for /));
+          .toContainEqual(expect.stringMatching(/^✗ AAQ unavailable for /));
         await see.hover(page, "Available", "Contributing components");
         await cut(page, "beside-light", { x: 48, width: 952, height: 620 });
       });

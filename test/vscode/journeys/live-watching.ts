@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright-core";
-import { view } from "./live-desk.ts";
+import * as see from "../page.ts";
 
 /** What the page painted of the tree while something happened. */
 export interface Painted {
@@ -15,7 +15,7 @@ export interface Painted {
 /** Looks at every frame of the tree while `act` runs. */
 export async function painted(page: Page, act: () => Promise<void>): Promise<Painted> {
   const watching = await page.evaluateHandle((name) => {
-    const tree = document.querySelector(`[role=tree][aria-label="${name}"]`);
+    const tree = document.querySelector(`${name} [role=tree]`);
     const labelOf = (item: Element): string => item.querySelector(".label-name")?.textContent ?? "";
     const selected = new Set<string>();
     let open: readonly string[] | undefined;
@@ -37,7 +37,7 @@ export async function painted(page: Page, act: () => Promise<void>): Promise<Pai
         return { fewest, selected: [...selected], open: open ?? [] };
       },
     };
-  }, view);
+  }, see.sidebarTree);
   await act();
   return watching.evaluate(({ end }) => end());
 }
@@ -46,7 +46,7 @@ export async function painted(page: Page, act: () => Promise<void>): Promise<Pai
 export async function untilDrawn(page: Page, label: string, text: string, write: () => Promise<void>): Promise<number> {
   const watching = await page.evaluateHandle(
     ([name, start, words]) => {
-      const tree = document.querySelector(`[role=tree][aria-label="${name}"]`);
+      const tree = document.querySelector(`${name} [role=tree]`);
       const isThere = (): boolean =>
         [...(tree?.querySelectorAll("[role=treeitem]") ?? [])].some(
           ({ textContent }) => textContent?.startsWith(start ?? "") && textContent.includes(words ?? ""),
@@ -61,7 +61,7 @@ export async function untilDrawn(page: Page, label: string, text: string, write:
       });
       return { drawn };
     },
-    [view, label, text] as const,
+    [see.sidebarTree, label, text] as const,
   );
   const begun = Date.now();
   await write();

@@ -28,21 +28,21 @@ const rows: readonly [Row, ...Row[]] = [
     kind: "HyperConverged",
     text: manifest,
     inlay: /^healthy · admin@test$/,
-    row: [/^kubevirt-hyperconverged$/, /^healthy/],
+    row: [/^healthy/, /^kubevirt-hyperconverged · admin@test$/],
   },
   {
     kind: "Application",
     text: "apiVersion: app.k8s.io/v1beta1\nkind: Application\nmetadata:\n  name: shop\n  namespace: shop\n",
     inlay: /^healthy/,
     dump: "an-application-over-five-kinds-and-all-well",
-    row: [/shop$/, /^healthy/],
+    row: [/^healthy/, /shop · input\.yaml$/],
   },
   {
     kind: "Plugin",
     text: "apiVersion: greenhouse.sap/v1alpha1\nkind: Plugin\nmetadata:\n  name: ingress\n  namespace: acme\n",
-    inlay: /^degraded/,
+    inlay: /degraded/,
     dump: "a-suspended-plugin-of-greenhouse-keeps-its-ready",
-    row: [/ingress$/, /^degraded/],
+    row: [/^degraded/, /^Plugin .*ingress · input\.yaml$/],
   },
 ];
 
@@ -78,8 +78,53 @@ describeJourney("the view shows what was read before the view was opened", (clus
       });
       await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · deputy@test"]);
       await see.openContainer(page, container);
-      await showsLive(page, "deputy@test");
+      await showsLive(page, "deputy@test", "admin@test");
     });
+  });
+
+  const ways: Readonly<Record<string, (editor: Editor, page: Page) => Promise<void>>> = {
+    view: (_, page) => see.openContainer(page, container),
+    hidden: hide,
+    manifest: async (editor) => {
+      await editor.ask((vscode, path) => vscode.window.showTextDocument(vscode.Uri.file(path)), manifestFile);
+    },
+    context: async (editor) => {
+      await editor.ask(async (vscode) => {
+        const settings = vscode.workspace.getConfiguration("hcoStatus");
+        await settings.update("context", "deputy@test", vscode.ConfigurationTarget.Global);
+      });
+    },
+    refresh: async (editor) => {
+      await editor.ask((vscode) => vscode.commands.executeCommand("hcoStatus.refresh"));
+    },
+    reload: async (_, page) => {
+      await page.reload({ waitUntil: "commit" });
+    },
+  };
+  const manifestFile = join(folder, "later.yaml");
+
+  // One editor for all: each order begins with a window of its own, in which nothing was shown before.
+  test("rows show at the end of every order of view, manifest, context, refresh, reload and hiding", async () => {
+    writeFileSync(manifestFile, manifest);
+    const editor = await startEditor({ folder, vsix, env: { KUBECONFIG: config } });
+    try {
+      for (const order of [
+        ["view", "manifest", "hidden", "view"],
+        ["manifest", "context", "view"],
+        ["view", "context", "hidden", "context", "view"],
+        ["manifest", "refresh", "view", "reload", "view"],
+      ]) {
+        const page = await editor.open();
+        await see.openContainer(page, container);
+        await hide(editor, page);
+        for (const step of order) await ways[step]?.(editor, page);
+        const isHealthy = expect.stringMatching(/^healthy/);
+        await expect.poll(() => places(page), patience).toContainEqual([isHealthy, expect.anything()]);
+        await page.context().close();
+      }
+    } finally {
+      await editor.stop();
+    }
   });
 
   /** In an editor of its own: what VS Code asks, and when, depends on what it has shown before. */

@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
     context: "prod",
     text: manifest(served),
     inlays: ["healthy · prod"],
-    status: /: kubevirt-hyperconverg\S* · healthy, prod · live/,
+    status: /: HyperConverged · healthy, prod · live/,
     problems: [],
   },
   {
@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
     context: "prod",
     text: manifest("another"),
     inlays: ["not on the cluster · prod"],
-    status: /: another · not on the cluster, prod · live/,
+    status: /: HyperConverged · not on the cluster, prod · live/,
     problems: ["HyperConverged another is not on prod, in namespace kubevirt-hyperconverged"],
   },
   {
@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
     context: "prod",
     text: "apiVersion: example.org/v1\nkind: Widget\nmetadata:\n  name: cog\n",
     inlays: ["kind not installed · prod"],
-    status: /: cog · kind not installed, prod · live/,
+    status: /: Widget · kind not installed, prod · live/,
     problems: ["the kind Widget is not installed on prod"],
   },
   {

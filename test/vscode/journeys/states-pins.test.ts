@@ -13,7 +13,7 @@ import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { languageStatus, settingsFile, showFile, userOf, writeWorkspace } from "./states-folders.ts";
 import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
-import { container, places, showsLive } from "./states-view.ts";
+import { container, showsLive, view } from "./states-view.ts";
 
 describeJourney(
   "a folder counts for the context that is pinned there, and the sidebar for its own",
@@ -60,7 +60,7 @@ describeJourney(
     test("a folder without a pin counts for what the sidebar shows", async () => {
       await show("loose", 2);
       await tells("healthy · south", "healthy · here");
-      expect(await places(page)).toContainEqual(["here", "live"]);
+      expect(await see.viewMessage(page, view)).toBe("");
     });
 
     test("a pin is written into the folder's settings by keyboard, and taken back", async () => {
@@ -78,11 +78,10 @@ describeJourney(
     test("what is shown beside the current context says so, and stays when that moves on", async () => {
       await see.runCommand(page, "HCO Status: Select Context…");
       await see.quickPick(page, "south").click();
-      await showsLive(page, "south");
-      expect(await places(page)).toContainEqual(["south", "live · the current context is here"]);
+      await showsLive(page, "south", "here");
       await tells("healthy · south", "healthy · south");
       config.replace(contexts, "barred");
-      await expect.poll(() => places(page), patience).toContainEqual(["south", "live · the current context is barred"]);
+      await showsLive(page, "south", "barred");
       await tells("healthy · south", "healthy · south");
       await expect.poll(() => languageStatus(page), patience).toMatch(/healthy, south · live\b/);
     });

@@ -34,13 +34,13 @@ export async function offers(page: Page, sentence: RegExp, ...ways: readonly str
   await expect.poll(() => seen(page), patience).toEqual({ message, welcome: [], rows: ways });
 }
 
-/** Waits until the roots of a place show, read just now. */
-export async function showsLive(page: Page, context: string, verdict = "healthy"): Promise<void> {
-  await expect.poll(() => places(page), patience).toContainEqual([context, expect.stringMatching(/^live\b/)]);
-  await expect
-    .poll(() => places(page), patience)
-    .toContainEqual(["kubevirt-hyperconverged", expect.stringContaining(verdict)]);
-  await expect.poll(() => see.viewMessage(page, view), patience).toBe("");
+/** Waits until the roots of a place show, read just now; `current`: the current context, where it is another one. */
+export async function showsLive(page: Page, context: string, current: string = context): Promise<void> {
+  const named = `kubevirt-hyperconverged · ${context}`;
+  await expect.poll(() => places(page), patience).toContainEqual([expect.stringMatching(/^healthy/), named]);
+  await expect.poll(() => see.sideBarTitle(page), patience).toContain(context);
+  const message = current === context ? "" : `the current context is ${current}`;
+  await expect.poll(() => see.viewMessage(page, view), patience).toBe(message);
 }
 
 /** Labels with their descriptions. */

@@ -7,6 +7,8 @@ import { formatStamp, normalizeUtc, parseMilliseconds, secondsBetween } from "..
 export interface AgeClock {
   readonly now: string;
   readonly tells: "age" | "words" | "time";
+  /** `now` is only the newest time inside the input: what is as old as that has no known age. */
+  readonly isNewest?: boolean;
 }
 
 /** Ages as kubectl prints them, for where only a number of seconds is given. */
@@ -61,8 +63,10 @@ export function ageText(since: string | undefined, clock: AgeClock): string {
 
 /** Behind a verb: `for 14m`, `for 14 minutes`, `since 2026-11-21T08:30:00Z`; or empty. */
 export function durationPhrase(since: string | undefined, clock: AgeClock): string {
-  const text = ageText(since, clock);
-  return text === "" ? "" : `${clock.tells === "time" ? "since" : "for"} ${text}`;
+  const isAgeless = clock.isNewest === true && secondsBetween(since, clock.now) === 0;
+  const { tells } = isAgeless ? { tells: "time" as const } : clock;
+  const text = ageText(since, { ...clock, tells });
+  return text === "" ? "" : `${tells === "time" ? "since" : "for"} ${text}`;
 }
 
 /**

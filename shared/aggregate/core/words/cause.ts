@@ -69,7 +69,7 @@ export function evidenceInFull(words: Words): string {
   const message = words.message.trim().replace(/\n\s*\n/g, "\n");
   if (message === "") return reason === "" ? noReason : reason;
   // HCO copies the component's message behind a colon, and many components have none (hco#275).
-  const whole = message.endsWith(":") ? `${message} (no message)` : message;
+  const whole = /^\S+ is (not )?\S+:$/.test(message) ? `${message} (no message)` : message;
   return reason === "" || saysTheSame(reason, message) ? whole : `${reason}: ${whole}`;
 }
 

@@ -23,6 +23,8 @@ export function inputFaultText(fault: InputFault): string {
       return "aliases that expand to too much data";
     case "key-of-parts":
       return "a mapping or a list as a key; is this a template?";
+    case "described-built-in":
+      return "kubectl describe of a built-in kind, which names no kind; pass the output of kubectl get -o yaml";
     case "infinity":
       return ".inf or .nan, which JSON cannot represent";
     case "no-yaml":

@@ -107,8 +107,9 @@ function troubleOf(
   for (const culprit of failing) {
     const end = deepestNode(longestTrail(culprit));
     const { trouble, verdict } = end;
-    if (trouble !== undefined && isSerious(verdict) && proves(end))
-      return { trouble, evidence: troubleEvidence(end), culprit };
+    // The Deployment's controller says ReplicaFailure at once too, however young the refusal is.
+    const isFault = isSerious(verdict) || trouble?.reason === "FailedCreate";
+    if (trouble !== undefined && isFault && proves(end)) return { trouble, evidence: troubleEvidence(end), culprit };
   }
   return undefined;
 }

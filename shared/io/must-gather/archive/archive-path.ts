@@ -1,5 +1,5 @@
 import { readdir, stat } from "node:fs/promises";
-import { constants, gunzipSync } from "node:zlib";
+import { constants, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { archiveTypeOfBytes, readFirstBytes } from "../../files/archive-type.ts";
 
 /**
@@ -36,7 +36,11 @@ const most = 65_536;
 
 function isArchiveOfFiles(bytes: Buffer): boolean {
   const type = archiveTypeOfBytes(bytes);
-  if (type !== "gzip") return type === "tar" || type === "zip";
-  const inside = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64_000_000 });
+  if (type !== "gzip" && type !== "zstd") return type === "tar" || type === "zip";
+  const maxOutputLength = 64_000_000;
+  const inside =
+    type === "gzip"
+      ? gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength })
+      : zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_flush, maxOutputLength });
   return archiveTypeOfBytes(inside) === "tar";
 }

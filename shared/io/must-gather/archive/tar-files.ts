@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
-import { constants, createGunzip } from "node:zlib";
-import { archiveNotWholeText, damagedGzip } from "../../../render/words/must-gather/tar.ts";
+import { constants, createGunzip, createZstdDecompress } from "node:zlib";
+import { archiveNotWholeText, damagedGzip, damagedZstd } from "../../../render/words/must-gather/tar.ts";
 import { InputError } from "../../errors/errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
 import { refuseBomb } from "../limits.ts";
@@ -11,20 +11,18 @@ import { entryText, type StoredEntry } from "./tar-entries.ts";
 import { parsingInto } from "./tar-parsing.ts";
 
 /**
- * A must-gather in a tar archive, packed with gzip or not, read from begin to end in one pass. Only entries that could
+ * A must-gather in a tar archive, packed with gzip, zstd or not, read from begin to end in one pass. Only entries that could
  * matter are kept, packed again, and nothing is written to disk. An archive that ends too early is `cut`.
  * @throws InputError where it cannot be read, is no tar, is packed twice, or is made to be unpacked without end.
  */
 export async function tarFiles(
   path: string,
-  { isPacked, total }: { readonly isPacked: boolean; readonly total: number },
+  { packing, total }: { readonly packing: "tar" | "gzip" | "zstd"; readonly total: number },
   progress: ReadProgress,
 ): Promise<GatherFiles> {
   const tree = entryTree<StoredEntry>(path);
   const file = createReadStream(path, { highWaterMark: 1 << 20 });
-  const unpacked: Readable = isPacked
-    ? file.pipe(createGunzip({ chunkSize: 1 << 18, finishFlush: constants.Z_SYNC_FLUSH }))
-    : file;
+  const unpacked: Readable = packing === "tar" ? file : file.pipe(unpackers[packing]());
   file.on("error", (error) => unpacked.destroy(error));
   const parsing = parsingInto(tree, path);
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
@@ -65,7 +63,13 @@ export async function tarFiles(
   };
 }
 
+const unpackers = {
+  gzip: () => createGunzip({ chunkSize: 1 << 18, finishFlush: constants.Z_SYNC_FLUSH }),
+  zstd: () => createZstdDecompress({ chunkSize: 1 << 18, finishFlush: constants.ZSTD_e_flush }),
+};
+
 function causeOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
+  if (code?.startsWith("ZSTD_") === true) return damagedZstd;
   return code?.startsWith("Z_") === true ? damagedGzip : fileErrorMessage(error);
 }

@@ -14,6 +14,7 @@ import {
   pauseAfterRefusal,
   pauseBetweenLists,
   pauseOfBusyServer,
+  pauseOfMissingKind,
 } from "./retry-pauses.ts";
 
 /** A list of all objects. */
@@ -106,13 +107,16 @@ function refused(
   reading: Extract<ReflectorStep, { readonly is: "refused" }>["reading"],
   { state, moment }: EndedRequest,
 ): ListWatchOutcome {
-  const { now, random } = moment;
+  const { now, random, watchesDefinitions } = moment;
   const since = state.refusedSince ?? now;
   const shown = reading.outcome === "forbidden" ? "forbidden" : "gone";
   return {
     state: { ...state, request: listRequest, refusedSince: since, hopes: Math.max(0, state.hopes - 1) },
     effects: [{ do: "show", reading, state: shown }],
-    pause: pauseAfterRefusal(state.hopes, since, now, random),
+    pause:
+      watchesDefinitions && reading.outcome === "noSuchKind" && state.hopes === 0
+        ? pauseOfMissingKind(random)
+        : pauseAfterRefusal(state.hopes, since, now, random),
   };
 }
 

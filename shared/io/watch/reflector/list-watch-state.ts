@@ -104,6 +104,8 @@ export interface ListWatchMoment {
   /** How many times the server has been down so far. */
   readonly outages: number;
   readonly streamsLists: boolean;
+  /** All definitions of kinds are being watched. */
+  readonly watchesDefinitions: boolean;
 }
 
 /** The next state and the effects that lead to it. */

@@ -41,8 +41,15 @@ export function startReflector(
   let attempt = new AbortController();
 
   function moment(): ListWatchMoment {
-    const { streamsLists } = abilities;
-    return { now: clock.now(), random, server: connection.server, outages: outage.count(), streamsLists };
+    const { streamsLists, watchesDefinitions } = abilities;
+    return {
+      now: clock.now(),
+      random,
+      server: connection.server,
+      outages: outage.count(),
+      streamsLists,
+      watchesDefinitions,
+    };
   }
 
   function take(event: ListWatchEvent): void {

@@ -10,6 +10,8 @@ const unwatchable = 300_000;
 const refused = 30_000;
 /** The same after ten minutes of refusals. Lists of a kind that does not exist are then requested less often. */
 const longRefused = { pause: 60_000, after: 600_000 } as const;
+/** Between two requests for a kind that does not exist, while the definitions of all kinds are watched. */
+const missingKind = 900_000;
 /** The longest pause between two requests that fail. */
 const longestBackoff = 60_000;
 /** The longest pause that is made because a busy server asks for it. */
@@ -39,6 +41,11 @@ export function pauseBetweenLists(random: () => number): number {
 export function pauseAfterRefusal(hopes: number, since: number, now: number, random: () => number): number {
   if (hopes > 0) return spread(shortestPause * 2 ** (hopefulRequests - hopes), random);
   return spread(isPast(since, longRefused.after, now) ? longRefused.pause : refused, random);
+}
+
+/** The pause after a kind does not exist whose definition is watched: an API without a definition may serve it later. */
+export function pauseOfMissingKind(random: () => number): number {
+  return spread(missingKind, random);
 }
 
 /** What is left of the pause that is made between any two requests, however the clock is set meanwhile. */

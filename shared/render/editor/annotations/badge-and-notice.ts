@@ -13,11 +13,13 @@ import {
   recoveredWords,
   unhealthyCountLine,
   unhealthyNotice,
+  unhealthyRootLine,
   unreadKinds,
   verdictSinceText,
 } from "../../words/editor/annotations.ts";
 import { atPlace } from "../../words/editor/manifest-link.ts";
 import { verdictWord } from "../../words/editor/tree.ts";
+import { qualifiedName } from "../../words/report/names.ts";
 import { nodeSince } from "../../words/report/since.ts";
 import type { Translate } from "../../words/translate.ts";
 import { type AnnotatedPlace, freshnessText } from "./inlay-and-status.ts";
@@ -66,11 +68,15 @@ export function statusBarText(say: Translate, report: Report | undefined, here: 
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const [first] = unhealthy;
   if (first === undefined) return report === undefined ? undefined : unreadStatusBar(say, report, here);
-  const label = unhealthyCountLine(say, unhealthy.length, escapeCodicons(here.name, 30), freshnessText(here));
+  const [place, asOf] = [escapeCodicons(here.name, 30), freshnessText(here)];
+  const label =
+    unhealthy.length === 1
+      ? unhealthyRootLine(say, escapeCodicons(first.ref.kind, 40), verdictWord(say, first.verdict), place, asOf)
+      : unhealthyCountLine(say, unhealthy.length, place, asOf);
   const icons = { bad: "$(error)", busy: "$(sync)", remark: "$(warning)", unknown: "$(question)", good: "$(pass)" };
   const lines = unhealthy
     .slice(0, mostRoots)
-    .map((root) => namedVerdict(say, sanitizeLabel(root.label, 60), sinceWhen(say, root, here)));
+    .map((root) => namedVerdict(say, sanitizeLabel(qualifiedName(root.ref), 120), sinceWhen(say, root, here)));
   const roots = andMore(say, lines.join("\n"), Math.max(0, unhealthy.length - mostRoots));
   const tooltip = freshnessText(here) === "" ? roots : `${roots}\n${asOfWords(say, freshnessText(here))}`;
   return { text: `${icons[verdictMark(first.verdict)]} ${label}`, tooltip, label };

@@ -2,8 +2,9 @@ import { ageText } from "../../../aggregate/core/words/ages.ts";
 import type { DrivenField } from "../../../model/field-driver.ts";
 import type { LinkedObject } from "../../../model/manifest/link.ts";
 import type { FieldPath, TextSpan } from "../../../model/manifest/manifest.ts";
-import type { JudgedCondition } from "../../../model/report.ts";
+import type { JudgedCondition, RootNode } from "../../../model/report.ts";
 import { sanitizeLabel } from "../../characters/sanitize-label.ts";
+import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
 import { culpritNamed } from "../../words/cause/blame.ts";
 import { andMore, conditionNow, drivesComponentsText, namedVerdict } from "../../words/editor/annotations.ts";
 import { verdictFor } from "../../words/editor/tree.ts";
@@ -19,7 +20,7 @@ interface Driving {
 }
 
 /**
- * Texts for the ends of field lines: which components each field drives and which of these the causes name. A field has
+ * Texts for the ends of field lines: the culprits among the components that each field drives, then those. A field has
  * none where they name none of its components, or where the field around it has the same text.
  */
 export function drivenTexts(
@@ -44,22 +45,27 @@ function drivenText(
   { now }: Pick<AnnotatedPlace, "now">,
 ): string | undefined {
   if (root === undefined) return undefined;
-  const names = [...new Set(driven.drives.map(({ name }) => name))];
+  const names = [...new Set(driven.drives.map(({ name }) => name))].filter((name) => isThere(root, name));
   const unhealthy = names.flatMap((name) => {
     const part = culpritNamed(root, name);
     if (part === undefined) return [];
-    return [{ name, words: verdictFor(say, part.verdict, ageText(nodeSince(part), { now, tells: "age" })) }];
+    const mark = glyphsFor(false).marks[verdictMark(part.verdict)];
+    return [{ name, mark, words: verdictFor(say, part.verdict, ageText(nodeSince(part), { now, tells: "age" })) }];
   });
   const [first] = unhealthy;
   if (first === undefined) return undefined;
-  const described = unhealthy
-    .slice(0, mostNames)
-    .map(({ name, words }) => (names.length === 1 ? words : namedVerdict(say, name, words)));
-  return drivesComponentsText(
-    say,
-    andMore(say, names.slice(0, mostNames).join(", "), Math.max(0, names.length - mostNames)),
-    andMore(say, described.join(", "), Math.max(0, unhealthy.length - mostNames)),
-  );
+  const described = unhealthy.slice(0, mostNames).map(({ name, words }) => namedVerdict(say, name, words));
+  const others = names.length === 1 ? "" : andMore(say, names.slice(0, mostNames).join(", "), names.length - mostNames);
+  const culprits = andMore(say, described.join(", "), unhealthy.length - mostNames);
+  return drivesComponentsText(say, `${first.mark} ${culprits}`, others);
+}
+
+/** Whether the component exists, or must: what nothing requires and nothing has is no part. */
+function isThere(root: RootNode, name: string): boolean {
+  const part = root.children.find(({ label }) => label === name);
+  return part === undefined
+    ? culpritNamed(root, name) !== undefined
+    : part.required || (part.outcome !== "absent" && part.outcome !== "noSuchKind");
 }
 
 const mostNames = 3;

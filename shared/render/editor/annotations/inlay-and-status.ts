@@ -5,7 +5,9 @@ import type { ReportNode, RootNode } from "../../../model/report.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import { formatStamp } from "../../../model/time.ts";
 import { escapeCodicons, sanitizeLabel } from "../../characters/sanitize-label.ts";
+import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
 import { causeWords } from "../../words/cause/blame.ts";
+import { andMore } from "../../words/editor/annotations.ts";
 import {
   atPlace,
   type BesideAction,
@@ -21,6 +23,7 @@ import {
   unlinkedSentence,
   unlinkedWords,
   upgradeWords,
+  withCulprits,
 } from "../../words/editor/manifest-link.ts";
 import { verdictFor } from "../../words/editor/tree.ts";
 import { asksWords } from "../../words/editor/tree-view.ts";
@@ -77,11 +80,28 @@ export function annotatedPlace(
  */
 export function inlayText(say: Translate, link: ManifestLink, here: AnnotatedPlace): string | undefined {
   if (link.state === "linked")
-    return atPlace(say, linkedWords(say, link, here.now), sanitizeLabel(here.name, 30), freshnessText(here));
+    return atPlace(say, markedWords(say, link, here.now), sanitizeLabel(here.name, 30), freshnessText(here));
   return described.has(link.state)
     ? atPlace(say, unlinkedWords(say, link), sanitizeLabel(here.name, 30), freshnessText(here))
     : undefined;
 }
+
+/** `✗ unavailable for 14m: CDI, KubeVirt`: the state of an object with its mark where it is unhealthy, and its culprits. */
+function markedWords(say: Translate, { node, root }: LinkedObject, now: string): string {
+  const words = linkedWords(say, node === undefined ? {} : { node }, now);
+  if (node === undefined || node.verdict === "healthy") return words;
+  const marked = `${glyphsFor(false).marks[verdictMark(node.verdict)]} ${words}`;
+  const named = (root?.causes ?? []).filter(({ path }) => path.length > 1).map(({ component }) => component);
+  const culprits = node === root ? [...new Set(named)].map((name) => sanitizeLabel(name, 30)) : [];
+  if (culprits.length === 0) return marked;
+  return withCulprits(
+    say,
+    marked,
+    andMore(say, culprits.slice(0, mostCulprits).join(", "), culprits.length - mostCulprits),
+  );
+}
+
+const mostCulprits = 3;
 
 /** The link states that the inlay reports; the language status reports the others. */
 const described: ReadonlySet<ManifestLink["state"]> = new Set([
@@ -110,6 +130,7 @@ export interface LanguageStatus {
 
 /** VS Code gives the language status 500 pixels, the title of its command among them. */
 const narrow = 24;
+const wide = 40;
 
 /** The language status of one object of a manifest. Nothing in its texts acts. */
 export function languageStatus(
@@ -119,14 +140,15 @@ export function languageStatus(
   here: AnnotatedPlace,
 ): LanguageStatus {
   const { state } = link;
-  const name = escapeCodicons(object.name ?? object.kind, narrow);
+  const kind = escapeCodicons(object.kind, narrow);
   const words = state === "linked" ? linkedWords(say, link, here.now) : unlinkedWords(say, link);
-  const place = placeWords(say, here, escapeCodicons);
+  const named = [object.namespace ?? namespaceOf(link), object.name].filter((word) => word !== undefined);
+  const place = placeWords(say, here, escapeCodicons, escapeCodicons(named.join("/"), wide));
   const sentence = here.isAsking ? asksWords(say, here.name, here.problem ?? "") : here.problem;
   const problem = state === "linked" || sentence === undefined ? undefined : escapeCodicons(sentence, 200);
   const action = actionFor(link, here);
   return {
-    text: joinLabels(say, name, escapeCodicons(words, 80)),
+    text: joinLabels(say, kind, escapeCodicons(words, 80)),
     detail: problem === undefined ? place : joinLabels(say, place, problem),
     severity: isTrouble(link) || isTroubled(here) ? "warning" : "information",
     busy: state === "connecting" || here.link.state === "connecting" || here.link.state === "stale",
@@ -174,10 +196,20 @@ function sentenceOf(say: Translate, object: ManifestObject, link: ManifestLink, 
   return unlinkedSentence(say, link, kind, name, sanitizeLabel(here.name, 40));
 }
 
-/** `prod · live`, `prod · as of 14:02, reconnecting`. */
-function placeWords(say: Translate, here: AnnotatedPlace, safe: (text: string, columns: number) => string): string {
+/** `prod · live`, `prod · as of 14:02, reconnecting · ns/name`. */
+function placeWords(
+  say: Translate,
+  here: AnnotatedPlace,
+  safe: (text: string, columns: number) => string,
+  object = "",
+): string {
   const words = here.isFiles ? gatheredWords(say) : linkFreshnessText(say, here.link.state, freshnessText(here));
-  return here.name === "" ? words : joinLabels(say, safe(here.name, narrow), words);
+  const pieces = [here.name === "" ? "" : safe(here.name, narrow), words, object].filter((piece) => piece !== "");
+  return pieces.reduce((before, piece) => joinLabels(say, before, piece));
+}
+
+function namespaceOf(link: ManifestLink): string | undefined {
+  return link.state === "linked" ? link.ref.namespace : undefined;
 }
 
 /** The time up to which the shown state was valid; empty while it is current. */

@@ -11,35 +11,33 @@ import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 import { objectParts } from "./object.ts";
 
 /**
- * The content of a hover: one plain sentence, then the evidence, then the actions. For a document without a live object
+ * The content of a hover: one plain sentence, then causes and actions, then the evidence. For a document without a live object
  * the sentence gives the reason. Texts of a cluster are not yet escaped: {@link MarkdownPart}s are data.
  */
 export function hoverParts(say: Translate, matter: HoverMatter): readonly MarkdownPart[] {
-  const { link } = matter;
-  const remarks = link.state === "linked" ? remarksOn(say, link) : [];
-  return [...bodyOf(say, matter), ...remarks.map((remark) => paragraphPart(remark)), ...linkParts(say, matter)];
-}
-
-function bodyOf(say: Translate, matter: HoverMatter): readonly MarkdownPart[] {
-  const { subject } = matter;
+  const { link, subject } = matter;
   const setting = settingOf(say, matter);
+  const remarks = link.state === "linked" ? remarksOn(say, link) : [];
+  const links = [...remarks.map((remark) => paragraphPart(remark)), ...linkParts(say, matter)];
   switch (subject.about) {
     case "object":
-      return objectParts(say, setting);
+      return objectParts(say, setting, links);
     case "condition":
-      return conditionParts(say, subject, setting);
+      return [...conditionParts(say, subject, setting), ...links];
     case "field":
-      return fieldParts(say, subject.driven, setting);
+      return [...fieldParts(say, subject.driven, setting), ...links];
   }
 }
 
-function settingOf(say: Translate, { link, document, report, place, now }: HoverMatter): HoverSetting {
+function settingOf(say: Translate, matter: HoverMatter): HoverSetting {
+  const { link, document, report, place, kubectl = "kubectl", now } = matter;
   const old = place.until === undefined ? "" : formatAge(now - place.until / 1000);
   return {
     link,
     unlinked:
       link.state === "linked" ? "" : unlinkedSentence(say, link, document.kind, document.name ?? "", place.name),
     ...(report !== undefined && { report }),
+    kubectl,
     clock: { now: formatStamp(now * 1000), tells: "age" },
     place: hoverPlaceText(say, place.name, place.isFiles, place.state, old),
   };

@@ -1,18 +1,18 @@
 import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import { evidenceInBrief } from "../../../aggregate/core/words/cause.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
-import type { LinkedObject } from "../../../model/manifest/link.ts";
 import type { SaidCondition } from "../../../model/manifest/subject.ts";
 import { keyOf } from "../../../model/object.ts";
-import type { Contribution, JudgedCondition, RootNode } from "../../../model/report.ts";
+import type { Contribution, JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
 import {
-  comparedWords,
   contributorsWords,
   countsWords,
   guessedWords,
   hoverConditionText,
   hoverReasonText,
+  inFileWords,
   moreUnhealthyText,
+  noLiveConditionWords,
   onlyFileWords,
   togetherWords,
 } from "../../words/editor/hover.ts";
@@ -22,24 +22,51 @@ import type { HoverSetting } from "./hover-input.ts";
 import { type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
 /**
- * The hover for a condition in a document: its meaning, its age and the components that contribute. It also states
- * whether the cluster reports the same.
+ * The hover for a condition in a document: its live value first, then its meaning and the components that contribute.
+ * What the file says stands last, and only where it differs.
  */
 export function conditionParts(
   say: Translate,
   said: SaidCondition,
   { link, unlinked, clock, place }: HoverSetting,
 ): readonly MarkdownPart[] {
-  const { condition, type, reason, meaning } = said;
+  const { condition } = said;
+  if (link.state !== "linked" || !said.isOwn || link.node === undefined)
+    return [
+      paragraphPart({ as: "strong", text: sentence(say, condition, clock) }),
+      ...meaningParts(say, said, true),
+      paragraphPart(onlyFileWords(say)),
+      ...(unlinked === "" ? [] : [paragraphPart(unlinked)]),
+    ];
+  const live = lastConditionOfType(link.node.conditions, condition.type);
+  const inFile = paragraphPart(inFileWords(say), ` ${sentence(say, condition, clock)}`, evidence(condition));
+  if (live === undefined)
+    return [
+      paragraphPart({ as: "strong", text: noLiveConditionWords(say, condition.type) }, ` (${place})`),
+      ...meaningParts(say, said, false),
+      inFile,
+    ];
+  const isSame = (["status", "reason", "message"] as const).every((key) => live[key].trim() === condition[key].trim());
+  const { root } = link;
   return [
-    paragraphPart({ as: "strong", text: sentence(say, condition, clock) }),
+    paragraphPart({ as: "strong", text: sentence(say, live, clock) }, evidence(live), ` (${place})`),
+    ...meaningParts(say, said, isSame),
+    ...(root === undefined ? [] : shareParts(say, live, root, link.node, clock)),
+    ...(isSame ? [] : [inFile]),
+  ];
+}
+
+/** What the type means; `ofFile`: what the reason in the file means, too. */
+function meaningParts(
+  say: Translate,
+  { condition, type, reason, meaning }: SaidCondition,
+  ofFile: boolean,
+): readonly MarkdownPart[] {
+  return [
     ...(type === undefined ? [] : [paragraphPart(type.meaning)]),
     ...(condition.guessed === true ? [paragraphPart(guessedWords(say))] : []),
-    ...(reason === undefined ? [] : [paragraphPart(hoverReasonText(say, condition.reason, reason.meaning))]),
-    ...(meaning === undefined ? [] : [paragraphPart(togetherWords(say, meaning))]),
-    ...(link.state === "linked" && said.isOwn && link.node !== undefined
-      ? liveParts(say, condition, link, clock, place)
-      : [paragraphPart(onlyFileWords(say)), ...(unlinked === "" ? [] : [paragraphPart(unlinked)])]),
+    ...(reason === undefined || !ofFile ? [] : [paragraphPart(hoverReasonText(say, condition.reason, reason.meaning))]),
+    ...(meaning === undefined || !ofFile ? [] : [paragraphPart(togetherWords(say, meaning))]),
   ];
 }
 
@@ -47,22 +74,10 @@ function sentence(say: Translate, condition: JudgedCondition, clock: AgeClock): 
   return hoverConditionText(say, condition, sinceAloud(say, condition.since, clock.now));
 }
 
-/** The live value of the condition: the file may have been pasted from elsewhere, or exported long ago. */
-function liveParts(
-  say: Translate,
-  condition: JudgedCondition,
-  { node, root }: LinkedObject,
-  clock: AgeClock,
-  place: string,
-): readonly MarkdownPart[] {
-  const live = lastConditionOfType(node?.conditions ?? [], condition.type);
-  if (live === undefined) return [paragraphPart(comparedWords(say, "missing", place))];
-  const isSame = (["status", "reason", "message"] as const).every((key) => live[key].trim() === condition[key].trim());
-  return [
-    paragraphPart(comparedWords(say, isSame ? "same" : "differs", place)),
-    ...(isSame ? [] : [paragraphPart(sentence(say, live, clock), `: ${evidenceInBrief(live)}`)]),
-    ...(root === undefined || node === undefined ? [] : shareParts(say, live, root, node, clock)),
-  ];
+/** `: CDINotAvailable (no message)`; empty where the condition is as expected and has no words. */
+function evidence(condition: JudgedCondition): string {
+  const isSilent = condition.reason.trim() === "" && condition.message.trim() === "";
+  return isSilent && !condition.abnormal ? "" : `: ${evidenceInBrief(condition)}`;
 }
 
 /** For a root the components that contribute to the condition, for a part the root conditions it counts for. */
@@ -70,7 +85,7 @@ function shareParts(
   say: Translate,
   { type, abnormal }: JudgedCondition,
   root: RootNode,
-  node: NonNullable<LinkedObject["node"]>,
+  node: ReportNode,
   clock: AgeClock,
 ): readonly MarkdownPart[] {
   const shares = Object.hasOwn(root.offenders, type) ? (root.offenders[type] ?? []) : [];

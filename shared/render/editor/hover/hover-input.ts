@@ -15,6 +15,8 @@ export interface HoverMatter {
   readonly report?: Report;
   readonly place: HoverPlace;
   readonly deeds: readonly HoverLink[];
+  /** How a suggested command begins; absent: `kubectl`. */
+  readonly kubectl?: string;
   /** Seconds since 1970. */
   readonly now: number;
 }
@@ -42,6 +44,8 @@ export interface HoverSetting {
   readonly unlinked: string;
   readonly report?: Report;
   readonly clock: AgeClock;
+  /** How a suggested command begins: `kubectl --context prod`. */
+  readonly kubectl: string;
   /** Where the Report was read, and how old it is. */
   readonly place: string;
 }

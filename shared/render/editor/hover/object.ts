@@ -1,44 +1,54 @@
 import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
+import { culpritEntries, otherCulprits } from "../../first-screen/culprit-entries.ts";
 import { conditionRows } from "../../page/condition-rows.ts";
 import { rootFindings } from "../../page/group-findings.ts";
+import { hasOwnMatrix } from "../../page/root-page.ts";
 import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
-import { besideText, blamingType, causeWords, culpritParts, isHidden } from "../../words/cause/blame.ts";
+import { partCauseText } from "../../words/cause/blame.ts";
 import {
+  causeLabel,
   conditionTitles,
   goodConditionsWords,
   meansLabel,
   moreUnhealthyText,
   objectWords,
   onClusterWords,
-  unsaidWords,
 } from "../../words/editor/hover.ts";
-import { groupLabel, verdictFor } from "../../words/editor/tree.ts";
+import { verdictFor } from "../../words/editor/tree.ts";
 import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
+import { moreCulpritsText } from "../../words/first-screen/labels.ts";
 import { whyUnhealthy } from "../../words/report/component.ts";
 import { nodeSince } from "../../words/report/since.ts";
 import { verdictPhrase } from "../../words/report/verdicts.ts";
 import type { Translate } from "../../words/translate.ts";
+import { culpritLine } from "../culprit-text.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type LinePiece, type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
-/** A short report of one object, or why there is none. */
+/**
+ * A short report of one object, or why there is none. VS Code shows about ten lines without scrolling, so the culprits
+ * with their next commands and the links stand before the conditions.
+ */
 export function objectParts(
   say: Translate,
-  { link, unlinked, report, clock, place }: HoverSetting,
+  setting: HoverSetting,
+  links: readonly MarkdownPart[],
 ): readonly MarkdownPart[] {
-  if (link.state !== "linked") return [paragraphPart(unlinked)];
+  const { link, unlinked, report, clock, place } = setting;
+  if (link.state !== "linked") return [paragraphPart(unlinked), ...links];
   const { node, root, ref } = link;
-  if (node === undefined) return [paragraphPart(onClusterWords(say, ref.kind, ref.name)), paragraphPart(place)];
+  if (node === undefined)
+    return [paragraphPart(onClusterWords(say, ref.kind, ref.name)), paragraphPart(place), ...links];
   const isRoot = root !== undefined && keyOf(root.ref) === keyOf(node.ref);
   const sentence = isRoot ? rootSentence(root, report, clock) : nodeSentence(say, node, clock);
   return [
-    paragraphPart({ as: "strong", text: sentence }),
-    paragraphPart(place),
-    ...(isRoot ? causeParts(say, root, clock) : whyParts(say, node)),
+    paragraphPart({ as: "strong", text: sentence }, ` (${place})`),
+    ...(isRoot ? culpritParts(root, setting) : causeParts(say, node, root)),
+    ...links,
+    ...(isRoot ? meaningParts(say, root) : []),
     ...conditionParts(say, node, clock),
-    ...(isRoot ? offenderParts(say, root, report, clock) : []),
   ];
 }
 
@@ -54,20 +64,36 @@ function nodeSentence(say: Translate, node: ReportNode, clock: AgeClock): string
   return objectWords(say, node.ref.kind, node.ref.name, verdictFor(say, node.verdict, since));
 }
 
-function causeParts(say: Translate, root: RootNode, clock: AgeClock): readonly MarkdownPart[] {
-  const cause = causeWords(root, clock);
-  const meaning = root.verdict === "healthy" || root.deleting ? undefined : root.meaning;
-  const items: readonly MarkdownLine[] = [
-    ...(cause === undefined ? [] : [labelled(groupLabel(say, "cause"), cause)]),
-    ...(meaning === undefined ? [] : [labelled(meansLabel(say), meaning)]),
-  ];
-  return items.length === 0 ? [] : [{ as: "list", items }];
+/** The culprits of a root as the first screen has them, each with its cause and its next command. */
+function culpritParts(root: RootNode, { clock, kubectl }: HoverSetting): readonly MarkdownPart[] {
+  if (root.verdict === "healthy") return [];
+  const { marks } = glyphsFor(false);
+  const items = culpritEntries({ root, clock, kubectl }).map((entry): MarkdownLine => {
+    const [command] = entry.commands;
+    const words = culpritLine(entry);
+    return [
+      `${marks[entry.mark]} `,
+      { as: "strong", text: entry.name },
+      words === "" ? "" : ` ${words}`,
+      ...(command === undefined ? [] : [": ", { as: "code", text: command } as const]),
+    ];
+  });
+  const others = otherCulprits(root);
+  const all = [...items, ...(others.length === 0 ? [] : [moreCulpritsText(others)])];
+  return all.length === 0 ? [] : [{ as: "list", items: all }];
 }
 
-function whyParts(say: Translate, node: ReportNode): readonly MarkdownPart[] {
+/** The cause of an unhealthy part: that of its root that leads to it, else what its own conditions report. */
+function causeParts(say: Translate, node: ReportNode, root: RootNode | undefined): readonly MarkdownPart[] {
   if (node.verdict === "healthy") return [];
-  const why = whyUnhealthy(node, [], false);
-  return why === "" ? [] : [paragraphPart(...labelled(groupLabel(say, "cause"), why))];
+  const why = (root && partCauseText(root, node)) ?? whyUnhealthy(node, [], false);
+  return why === "" ? [] : [paragraphPart(...labelled(causeLabel(say), why))];
+}
+
+function meaningParts(say: Translate, root: RootNode): readonly MarkdownPart[] {
+  const isTold = root.verdict !== "healthy" && !root.deleting && hasOwnMatrix(root);
+  const meaning = isTold ? root.meaning : undefined;
+  return meaning === undefined ? [] : [paragraphPart(...labelled(meansLabel(say), meaning))];
 }
 
 function labelled(label: string, text: string): readonly (string | LinePiece)[] {
@@ -91,7 +117,6 @@ function conditionParts(say: Translate, { conditions }: ReportNode, clock: AgeCl
         row.since,
       ]),
   };
-  // A hover has little height, and the links stand below this.
   const others: readonly MarkdownPart[] =
     good.length === 0 ? [] : [paragraphPart(goodConditionsWords(say, good.length))];
   if (abnormal.length > 0) {
@@ -102,30 +127,6 @@ function conditionParts(say: Translate, { conditions }: ReportNode, clock: AgeCl
 }
 
 const mostConditions = 8;
-
-/** The components that make the root unhealthy, in the order of the causes, then the causes about no such component. */
-function offenderParts(
-  say: Translate,
-  root: RootNode,
-  report: Report | undefined,
-  clock: AgeClock,
-): readonly MarkdownPart[] {
-  if (root.verdict === "healthy") return [];
-  const findings = report === undefined ? [] : rootFindings(report, root);
-  const unhealthy = culpritParts(root);
-  const items = unhealthy.slice(0, mostOffenders).map((node) => {
-    const type = blamingType[node.verdict];
-    const isUnsaid = type !== undefined && isHidden(root, node.label, type);
-    const why = [whyUnhealthy(node, findings, false), isUnsaid ? unsaidWords(say) : ""];
-    return partLine(say, node, why.filter((word) => word !== "").join("; "), clock);
-  });
-  const left = unhealthy.length - items.length;
-  const beside = besideText(root, clock).map((text) => `${glyphsFor(false).marks.bad} ${text}`);
-  const all = [...items, ...beside, ...(left > 0 ? [moreUnhealthyText(say, left)] : [])];
-  return all.length === 0 ? [] : [{ as: "list", items: all }];
-}
-
-const mostOffenders = 3;
 
 /** `✗ CDI unavailable for 14m: no reason given`. */
 export function partLine(say: Translate, node: ReportNode, why: string, clock: AgeClock): MarkdownLine {

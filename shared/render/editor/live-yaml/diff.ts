@@ -12,7 +12,7 @@ export interface YamlComparison {
  * `manifest`: one document as plain data, as far as it could be read.
  */
 export function compareYaml(manifest: unknown, live: KubeObject | undefined): YamlComparison {
-  const file = withoutNulls(comparable(manifest), live === undefined ? undefined : comparable(live.raw));
+  const file = withoutNulls(comparableFields(manifest), live === undefined ? undefined : comparableFields(live.raw));
   return live === undefined ? { file } : { file, live: specForDiff(live, manifest) };
 }
 
@@ -29,9 +29,9 @@ export function compareYaml(manifest: unknown, live: KubeObject | undefined): Ya
  * writes in another form stand as in the manifest ({@link isSameValue}).
  */
 function specForDiff(live: KubeObject, manifest: unknown): unknown {
-  const applied = comparable(lastApplied(live));
+  const applied = comparableFields(lastApplied(live));
   const isOwnKind = strategic.has(live.ref.group);
-  return folded(comparable(manifest), comparable(live.raw), applied, [], isOwnKind);
+  return folded(comparableFields(manifest), comparableFields(live.raw), applied, [], isOwnKind);
 }
 
 const appliedBefore = "kubectl.kubernetes.io/last-applied-configuration";
@@ -53,7 +53,11 @@ const mostApplied = 300_000;
 /** The metadata fields that users write. */
 const keptMetadata: readonly string[] = ["name", "generateName", "namespace", "labels", "annotations"];
 
-function comparable(value: unknown): unknown {
+/**
+ * Returns an object without status, the metadata that the server writes, and the values of a Secret. Other data is
+ * returned as it is.
+ */
+export function comparableFields(value: unknown): unknown {
   const fields = mapOf(value);
   if (fields === undefined) return value;
   const isSecret = fields["kind"] === "Secret" && fields["apiVersion"] === "v1";

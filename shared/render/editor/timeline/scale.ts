@@ -1,4 +1,4 @@
-import { formatStamp } from "../../../model/time.ts";
+import { formatStamp, type ZoneAt } from "../../../model/time.ts";
 
 // The position of a moment on a drawing. The webview's page runs this file too while time goes on. Therefore it imports
 // nothing but model/time.ts.
@@ -60,17 +60,19 @@ const steps: readonly number[] = [
   ...[1, 2, 7, 14, 30].map((days) => days * day),
 ];
 
-/** Even moments (UTC) for the marks of the axis, at most `most`: `10:05`, or `11-21` where a mark is a day. */
+/** Even moments of the user's clock for the marks of the axis, at most `most`: `10:05`, or `11-21` where a mark is a day. */
 export function axisTicks(
   { from, to }: TimeRange,
+  zoneAt: ZoneAt,
   most = 6,
 ): readonly { readonly at: number; readonly label: string }[] {
   const step = steps.find((each) => (to - from) / each <= most) ?? day * 30;
-  const first = Math.ceil(from / step) * step;
+  const ahead = zoneAt(to) * minute;
+  const first = Math.ceil((from + ahead) / step) * step - ahead;
   const count = Math.max(0, Math.floor((to - first) / step) + 1);
   return Array.from({ length: count }, (_, index) => {
     const at = first + index * step;
-    const stamp = formatStamp(at);
+    const stamp = formatStamp(at + ahead);
     return { at, label: step >= day ? stamp.slice(5, 10) : stamp.slice(11, 16) };
   });
 }

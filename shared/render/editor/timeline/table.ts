@@ -1,31 +1,27 @@
+import { formatLocal, type ZoneAt } from "../../../model/time.ts";
 import type { RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
 import { type SafeHtml, safeHtml } from "../../formats/html/escape.ts";
-import { gapWords, knownSinceText, laneName, momentWords, pageWords } from "../../words/editor/timeline.ts";
+import { gapWords, knownSinceText, laneName, pageWords } from "../../words/editor/timeline.ts";
 import type { Translate } from "../../words/translate.ts";
 
 /** The same lanes in rows, newest first, for screen readers and for paper. */
-export function timelineTable(root: RootLanes, gaps: readonly UnseenGap[], say: Translate): SafeHtml {
+export function timelineTable(root: RootLanes, gaps: readonly UnseenGap[], say: Translate, zoneAt: ZoneAt): SafeHtml {
   const words = pageWords(say);
   const heads = [words.lane, words.state, words.reason, words.from, words.to, words.known];
   return safeHtml`<table>
 <thead><tr>${heads.map((head) => safeHtml`<th scope="col">${head}</th>`)}</tr></thead>
-${root.lanes.map((lane) => laneRows(lane, words.now, say))}</table>
-${gaps.map((gap) => safeHtml`<p class="dim">${gapWords(say, gap)}</p>\n`)}`;
+${root.lanes.map((lane) => laneRows(lane, words.now, say, zoneAt))}</table>
+${gaps.map((gap) => safeHtml`<p class="dim">${gapWords(say, gap, zoneAt)}</p>\n`)}`;
 }
 
-function laneRows(lane: TimelineLane, now: string, say: Translate): SafeHtml {
+function laneRows(lane: TimelineLane, now: string, say: Translate, zoneAt: ZoneAt): SafeHtml {
   const name = laneName(say, lane);
   const rows = lane.segments.toReversed().map((segment) => {
     const { status, reason, from, to } = segment;
-    const end = to === undefined ? now : inTable(to);
-    return safeHtml`<tr><th scope="row">${name}</th><td class="short">${status}</td><td>${reason}</td><td class="short">${inTable(from)}</td><td class="short">${end}</td><td>${knownSinceText(say, segment)}</td></tr>\n`;
+    const end = to === undefined ? now : formatLocal(to, zoneAt);
+    return safeHtml`<tr><th scope="row">${name}</th><td class="short">${status}</td><td>${reason}</td><td class="short">${formatLocal(from, zoneAt)}</td><td class="short">${end}</td><td>${knownSinceText(say, segment, zoneAt)}</td></tr>\n`;
   });
   return safeHtml`<tbody>
 ${rows}</tbody>
 `;
-}
-
-/** A time without its zone, which the column's title names. */
-function inTable(stamp: string): string {
-  return momentWords(stamp).replace(/ UTC$/, "");
 }

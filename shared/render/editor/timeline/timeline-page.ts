@@ -1,4 +1,4 @@
-import { parseMilliseconds } from "../../../model/time.ts";
+import { parseMilliseconds, type ZoneAt } from "../../../model/time.ts";
 import type { LaneSegment, RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
 import { harmlessReport } from "../../characters/sanitize.ts";
 import { emptyHtml, type SafeHtml, safeHtml } from "../../formats/html/escape.ts";
@@ -42,6 +42,7 @@ export interface DrawnTimeline {
   readonly place: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  readonly zoneAt: ZoneAt;
   /** Why the drawing stopped or started again. */
   readonly note?: TimelineNote;
 }
@@ -101,7 +102,7 @@ ${{ html: hatches }}${script === undefined ? emptyHtml : safeHtml`<script nonce=
 
 /** The parts of the page that change. */
 export function renderPageParts(drawn: DrawnTimeline, say: Translate): PageParts {
-  const { place, gaps, now } = drawn;
+  const { place, gaps, now, zoneAt } = drawn;
   const root = drawn.root && harmlessReport(drawn.root);
   const title = timelineTitle(say, root ?? drawn, place);
   const note = drawn.note === undefined ? "" : `${timelineNote(say, drawn.note, place)} `;
@@ -110,18 +111,24 @@ export function renderPageParts(drawn: DrawnTimeline, say: Translate): PageParts
   const span = usualSpan(starts, parseMilliseconds(root.seenFrom) ?? now, now);
   return {
     title,
-    lead: safeHtml`${note}${seenFromWords(say, root.seenFrom)}${gaps.length === 0 ? "" : ` ${unseenTimesText(say)}`}`
+    lead: safeHtml`${note}${seenFromWords(say, root.seenFrom, zoneAt)}${gaps.length === 0 ? "" : ` ${unseenTimesText(say)}`}`
       .html,
-    chart: chartOf(root, gaps, rangeBefore(span, now), span, say).html,
-    table: timelineTable(root, gaps, say).html,
+    chart: chartOf(root, gaps, { range: rangeBefore(span, now), span, zoneAt }, say).html,
+    table: timelineTable(root, gaps, say, zoneAt).html,
   };
+}
+
+/** The range of a chart, its length in milliseconds, and the user's clock. */
+interface ChartScale {
+  readonly range: TimeRange;
+  readonly span: number;
+  readonly zoneAt: ZoneAt;
 }
 
 function chartOf(
   root: RootLanes,
   gaps: readonly UnseenGap[],
-  range: TimeRange,
-  span: number,
+  { range, span, zoneAt }: ChartScale,
   say: Translate,
 ): SafeHtml {
   const groups = Map.groupBy(root.lanes, ({ what }) => what);
@@ -129,18 +136,21 @@ function chartOf(
   return safeHtml`<div class="lanes" data-span="${`${span}`}">
 ${[...groups].map(
   ([what, lanes]) => safeHtml`<h2>${groupName(say, what)}</h2>
-${lanes.map((lane) => laneRow(lane, gaps, range, say))}`,
-)}${without}${axis(range)}</div>
+${lanes.map((lane) => laneRow(lane, gaps, { range, zoneAt }, say))}`,
+)}${without}${axis(range, zoneAt)}</div>
 `;
 }
 
-function laneRow(lane: TimelineLane, gaps: readonly UnseenGap[], range: TimeRange, say: Translate): SafeHtml {
+type LaneScale = Pick<ChartScale, "range" | "zoneAt">;
+
+function laneRow(lane: TimelineLane, gaps: readonly UnseenGap[], scale: LaneScale, say: Translate): SafeHtml {
+  const { range } = scale;
   const name = laneName(say, lane);
   const last = lane.segments.at(-1);
   const now = last === undefined || last.to !== undefined ? emptyHtml : currently(last);
   const unseen = gaps.map((gap) => safeHtml`<svg class="gap" height="24" ${spot(gap, range)}>${gapMarks}</svg>`);
   const cut = lane.isCut ? safeHtml` <span class="dim">${cutWords(say)}</span>` : emptyHtml;
-  return safeHtml`<div class="lane"><div class="name"><b>${name}</b>${now}${cut}</div><svg class="track" height="24" role="group" aria-label="${name}">${lane.segments.map((segment) => segmentOf(lane, segment, range, say))}${unseen}</svg></div>
+  return safeHtml`<div class="lane"><div class="name"><b>${name}</b>${now}${cut}</div><svg class="track" height="24" role="group" aria-label="${name}">${lane.segments.map((segment) => segmentOf(lane, segment, scale, say))}${unseen}</svg></div>
 `;
 }
 
@@ -155,7 +165,7 @@ function currently(segment: LaneSegment): SafeHtml {
 
 const { marks } = glyphsFor(false);
 
-function segmentOf(lane: TimelineLane, segment: LaneSegment, range: TimeRange, say: Translate): SafeHtml {
+function segmentOf(lane: TimelineLane, segment: LaneSegment, { range, zoneAt }: LaneScale, say: Translate): SafeHtml {
   const mark = markFor(segment);
   const { from, to, seenFrom } = segment;
   // A state that ended before observation began is hatched to its end.
@@ -164,7 +174,7 @@ function segmentOf(lane: TimelineLane, segment: LaneSegment, range: TimeRange, s
     ? safeHtml`<svg class="told" height="24" ${spot({ from, to: until }, range)}><rect width="100%" height="24" fill="url(#hatch)"/></svg>`
     : emptyHtml;
   const text = `${marks[mark]} ${segment.reason === "" ? segment.status : `${segment.status} ${segment.reason}`}`;
-  return safeHtml`<g class="segment ${mark}" role="img" tabindex="-1" data-key="${`${lane.key} ${from}`}" aria-label="${segmentWords(say, lane, segment)}"><svg class="bar" height="24" ${spot(segment, range)}><rect class="fill" width="100%" height="24"/><rect class="foot" width="100%" y="20" height="4"/><text x="6" y="14" aria-hidden="true">${text}</text></svg>${told}<svg class="ring" height="24" ${spot(segment, range)}><rect width="100%" height="24"/></svg></g>`;
+  return safeHtml`<g class="segment ${mark}" role="img" tabindex="-1" data-key="${`${lane.key} ${from}`}" aria-label="${segmentWords(say, lane, segment, zoneAt)}"><svg class="bar" height="24" ${spot(segment, range)}><rect class="fill" width="100%" height="24"/><rect class="foot" width="100%" y="20" height="4"/><text x="6" y="14" aria-hidden="true">${text}</text></svg>${told}<svg class="ring" height="24" ${spot(segment, range)}><rect width="100%" height="24"/></svg></g>`;
 }
 
 /**
@@ -180,10 +190,10 @@ function spot({ from, to }: UnseenGap, range: TimeRange): SafeHtml {
   return safeHtml`x="${`${left}%`}" width="${`${Math.max(narrowestShare, Math.round((right - left) * 1000) / 1000)}%`}" data-from="${`${start}`}"${until}`;
 }
 
-function axis(range: TimeRange): SafeHtml {
+function axis(range: TimeRange, zoneAt: ZoneAt): SafeHtml {
   const mark = ({ at, label }: { readonly at: number; readonly label: string }): SafeHtml =>
     safeHtml`<text x="${`${percentFromLeft(range, at)}%`}" y="14">${label}</text>`;
-  return safeHtml`<div class="lane axis" aria-hidden="true"><div class="name"></div><svg class="track" height="20">${axisTicks(range).map(mark)}</svg></div>
+  return safeHtml`<div class="lane axis" aria-hidden="true"><div class="name"></div><svg class="track" height="20">${axisTicks(range, zoneAt).map(mark)}</svg></div>
 `;
 }
 

@@ -1,11 +1,12 @@
 import { keyOf } from "../../../model/object.ts";
 import type { Report, RootNode } from "../../../model/report.ts";
-import { formatStamp } from "../../../model/time.ts";
-import { harmlessReport } from "../../characters/sanitize.ts";
+import { formatStamp, type ZoneAt } from "../../../model/time.ts";
+import { harmlessReport, sanitizeLine } from "../../characters/sanitize.ts";
 import { leftOver, rootFindings } from "../../page/group-findings.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
 import { verdictPhrase } from "../../words/report/verdicts.ts";
 import { inEnglish, type Translate } from "../../words/translate.ts";
+import { deletedRows } from "./deleted-rows.ts";
 import { findingGroup } from "./finding-rows.ts";
 import { rootKey, rootRow, type ToldRoot } from "./root-row.ts";
 import type { OutlineRow, RowWords } from "./row.ts";
@@ -19,11 +20,19 @@ export interface OutlineOptions {
   readonly key?: string;
   /** Seconds since 1970 from which ages count; absent: from when the Report was taken. */
   readonly now?: number;
+  /** The user's clock, for whole times; absent: UTC. */
+  readonly zoneAt?: ZoneAt;
+  /** The context that was read, or the files; not yet harmless. */
+  readonly place?: string;
+  /** How a suggested command begins; absent: `kubectl`. */
+  readonly kubectl?: string;
   readonly say?: Translate;
   /** Leaves out healthy things, and names them in a last row. */
   readonly isUnhealthyOnly?: boolean;
   /** Recent changes, oldest first. */
   readonly transitions?: readonly ToldTransition[];
+  /** Roots that were deleted, oldest first. */
+  readonly deletions?: readonly ToldTransition[];
   readonly meaning?: RowWords["meaning"];
 }
 
@@ -35,13 +44,17 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
   const {
     key = "",
     now,
+    zoneAt = () => 0,
+    place = "",
+    kubectl = "kubectl",
     say = inEnglish,
     isUnhealthyOnly = false,
     transitions = [],
+    deletions = [],
     meaning = () => undefined,
   } = options;
   const voice: RowWords = {
-    ...{ say, isUnhealthyOnly, meaning },
+    ...{ say, zoneAt, place: sanitizeLine(place), kubectl, isUnhealthyOnly, meaning },
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), tells: "age" },
   };
   const { roots } = report;
@@ -68,7 +81,8 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     voice,
   );
   const others = roots.length === 1 ? [] : harmlessReport(leftOver(report, roots));
-  return [...rows, ...(others.length === 0 ? [] : [findingGroup(`${key}/%findings`, others, voice)])];
+  const deleted = deletedRows(key, report, deletions, voice);
+  return [...rows, ...deleted, ...(others.length === 0 ? [] : [findingGroup(`${key}/%findings`, others, voice)])];
 }
 
 /**

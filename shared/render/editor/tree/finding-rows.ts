@@ -1,6 +1,6 @@
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
-import { secondsBetween } from "../../../model/time.ts";
+import { formatLocal, secondsBetween } from "../../../model/time.ts";
 import type { VerdictMark } from "../../terminal/verdict-marks.ts";
 import { type ToldTransition, transitionWords } from "../../watch/transition-lines.ts";
 import { groupLabel, lastWords } from "../../words/editor/tree.ts";
@@ -10,22 +10,22 @@ import { ageIn, ageSpoken, clockAloud, idStep, type OutlineRow, type RowWords, t
 import { siblingRows } from "./sibling-list.ts";
 import { findingHint } from "./tooltips.ts";
 
-/** The group of the remaining findings, a row each: its code and its text. */
+/** The group of the remaining findings, a row each: its sentence, then its code. */
 export function findingGroup(id: string, findings: readonly Finding[], voice: RowWords): OutlineRow {
   const { say, clock } = voice;
-  const label = groupLabel(say, "findings");
+  const label = groupLabel(say, "notes");
   const mark = worstRowMark(findings.map(markOfFinding));
   const own = { id, mark, label, description: `${findings.length}`, context: ["group"] } as const;
   const findingRow = (finding: Finding, at: string): OutlineRow => {
     const sentence = describeFinding(finding, clock);
-    const pieces = [finding.code, rowWord(say, "finding"), markWord(say, markOfFinding(finding))];
+    const pieces = [rowWord(say, "finding"), markWord(say, markOfFinding(finding))];
     return treeRow(
       {
         id: at,
         mark: markOfFinding(finding),
-        label: finding.code,
-        description: sentence,
-        spoken: readAloud([...pieces, describeFinding(finding, clockAloud(voice))]),
+        label: sentence,
+        description: finding.code,
+        spoken: readAloud([describeFinding(finding, clockAloud(voice)), ...pieces]),
         context: ["finding"],
         ref: finding.about,
       },
@@ -97,7 +97,10 @@ export function timelineGroup(
         context: ["change"],
       },
       undefined,
-      () => [{ as: "paragraph", line: [whole] }, ...(at === undefined ? [] : [{ as: "paragraph", line: at } as const])],
+      () => [
+        { as: "paragraph", line: [whole] },
+        ...(at === undefined ? [] : [{ as: "paragraph", line: formatLocal(at, voice.zoneAt) } as const]),
+      ],
     );
   }
 }

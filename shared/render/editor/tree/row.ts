@@ -3,6 +3,7 @@ import { shortenText } from "../../../aggregate/core/words/cause.ts";
 import type { LogSource } from "../../../model/log-source.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import type { ZoneAt } from "../../../model/time.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
 import type { Translate } from "../../words/translate.ts";
@@ -16,7 +17,7 @@ export interface OutlineRow {
   /** An id that no other row of the tree has. The same thing keeps it in the next Report. */
   readonly id: string;
   readonly mark: RowMark;
-  /** The label, fixed for the same id. */
+  /** The label. That of a root has its age. */
   readonly label: string;
   /** The variable part: state, cause, age. */
   readonly description: string;
@@ -32,6 +33,8 @@ export interface OutlineRow {
   readonly hasChildren: boolean;
   /** Whether it is open when it is shown for the first time. */
   readonly isOpen: boolean;
+  /** What copying the row copies: its whole text, or the command of a step. Harmless. */
+  readonly copied: string;
   /** What `hint` adds to label, description and ages: where it changes, the row is redrawn. */
   readonly hinted: string;
   /** The tooltip, made on request. */
@@ -42,7 +45,6 @@ export interface OutlineRow {
 
 /** The kind of a row that stands for no node; each has an icon in extension/tree/tree-item.ts. */
 export type RowKind =
-  | "place"
   | "group"
   | "relatedObjects"
   | "kind"
@@ -50,16 +52,21 @@ export type RowKind =
   | "condition"
   | "gate"
   | "cause"
+  /** A cause at the top of its root; the others stand below it. */
+  | "culprit"
+  | "step"
+  | "event"
   | "finding"
   | "timeline"
   | "change"
   | "page"
+  | "deleted"
   | "hidden"
   /** These run a command. */
   | WayOut;
 
 /** The commands that a tree offers where something is in the way. */
-export type WayOut = "connect" | "refresh" | "pickContext" | "pickNamespaces" | "openGather" | "showLog";
+export type WayOut = "connect" | "logIn" | "refresh" | "pickContext" | "pickNamespaces" | "openGather" | "showLog";
 
 /** `object`: it exists, and `ref` names it. `runs:`: the command that choosing the row runs. */
 type RowToken = RowKind | ReportNode["role"] | "object" | "unwell" | "hasLogs" | `runs:${string}`;
@@ -68,6 +75,11 @@ type RowToken = RowKind | ReportNode["role"] | "object" | "unwell" | "hasLogs" |
 export interface RowWords {
   readonly say: Translate;
   readonly clock: AgeClock;
+  readonly zoneAt: ZoneAt;
+  /** The context that was read, or the files; harmless. Empty: not shown. */
+  readonly place: string;
+  /** How a suggested command begins: `kubectl --context prod`. */
+  readonly kubectl: string;
   /** Healthy things are omitted. */
   readonly isUnhealthyOnly: boolean;
   /** The meaning of a condition or a reason that an object of this kind reports. */
@@ -75,7 +87,7 @@ export interface RowWords {
 }
 
 type Own = Pick<OutlineRow, "id" | "mark" | "label" | "description" | "spoken"> &
-  Partial<Pick<OutlineRow, "context" | "isOpen" | "hinted" | "ref" | "logs">>;
+  Partial<Pick<OutlineRow, "context" | "isOpen" | "hinted" | "ref" | "logs" | "copied">>;
 
 /** A row. Without `below` it has no rows below it; without `hint` its tooltip is its whole description. */
 export function treeRow(
@@ -88,6 +100,7 @@ export function treeRow(
     context: [],
     isOpen: false,
     hinted: "",
+    copied: copiedText(own),
     ...own,
     label: oneLine(own.label, 120),
     description: oneLine(own.description, 300),
@@ -102,6 +115,16 @@ export function treeRow(
       return children;
     },
   };
+}
+
+/** The most characters of a copied text. A message may have 32 KiB. */
+const mostCopied = 40_000;
+
+function copiedText({ label, description }: Pick<Own, "label" | "description">): string {
+  return [label, description]
+    .filter((text) => text !== "")
+    .join(": ")
+    .slice(0, mostCopied);
 }
 
 /**

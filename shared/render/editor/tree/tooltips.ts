@@ -2,6 +2,7 @@ import { evidenceText, outdatedWords } from "../../../aggregate/core/words/cause
 import { conditionVerdict } from "../../../model/condition-age.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { Contribution, JudgedCondition, Related, ReportNode, RootNode } from "../../../model/report.ts";
+import { formatLocal } from "../../../model/time.ts";
 import { causeWords } from "../../words/cause/blame.ts";
 import { contributeWords, relatedWord, rowSinceText, verdictFor, versionSentence } from "../../words/editor/tree.ts";
 import { describeFinding } from "../../words/index.ts";
@@ -121,6 +122,6 @@ function timesBehind(since: string | undefined, voice: RowWords): string {
   return age === "" ? "" : `, ${age}${stampBehind(since, voice)}`;
 }
 
-function stampBehind(since: string | undefined, { say }: RowWords): string {
-  return since === undefined ? "" : ` (${rowSinceText(say, since)})`;
+function stampBehind(since: string | undefined, { say, zoneAt }: RowWords): string {
+  return since === undefined ? "" : ` (${rowSinceText(say, formatLocal(since, zoneAt))})`;
 }

@@ -8,6 +8,10 @@ import { emptyHtml, type SafeHtml, safeHtml } from "./escape.ts";
 export interface HtmlLooks {
   readonly glyphs: GlyphSet;
   readonly clean: (text: string) => string;
+  /** How a command begins. */
+  readonly kubectl: string;
+  /** Whether the commands run against the cluster that the Report was read from. */
+  readonly isLive: boolean;
 }
 
 /** A mark for the eye; the word beside it says the same. */

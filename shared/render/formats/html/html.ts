@@ -1,4 +1,5 @@
 import type { Report } from "../../../model/report.ts";
+import { isLive } from "../../../model/snapshot.ts";
 import { buildPage } from "../../page/build-page.ts";
 import type { ReportPage, RootList } from "../../page/page.ts";
 import { resolveTextStyle, type TextOptions } from "../../terminal/text-style.ts";
@@ -20,7 +21,10 @@ export function renderHtml(report: Report, options: TextOptions = {}): string {
   const { contextLine: _, ...rest } = options;
   const style = resolveTextStyle(rest);
   const page = buildPage(report, { ...rest, alerts: true, clean: style.clean });
-  const looks: HtmlLooks = { glyphs: style.glyphs, clean: style.clean };
+  const looks: HtmlLooks = {
+    ...{ glyphs: style.glyphs, clean: style.clean },
+    ...{ kubectl: rest.kubectl ?? "kubectl", isLive: isLive(report.source) },
+  };
   return safeHtml`<!doctype html>
 <html lang="en">
 <head>
@@ -75,8 +79,10 @@ ${htmlTable(heads, cells, looks)}${more.map((text) => safeHtml`<p>${looks.clean(
 
 /** The part below the roots: notes without a root, the next command, and the source of the Report. */
 function ending({ list, roots, notes, next, reading, context }: ReportPage, looks: HtmlLooks): SafeHtml {
+  // A culprit has its commands beside it.
+  const hasCulprits = roots.some(({ root }) => root.causes.some((cause) => cause.next.length > 0));
   const command =
-    next === undefined
+    next === undefined || hasCulprits
       ? emptyHtml
       : safeHtml`<section>
 <h2>${paragraphLabels.next}${next.place === "" ? emptyHtml : safeHtml` <small>${next.place.replace(/: $/, "")}</small>`}</h2>

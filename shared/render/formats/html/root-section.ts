@@ -7,8 +7,9 @@ import { verdictMark } from "../../terminal/verdict-marks.ts";
 import { groupTitles, needsLook, unhealthyPartsText } from "../../words/editor/tree-groups.ts";
 import { partsGroup } from "../../words/report/family.ts";
 import type { HeadlineLead } from "../../words/report/headline.ts";
-import { allGoodWords, columnTitles, healthyWords } from "../../words/report/labels.ts";
+import { allGoodWords, columnTitles, healthyWords, paragraphLabels } from "../../words/report/labels.ts";
 import { inEnglish } from "../../words/translate.ts";
+import { culpritList } from "./culprit-list.ts";
 import {
   type HeadingLevel,
   type HtmlLooks,
@@ -28,9 +29,19 @@ export function htmlRoot(page: RootPage, { clock, list }: ReportPage, looks: Htm
   const telling = { clock, wide: true };
   const below = level === 1 ? 2 : 3;
   return safeHtml`<article>
-${headOf(page, level, looks)}${page.why.length === 0 ? emptyHtml : labelList(page.why, "pairs why", looks)}${conditionSection(page, { clock, wide: false }, below, looks)}${partSection(page, telling, below, looks)}${gateSection(page, below, looks)}${noteList(page.notes, below, looks)}</article>
+${headOf(page, level, looks)}${culpritList(page, clock, below, looks)}${besideCulprits(page, looks)}${conditionSection(page, { clock, wide: false }, below, looks)}${partSection(page, telling, below, looks)}${gateSection(page, below, looks)}${noteList(page.notes, below, looks)}</article>
 `;
 }
+
+/** What else explains the verdict. The culprits say the causes. */
+function besideCulprits({ root, why }: RootPage, looks: HtmlLooks): SafeHtml {
+  const hasCulprits = root.verdict !== "healthy" && root.causes.length > 0;
+  const shown = hasCulprits ? why.filter(({ label }) => !causeLabels.has(label)) : why;
+  return shown.length === 0 ? emptyHtml : labelList(shown, "pairs why", looks);
+}
+
+const { cause, and, event, also, who } = paragraphLabels;
+const causeLabels: ReadonlySet<string> = new Set([cause, and, event, also, who]);
 
 /** The verdict, then the name of the object. */
 function headOf({ root, leads, identity }: RootPage, level: HeadingLevel, looks: HtmlLooks): SafeHtml {

@@ -52,6 +52,10 @@ header p { margin-top: 0.25rem; }
 section + article { margin-top: 2.5rem; }
 .dim, footer { color: var(--dim); font-size: 0.875rem; }
 .pairs { display: grid; grid-template-columns: minmax(4rem, max-content) 1fr; gap: 0.375rem 1rem; margin-top: 0.5rem; }
+.culprits { list-style: none; padding: 0; margin-top: 0.5rem; }
+.culprits > li + li { margin-top: 0.75rem; }
+.culprits ul { list-style: none; margin-left: 1.5rem; padding: 0; }
+.culprits pre { margin: 0.25rem 0 0 1.5rem; padding: 0.375rem 0.75rem; }
 .why { margin-top: 1.25rem; }
 .pairs dt { font-weight: 600; }
 .pairs dd { grid-column: 2; white-space: pre-line; }

@@ -143,7 +143,7 @@ function besideParts(root: RootNode): readonly Cause[] {
 }
 
 /** A line for each of these causes, for a list of the unhealthy parts. */
-export function besideText(root: RootNode, clock: AgeClock): readonly string[] {
+function besideText(root: RootNode, clock: AgeClock): readonly string[] {
   return besideParts(root).map((cause) => oneCause(root, cause, clock, false));
 }
 
@@ -228,7 +228,7 @@ export function findCulprit(root: RootNode): ReportNode | undefined {
 }
 
 /** The unhealthy parts of all causes, in the order of the causes. */
-export function culpritParts(root: RootNode): readonly ReportNode[] {
+function culpritParts(root: RootNode): readonly ReportNode[] {
   const names = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
   const parts = names.flatMap((name) => partAt(root, { path: [root.label, name] }) ?? []);
   return [...new Set(parts)].filter(({ verdict }) => verdict !== "healthy");
@@ -248,13 +248,6 @@ export function culpritNamed(root: RootNode, name: string): ReportNode | undefin
 
 function partAt(root: RootNode, { path }: Pick<Cause, "path">): ReportNode | undefined {
   return nodesOnPath(root, { path: path.slice(0, 2) })[0];
-}
-
-/** The objects on the path of the first cause, from the responsible part down; empty where no part is responsible. */
-export function findCulprits(root: RootNode): readonly ReportNode[] {
-  const [first] = root.causes;
-  if (first === undefined || !isSerious(first)) return [];
-  return nodesOnPath(root, first);
 }
 
 function sharesOf(root: RootNode, type: string): readonly Contribution[] {

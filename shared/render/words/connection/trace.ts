@@ -1,6 +1,11 @@
 /** The line for the end of a request. `ending` is one of the texts below. */
-export function requestEndText(url: string, ending: string, milliseconds: number): string {
-  return `GET ${url} ${ending} in ${milliseconds} ms`;
+export function requestEndText(
+  url: string,
+  ending: string,
+  milliseconds: number,
+  method: "GET" | "PATCH" | "POST" = "GET",
+): string {
+  return `${method} ${url} ${ending} in ${milliseconds} ms`;
 }
 
 /** The ending of a request whose response is read line by line. It has only begun. */

@@ -2,9 +2,9 @@ import type { Translate } from "../translate.ts";
 
 // The texts beside fields, in the list of problems, in the Explorer, in the status bar and in messages.
 
-/** `drives KubeVirt, CDI: CDI unavailable for 3m`; for a single component `drives CDI: unavailable for 3m`. */
-export function drivesComponentsText(say: Translate, names: string, unhealthy: string): string {
-  return say("drives {0}: {1}", names, unhealthy);
+/** `CDI unavailable for 3m (drives KubeVirt, CDI)`; where it drives nothing else, without the names. */
+export function drivesComponentsText(say: Translate, unhealthy: string, names: string): string {
+  return names === "" ? unhealthy : say("{0} (drives {1})", unhealthy, names);
 }
 
 /** `CDI unavailable for 3m`. */
@@ -13,7 +13,7 @@ export function namedVerdict(say: Translate, name: string, verdict: string): str
 }
 
 export function andMore(say: Translate, shown: string, more: number): string {
-  return more === 0 ? shown : say("{0} and {1} more", shown, more);
+  return more <= 0 ? shown : say("{0} and {1} more", shown, more);
 }
 
 /** The text behind a condition of a manifest: its state on the cluster. */
@@ -60,7 +60,14 @@ export function otherUid(say: Translate, kind: string, place: string): string {
   );
 }
 
-/** `1 unhealthy · prod`; `asOf`: a time of day, where the count may be out of date. */
+/** `HyperConverged unavailable · prod`; `asOf`: a time of day, where the verdict may be out of date. */
+export function unhealthyRootLine(say: Translate, kind: string, verdict: string, place: string, asOf: string): string {
+  return asOf === ""
+    ? say("{0} {1} · {2}", kind, verdict, place)
+    : say("{0} {1} · {2}, as of {3}", kind, verdict, place, asOf);
+}
+
+/** `2 unhealthy · prod`; `asOf`: a time of day, where the count may be out of date. */
 export function unhealthyCountLine(say: Translate, count: number, place: string, asOf: string): string {
   return asOf === ""
     ? say("{0} unhealthy · {1}", count, place)

@@ -5,7 +5,7 @@ import type { LinkState } from "../../../model/report-change.ts";
 import type { Translate } from "../translate.ts";
 
 /** What a hover's link does. */
-export type HoverAction = "reveal" | "openLive" | "diff" | "copy" | "connect" | "login";
+export type HoverAction = "reveal" | "openLive" | "diff" | "dryRun" | "describe" | "copy" | "connect" | "login";
 
 export function actionTitle(say: Translate, deed: HoverAction): string {
   switch (deed) {
@@ -15,6 +15,10 @@ export function actionTitle(say: Translate, deed: HoverAction): string {
       return say("Open live YAML");
     case "diff":
       return say("Compare with live");
+    case "dryRun":
+      return say("What would change");
+    case "describe":
+      return say("Describe in terminal");
     case "copy":
       return say("Copy command");
     case "connect":
@@ -85,9 +89,9 @@ export function meansLabel(say: Translate): string {
   return say("Meaning");
 }
 
-/** The text for an unhealthy part that none of the root's conditions names. */
-export function unsaidWords(say: Translate): string {
-  return say("not reported by the CR");
+/** The label before the cause of an unhealthy part. */
+export function causeLabel(say: Translate): string {
+  return say("Cause");
 }
 
 export function conditionTitles(say: Translate): readonly string[] {
@@ -120,18 +124,14 @@ export function togetherWords(say: Translate, meaning: string): string {
   return say("Available, Progressing and Degraded together: {0}", meaning);
 }
 
-/** How the condition in the file compares with the one on the cluster. */
-type Compared = "same" | "differs" | "missing";
+/** The text for a condition that only the file has. */
+export function noLiveConditionWords(say: Translate, type: string): string {
+  return say("The live object has no condition {0}", type);
+}
 
-export function comparedWords(say: Translate, compared: Compared, place: string): string {
-  switch (compared) {
-    case "same":
-      return say("Same as the live object ({0})", place);
-    case "differs":
-      return say("In the file; the live object differs ({0}):", place);
-    case "missing":
-      return say("In the file; the live object has no such condition ({0})", place);
-  }
+/** The label before the value in the file, which differs from the live one. */
+export function inFileWords(say: Translate): string {
+  return say("In the file:");
 }
 
 /** The text where there is no live object to compare with. */

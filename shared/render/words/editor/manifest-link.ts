@@ -24,6 +24,11 @@ export function atPlace(say: Translate, words: string, place: string, asOf: stri
   return asOf === "" ? say("{0} · {1}", words, place) : say("{0} · {1}, as of {2}", words, place, asOf);
 }
 
+/** A state with the names of the components to blame. */
+export function withCulprits(say: Translate, words: string, names: string): string {
+  return say("{0}: {1}", words, names);
+}
+
 export function thereWords(say: Translate): string {
   return say("on the cluster");
 }
@@ -180,6 +185,7 @@ export const lensTitles = {
   reveal: (say: Translate): string => say("Show in tree"),
   openLive: (say: Translate): string => say("Open live"),
   diffWithLive: (say: Translate): string => say("Compare with live"),
+  dryRun: (say: Translate): string => say("What would change"),
 } as const;
 
 /** The name of the language status item in VS Code's list. */

@@ -1,5 +1,5 @@
 import { formatAge } from "../../../aggregate/core/words/ages.ts";
-import { parseMilliseconds } from "../../../model/time.ts";
+import { formatLocal, parseMilliseconds, type ZoneAt } from "../../../model/time.ts";
 import type { LaneSegment, RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { Translate } from "../translate.ts";
@@ -10,8 +10,11 @@ export function timelineTitle(say: Translate, root: Pick<RootLanes, "ref">, plac
 }
 
 /** The line below the heading: since when the plugin observes. */
-export function seenFromWords(say: Translate, seenFrom: string): string {
-  return say("Observed since {0}. Hatched: reported by the cluster for the time before.", momentWords(seenFrom));
+export function seenFromWords(say: Translate, seenFrom: string, zoneAt: ZoneAt): string {
+  return say(
+    "Observed since {0}. Hatched: reported by the cluster for the time before.",
+    formatLocal(seenFrom, zoneAt),
+  );
 }
 
 /** The sentence behind that line where there were gaps. */
@@ -37,27 +40,27 @@ export function groupName(say: Translate, what: TimelineLane["what"]): string {
 }
 
 /** One segment as a sentence, without the age of a state that lasts, because it changes. */
-export function segmentWords(say: Translate, lane: TimelineLane, segment: LaneSegment): string {
+export function segmentWords(say: Translate, lane: TimelineLane, segment: LaneSegment, zoneAt: ZoneAt): string {
   const { from, to, status, reason, renewed } = segment;
   const what = reason === "" ? sanitizeLine(status) : `${sanitizeLine(status)} (${sanitizeLine(reason)})`;
   const span =
     to === undefined
-      ? say("since {0}", momentWords(from))
-      : say("from {0} to {1}, for {2}", momentWords(from), momentWords(to), lengthWords(from, to));
+      ? say("since {0}", formatLocal(from, zoneAt))
+      : say("from {0} to {1}, for {2}", formatLocal(from, zoneAt), formatLocal(to, zoneAt), lengthWords(from, to));
   return [
     `${laneName(say, lane)}: ${what}`,
     span,
-    ...(knownSinceText(say, segment) === "" ? [] : [knownSinceText(say, segment)]),
+    ...(knownSinceText(say, segment, zoneAt) === "" ? [] : [knownSinceText(say, segment, zoneAt)]),
     ...(renewed === 0 ? [] : [say("changed in between at least {0} times, not observed", renewed)]),
   ].join(", ");
 }
 
 /** How far the plugin observed the segment. */
-export function knownSinceText(say: Translate, { from, to, seenFrom, isAtLeast }: LaneSegment): string {
+export function knownSinceText(say: Translate, { from, to, seenFrom, isAtLeast }: LaneSegment, zoneAt: ZoneAt): string {
   if (isAtLeast) return say("already the case at the first observation");
   if (to !== undefined && seenFrom >= to && from < to) return say("reported by the cluster, not observed");
   return isSeenFromStart({ from, seenFrom })
-    ? say("reported by the cluster, observed since {0}", momentWords(seenFrom))
+    ? say("reported by the cluster, observed since {0}", formatLocal(seenFrom, zoneAt))
     : "";
 }
 
@@ -67,15 +70,10 @@ export function isSeenFromStart({ from, seenFrom }: Pick<LaneSegment, "from" | "
 }
 
 /** The line on a time without observation. */
-export function gapWords(say: Translate, { from, to }: UnseenGap): string {
+export function gapWords(say: Translate, { from, to }: UnseenGap, zoneAt: ZoneAt): string {
   return to === undefined
-    ? say("Not observed since {0}", momentWords(from))
-    : say("Not observed from {0} to {1}", momentWords(from), momentWords(to));
-}
-
-/** `2026-11-21 10:05:09 UTC`. */
-export function momentWords(stamp: string): string {
-  return stamp.replace("T", " ").replace("Z", " UTC");
+    ? say("Not observed since {0}", formatLocal(from, zoneAt))
+    : say("Not observed from {0} to {1}", formatLocal(from, zoneAt), formatLocal(to, zoneAt));
 }
 
 /** The duration: `14m`. */
@@ -91,14 +89,14 @@ export function pageWords(
 > {
   return {
     show: say("Show the last"),
-    lanes: say("Lanes over time, UTC"),
+    lanes: say("Lanes over time, in local time"),
     help: say("Arrow keys move between segments and lanes, Home and End to the first and the last segment."),
     table: say("As a table"),
     lane: say("Lane"),
     state: say("State"),
     reason: say("Reason"),
-    from: say("From (UTC)"),
-    to: say("To (UTC)"),
+    from: say("From"),
+    to: say("To"),
     known: say("Source"),
     now: say("now"),
   };

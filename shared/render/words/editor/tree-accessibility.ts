@@ -54,7 +54,7 @@ export function rowWord(say: Translate, row: "condition" | "gate" | "finding" | 
     case "gate":
       return say("gate");
     case "finding":
-      return say("finding");
+      return say("note");
     case "change":
       return say("change");
     case "page":

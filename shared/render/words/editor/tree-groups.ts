@@ -1,5 +1,6 @@
 /** The names of a root's groups. */
 export const groupTitles = {
+  culprits: "Culprits",
   conditions: "Conditions",
   gates: "Gates",
   findings: "Findings",

@@ -21,7 +21,7 @@ export function staleWords(say: Translate, state: LinkState, time: string): stri
   }
 }
 
-/** The shown source, behind the title of the view: a context and its namespaces, or files. */
+/** The shown source, in the title of the view: a context and its namespaces, or files. */
 export interface PlaceWords {
   readonly name: string;
   /** Empty: all. */
@@ -34,23 +34,17 @@ export function treePlaceText(say: Translate, { name, namespaces, files }: Place
   return [sanitizeLine(name), sanitizeLine(namespaces.join(", ")), kind].filter((word) => word !== "").join(" · ");
 }
 
-/** How current the shown state of a source is, in its row. */
-export interface PlaceNote {
-  readonly state: LinkState;
-  /** Up to when it was current, in the user's time zone. */
-  readonly time: string;
-  readonly isFiles: boolean;
-  /** Empty: all. */
-  readonly namespaces: readonly string[];
-  /** The context that current-context names, where another one is shown. */
-  readonly current?: string;
+/** How current rows are: `as of 14:02` of files, else what {@link staleWords} returns; empty where they are current. */
+export function currencyWords(
+  say: Translate,
+  { state, time, isFiles }: { readonly state: LinkState; readonly time: string; readonly isFiles: boolean },
+): string {
+  return isFiles ? say("as of {0}", time) : (staleWords(say, state, time) ?? "");
 }
 
-/** `live · shop · the current context is dev`. */
-export function placeNote(say: Translate, { state, time, isFiles, namespaces, current }: PlaceNote): string {
-  const link = isFiles ? say("as of {0}", time) : (staleWords(say, state, time) ?? say("live"));
-  const other = current === undefined ? "" : say("the current context is {0}", sanitizeLine(current));
-  return [link, sanitizeLine(namespaces.join(", ")), other].filter((word) => word !== "").join(" · ");
+/** The note that kubectl would use another context than the shown one. */
+export function otherContextWords(say: Translate, current: string): string {
+  return say("the current context is {0}", sanitizeLine(current));
 }
 
 /** The line for a context whose login the user has not allowed yet. */

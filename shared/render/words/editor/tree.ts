@@ -4,38 +4,32 @@ import type { Verdict } from "../../../model/verdict.ts";
 import type { Translate } from "../translate.ts";
 
 /** The names of a tree's groups. */
-export type GroupName =
-  | "cause"
-  | "and"
-  | "event"
-  | "conditions"
-  | "gates"
-  | "related"
-  | "findings"
-  | "timeline"
-  | "hidden";
+export type GroupName = "event" | "conditions" | "upgrade" | "ready" | "related" | "notes" | "timeline" | "hidden";
 
 export function groupLabel(say: Translate, name: GroupName): string {
   switch (name) {
-    case "cause":
-      return say("Cause");
-    case "and":
-      return say("And");
     case "event":
       return say("Event");
     case "conditions":
       return say("Conditions");
-    case "gates":
-      return say("Gates");
+    case "upgrade":
+      return say("Upgrade");
+    case "ready":
+      return say("Ready");
     case "related":
       return say("Related objects");
-    case "findings":
-      return say("Findings");
+    case "notes":
+      return say("Notes");
     case "timeline":
       return say("Timeline");
     case "hidden":
       return say("Hidden");
   }
+}
+
+/** The name of a root; of a family with several kinds of root, the kind before it. */
+export function rootName({ ref, profile }: Pick<RootNode, "ref" | "profile">, label: string): string {
+  return families[profile].roots.length === 1 ? label : `${ref.kind} ${label}`;
 }
 
 /** `unavailable for 14m`; without an age the verdict alone. */
@@ -82,20 +76,19 @@ export function unhealthyCountText(say: Translate, unhealthy: number, all: numbe
   return unhealthy === 0 ? say("{0} healthy", all) : say("{0} of {1} unhealthy", unhealthy, all);
 }
 
-/** The operations that the gates block: `upgrade blocked, not ready`; or empty. */
-export function gatesWords(say: Translate, { gates, profile }: RootNode): string {
-  const { upgradeable, ready } = gates;
-  const isBlocked = upgradeable.blockedBy !== undefined;
-  return [
-    ...(!families[profile].hasUpgradeGate || (upgradeable.answer === "yes" && !isBlocked)
-      ? []
-      : [isBlocked || upgradeable.answer === "no" ? say("upgrade blocked") : say("upgrade unknown")]),
-    ...(ready.answer === "yes" ? [] : [ready.answer === "no" ? say("not ready") : say("readiness unknown")]),
-  ].join(", ");
+/** The state of a root that no longer exists. */
+export function deletedWords(say: Translate, age: string): string {
+  return age === "" ? say("deleted") : say("deleted {0} ago", age);
 }
 
-export function gateLabel(say: Translate, name: "upgrade" | "ready"): string {
-  return name === "upgrade" ? say("upgrade") : say("ready");
+/** The label of a next step; `why`: what its command shows. */
+export function stepLabel(say: Translate, why: string): string {
+  return why === "" ? say("Next") : say("Show {0}", why);
+}
+
+/** The label of what blocks the upgrade after the running one. */
+export function nextUpgradeLabel(say: Translate): string {
+  return say("Next upgrade");
 }
 
 /** The current state of one recorded object. */

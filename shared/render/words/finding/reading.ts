@@ -1,6 +1,6 @@
 import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { ReadingEvidence } from "../../../model/finding/reading.ts";
-import { formFor, joinNames, shortenNames } from "../report/names.ts";
+import { countText, formFor, joinNames, shortenNames } from "../report/names.ts";
 import type { FindingSentences } from "./sentences.ts";
 import { notRead } from "./shared-sentences.ts";
 
@@ -14,5 +14,14 @@ export const readingSentences: FindingSentences<ReadingEvidence["code"]> = {
   "clock-ahead": ({ type, since }, about) =>
     `${type} of ${about} changed at ${since}, after it was read: a clock is wrong, and its age is shown as 0`,
   "damaged-input": ({ where, cause }) => `${where} could not be used: ${cause}`,
+  "other-objects": ({ unhealthy, unhealthyCount, withStatus, withoutStatus }) => {
+    const others = withoutStatus === 0 ? [] : [`${countText(withoutStatus, "other object")} without a status`];
+    const known = [...(withStatus === 0 ? [] : [`${countText(withStatus, "other object")} with a status`]), ...others];
+    if (unhealthyCount === 0) return `not listed: ${joinNames(known)}`;
+    const more = unhealthyCount - unhealthy.length;
+    const names = [...unhealthy, ...(more === 0 ? [] : [`${more} more`])];
+    const sick = `${countText(unhealthyCount, "other object is", "other objects are")} unhealthy: ${joinNames(names)} (name a TYPE to see more)`;
+    return known.length === 0 ? sick : `${sick}; not listed: ${joinNames(known)}`;
+  },
   "reading-refused": notRead,
 };

@@ -1,6 +1,7 @@
 import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import { causeAlone, evidenceInFull } from "../../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
+import { withoutTrace } from "../../../aggregate/core/words/error-lines.ts";
 import { containerName, readyWords, scaledWords } from "../../../aggregate/core/words/evidence.ts";
 import { families } from "../../../model/families.ts";
 import type { Ref } from "../../../model/object.ts";
@@ -12,7 +13,7 @@ import { nodeLabel } from "../report/component.ts";
 
 /** A cause on one line, without the verdict, the names of its part and the age, which stand before it. */
 export function causeSentence({ text, since }: Cause, names: readonly string[]): string {
-  const words = joinLines(causeAlone(withoutAge(text, since)));
+  const words = joinLines(withoutTrace(causeAlone(withoutAge(text, since))));
   const head = names.map((name) => `${name}: `).find((each) => words.startsWith(each)) ?? "";
   return words.slice(head.length);
 }

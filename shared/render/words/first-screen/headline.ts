@@ -1,9 +1,9 @@
 import { type AgeClock, durationPhrase } from "../../../aggregate/core/words/ages.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
-import type { ReportNode, RootNode } from "../../../model/report.ts";
+import type { RootNode } from "../../../model/report.ts";
 import { countText, joinNames } from "../report/names.ts";
 import { nodeSince } from "../report/since.ts";
-import { leadsWithUpgrade } from "../report/upgrade.ts";
+import { countUpgradedComponents, leadsWithUpgrade } from "../report/upgrade.ts";
 import { plainStateText, verdictPhrase } from "../report/verdicts.ts";
 
 /** `unavailable for 14m`; `status unknown` where the verdict is unknown. */
@@ -41,21 +41,8 @@ export function upgradeText(root: RootNode, named: readonly string[], clock: Age
 }
 
 /** `4 of 6 components done, 1 unknown`; nothing where no component has a version to reach. */
-function doneText({ children, gates }: RootNode): readonly string[] {
-  const parts = children.filter(({ role, required }) => role === "component" && required);
-  const isUnread = ({ outcome }: ReportNode): boolean => outcome === "forbidden" || outcome === "unread";
-  const done = parts.filter(
-    (part) => !isUnread(part) && isDone(part) && !gates.upgrade.waitingFor.includes(part.label),
-  );
-  const unknown = parts.filter(isUnread).length;
-  if (parts.length === 0) return [];
-  return [
-    `${done.length} of ${countText(parts.length, "component")} done`,
-    ...(unknown === 0 ? [] : [`${unknown} unknown`]),
-  ];
-}
-
-function isDone({ outcome, facts }: ReportNode): boolean {
-  const { observedVersion, expectedVersion } = facts;
-  return outcome === "found" && (expectedVersion === undefined || observedVersion === expectedVersion);
+function doneText(root: RootNode): readonly string[] {
+  const { all, done, unknown } = countUpgradedComponents(root);
+  if (all === 0) return [];
+  return [`${done} of ${countText(all, "component")} done`, ...(unknown === 0 ? [] : [`${unknown} unknown`])];
 }

@@ -16,10 +16,13 @@ export function placeLabel({ kind }: Source): string {
   return kind === "cluster" ? fieldLabels.cluster : fieldLabels.source;
 }
 
+/** The note on commands below a title, where the Report was not read from the cluster. */
+export const offlineCommandsWords = "run the commands on the cluster";
+
 /** The title above the culprits. Offline it says that the commands below it need the cluster. */
 export function culpritsTitle(isRunnable: boolean, root: string): string {
   const name = root === "" ? "CULPRITS" : `CULPRITS of ${root}`;
-  return isRunnable ? name : `${name} (run the commands on the cluster)`;
+  return isRunnable ? name : `${name} (${offlineCommandsWords})`;
 }
 
 /** `and 2 more: AAQ, MigController`. */

@@ -39,6 +39,9 @@ export function archiveNotWholeText(trouble: string): string {
 /** The reason for a gzip stream that cannot be unpacked. */
 export const damagedGzip = "its gzip data is damaged";
 
+/** The same for zstd. */
+export const damagedZstd = "its zstd data is damaged";
+
 /** The reason for an archive without its end. */
 export const endsTooEarly = "truncated";
 

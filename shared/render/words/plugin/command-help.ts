@@ -5,6 +5,7 @@ export const commandPurposes = {
   diff: "compare two snapshots, reports or must-gathers",
   explain: "explain codes and reasons, and what to do about them",
   snapshot: "write everything that a report reads to one file",
+  serve: "serve metrics of one cluster for Prometheus",
   logs: "print the log of the failing container with kubectl logs",
   permissions: "print the ClusterRole that hco-status needs",
   mcp: "serve AI assistants by the Model Context Protocol",
@@ -64,6 +65,21 @@ Exit status:
   2  with --exit-code: unavailable or degraded
   3  with --exit-code: progressing
   4  with --exit-code: unknown, or nothing found
+`,
+  serve: `Watches the cluster as -w does, and sends no other requests. It serves GET and
+HEAD without TLS: keep it on a trusted network, above all with --report.
+  /metrics  OpenMetrics, as -o openmetrics prints it
+  /healthz  200 while the process runs
+  /readyz   200 after the first complete report
+  /report   the report as JSON, with --report and a bearer token. The file is
+            read for each request, so the token may be rotated. Other users
+            must not be able to read it.
+If the cluster does not respond, every verdict is unknown. The HELP line of
+each metric says what it counts.
+
+Exit status:
+  0  ended by a signal
+  1  error
 `,
   logs: `Runs kubectl logs for the first cause of the report that has a container, or
 for the cause of COMPONENT. If the container restarted, it prints the log of the

@@ -61,6 +61,14 @@ export function watchedFilesText(source: string): string {
 /** The error for `--watch` together with `--at`. */
 export const watchedMomentText = "--watch (-w) uses the current time and cannot be used with --at";
 
+/** The error for a value of `--listen` that is no address with a port. */
+export function invalidListenText(listen: string): string {
+  return `invalid argument "${listen}" for "--listen": use HOST:PORT, [IPV6]:PORT or :PORT`;
+}
+
+/** The error for one of `--report` and `--report-token-file` without the other. */
+export const reportAndTokenText = "--report and --report-token-file require each other";
+
 /** The error for `snapshot` with an empty `--output`. */
 export const emptyOutputFileText = "--output (-o) is empty; specify a file";
 

@@ -28,10 +28,15 @@ export function waitingForServerText(
     credentials: `getting credentials, ${passed}`,
     connecting: `connecting, ${passed}`,
     reading: `${answered} of ${countText(asked, "request")} answered${pages}, ${passed}`,
-    // The cause comes last, because it may be cut. It names the server first, which the line has named already.
-    unreachable: `not reached, ${passed}: ${cause.replace(`cannot connect to ${server}: `, "")}`,
+    unreachable: `not reached, ${passed}: ${shortCause(cause, server)}`,
   }[phase];
   return `waiting for ${server}: ${what}`;
+}
+
+/** The cause without the server, which the line has named, and without its hint: a line of a terminal has few columns. */
+function shortCause(cause: string, server: string): string {
+  const [first = ""] = cause.replace(`cannot connect to ${server}: `, "").split("; ", 1);
+  return first;
 }
 
 /** The line where no progress line is drawn: a command waits for a server that it cannot reach. */

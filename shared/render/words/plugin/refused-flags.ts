@@ -35,6 +35,11 @@ export const refusedBecause = {
     verdict: "it computes no verdict",
     objects: "it reads no objects",
   },
+  serve: {
+    source: "it requires a live cluster",
+    watching: "it always watches",
+    printing: "it serves the present state as metrics",
+  },
   logs: {
     watching: "it runs kubectl logs once; kubectl hco-status logs -- -f follows the log",
     report: "it prints a log, not a report",

@@ -95,7 +95,13 @@ export function sourcePlaceText(
 
 /** Where and when a Report was read: `context admin@prod, as of …`, `must-gather …, as of …`. */
 export function sourceWords(source: Source, takenAt: string): string {
-  return `${sourceName(source)}, as of ${takenAt}`;
+  return `${sourceName(source)}, as of ${takenAt}${takenFromWords(source)}`;
+}
+
+/** What the time of a source is, where the source does not state it. */
+function takenFromWords({ takenFrom }: Source): string {
+  if (takenFrom === undefined) return "";
+  return takenFrom === "newest" ? " (newest time inside)" : " (time of the file)";
 }
 
 /** `context admin@prod`, `must-gather …`, the name of a file. */

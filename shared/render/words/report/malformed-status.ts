@@ -8,7 +8,9 @@ export const odditySentences: FindingSentences<MalformedField["code"]> = {
   "condition-without-type": (_, about) => `a condition of ${about} has no type and was ignored`,
   "duplicate-condition": (oddity, about) => `${about} lists ${typeOf(oddity)} more than once; the last one is used`,
   "odd-status": (oddity, about) =>
-    `${typeOf(oddity)} of ${about} has status${quotedValue(oddity)}, which is not True, False or Unknown; it is read as Unknown`,
+    oddity.value === undefined
+      ? `${typeOf(oddity)} of ${about} has no status; it is read as Unknown`
+      : `${typeOf(oddity)} of ${about} has status${quotedValue(oddity)}, which is not True, False or Unknown; it is read as Unknown`,
   "odd-time": (oddity, about) =>
     `${typeOf(oddity)} of ${about} has an invalid time${quotedAside(oddity)}; its age is unknown`,
   "odd-text": (oddity, about) =>

@@ -1,6 +1,6 @@
 import { type AgeClock, durationPhrase } from "../../../aggregate/core/words/ages.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
-import type { RootNode } from "../../../model/report.ts";
+import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { stallWords } from "../finding/shared-sentences.ts";
 
 /** Whether the headline names the upgrade: it does while no harm is done, else the upgrade stands below the verdict. */
@@ -35,4 +35,26 @@ function detail(root: RootNode, findings: readonly Finding[], name: string): str
   const facts = root.children.find((child) => child.label === name)?.facts ?? {};
   const [observed, expected] = [facts["observedVersion"], facts["expectedVersion"]];
   return expected === undefined || expected === observed ? "" : ` (${observed ?? "no version"}, expected ${expected})`;
+}
+
+/**
+ * The number of required components, of those that have reached the version of the upgrade, and of those that could not
+ * be read.
+ */
+export function countUpgradedComponents({ children, gates }: RootNode): {
+  readonly all: number;
+  readonly done: number;
+  readonly unknown: number;
+} {
+  const parts = children.filter(({ role, required }) => role === "component" && required);
+  const isUnread = ({ outcome }: ReportNode): boolean => outcome === "forbidden" || outcome === "unread";
+  const done = parts.filter(
+    (part) => !isUnread(part) && isUpgraded(part) && !gates.upgrade.waitingFor.includes(part.label),
+  );
+  return { all: parts.length, done: done.length, unknown: parts.filter(isUnread).length };
+}
+
+function isUpgraded({ outcome, facts }: ReportNode): boolean {
+  const { observedVersion, expectedVersion } = facts;
+  return outcome === "found" && (expectedVersion === undefined || observedVersion === expectedVersion);
 }

@@ -4,6 +4,7 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import { type VerdictMark, verdictMark } from "../../terminal/verdict-marks.ts";
 import { joinNames } from "./names.ts";
 import { outcomeWords } from "./read-outcomes.ts";
@@ -44,8 +45,14 @@ export function verdictPhrase(root: RootNode, findings: readonly Finding[], cloc
   if (root.deleting) return { mark, words: "is being deleted", detail: frozen };
   if (root.frozen && root.verdict === "progressing") return { mark, words: "is suspended", detail: suspended };
   if (leadsWithUpgrade(root)) return { mark, words: `is ${upgradingWords(root, findings, clock)}` };
-  const words = `${plainStateText(root.verdict)}${long}`;
+  const words = `${plainStateText(root.verdict)}${restWords(root)}${long}`;
   return root.verdict === "unknown" ? { mark, words, ...unseen(root, findings) } : { mark, words };
+}
+
+/** That a healthy object rests because a user wants it so, in the word of its kind where it has one: `(stopped)`. */
+function restWords({ verdict, facts }: RootNode): string {
+  if (verdict !== "healthy" || facts["paused"] !== "true") return "";
+  return ` (${sanitizeLine(facts["status"] ?? "paused").toLowerCase()})`;
 }
 
 /** The words for a verdict that nothing overrides. */

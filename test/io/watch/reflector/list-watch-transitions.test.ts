@@ -15,7 +15,14 @@ import type { Query } from "../../../../shared/model/snapshot.ts";
 
 const now = 10_000_000;
 /** With this chance a pause that is spread is as long as its name says, and a backoff lies in the middle of its span. */
-const moment: ListWatchMoment = { now, random: () => 0.5, server: "https://a", outages: 0, streamsLists: true };
+const moment: ListWatchMoment = {
+  now,
+  random: () => 0.5,
+  server: "https://a",
+  outages: 0,
+  streamsLists: true,
+  watchesDefinitions: false,
+};
 const place = { path: "/apis/x/v1/things", version: "v1", resourceVersion: "10" };
 const list: ListWatchRequest = { is: "list" };
 const watch: ListWatchRequest = { is: "watch", place, isAnew: false };

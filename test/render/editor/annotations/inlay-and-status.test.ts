@@ -81,12 +81,12 @@ describe("behind kind: the state of the object and its place; only what a user w
     here: Partial<AnnotatedPlace>,
     text: string | undefined,
   ])[] = [
-    ["unwell, with its age", linked(ailing), {}, "unavailable for 14m · prod"],
+    ["unwell, with its age", linked(ailing), {}, "✗ unavailable for 14m: CDI · prod"],
     ["well, without one", linked(well), {}, "healthy · prod"],
-    ["a component below it", linked(cdi, ailing), {}, "unavailable for 14m · prod"],
-    ["up to when, where that is not now", linked(ailing), stale, "unavailable for 14m · prod, as of 06:03"],
+    ["a component below it", linked(cdi, ailing), {}, "✗ unavailable for 14m · prod"],
+    ["up to when, where that is not now", linked(ailing), stale, "✗ unavailable for 14m: CDI · prod, as of 06:03"],
     ["being deleted before its verdict", linked({ ...well, deleting: true }), {}, "being deleted · prod"],
-    ["suspended", linked({ ...well, frozen: true, verdict: "progressing" }), {}, "suspended · prod"],
+    ["suspended", linked({ ...well, frozen: true, verdict: "progressing" }), {}, "~ suspended · prod"],
     [
       "an upgrade that harms nothing",
       linked(
@@ -101,7 +101,7 @@ describe("behind kind: the state of the object and its place; only what a user w
         }),
       ),
       {},
-      "upgrading 1.19.2 -> 1.20.0 for 22m · prod",
+      "~ upgrading 1.19.2 -> 1.20.0 for 22m · prod",
     ],
     ["there, of which no Report speaks", { state: "linked", ref: hyperconverged }, {}, "on the cluster · prod"],
     ["absent", { state: "absent", lookedIn: [] }, {}, "not on the cluster · prod"],
@@ -149,86 +149,104 @@ describe("the language status says each state in its own words, with what to do 
     severity: "information" | "warning",
     action: string | undefined,
   ])[] = [
-    [linked(ailing), {}, "kubevirt-hyperconverged · unavailable for 14m | prod · live", "warning", "reveal"],
-    [linked(well), {}, "kubevirt-hyperconverged · healthy | prod · live", "information", "reveal"],
+    [
+      linked(ailing),
+      {},
+      "HyperConverged · unavailable for 14m | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
+      "warning",
+      "reveal",
+    ],
+    [
+      linked(well),
+      {},
+      "HyperConverged · healthy | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
+      "information",
+      "reveal",
+    ],
     [
       linked(well),
       stale,
-      "kubevirt-hyperconverged · healthy | prod · as of 06:03, reconnecting",
+      "HyperConverged · healthy | prod · as of 06:03, reconnecting · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "reveal",
     ],
     [
       { ...linked(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },
       {},
-      "kubevirt-hyperconverged · healthy | prod · live",
+      "HyperConverged · healthy | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
       "warning",
       "reveal",
     ],
     [
       linked(well),
       { isFiles: true, link: { state: "idle" }, name: "must-gather" },
-      "kubevirt-hyperconverged · healthy | must-gather · as collected",
+      "HyperConverged · healthy | must-gather · as collected · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "reveal",
     ],
     [
       linked(well),
       { ...stale, wantsLogin: true },
-      "kubevirt-hyperconverged · healthy | prod · as of 06:03, reconnecting",
+      "HyperConverged · healthy | prod · as of 06:03, reconnecting · kubevirt-hyperconverged/kubevirt-hyperc…",
       "warning",
       "login",
     ],
     [
       { state: "paused" },
       { link: { state: "idle" } },
-      "kubevirt-hyperconverged · not connected | prod · not watched",
+      "HyperConverged · not connected | prod · not watched · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "connect",
     ],
     [
       { state: "authRequired" },
       { link: { state: "authRequired" }, problem: "the token of prod has expired" },
-      "kubevirt-hyperconverged · login needed | prod · login needed · the token of prod has expired",
+      "HyperConverged · login needed | prod · login needed · kubevirt-hyperconverged/kubevirt-hyperc… · the token of prod has expired",
       "warning",
       "login",
     ],
     [
       { state: "authRequired" },
       { link: { state: "idle" }, wantsLogin: true, isAsking: true, problem: "aws" },
-      "kubevirt-hyperconverged · login needed | prod · not watched · Context prod logs in by running aws; Connect runs it",
+      "HyperConverged · login needed | prod · not watched · kubevirt-hyperconverged/kubevirt-hyperc… · Context prod logs in by running aws; Connect runs it",
       "warning",
       "login",
     ],
     [
       { state: "unreachable" },
       { link: { state: "unreachable" } },
-      "kubevirt-hyperconverged · cluster unreachable | prod · unreachable",
+      "HyperConverged · cluster unreachable | prod · unreachable · kubevirt-hyperconverged/kubevirt-hyperc…",
       "warning",
       "showLog",
     ],
     [
       { state: "noContext" },
       { name: "", link: { state: "idle" } },
-      "kubevirt-hyperconverged · no context | not watched",
+      "HyperConverged · no context | not watched · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "pickContext",
     ],
     [
       { state: "untrusted" },
       {},
-      "kubevirt-hyperconverged · not connected: the workspace is not trusted | prod · live",
+      "HyperConverged · not connected: the workspace is not trusted | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "trust",
     ],
     [
       { state: "several", refs: [] },
       {},
-      "kubevirt-hyperconverged · in several namespaces | prod · live",
+      "HyperConverged · in several namespaces | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "pickNamespaces",
     ],
-    [{ state: "template" }, {}, "kubevirt-hyperconverged · a template | prod · live", "information", undefined],
+    [
+      { state: "template" },
+      {},
+      "HyperConverged · a template | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
+      "information",
+      undefined,
+    ],
   ];
   test.for(rows)("%s", ([link, here, expected, severity, action]) => {
     const status = languageStatus(say, hyperConverged, link, at(here));
@@ -251,8 +269,8 @@ describe("at the end of a line only what is unhealthy", () => {
 
   test("a field that drives the component, at its key, and no other", () => {
     expect(lines(ailing)).toEqual([
-      "spec.infra at infra: drives KubeVirt, CDI, NetworkAddonsConfig and 6 more: CDI unavailable for 14m",
-      "spec.storageImport at storageImport: drives CDI: unavailable for 14m",
+      "spec.infra at infra: ✗ CDI unavailable for 14m (drives KubeVirt, CDI)",
+      "spec.storageImport at storageImport: ✗ CDI unavailable for 14m",
     ]);
   });
 
@@ -294,7 +312,7 @@ describe("at the end of a line only what is unhealthy", () => {
     } as const;
     const of = root({ children: [{ ...component("Wasp", "degraded", "v1"), children: [broken] }] });
     expect(drivenTexts(say, [field], { root: of }, at())).toMatchObject([
-      { text: expect.stringMatching(/^drives wasp-agent: degraded/) },
+      { text: expect.stringMatching(/^✗ wasp-agent degraded/) },
     ]);
   });
 
@@ -419,13 +437,16 @@ describe("news: badge, status bar, message", () => {
 
   test("the status bar counts unhealthy objects, and has no entry without any", () => {
     const told = statusBarText(say, report([ailing, well]), at());
-    expect(told).toMatchObject({ text: "$(error) 1 unhealthy · prod", label: "1 unhealthy · prod" });
+    expect(told).toMatchObject({
+      text: "$(error) HyperConverged unavailable · prod",
+      label: "HyperConverged unavailable · prod",
+    });
     expect(statusBarText(say, report([well]), at())).toBe(undefined);
     expect(statusBarText(say, undefined, at())).toBe(undefined);
     expect(statusBarText(say, report([ailing]), at(stale))).toEqual({
-      text: "$(error) 1 unhealthy · prod, as of 06:03",
-      tooltip: "kubevirt-hyperconverged unavailable since 05:59\nas of 06:03",
-      label: "1 unhealthy · prod, as of 06:03",
+      text: "$(error) HyperConverged unavailable · prod, as of 06:03",
+      tooltip: "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged unavailable since 05:59\nas of 06:03",
+      label: "HyperConverged unavailable · prod, as of 06:03",
     });
   });
 

@@ -56,32 +56,43 @@ const driven = (path: readonly string[], version = "v1beta1"): ManifestSubject =
 });
 
 describe("over the kind or the name there is the report in short", () => {
+  const reveal: HoverMatter["deeds"] = [{ deed: "reveal", command: "ours.reveal", arguments: [] }];
+
   test("one plain sentence first, for who hears it", () => {
-    const [sentence, where] = blocks(object, linkTo(crashing), { report: crashing });
-    expect(sentence).toBe("HyperConverged kubevirt-hyperconverged is unavailable, for 14 minutes");
-    expect(where).toBe("prod, live");
+    const [sentence] = blocks(object, linkTo(crashing), { report: crashing });
+    expect(sentence).toBe("HyperConverged kubevirt-hyperconverged is unavailable, for 14 minutes (prod, live)");
   });
 
-  test("then cause, conditions as a table, at most three unhealthy components", () => {
+  test("then at most three culprits, each with its cause and its next command, the links, the conditions", () => {
     const markdown = renderMarkdownParts(
       hoverParts(inEnglish, {
-        ...{ subject: object, document, link: linkTo(crashing), report: crashing, place, deeds: [] },
-        now: Date.parse(now) / 1000,
+        ...{ subject: object, document, link: linkTo(crashing), report: crashing, place, deeds: reveal },
+        ...{ now: Date.parse(now) / 1000, kubectl: "kubectl --context prod" },
       }),
     );
-    expect(markdown).toMatch(/- \*\*Cause\*\* CDI: Deployment cdi-deployment 0\/1 ready; container cdi-controller/);
+    expect(markdown).toContain(
+      "- ✗ **CDI** container cdi-controller CrashLoopBackOff (exit 1, 7 restarts) · unavailable for 14m: " +
+        "`kubectl --context prod logs -n kubevirt-hyperconverged cdi-deployment-7d9c5f6b8d-x2x4k -c cdi-controller --previous`",
+    );
     expect(markdown).toContain("| ✗ Available | False | CDINotAvailable | 14m |");
-    expect(markdown).toContain("- ✗ **CDI** unavailable for 14m: no reason given");
-    const [, , , table, , offenders] = shapeOf(markdown);
-    expect(table?.type).toBe("table");
-    expect(offenders?.within).toHaveLength(3);
+    const shape = shapeOf(markdown);
+    expect(shape.map(({ type }) => type)).toEqual([
+      "paragraph",
+      "list",
+      "paragraph",
+      "paragraph",
+      "table",
+      "paragraph",
+    ]);
+    expect(shape[1]?.within).toHaveLength(3);
+    expect(textIn(markdown.split("\n\n")[2] ?? "")).toBe("Show in tree");
   });
 
   test("what the CR does not report is shown", () => {
     const report = sample("two culprits and the CR names one");
     const text = blocks(object, linkTo(report), { report }).join("\n");
-    expect(text).toMatch(/AAQ unavailable for 14m: .*; not reported by the CR/);
-    expect(text).not.toMatch(/MigController unavailable[^✗]*not reported by the CR/);
+    expect(text).toMatch(/AAQ [^✗]*unavailable for 14m · the CR names MigController instead/);
+    expect(text).not.toMatch(/MigController [^✗]*the CR names[^✗]*✗ AAQ/);
   });
 
   test("of more than three the rest is a number", () => {
@@ -93,23 +104,22 @@ describe("over the kind or the name there is the report in short", () => {
     );
     const many = { ...root, children, causes };
     const link = { ...linkTo(crashing), root: many, node: many };
-    expect(blocks(object, link).join("\n")).toMatch(/3 more/);
+    expect(blocks(object, link).join("\n")).toMatch(/and 3 more: /);
   });
 
   test("where all is well there is no table", () => {
     const report = sample("healthy is short");
     expect(blocks(object, linkTo(report), { report })).toEqual([
-      "HyperConverged kubevirt-hyperconverged is healthy, for 3 days 4 hours",
-      "prod, live",
+      "HyperConverged kubevirt-hyperconverged is healthy, for 3 days 4 hours (prod, live)",
       "6 conditions as expected",
     ]);
   });
 
   test("a component as a document of its own", () => {
     const link = linkTo(crashing, ({ children }) => children.find(({ label }) => label === "CDI"));
-    const [sentence, , cause] = blocks(object, link, { report: crashing });
-    expect(sentence).toBe("CDI cdi-kubevirt-hyperconverged is unavailable for 14 minutes");
-    expect(cause).toBe("Cause no reason given");
+    const [sentence, cause] = blocks(object, link, { report: crashing });
+    expect(sentence).toBe("CDI cdi-kubevirt-hyperconverged is unavailable for 14 minutes (prod, live)");
+    expect(cause).toMatch(/^Cause Deployment cdi-deployment 0\/1 ready; container cdi-controller in CrashLoopBackOff/);
   });
 
   test("an object that no report speaks of is there", () => {
@@ -122,7 +132,7 @@ describe("over the kind or the name there is the report in short", () => {
       ...linkTo(crashing),
       versionDiffers: { file: "v1", read: "v1beta1", isServed: false },
     };
-    expect(blocks(object, link).at(-1)).toBe(
+    expect(blocks(object, link)).toContain(
       "The file uses version v1, which the server does not serve; read as v1beta1",
     );
   });
@@ -138,7 +148,7 @@ describe("it says how good what it says is", () => {
     ["collected in must-gather.tgz", { name: "must-gather.tgz", isFiles: true, state: "idle" }],
   ];
   test.for(rows)("%s", ([words, where]) => {
-    expect(blocks(object, linkTo(crashing), { place: where })[1]).toBe(words);
+    expect(blocks(object, linkTo(crashing), { place: where })[0]).toContain(`(${words})`);
   });
 });
 
@@ -189,24 +199,24 @@ describe("over a condition there is what it means, since when, and whether the c
     expect(blocks({ about: "condition", condition: one, isOwn: true }, { state: "unnamed" })[0]).toBe(sentence);
   });
 
-  test("the same: who contributes", () => {
-    const [, compared, who, list] = blocks(said(), linkTo(crashing));
-    expect(compared).toBe("Same as the live object (prod, live)");
+  test("its live value first, then who contributes; what the file says is not repeated", () => {
+    const [sentence, who, list, ...rest] = blocks(said(), linkTo(crashing));
+    expect(sentence).toBe("Available: False for 14 minutes (unhealthy): CDINotAvailable (no message) (prod, live)");
     expect(who).toBe("Contributing components:");
     expect(list).toMatch(/^CDI: /);
+    expect(rest).toEqual([]);
   });
 
-  test("pasted from elsewhere: what the live object says instead", () => {
+  test("pasted from elsewhere: what the file says last", () => {
     const pasted = said({ status: "True", reason: "ReconcileCompleted", abnormal: false });
-    const [sentence, compared, instead] = blocks(pasted, linkTo(crashing));
-    expect(sentence).toMatch(/^Available: True for/);
-    expect(compared).toBe("In the file; the live object differs (prod, live):");
-    expect(instead).toBe("Available: False for 14 minutes (unhealthy): CDINotAvailable (no message)");
+    const all = blocks(pasted, linkTo(crashing));
+    expect(all[0]).toBe("Available: False for 14 minutes (unhealthy): CDINotAvailable (no message) (prod, live)");
+    expect(all.at(-1)).toMatch(/^In the file: Available: True for 14 minutes \(expected\): ReconcileCompleted/);
   });
 
   test("a type that the live object does not have", () => {
-    expect(blocks(said({ type: "NeverHeardOf" }), linkTo(crashing))[1]).toBe(
-      "In the file; the live object has no such condition (prod, live)",
+    expect(blocks(said({ type: "NeverHeardOf" }), linkTo(crashing))[0]).toBe(
+      "The live object has no condition NeverHeardOf (prod, live)",
     );
   });
 
@@ -291,7 +301,7 @@ describe("what a cluster says acts in no hover", () => {
           );
           const shape = shapeOf(markdown);
           expect(hrefsIn(shape)).toEqual([expect.stringMatching(/^command:ours\.reveal\?/)]);
-          const ours = ["paragraph", "strong", "list", "list_item", "table", "row", "cell", "link"];
+          const ours = ["paragraph", "strong", "list", "list_item", "table", "row", "cell", "link", "codespan"];
           for (const type of typesIn(shape)) expect(ours, markdown).toContain(type);
         }
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { keyOf } from "../../../../shared/model/object.ts";
-import { parseMilliseconds } from "../../../../shared/model/time.ts";
+import { formatLocal, parseMilliseconds } from "../../../../shared/model/time.ts";
 import type { TimelineLanes } from "../../../../shared/model/timeline.ts";
 import {
   axisTicks,
@@ -27,7 +27,7 @@ const time = parseMilliseconds(now) ?? 0;
 function drawn(lanes: TimelineLanes | undefined, place = "admin@prod"): DrawnTimeline {
   const [one] = [...(lanes?.roots.values() ?? [])];
   const ref = one?.ref ?? { group: "hco.kubevirt.io", kind: "HyperConverged", namespace: "kubevirt", name: "hco" };
-  return { ...(one !== undefined && { root: one }), ref, gaps: lanes?.gaps ?? [], place, now: time };
+  return { ...(one !== undefined && { root: one }), ref, gaps: lanes?.gaps ?? [], place, now: time, zoneAt: () => 0 };
 }
 
 /** Seen for half an hour: Degraded came and went, and for five minutes nobody could see. */
@@ -189,10 +189,22 @@ describe("the scale shows what happened", () => {
 
   test.for(timeSpans)("%s: ticks at full minutes, hours or days within it, never many", ([, span]) => {
     const range = rangeBefore(span, time);
-    const ticks = axisTicks(range);
+    const ticks = axisTicks(range, () => 0);
     expect(ticks.length).toBeGreaterThan(1);
     expect(ticks.length).toBeLessThanOrEqual(7);
     for (const { at } of ticks) expect(percentFromLeft(range, at)).toBeGreaterThanOrEqual(0);
+  });
+
+  test.for<readonly [minutes: number, moment: string, label: string]>([
+    [0, "2026-11-21 06:13:18 UTC", "06:00"],
+    [60, "2026-11-21 07:13:18 +01:00", "07:00"],
+    [-210, "2026-11-21 02:43:18 -03:30", "02:00"],
+    [345, "2026-11-21 11:58:18 +05:45", "11:00"],
+  ])("ticks and times are those of the user's clock, %d minutes ahead of UTC", ([minutes, moment, label]) => {
+    expect(formatLocal(now, () => minutes)).toBe(moment);
+    const labels = axisTicks(rangeBefore(15 * minute, time), () => minutes, 2).map((tick) => tick.label);
+    expect(labels.every((each) => /:(00|10|15|20|30|40|45|50)$/.test(each))).toBe(true);
+    expect(axisTicks(rangeBefore(60 * minute, time), () => minutes, 2).map((tick) => tick.label)).toContain(label);
   });
 
   test("what lies outside is drawn just outside", () => {

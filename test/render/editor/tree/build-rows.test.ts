@@ -46,10 +46,14 @@ describe("the outline of a Report, for a tree", () => {
     expect(new Set(ids(rows)).size).toBe(ids(rows).length);
   });
 
-  test.for(Object.entries(samples))("a row keeps id and label when only time passes: %s", ([, sample]) => {
-    const named = (one: Report): readonly string[] => all(buildTreeRows(one)).map(({ id, label }) => `${id} ${label}`);
-    expect(named(later(sample))).toEqual(named(sample));
-  });
+  test.for(Object.entries(samples))(
+    "a row keeps its id when only time passes, and its label but for roots: %s",
+    ([, sample]) => {
+      const named = (one: Report): readonly string[] =>
+        all(buildTreeRows(one)).map(({ id, label, context }) => (context.includes("root") ? id : `${id} ${label}`));
+      expect(named(later(sample))).toEqual(named(sample));
+    },
+  );
 
   test("ids begin with the key of their place", () => {
     expect(ids(buildTreeRows(crashing, { key: "prod" })).filter((id) => !id.startsWith("prod/"))).toEqual([]);
@@ -72,13 +76,15 @@ describe("the outline of a Report, for a tree", () => {
 
 describe("what a screen reader says of a row", () => {
   test.for<readonly [label: string, spoken: string]>([
-    ["kubevirt-hyperconverged", "kubevirt-hyperconverged, HyperConverged, unavailable for 14 minutes"],
-    ["CDI", "CDI, component, unavailable for 14 minutes"],
+    ["unavailable for 14m", "kubevirt-hyperconverged, HyperConverged, unavailable for 14 minutes"],
+    ["CDI", "CDI, bad, container cdi-controller CrashLoopBackOff (exit 1, 7 restarts), unavailable for 14 minutes"],
+    ["NetworkAddonsConfig", "NetworkAddonsConfig, component, healthy for 3 days 4 hours"],
     ["Available", "Available, condition, False, bad, reason CDINotAvailable, for 14 minutes"],
     ["Created", "Created, condition, True"],
     ["Deployment cdi-deployment", "Deployment cdi-deployment, bad, 0 of 1 ready, for 14 minutes"],
     ["container cdi-controller", "container cdi-controller, bad, CrashLoopBackOff, exit 1, 7 restarts, for 14 minutes"],
-    ["upgrade", "upgrade, gate, blocked by KubeVirt, CDI, SSP, warning"],
+    ["Upgrade", "Upgrade, blocked by KubeVirt, CDI, SSP, warning"],
+    ["Ready", "Ready, gate, no: CDI, bad"],
     ["Related objects", "Related objects, 2, 1 deleted, warning"],
   ])("%s", ([label, spoken]) => {
     expect(find(buildTreeRows(crashing), label).spoken).toBe(spoken);
@@ -91,16 +97,18 @@ describe("what a screen reader says of a row", () => {
   });
 
   test("a component that runs another version than it should says so", () => {
-    expect(find(buildTreeRows(crashing), "KubeVirt").spoken).toContain("runs version v1.8.0, expected v1.8.1");
+    const [, component] = all(buildTreeRows(crashing)).filter(({ label }) => label === "KubeVirt");
+    expect(component?.spoken).toContain("runs version v1.8.0, expected v1.8.1");
   });
 });
 
 describe("what menus go by", () => {
   test.for<readonly [label: string, context: string]>([
-    ["kubevirt-hyperconverged", "root object unwell"],
-    ["Cause", "cause container object unwell hasLogs"],
-    ["CDI", "component object unwell"],
-    ["container cdi-controller", "container object unwell hasLogs"],
+    ["unavailable for 14m", "root object unwell"],
+    ["CDI", "cause culprit container object unwell hasLogs"],
+    ["Show the log of the container's last run", "step"],
+    ["container cdi-controller", "cause container object unwell hasLogs"],
+    ["NetworkAddonsConfig", "component object"],
     ["Deployment cdi-apiserver", "workload object"],
     ["Available", "condition"],
   ])("%s", ([label, context]) => {
@@ -112,6 +120,45 @@ describe("what menus go by", () => {
       ...{ namespace: "kubevirt-hyperconverged", pod: "cdi-deployment-7d9c5f6b8d-x2x4k", container: "cdi-controller" },
       isPrevious: true,
     });
+  });
+});
+
+describe("copying a row copies", () => {
+  test.for<readonly [label: string, copied: string]>([
+    ["unavailable for 14m", "HyperConverged kubevirt-hyperconverged: unavailable for 14m · prod"],
+    ["CDI", "CDI: container cdi-controller CrashLoopBackOff (exit 1, 7 restarts) · unavailable for 14m"],
+    [
+      "Show its conditions and events",
+      "kubectl --context prod describe pod cdi-deployment-7d9c5f6b8d-x2x4k -n kubevirt-hyperconverged",
+    ],
+    ["Available", "Available: False · CDINotAvailable · 14m"],
+  ])("%s", ([label, copied]) => {
+    const rows = buildTreeRows(crashing, { place: "prod", kubectl: "kubectl --context prod" });
+    expect(find(rows, label).copied).toBe(copied);
+  });
+});
+
+describe("a deleted root is shown as deleted", () => {
+  const before = rememberReport(undefined, crashing);
+  const later = (minutes: number, part: Partial<Report> = {}): readonly string[] => {
+    const takenAt = new Date(Date.parse(now) + 60_000).toISOString().replace(".000Z", "Z");
+    const after = rememberReport(before, report([], { takenAt, ...part }));
+    const rows = buildTreeRows(after.report, {
+      ...{ deletions: after.deletions, place: "prod" },
+      now: Date.parse(takenAt) / 1000 + minutes * 60,
+    });
+    return drawn(rows);
+  };
+
+  test("for an hour", () => {
+    expect(later(3)).toEqual(["remark | deleted 3m ago | HyperConverged kubevirt-hyperconverged · prod"]);
+    expect(later(61)).toEqual([]);
+  });
+
+  test("not where its kind could not be read", () => {
+    const gap = { outcome: "forbidden", verb: "list", group: "hco.kubevirt.io", kind: "HyperConverged" } as const;
+    const { completeness } = report([]);
+    expect(later(3, { completeness: { ...completeness, gaps: [{ ...gap, required: true }] } })).toEqual([]);
   });
 });
 
@@ -127,12 +174,13 @@ describe("healthy rows are hidden on request, and named", () => {
 
   test("below a root, and below its components", () => {
     expect(drawn(buildTreeRows(ill, options))).toEqual([
-      "bad | kubevirt-hyperconverged | degraded",
-      "  bad | Cause | CDI: reports no conditions",
+      "bad | degraded | kubevirt-hyperconverged",
+      "  bad | CDI | reports no conditions · degraded",
+      "    none | Show its conditions and events | kubectl describe cdi cdi-kubevirt-hyperconverged",
       "  bad | Components | 1 of 2 unhealthy",
       "    bad | CDI | degraded · v1 · no conditions",
       "    none | Hidden | 1 as expected: SSP",
-      "  none | Hidden | 2 as expected: Conditions, Gates",
+      "  none | Hidden | 2 as expected: Conditions, Upgrade",
     ]);
   });
 
@@ -237,24 +285,24 @@ describe("hostile text acts nowhere in the tree", () => {
 test("a tooltip says what a condition means, since when, its whole message, and who contributes", () => {
   const meaning = (word: string): string | undefined => (word === "Available" ? "whether it can be used" : undefined);
   const text = renderMarkdownParts(find(buildTreeRows(crashing, { meaning }), "Available").hint);
-  expect(text).toContain("**Available False**, 14m (since 2026-11-21T05:59:18Z)");
+  expect(text).toContain("**Available False**, 14m (since 2026-11-21 05:59:18 UTC)");
   expect(text).toContain("whether it can be used");
   expect(text).toContain("CDI is not available:");
 });
 
 test("a tooltip says each name once, and of a version that it is one", () => {
   const tip = (label: string): string => renderMarkdownParts(find(buildTreeRows(crashing), label).hint);
-  const [head = ""] = tip("kubevirt-hyperconverged").split("\n");
+  const [head = ""] = tip("unavailable for 14m").split("\n");
   expect(head).toContain("**HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged** ");
-  expect(tip("kubevirt-hyperconverged").split("HyperConverged kubevirt")).toHaveLength(2);
-  expect(tip("CDI")).toMatch(/^\*\*CDI\*\* [^\n]*\n\nCDI \S/);
-  expect(tip("CDI")).toContain("version v1");
+  expect(tip("unavailable for 14m").split("HyperConverged kubevirt")).toHaveLength(2);
+  expect(tip("NetworkAddonsConfig")).toMatch(/^\*\*NetworkAddonsConfig\*\* [^\n]*\n\nNetworkAddonsConfig \S/);
+  expect(tip("NetworkAddonsConfig")).toContain("version v0");
 });
 
 describe("the way down to an object", () => {
   test.for<readonly [kind: string, labels: readonly string[]]>([
-    ["HyperConverged", ["kubevirt-hyperconverged"]],
-    ["CDI", ["kubevirt-hyperconverged", "Components", "CDI"]],
+    ["HyperConverged", ["unavailable for 14m"]],
+    ["CDI", ["unavailable for 14m", "Components", "CDI"]],
     ["Nothing", []],
   ])("%s", ([kind, labels]) => {
     const ref = kind === "HyperConverged" ? hyperconverged : refOf(kind);

@@ -9,7 +9,7 @@ import { samples } from "../../samples.ts";
 
 /** Elements and attributes that we write; all others would be somebody else's. */
 const element =
-  /^<(?:!doctype html|(?:html|head|meta|title|style|body|main|article|header|section|footer|h[123]|p|span|b|small|dl|dt|dd|ul|li|table|thead|tbody|tr|th|td|time|details|summary|pre|code)((?: [a-z-]+(?:="[^"<>]*")?)*)|\/[a-z0-9]+)>$/;
+  /^<(?:!doctype html|(?:html|head|meta|title|style|body|main|article|header|section|footer|h[123]|p|span|b|small|dl|dt|dd|ol|ul|li|table|thead|tbody|tr|th|td|time|details|summary|pre|code)((?: [a-z-]+(?:="[^"<>]*")?)*)|\/[a-z0-9]+)>$/;
 const attribute = /^(?:lang|charset|http-equiv|content|name|class|scope|role|aria-hidden|datetime|title|open)$/;
 const empty: ReadonlySet<string> = new Set(["!doctype", "meta"]);
 

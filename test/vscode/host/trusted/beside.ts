@@ -38,7 +38,7 @@ describe("beside a manifest", () => {
     it(`in ${what} stands how the object is`, async () => {
       const document = await show(text, language);
       const [hint] = await until(() => inlays(document), isSome);
-      assert.equal(hint, "unavailable for 14m · sample");
+      assert.equal(hint, "✗ unavailable for 14m: CDI, KubeVirt · sample");
       assert.match(await hover(document, "HyperConverged"), /^\*\*HyperConverged kubevirt-hyperconverged is /);
     });
 
@@ -73,7 +73,7 @@ describe("beside a manifest", () => {
     await replace(document, "name: other", "name: kubevirt-hyperconverged");
     await until(
       () => inlays(document),
-      ([hint = ""]) => hint.startsWith("unavailable"),
+      ([hint = ""]) => hint.startsWith("✗ unavailable"),
     );
   });
 
@@ -81,7 +81,7 @@ describe("beside a manifest", () => {
     const document = await show(`${hyperConverged}status:\n  conditions:\n  - type: Available\n    status: "True"\n`);
     await until(() => hover(document, "infra"), isSome);
     assert.match(await hover(document, "infra"), /CDI/);
-    assert.match(await hover(document, "Available"), /the live object differs/);
+    assert.match(await hover(document, "Available"), /In the file: Available: True/);
   });
 
   type Look = (document: vscode.TextDocument) => string | readonly unknown[] | Thenable<string | readonly unknown[]>;

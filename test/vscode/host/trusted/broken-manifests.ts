@@ -42,7 +42,7 @@ describe("a manifest that is large, broken or of elsewhere", () => {
         () => hover(document, at),
         (seen) => unwell.test(seen),
       );
-      assert.ok((await inlays(document)).some((hint) => hint.startsWith("unavailable")));
+      assert.ok((await inlays(document)).some((hint) => hint.startsWith("✗ unavailable")));
       await lenses(document);
     });
 

@@ -1,0 +1,58 @@
+import { LanguageModelTextPart, LanguageModelToolResult, window } from "vscode";
+import { findExplanations } from "../../shared/explain/explain-reason.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { formatStamp } from "../../shared/model/time.ts";
+import { toText, valueAt } from "../../shared/parse/json-value.ts";
+import {
+  assistantJson,
+  type SummaryFreshness,
+  summarizeExplanations,
+  summarizeForAssistant,
+  summarizeGate,
+  summarizeNothing,
+} from "../../shared/render/assistant/summary.ts";
+import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import type { toolNames } from "../platform/contributions.ts";
+import type { PlaceStates } from "../session/session-parts.ts";
+
+/** Returns the result of a tool. `input` may be of any shape, because a language model wrote it. */
+export function answerTool(
+  session: PlaceStates,
+  tool: keyof typeof toolNames,
+  input: unknown,
+): LanguageModelToolResult {
+  return new LanguageModelToolResult([new LanguageModelTextPart(assistantJson(documentFor(session, tool, input)))]);
+}
+
+function documentFor(session: PlaceStates, tool: keyof typeof toolNames, input: unknown): object {
+  if (tool === "explain") {
+    const word = toText(valueAt(input, ["word"])).slice(0, longestWord);
+    return summarizeExplanations(word, findExplanations(word));
+  }
+  const state = knownState(session);
+  const report = reportIn(state);
+  if (report === undefined) return summarizeNothing(state.problem ?? "");
+  const freshness = freshnessOf(state, report);
+  return tool === "gate" ? summarizeGate(upgradeGate(report), freshness) : summarizeForAssistant(report, freshness);
+}
+
+/** As the schema of the tool says. */
+const longestWord = 100;
+
+/** Returns the state of the sidebar's place, or of the active editor's where only that was read. */
+function knownState(session: PlaceStates): PlaceState {
+  const editor = window.activeTextEditor;
+  const states = [session.sidebar, ...(editor === undefined ? [] : [session.at(editor.document.uri)])];
+  return states.find((state) => reportIn(state) !== undefined) ?? session.sidebar;
+}
+
+/** Returns the Report of the roots, or that of what open documents name. */
+function reportIn({ report, named }: PlaceState): Report | undefined {
+  return [report, named].find((one) => one !== undefined && one.roots.length > 0) ?? report;
+}
+
+function freshnessOf({ link, place }: PlaceState, { takenAt }: Report): SummaryFreshness {
+  if (link.state === "live" && place.kind === "cluster") return { isLive: true };
+  return { isLive: false, asOf: link.until === undefined ? takenAt : formatStamp(link.until) };
+}

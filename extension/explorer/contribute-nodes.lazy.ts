@@ -1,0 +1,113 @@
+import { Disposable, ThemeIcon, TreeItem, workspace } from "vscode";
+import { systemClock } from "../../shared/io/watch/clock.ts";
+import type { Verdict } from "../../shared/model/verdict.ts";
+import { type ExplorerNode, explorerNodes } from "../../shared/render/editor/explorer-nodes.ts";
+import { coalesceCalls } from "../platform/coalesce.ts";
+import { commandIds, viewIds } from "../platform/contributions.ts";
+import { timeOfDay } from "../platform/time-of-day.ts";
+import { translate } from "../platform/translate.ts";
+import type { PlaceStates } from "../session/session-parts.ts";
+
+// The part of the Kubernetes extension's API that is used here (npm vscode-kubernetes-tools-api 1.3.0, clusterExplorer v1).
+// The package itself is no dependency, because its last change is of 2021.
+
+interface KubernetesApi {
+  getAPI(component: "clusterExplorer", version: "v1"): { readonly available: boolean; readonly api?: ClusterExplorer };
+}
+
+interface ClusterExplorer {
+  registerNodeContributor(contributor: NodeContributor): void;
+  refresh(): void;
+}
+
+interface NodeContributor {
+  contributesChildren(parent: ParentNode | undefined): boolean;
+  getChildren(parent: ParentNode | undefined): Promise<readonly ContributedNode[]>;
+}
+
+interface ContributedNode {
+  getChildren(): Promise<readonly ContributedNode[]>;
+  getTreeItem(): TreeItem;
+}
+
+/** A node of that explorer. The active context has the type `context`. */
+interface ParentNode {
+  readonly nodeType: string;
+  readonly name?: string;
+}
+
+/** Milliseconds between two refreshes of the other tree, which sends requests of its own. */
+const pause = 5_000;
+
+/**
+ * Adds a node for each root below the active context of the Kubernetes extension. The explorer is refreshed where a
+ * verdict changes, so that no old one stays. A contributor cannot be removed, so that it has no nodes after disposal.
+ */
+export function contributeNodes(session: PlaceStates, exported: unknown): Disposable {
+  const api = exported as Partial<KubernetesApi> | undefined;
+  const explorer = api?.getAPI?.("clusterExplorer", "v1").api;
+  if (explorer === undefined) return new Disposable(() => {});
+  let isOver = false;
+  let shown = "";
+  const soon = coalesceCalls(() => explorer.refresh(), pause, systemClock);
+
+  explorer.registerNodeContributor({
+    contributesChildren: (parent) =>
+      !isOver && nodesFor(session, parent?.nodeType === "context" && parent.name).length > 0,
+    getChildren: async (parent) => (isOver ? [] : nodesFor(session, parent?.name).map(nodeOf)),
+  });
+  const changes = Disposable.from(session.onDidChangePlace(look), session.onDidSwitchPlace(look));
+  look();
+
+  function look(): void {
+    const { name } = session.sidebar;
+    const text = JSON.stringify([name, nodesFor(session, name)]);
+    if (text === shown) return;
+    shown = text;
+    soon.request();
+  }
+
+  return new Disposable(() => {
+    isOver = true;
+    soon.cancel();
+    changes.dispose();
+    // The nodes that are still shown have nothing behind them.
+    explorer.refresh();
+  });
+}
+
+/** Returns the nodes below a context: those of the sidebar, where both extensions read the same kubeconfig. */
+function nodesFor({ sidebar }: PlaceStates, context: string | false | undefined): readonly ExplorerNode[] {
+  const { place, report, name, link, now } = sidebar;
+  const isSame = place.kind === "cluster" && place.kubeconfig === undefined && name !== "" && name === context;
+  if (!isSame || report === undefined || hasOwnKubeconfig()) return [];
+  return explorerNodes(translate, report, link.state === "live" ? "" : timeOfDay(link.until ?? now() * 1000));
+}
+
+/** Whether the Kubernetes extension reads another kubeconfig, in which the name may stand for another cluster. */
+function hasOwnKubeconfig(): boolean {
+  const path = workspace.getConfiguration("vs-kubernetes").get("vs-kubernetes.kubeconfig");
+  return typeof path === "string" && path !== "";
+}
+
+function nodeOf({ label, description, verdict, ref }: ExplorerNode): ContributedNode {
+  return {
+    getChildren: async () => [],
+    getTreeItem() {
+      const item = new TreeItem(label);
+      item.description = description;
+      item.iconPath = new ThemeIcon(icons[verdict]);
+      item.command = {
+        title: label,
+        ...(ref === undefined
+          ? { command: `${viewIds.roots}.focus` }
+          : { command: commandIds.reveal, arguments: [ref] }),
+      };
+      return item;
+    },
+  };
+}
+
+const icons: Readonly<Record<Verdict, string>> = {
+  ...{ unavailable: "error", degraded: "warning", unknown: "question", progressing: "sync", healthy: "pass" },
+};

@@ -1,0 +1,4 @@
+// What links do, in a bundle that is loaded with the first one.
+
+export { openConsole } from "./open-console.ts";
+export { copyLink, openLink } from "./root-links.ts";

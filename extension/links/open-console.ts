@@ -1,0 +1,70 @@
+import { env, Uri } from "vscode";
+import { createReader } from "../../shared/io/reader/reader.ts";
+import { isServed, servedQuery } from "../../shared/io/reader/served-query.ts";
+import type { Query, Reading } from "../../shared/model/snapshot.ts";
+import { toText, valueAt } from "../../shared/parse/json-value.ts";
+import { consoleAddress } from "../../shared/parse/root-link.ts";
+import * as words from "../../shared/render/words/editor/links.ts";
+import { lineFromError } from "../places/choose-context.ts";
+import { queryFor } from "../places/object-query.ts";
+import { showMessage, tellError } from "../platform/messages.ts";
+import { translate } from "../platform/translate.ts";
+import { readCommandTarget } from "../session/command-target.ts";
+import { describePlace } from "../session/place-names.ts";
+import type { LiveClusters, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
+
+/**
+ * Where OpenShift publishes the address of its console to every authenticated user (openshift/console-operator#218;
+ * `oc whoami --show-console` reads it, too).
+ */
+const published: Query = {
+  ...{ verb: "get", group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true },
+  ...{ namespace: "openshift-config-managed", name: "console-public" },
+};
+
+/** Milliseconds until the user gets a sentence in place of the console. */
+const patience = 10_000;
+
+/** Opens an object in the web console that its cluster names. The address is read only now, because the user asks. */
+export async function openConsole(
+  session: LiveClusters & ManifestDocuments & PlaceStates,
+  all: readonly unknown[],
+): Promise<void> {
+  const target = readCommandTarget(session, all);
+  const place = target === undefined ? "" : describePlace(session, target.place);
+  const cluster = target === undefined ? undefined : session.liveCluster(target.place);
+  if (target === undefined || cluster === undefined) {
+    await showMessage(target === undefined ? words.noLinkText(translate) : words.notConnectedText(translate, place));
+    return;
+  }
+  try {
+    const signal = AbortSignal.any([cluster.left, AbortSignal.timeout(patience)]);
+    const reading = await createReader(cluster.connection, cluster.discovery).read(published, signal);
+    const base = baseIn(reading);
+    if (base === undefined) {
+      await showMessage(words.noConsoleText(translate, place, "cause" in reading ? reading.cause : undefined));
+      return;
+    }
+    const served = servedQuery(queryFor(target.ref), await cluster.discovery(signal));
+    if (!isServed(served)) {
+      await showMessage(words.noConsoleText(translate, place, "cause" in served ? served.cause : undefined));
+      return;
+    }
+    const address = addressOf(base, served);
+    if (address === undefined) await showMessage(words.oddConsoleText(translate, place));
+    else await env.openExternal(Uri.parse(address, true));
+  } catch (error) {
+    await tellError(words.noConsoleText(translate, place, lineFromError(error)));
+  }
+}
+
+function baseIn(reading: Reading): string | undefined {
+  const [object] = reading.outcome === "found" ? reading.objects : [];
+  const base = toText(valueAt(object?.raw, ["data", "consoleURL"]));
+  return base === "" ? undefined : base;
+}
+
+function addressOf(base: string, { group, kind, name = "", namespace, versions }: Query): string | undefined {
+  const [version = ""] = versions;
+  return consoleAddress(base, { group, version, kind, name, ...(namespace !== undefined && { namespace }) });
+}

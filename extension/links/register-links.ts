@@ -1,0 +1,24 @@
+import { commands, Disposable, window } from "vscode";
+import { commandIds as ids } from "../platform/contributions.ts";
+import type {
+  ExtensionHost,
+  LiveClusters,
+  ManifestDocuments,
+  PlaceControl,
+  PlaceStates,
+} from "../session/session-parts.ts";
+
+/** Registers links into the editor, the command that copies one, and the one that opens the web console. */
+export function registerLinks(
+  session: ExtensionHost & LiveClusters & ManifestDocuments & PlaceControl & PlaceStates,
+): Disposable {
+  return Disposable.from(
+    window.registerUriHandler({ handleUri: async (uri) => (await import("./links.lazy.ts")).openLink(session, uri) }),
+    commands.registerCommand(ids.copyLink, async (...words: unknown[]) =>
+      (await import("./links.lazy.ts")).copyLink(session, words),
+    ),
+    commands.registerCommand(ids.openConsole, async (...words: unknown[]) =>
+      (await import("./links.lazy.ts")).openConsole(session, words),
+    ),
+  );
+}

@@ -1,0 +1,78 @@
+import { commands, env, type Uri } from "vscode";
+import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { linkPath, type RootLink, readRootLink, writeRootLink } from "../../shared/parse/root-link.ts";
+import * as words from "../../shared/render/words/editor/links.ts";
+import { lineFromError, loadPlaceKubeconfig } from "../places/choose-context.ts";
+import type { ClusterPlace } from "../places/place.ts";
+import { commandIds } from "../platform/contributions.ts";
+import { showMessage, tellError, tellShortly } from "../platform/messages.ts";
+import { thisMachine } from "../platform/node-host.ts";
+import { folderSettings } from "../platform/settings.ts";
+import { translate } from "../platform/translate.ts";
+import { readCommandTarget } from "../session/command-target.ts";
+import { describePlace } from "../session/place-names.ts";
+import type { ExtensionHost, ManifestDocuments, PlaceControl, PlaceStates } from "../session/session-parts.ts";
+
+/**
+ * Shows the object of a link. A link can only choose a context that the kubeconfig has, and asks the user before it
+ * chooses another one than the sidebar shows. It runs no program.
+ */
+export async function openLink(session: PlaceControl & PlaceStates, { path, query }: Uri): Promise<void> {
+  const link = readRootLink(path, query);
+  if (link === undefined) {
+    await showMessage(words.badLinkText(translate));
+    return;
+  }
+  const place = placeOf(session, link) ?? (await choosePlace(session, link));
+  if (place !== undefined) await commands.executeCommand(commandIds.reveal, { ...link.ref, place });
+}
+
+/** Returns the place of the sidebar, where it shows the context of the link. */
+function placeOf({ sidebar }: PlaceStates, { context }: RootLink): ClusterPlace | undefined {
+  const { place, name } = sidebar;
+  return place.kind === "cluster" && (place.context ?? name) === context ? place : undefined;
+}
+
+async function choosePlace(
+  session: PlaceControl & PlaceStates,
+  { context }: RootLink,
+): Promise<ClusterPlace | undefined> {
+  const { place } = session.sidebar;
+  const settings = folderSettings();
+  const { kubeconfig } = place.kind === "cluster" ? place : settings;
+  const where = kubeconfig === undefined ? {} : { kubeconfig };
+  let config: MergedKubeconfig;
+  try {
+    config = await loadPlaceKubeconfig(where, thisMachine());
+  } catch (error) {
+    await tellError(lineFromError(error));
+    return undefined;
+  }
+  const known = config.contexts.get(context);
+  if (known === undefined) {
+    await showMessage(words.unknownContextText(translate, context));
+    return undefined;
+  }
+  const server = config.clusters.get(known.cluster ?? "")?.server ?? "";
+  const button = words.switchButton(translate);
+  if ((await showMessage(words.switchQuestion(translate, context, server), button)) !== button) return undefined;
+  const next: ClusterPlace = { kind: "cluster", ...where, context, namespaces: settings.namespaces };
+  session.showPlace(next);
+  return next;
+}
+
+/** Copies a link to the object of a row, which opens it in another editor with the same context. */
+export async function copyLink(
+  session: ExtensionHost & ManifestDocuments & PlaceStates,
+  all: readonly unknown[],
+): Promise<void> {
+  const target = readCommandTarget(session, all);
+  const context = target?.place.kind === "cluster" ? describePlace(session, target.place) : "";
+  const query = target === undefined ? "" : writeRootLink({ context, ref: target.ref });
+  if (readRootLink(linkPath, query) === undefined) {
+    await showMessage(words.noLinkText(translate));
+    return;
+  }
+  await env.clipboard.writeText(`${env.uriScheme}://${session.context.extension.id}${linkPath}?${query}`);
+  await tellShortly(words.copiedLinkText(translate), 3_000);
+}

@@ -1,0 +1,44 @@
+import { queryDefinition } from "../../../shared/aggregate/snapshot/definition-query.ts";
+import { findKnownKind } from "../../../shared/aggregate/snapshot/kind-of-query.ts";
+import type { DiscoverOnce } from "../../../shared/io/reader/lazy-discovery.ts";
+import type { Kind } from "../../../shared/model/kind.ts";
+import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
+import { toText, valueAt } from "../../../shared/parse/json-value.ts";
+import { customResourceDefinitions } from "../../../shared/profiles/core-kinds.ts";
+
+/** A kind, as a manifest names it. */
+export type DefinedKind = Pick<Kind, "group" | "kind">;
+
+/**
+ * Returns the query for the whole CRD of a kind. A CRD is named by its resource, which a table has, or the discovery.
+ * Undefined for a built-in kind, and where the resource is not known.
+ * @throws ConnectionError where the discovery does.
+ */
+export async function definitionQuery(
+  { group, kind }: DefinedKind,
+  discovery?: DiscoverOnce,
+): Promise<Query | undefined> {
+  const known = findKnownKind({ group, kind })?.plural ?? (await servedPlural({ group, kind }, discovery));
+  const query = known === undefined ? undefined : queryDefinition({ group, plural: known });
+  if (query === undefined) return undefined;
+  const { metadataOnly: _, ...whole } = query;
+  return whole;
+}
+
+async function servedPlural(kind: DefinedKind, discovery: DiscoverOnce | undefined): Promise<string | undefined> {
+  const discovered = await discovery?.();
+  if (discovered?.is !== "found") return undefined;
+  return discovered.resources.find((one) => one.group === kind.group && one.kind === kind.kind)?.plural;
+}
+
+/** Returns the CRD of a kind among the objects of a dump. What a dump does not hold is unread. */
+export function definitionIn(snapshot: Snapshot, { group, kind }: DefinedKind): Reading | undefined {
+  for (const reading of snapshot.readings) {
+    if (reading.outcome !== "found" || reading.query.kind !== customResourceDefinitions.kind) continue;
+    const found = reading.objects.find(
+      ({ spec }) => toText(valueAt(spec, ["group"])) === group && toText(valueAt(spec, ["names", "kind"])) === kind,
+    );
+    if (found !== undefined) return { query: reading.query, outcome: "found", objects: [found] };
+  }
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import {
+  CompletionItem,
+  CompletionItemKind,
+  type CompletionItemProvider,
+  Range,
+  SnippetString,
+  type TextDocument,
+} from "vscode";
+import type { FieldSuggestion } from "../../shared/model/manifest/schema.ts";
+import { sanitizeLabel } from "../../shared/render/characters/sanitize-label.ts";
+import { fieldParts, typeText } from "../../shared/render/editor/schema/field-texts.ts";
+import { completeFields } from "../../shared/schema/complete-fields.ts";
+import { markdownString } from "../platform/markdown-string.ts";
+import { translate } from "../platform/translate.ts";
+import type { ManifestDocuments } from "../session/session-parts.ts";
+import type { DocumentSchemas, ObjectSchema } from "./document-schemas.ts";
+
+/** Completes fields and values. What an item says is written when the user looks at it. */
+export function completionProvider(
+  session: ManifestDocuments,
+  schemas: DocumentSchemas,
+  isSilent: (document: TextDocument) => boolean,
+): CompletionItemProvider {
+  const shown = new WeakMap<CompletionItem, { readonly suggestion: FieldSuggestion; readonly schema: ObjectSchema }>();
+  return {
+    provideCompletionItems(document, position, _token, { triggerCharacter }) {
+      const before = document.lineAt(position).text.slice(0, position.character);
+      // A space begins a value or an item; others indent.
+      if (triggerCharacter === " " && !/[:-] $/.test(before)) return undefined;
+      const manifest = isSilent(document) ? undefined : session.manifest(document);
+      if (manifest === undefined) return undefined;
+      const lookup = schemas.at(document);
+      let schema: ObjectSchema | undefined;
+      const suggestions = completeFields(manifest, document.offsetAt(position), (object) => {
+        schema = lookup(object);
+        return schema?.root;
+      });
+      return suggestions.map((suggestion, index) => {
+        const item = itemFor(document, suggestion, index);
+        if (schema !== undefined) shown.set(item, { suggestion, schema });
+        return item;
+      });
+    },
+    resolveCompletionItem(item) {
+      const about = shown.get(item);
+      if (about !== undefined) {
+        item.documentation = markdownString(fieldParts(translate, about.suggestion.facts, about.schema.source));
+      }
+      return item;
+    },
+  };
+}
+
+function itemFor(document: TextDocument, suggestion: FieldSuggestion, index: number): CompletionItem {
+  const { as, label, filter, insert, replaces, hasValues, facts } = suggestion;
+  const isField = as === "field";
+  const item = new CompletionItem(
+    { label: sanitizeLabel(label, 100), ...(isField && { description: typeText(translate, facts) }) },
+    isField ? CompletionItemKind.Property : CompletionItemKind.EnumMember,
+  );
+  item.filterText = filter;
+  item.sortText = `${index}`.padStart(4, "0");
+  item.range = new Range(document.positionAt(replaces.start), document.positionAt(replaces.end));
+  item.insertText = new SnippetString().appendText(insert.before).appendTabstop(0).appendText(insert.after);
+  if (hasValues) item.command = { title: "", command: "editor.action.triggerSuggest" };
+  return item;
+}

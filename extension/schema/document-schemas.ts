@@ -1,0 +1,116 @@
+import { type Disposable, type Event, EventEmitter, type TextDocument, window } from "vscode";
+import { isOwnKind } from "../../shared/aggregate/snapshot/core-kinds.ts";
+import { systemClock } from "../../shared/io/watch/clock.ts";
+import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
+import type { SchemaSource } from "../../shared/render/words/editor/schema.ts";
+import type { SchemaNode } from "../../shared/schema/schema-node.ts";
+import { keyOfPlace } from "../places/place.ts";
+import { type PlaceState, serverIdentity } from "../places/place-state.ts";
+import { coalesceCalls } from "../platform/coalesce.ts";
+import type { DefinitionSource, ManifestSurface } from "../session/session-parts.ts";
+import {
+  createDefinitionCache,
+  type DefinitionCache,
+  type DefinitionOrigin,
+  type KnownDefinition,
+} from "./definition-cache.ts";
+import { storedDefinitions } from "./stored-definitions.ts";
+
+/** The schema of an object in a document. */
+export interface ObjectSchema extends KnownDefinition {
+  /** The schema of the version that the document names. */
+  readonly root: SchemaNode;
+  readonly source: SchemaSource;
+}
+
+/** Returns the schema of an object; undefined where the CRD is not known, or has no schema of the object's version. */
+type SchemaLookup = (object: ManifestObject) => ObjectSchema | undefined;
+
+/** The schemas of the objects in open documents, by the place that applies to each document. */
+export interface DocumentSchemas extends Disposable {
+  /** Returns the schemas of a document at this moment, for all of its objects. */
+  at(document: TextDocument): SchemaLookup;
+  /** Fires when other schemas apply. */
+  readonly onDidChange: Event<void>;
+}
+
+/** Minimum milliseconds between two searches for kinds whose CRD is to be read. */
+const least = 250;
+
+/** The most kinds of one document, with their versions, that are looked up at once. */
+const mostKinds = 20;
+
+/** CRDs are read for visible manifests only. A place is never opened for them. */
+export function createDocumentSchemas(session: ManifestSurface & DefinitionSource): DocumentSchemas {
+  const changed = new EventEmitter<void>();
+  const cache = createDefinitionCache({
+    stored: storedDefinitions(`${session.context.globalStorageUri.fsPath}/definitions`),
+    now: systemClock.now,
+    changed: () => changed.fire(),
+    failed: session.log.failed,
+  });
+
+  function lookupFor({ uri }: TextDocument): SchemaLookup {
+    const state = session.at(uri);
+    const origin = originOf(session, state);
+    return origin === undefined ? () => undefined : lookupIn(cache, origin, state.name);
+  }
+
+  function lookAtVisible(): void {
+    for (const { document } of window.visibleTextEditors) {
+      const lookup = lookupFor(document);
+      for (const object of session.manifest(document)?.objects ?? []) lookup(object);
+    }
+  }
+
+  const looking = coalesceCalls(lookAtVisible, least, systemClock);
+  const subscriptions = [
+    session.onDidParse(looking.request),
+    session.onDidChangePlace(looking.request),
+    session.onDidSwitchPlace(() => {
+      looking.request();
+      changed.fire();
+    }),
+    window.onDidChangeVisibleTextEditors(looking.request),
+  ];
+  looking.request();
+
+  return {
+    onDidChange: changed.event,
+    at: lookupFor,
+    dispose() {
+      looking.cancel();
+      for (const one of [...subscriptions, changed]) one.dispose();
+    },
+  };
+}
+
+/** Each version of a kind is looked up once, because a file may have hundreds of documents of one kind. */
+function lookupIn(cache: DefinitionCache, origin: DefinitionOrigin, place: string): SchemaLookup {
+  const found = new Map<string, ObjectSchema | undefined>();
+
+  function find({ group, kind, version }: ManifestObject): ObjectSchema | undefined {
+    const known = cache.look(origin, { group, kind });
+    const root = known?.schema.versions.get(version);
+    if (known === undefined || root === undefined) return undefined;
+    return { ...known, root, source: { kind, version, place, isOld: known.isOld } };
+  }
+
+  return (object) => {
+    if (isOwnKind(object)) return undefined;
+    const key = `${object.group}/${object.version}/${object.kind}`;
+    if (!found.has(key) && found.size < mostKinds) found.set(key, find(object));
+    return found.get(key);
+  };
+}
+
+/** Returns where the CRDs of a place are read; undefined while its cluster is not known. */
+function originOf(session: DefinitionSource, state: PlaceState): DefinitionOrigin | undefined {
+  const { place, identity, link, snapshot } = state;
+  const read: DefinitionOrigin["read"] = (kind) => session.readDefinition(place, kind);
+  const isOpen = link.state === "live";
+  if (place.kind === "files") {
+    return { key: `${keyOfPlace(place)} ${snapshot?.takenAt ?? ""}`, isOpen, read };
+  }
+  return identity === undefined ? undefined : { key: identity, keptAs: serverIdentity(identity), isOpen, read };
+}

@@ -1,0 +1,41 @@
+import { Disposable, window } from "vscode";
+import { loadedOnce } from "../platform/lazy-import.ts";
+import { whileEnabled } from "../session/enabled-by-setting.ts";
+import type { DefinitionSource, ManifestSurface, SettingsSource } from "../session/session-parts.ts";
+
+/**
+ * Registers the help while writing a manifest, from the CRD of its kind: completion, descriptions of fields, problems and
+ * quick fixes. Its bundle is loaded with the first manifest.
+ */
+export function registerSchema(session: ManifestSurface & DefinitionSource & SettingsSource): Disposable {
+  return whileEnabled(
+    session,
+    ({ schema }) => schema,
+    () => schemaHelp(session),
+  );
+}
+
+function schemaHelp(session: ManifestSurface & DefinitionSource & SettingsSource): Disposable {
+  const loaded = loadedOnce(() => import("./schema.lazy.ts"));
+  let opened: Disposable | undefined;
+  let isDisposed = false;
+
+  async function open(): Promise<void> {
+    const { openSchemaHelp } = await loaded.load();
+    if (!isDisposed) opened ??= openSchemaHelp(session);
+  }
+
+  function begin(): void {
+    if (opened === undefined) open().catch(session.log.failed);
+  }
+
+  // The setting may be enabled while a manifest is visible.
+  if (window.visibleTextEditors.some(({ document }) => session.manifest(document) !== undefined)) begin();
+  return Disposable.from(
+    session.onDidParse(begin),
+    new Disposable(() => {
+      isDisposed = true;
+      opened?.dispose();
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import { Disposable, Hover, languages, Range, type TextDocument } from "vscode";
+import { fieldParts } from "../../shared/render/editor/schema/field-texts.ts";
+import { findField } from "../../shared/schema/find-field.ts";
+import { manifestLanguages } from "../platform/contributions.ts";
+import { markdownString } from "../platform/markdown-string.ts";
+import { translate } from "../platform/translate.ts";
+import type { DefinitionSource, ManifestSurface, SettingsSource } from "../session/session-parts.ts";
+import { completionProvider } from "./completion.ts";
+import { createDocumentSchemas, type ObjectSchema } from "./document-schemas.ts";
+import { markProblems } from "./problems.ts";
+import { joinYamlExtension, type SchemasOfDocument } from "./yaml-extension.ts";
+
+/** Opens the help while writing. All of it answers at once from the schemas that are known. */
+export function openSchemaHelp(session: ManifestSurface & DefinitionSource & SettingsSource): Disposable {
+  const schemas = createDocumentSchemas(session);
+  const yaml = joinYamlExtension(schemasOf, session.log.failed);
+
+  /** The schemas of the kinds in a document, each once. */
+  function schemasOf(document: TextDocument): ReturnType<SchemasOfDocument> {
+    const lookup = schemas.at(document);
+    const known = (session.manifest(document)?.objects ?? []).flatMap((object) => {
+      const found = lookup(object);
+      return found?.isReliable === true ? [{ ...found, version: object.version }] : [];
+    });
+    return [...new Map(known.map((one) => [one.root, one])).values()];
+  }
+
+  function describeField(document: TextDocument, offset: number): Hover | undefined {
+    const manifest = session.settings.hover && !yaml.speaksFor(document) ? session.manifest(document) : undefined;
+    if (manifest === undefined) return undefined;
+    const lookup = schemas.at(document);
+    let schema: ObjectSchema | undefined;
+    const found = findField(manifest, offset, (object) => {
+      schema = lookup(object);
+      return schema?.root;
+    });
+    if (found === undefined || schema === undefined) return undefined;
+    const { start, end } = found.span;
+    return new Hover(
+      markdownString(fieldParts(translate, found.facts, schema.source)),
+      new Range(document.positionAt(start), document.positionAt(end)),
+    );
+  }
+
+  const written = [...manifestLanguages];
+  return Disposable.from(
+    schemas,
+    markProblems(session, schemas, yaml.speaksFor),
+    languages.registerCompletionItemProvider(
+      written,
+      completionProvider(session, schemas, yaml.speaksFor),
+      ...triggers,
+    ),
+    languages.registerHoverProvider(written, {
+      provideHover: (document, position) => describeField(document, document.offsetAt(position)),
+    }),
+    new Disposable(yaml.dispose),
+  );
+}
+
+/** After a colon and a space the editor shows the values of a field, and after a quote the fields of JSON. */
+const triggers = [" ", '"'];

@@ -1,0 +1,85 @@
+import { extensions, type TextDocument, workspace } from "vscode";
+import { harmlessLines } from "../../shared/render/characters/sanitize.ts";
+import { buildJsonSchema, type SchemaVersion } from "../../shared/schema/json-schema.ts";
+import type { SchemaNode } from "../../shared/schema/schema-node.ts";
+
+/** The extension that shows a JSON Schema in YAML files, where it is installed and active. */
+export interface YamlExtension {
+  /** Whether it shows the help for a document, so that the own help stays silent. */
+  speaksFor(document: TextDocument): boolean;
+  /** Withdraws the schemas. */
+  dispose(): void;
+}
+
+/** Returns the schemas that apply to the documents of a file. */
+export type SchemasOfDocument = (document: TextDocument) => readonly (SchemaVersion & { readonly root: SchemaNode })[];
+
+/**
+ * Its interface (redhat-developer/vscode-yaml, README, "Extension API"): a provider is registered once under the scheme
+ * of its addresses and is never removed.
+ */
+interface YamlInterface {
+  registerContributor(
+    scheme: string,
+    requestSchema: (resource: string) => string | undefined,
+    requestSchemaContent: (uri: string) => string,
+  ): boolean;
+}
+
+const scheme = "hco-status-schema";
+
+/** The most compositions of kinds that are remembered. */
+const mostAddresses = 50;
+
+/** What the registered functions use now. The registration outlives a change of the setting. */
+let schemasNow: SchemasOfDocument | undefined;
+let isRegistered = false;
+const addresses = new Map<string, readonly SchemaVersion[]>();
+const numbers = new WeakMap<SchemaNode, number>();
+let lastNumber = 0;
+
+/** Offers the schemas as soon as the extension is active. It is never activated from here. */
+export function joinYamlExtension(schemas: SchemasOfDocument, failed: (bug: unknown) => void): YamlExtension {
+  schemasNow = schemas;
+
+  function join(): boolean {
+    if (isRegistered) return true;
+    const other = extensions.getExtension<Partial<YamlInterface> | undefined>("redhat.vscode-yaml");
+    if (other?.isActive !== true || typeof other.exports?.registerContributor !== "function") return false;
+    try {
+      isRegistered = other.exports.registerContributor(scheme, addressFor, contentOf);
+    } catch (bug) {
+      failed(bug);
+    }
+    return isRegistered;
+  }
+
+  return {
+    speaksFor: ({ languageId }) => languageId === "yaml" && join(),
+    dispose() {
+      schemasNow = undefined;
+    },
+  };
+}
+
+/** Returns the address of the schema for a file. Another schema has another address, because contents are cached. */
+function addressFor(resource: string): string | undefined {
+  const document = workspace.textDocuments.find(({ uri }) => uri.toString() === resource);
+  const kinds = document === undefined ? [] : (schemasNow?.(document) ?? []);
+  if (kinds.length === 0) return undefined;
+  const address = `${scheme}://schema/${kinds.map(({ root }) => numberOf(root)).join("-")}`;
+  addresses.delete(address);
+  addresses.set(address, kinds);
+  for (const oldest of [...addresses.keys()].slice(0, -mostAddresses)) addresses.delete(oldest);
+  return address;
+}
+
+function contentOf(address: string): string {
+  return JSON.stringify(buildJsonSchema(addresses.get(address) ?? [], harmlessLines));
+}
+
+function numberOf(root: SchemaNode): number {
+  const known = numbers.get(root) ?? ++lastNumber;
+  numbers.set(root, known);
+  return known;
+}

@@ -1,0 +1,32 @@
+import { type TextDocument, window, workspace } from "vscode";
+import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
+import type { CommandTarget } from "./command-target.ts";
+import { isAbout, objectAt } from "./object-in-document.ts";
+import type { ManifestDocuments } from "./session-parts.ts";
+
+/** An object in an open document, with all objects of that document. */
+export interface WrittenObject {
+  readonly document: TextDocument;
+  readonly object: ManifestObject;
+  readonly all: readonly ManifestObject[];
+}
+
+/** Returns the manifest object that a command's arguments point to, else one in a visible editor. */
+export async function findWrittenObject(
+  session: ManifestDocuments,
+  { ref, written }: CommandTarget,
+): Promise<WrittenObject | undefined> {
+  if (written !== undefined) {
+    const document = await workspace.openTextDocument(written.uri);
+    const all = session.manifest(document)?.objects ?? [];
+    const object = objectAt(all, written.offset);
+    return object === undefined ? undefined : { document, object, all };
+  }
+  const editors = [window.activeTextEditor, ...window.visibleTextEditors].filter((editor) => editor !== undefined);
+  for (const { document } of editors) {
+    const all = session.manifest(document)?.objects ?? [];
+    const object = all.find((one) => isAbout(one, ref));
+    if (object !== undefined) return { document, object, all };
+  }
+  return undefined;
+}

@@ -1,0 +1,116 @@
+import { resolve } from "node:path";
+import { env, window, workspace } from "vscode";
+import { readExecPlugin } from "../../shared/io/auth/exec/exec-plugin-config.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { loginWords, type TerminalAction, terminalWords } from "../../shared/render/editor/terminal-words.ts";
+import { commandLine, type ShellSyntax, shellSyntax, withoutOutput } from "../../shared/render/shell/terminal-shell.ts";
+import * as words from "../../shared/render/words/editor/terminal.ts";
+import { choiceFor, lineFromError } from "../places/choose-context.ts";
+import { kubeconfigPlaces } from "../places/kubeconfig-setting.ts";
+import type { ClusterPlace } from "../places/place.ts";
+import { showMessage, tellError } from "../platform/messages.ts";
+import { thisMachine } from "../platform/node-host.ts";
+import { translate } from "../platform/translate.ts";
+import { readCommandTarget } from "../session/command-target.ts";
+import { describePlace, findOpenPlace } from "../session/place-names.ts";
+import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
+
+/** Writes a command of kubectl about an object into a terminal. The user runs it, or not. */
+export async function showInTerminal(
+  session: ManifestDocuments & PlaceStates,
+  action: TerminalAction,
+  all: readonly unknown[],
+): Promise<void> {
+  const target = readCommandTarget(session, all);
+  if (target === undefined) return refuse("nothing");
+  const { place } = target;
+  const name = describePlace(session, place);
+  if (place.kind === "files") return refuse("files", name);
+  const own = terminalWords(action, target);
+  if (own === undefined) return refuse("noCommand");
+  const syntax = shellSyntax(env.shell, thisMachine().platform);
+  const line = commandLine(syntax, ["kubectl", ...reachWords(place, place.context ?? name), ...own]);
+  await (line === undefined ? refuse("unquotable") : write(name, place, line));
+}
+
+/** Writes the command that logs in to a place, as its kubeconfig says, into a terminal. */
+export async function showLogin(session: PlaceStates, word: unknown): Promise<void> {
+  const place = word === undefined ? session.sidebar.place : (findOpenPlace(session, word) ?? session.sidebar.place);
+  const name = describePlace(session, place);
+  if (place.kind === "files") return refuse("files", name);
+  // A kubeconfig of an untrusted workspace names programs that the user has not seen.
+  if (!workspace.isTrusted) return refuse("untrusted");
+  const choice = await choiceFor(place, thisMachine());
+  if (!("chosen" in choice)) return tellError(choice.problem);
+  try {
+    const { platform } = thisMachine();
+    const login = loginWords(factsOf(choice.chosen, platform));
+    if (login === undefined) return await refuse("noLogin", name);
+    const line = loginLine(shellSyntax(env.shell, platform), login, place, choice.chosen.contextName);
+    if (line === undefined) return await refuse("unquotable");
+    await write(name, place, line);
+    await showMessage(words.loginShownText(translate));
+  } catch (error) {
+    await tellError(lineFromError(error));
+  }
+}
+
+/** @throws InputError where the kubeconfig's section for a login program is wrong. */
+function factsOf({ contextName, server, user }: ChosenContext, platform: string): Parameters<typeof loginWords>[0] {
+  const plugin = user?.exec === undefined ? undefined : readExecPlugin(user, platform);
+  return {
+    ...{ context: contextName, server },
+    ...(user?.token !== undefined && { token: user.token }),
+    ...(plugin && {
+      program: { words: [plugin.command, ...plugin.args], hasVariables: plugin.env.length > 0 },
+    }),
+  };
+}
+
+function loginLine(
+  syntax: ShellSyntax,
+  login: Exclude<ReturnType<typeof loginWords>, undefined>,
+  place: ClusterPlace,
+  context: string,
+): string | undefined {
+  if (login.by === "kubectl") return commandLine(syntax, ["kubectl", ...reachWords(place, context), ...login.words]);
+  if (login.by === "oc") return commandLine(syntax, ["oc", ...login.words]);
+  // A plugin prints the credentials themselves.
+  const line = commandLine(syntax, login.words);
+  return line && withoutOutput(syntax, line);
+}
+
+/** Returns the flags of kubectl that reach the cluster of a place. A list of kubeconfigs is a variable instead. */
+function reachWords(place: ClusterPlace, context: string): readonly string[] {
+  const files = filesOf(place);
+  return [
+    ...(files === undefined || files.isList ? [] : ["--kubeconfig", files.text]),
+    ...(context === "" ? [] : ["--context", context]),
+  ];
+}
+
+function filesOf(place: ClusterPlace): { readonly text: string; readonly isList: boolean } | undefined {
+  if (place.kubeconfig === undefined) return undefined;
+  const machine = thisMachine();
+  const text = kubeconfigPlaces(place, machine).env["KUBECONFIG"] ?? "";
+  const isList = text.includes(machine.platform === "win32" ? ";" : ":");
+  return { text: isList ? text : resolve(machine.home, text), isList };
+}
+
+async function write(name: string, place: ClusterPlace, line: string): Promise<void> {
+  const files = filesOf(place);
+  try {
+    const terminal = window.createTerminal({
+      name: words.terminalTitle(translate, name),
+      ...(files?.isList && { env: { KUBECONFIG: files.text } }),
+    });
+    terminal.show(false);
+    terminal.sendText(line, false);
+  } catch (error) {
+    await tellError(words.noTerminalText(translate, lineFromError(error)));
+  }
+}
+
+async function refuse(obstacle: words.TerminalObstacle, place = ""): Promise<void> {
+  await showMessage(words.terminalObstacleText(translate, obstacle, place));
+}

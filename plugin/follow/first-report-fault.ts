@@ -1,0 +1,56 @@
+import { ConnectionError } from "../../shared/io/errors/errors.ts";
+import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { renderText } from "../../shared/render/formats/text/text.ts";
+import { noServerText } from "../../shared/render/words/plugin/cluster.ts";
+import { failedExit } from "../cli/exit-codes.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
+import { chooseErrorStyle } from "../cli/text-style.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { absenceMessage, isUnanswered } from "../status/judge-and-print.ts";
+import { notFoundErrors } from "../status/not-found-errors.ts";
+import type { SourceFollower } from "./follow-source.ts";
+
+/** The Report and the snapshot of the first complete reading. */
+export interface FirstReport {
+  readonly report: Report;
+  readonly snapshot: NonNullable<SeenReport["snapshot"]>;
+}
+
+/** Resolves with the first Report, or rejects where the server does not accept the credentials. */
+export function settleFirstReport(
+  { report, snapshot, link }: SeenReport,
+  begun: Pick<PromiseWithResolvers<FirstReport>, "resolve" | "reject">,
+  failed: (cause: string) => void,
+): void {
+  const { state, cause = noServerText } = link;
+  if (report !== undefined && snapshot !== undefined) begun.resolve({ report, snapshot });
+  else if (state === "authRequired") begun.reject(new ConnectionError(cause, { reason: "credentials" }));
+  else if (state === "unreachable") failed(cause);
+}
+
+/**
+ * The exit status where a report would fail too. Undefined: the watch goes on. Where no roots exist, it says so, unless
+ * a screen shows it, and waits for them.
+ */
+export function exitOfFirstReport(
+  { report, snapshot }: FirstReport,
+  { asked }: Pick<SourceFollower, "asked">,
+  options: CommandLineOptions,
+  world: HostEnvironment,
+  isScreen: boolean,
+): number | undefined {
+  assertRuleSetApplies(options.ruleSet, report);
+  const misses = notFoundErrors(asked, report, snapshot, options.namespace);
+  if (misses.length > 0) {
+    world.tell(`${misses.join("\n")}\n`);
+    return failedExit;
+  }
+  if (report.roots.length > 0) return undefined;
+  const style = chooseErrorStyle(options, world);
+  const isNobody = isUnanswered(snapshot);
+  if (isNobody || !isScreen)
+    world.tell(`${(absenceMessage(options, asked, report) ?? renderText(report, style)).trimEnd()}\n`);
+  return isNobody ? failedExit : undefined;
+}

@@ -1,0 +1,109 @@
+import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { linkLine } from "../../shared/render/watch/status-line.ts";
+import { servingText } from "../../shared/render/words/commands/serve.ts";
+import { waitingForUnreachableText } from "../../shared/render/words/plugin/progress.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { chooseErrorStyle } from "../cli/text-style.ts";
+import { steadyLink } from "../follow/debounced-link.ts";
+import { exitOfFirstReport, type FirstReport, settleFirstReport } from "../follow/first-report-fault.ts";
+import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
+import { wordsOfLink } from "../follow/surface.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { parseListenAddress } from "../process/listen-address.ts";
+import { chooseCluster } from "../read/choose-cluster.ts";
+import { startServer } from "./http-server.ts";
+import { replyTo, type ServedState } from "./reply.ts";
+import { readReportToken } from "./report-token.ts";
+import { serveStateOf } from "./served-report.ts";
+
+/**
+ * Milliseconds between two evaluations of what is held. Some verdicts follow from time alone, such as that an upgrade
+ * has stalled. No request is sent for it.
+ */
+const evaluationPause = 15_000;
+
+/**
+ * Serves the metrics of what the options name until a signal ends it, from the same watch as `-w`. Resolves to the exit
+ * status. What ends a watch at its first report ends this too; an unreachable server is waited for.
+ * @throws as followContext; InputError where it cannot listen, and for a token file that cannot be used.
+ */
+export async function runServe(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const { listen, tokenFile } = options.serving;
+  const readToken =
+    tokenFile === undefined ? undefined : () => readReportToken(tokenFile, world.screen.platform !== "win32");
+  readToken?.();
+  const chosen = await chooseCluster(options, world);
+  let served: ServedState = {};
+  const server = await startServer(parseListenAddress(listen) ?? { port: 0 }, (request) => replyTo(request, served));
+  const { promise: ended, resolve: leave, reject: broken } = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<FirstReport>();
+  // Either promise may be rejected before it is awaited.
+  for (const promise of [begun.promise, ended]) promise.catch(() => {});
+  let report: Report | undefined;
+  let follower: SourceFollower | undefined;
+  const serve = (): void => {
+    served = serveStateOf(report, link.now(), readToken);
+  };
+  const link = steadyLink(world.clock, { state: "live" }, () => {
+    serve();
+    world.tell(`${linkLine(wordsOfLink(link.now()), chooseErrorStyle(options, world))}\n`);
+  });
+  const tellWaiting = createWaitingLine(world);
+
+  function tell(seen: SeenReport): void {
+    if (report === undefined) settleFirstReport(seen, begun, tellWaiting);
+    if (seen.report === undefined) return;
+    // Where only the link has changed, the Report of `seen` may be older than the last evaluation.
+    report = follower?.look().report ?? seen.report;
+    link.put(seen.link);
+    serve();
+  }
+
+  const logins = createSharedLogins(world.milliseconds);
+  const left = new AbortController();
+  const terminal: SharedTerminal = {
+    ...{ tell: world.tell, logins },
+    waiting: { failed: tellWaiting, signal: left.signal },
+  };
+  const letGo = world.person.onStop(() => leave());
+  const bug = (error: unknown): void => {
+    begun.reject(error);
+    broken(error);
+  };
+  const following = followContext(chosen, options, world, tell, bug, terminal);
+  let forgetTurn = (): void => {};
+  try {
+    world.tell(`${servingText(`${server.url}/metrics`)}\n`);
+    const followed = await Promise.race([following, ended]);
+    const first = await Promise.race([begun.promise, ended]);
+    if (followed === undefined || first === undefined) return 0;
+    const fault = exitOfFirstReport(first, followed, options, world, false);
+    if (fault !== undefined) return fault;
+    follower = followed;
+    const evaluate = (): void => {
+      // Ages do not advance while the cluster does not respond.
+      if (link.now().state === "live") report = followed.look().report ?? report;
+      serve();
+      forgetTurn = world.clock.after(evaluationPause, evaluate);
+    };
+    forgetTurn = world.clock.after(evaluationPause, evaluate);
+    await ended;
+    return 0;
+  } finally {
+    for (const end of [forgetTurn, letGo, link.stop, server.close, logins.close]) end();
+    left.abort();
+    void following.then((one) => one.close()).catch(() => {});
+  }
+}
+
+/** Says why a server is waited for, each cause once. */
+function createWaitingLine({ tell }: Pick<HostEnvironment, "tell">): (cause: string) => void {
+  let last = "";
+  return (cause) => {
+    if (cause !== last) tell(`${sanitizeLine(waitingForUnreachableText(cause))}\n`);
+    last = cause;
+  };
+}

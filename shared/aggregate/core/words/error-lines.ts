@@ -1,0 +1,33 @@
+import { toText, valueAt } from "../../../parse/json-value.ts";
+
+/** Whether a line is one of a stack trace of Go, Java, JavaScript or Python, or the echo of the exit. */
+export function isTraceLine(line: string): boolean {
+  return traceLine.test(line);
+}
+
+const traceLine =
+  /^\s+(at |File "|\.\.\. \d+ more)|^\t|^\s*\S+\.go:\d+( \+0x[0-9a-f]+)?$|^\s*at \S+\(.*\)$|^goroutine \d+|^[\w./*()-]+\(.*\)$|^created by |^\s+\^+$|^exit status \d+$/;
+
+/** The error of a log line in JSON: its message, with the error that it carries. */
+export function messageInJson(line: string): string | undefined {
+  if (!line.trim().startsWith("{")) return undefined;
+  try {
+    const fields: unknown = JSON.parse(line);
+    const texts = [
+      ["msg", "message"],
+      ["error", "err"],
+    ].map((names) => names.map((name) => toText(valueAt(fields, [name]))).find((text) => text !== ""));
+    const known = texts.filter((text) => text !== undefined);
+    return known.length === 0 ? undefined : known.join(": ");
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text without the lines of a stack trace, and with the error of a JSON at its end in place of it. */
+export function withoutTrace(text: string): string {
+  const lines = text.split("\n");
+  const told = lines.filter((line) => !isTraceLine(line));
+  const words = (told.length === 0 ? lines : told).join("\n");
+  return words.replace(/\{"[\s\S]*\}$/, (json) => messageInJson(json) ?? json);
+}

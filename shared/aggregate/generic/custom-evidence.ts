@@ -1,0 +1,42 @@
+import type { JudgedCondition, Trouble } from "../../model/report.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import { reportsHealth, verdictBySense } from "../judgement/condition-sense.ts";
+import type { StatusWord } from "./status-words.ts";
+
+/** One piece of evidence in the status of a custom resource. */
+export interface Evidence {
+  readonly verdict: Verdict;
+  readonly trouble?: Trouble;
+}
+
+/**
+ * What explains a verdict that no condition explains: the first piece of evidence, with the first message of any. Of a
+ * condition without a message the sentence explains more that the status has for its phase (CloudNativePG).
+ */
+export function findTrouble(
+  conditions: readonly JudgedCondition[],
+  evidence: readonly Evidence[],
+  words: readonly StatusWord[],
+): Trouble | undefined {
+  const [condition] = conditions;
+  const troubles = evidence.flatMap(({ trouble }) => trouble ?? []);
+  if (condition === undefined) {
+    const [first] = troubles;
+    return (
+      first && { ...first, message: first.message || (troubles.find(({ message }) => message !== "")?.message ?? "") }
+    );
+  }
+  const sentence = words.find(({ verdict, trouble }) => verdict !== "healthy" && trouble.reason.includes(" "));
+  if (sentence === undefined || conditions.some(({ message }) => message !== "")) return undefined;
+  const { reason, since } = condition;
+  return { reason, message: sentence.trouble.reason, ...(since === undefined ? {} : { since }) };
+}
+
+/** A condition with its verdict where its polarity alone gives another. A busy one that has ended is as expected. */
+export function withVerdict(condition: JudgedCondition, verdict: Verdict): JudgedCondition {
+  if (!reportsHealth(condition) || condition.outdated) return condition;
+  const { sense, status } = condition;
+  const abnormal = sense === "busy" ? verdict !== "healthy" : condition.abnormal || verdict !== "healthy";
+  const isPlain = verdictBySense(sense, status) === verdict && abnormal === condition.abnormal;
+  return isPlain ? condition : { ...condition, abnormal, ...(abnormal ? { verdict } : {}) };
+}

@@ -1,0 +1,90 @@
+import { describeConnectionError } from "../errors/connection-faults.ts";
+import { dialServer } from "../proxy/dial.ts";
+import { urlHost, urlPort } from "../socket/url-host.ts";
+import type { OutgoingRequest } from "../transport/channel.ts";
+import { type DryRunPayload, sendOnce } from "../transport/http1-channel.ts";
+import type { ConnectionSettings } from "../transport/settings.ts";
+import { readAnswer, type ServerResponse } from "./answer.ts";
+import { sendAuthenticated } from "./authenticated-request.ts";
+import { routeTo } from "./server-route.ts";
+
+/** One dry run, for which the server computes a result and stores nothing. */
+export interface DryRunRequest {
+  /** The path of the object for `apply`, of its collection for `create`; without parameters. */
+  readonly path: string;
+  readonly way: "apply" | "create";
+  /** The object as JSON. */
+  readonly body: string;
+}
+
+/** The method and the parameters of a dry run. `dryRun=All` is part of each, and no caller can change it. */
+const ways: Readonly<Record<DryRunRequest["way"], { method: DryRunPayload["method"]; type: string; query: string }>> = {
+  // Server-side apply takes JSON as YAML (Kubernetes, reference/using-api/server-side-apply).
+  apply: {
+    method: "PATCH",
+    type: "application/apply-patch+yaml",
+    query: "dryRun=All&fieldManager=hco-status&fieldValidation=Strict&force=true",
+  },
+  create: {
+    method: "POST",
+    type: "application/json",
+    query: "dryRun=All&fieldManager=hco-status&fieldValidation=Strict",
+  },
+};
+
+/** The most bytes of a response: the object, or a refusal. An object in etcd has at most 1.5 MiB. */
+const mostBytes = 8 * 2 ** 20;
+
+/** Milliseconds to connect, where the settings do not say. */
+const connectPatience = 10_000;
+
+/**
+ * Sends a dry run, and returns the response whatever its status. It has a connection of its own, over HTTP/1.1, because
+ * the connection for reading sends nothing but GET. It is sent again only where the server rejects the credentials and
+ * they could be renewed.
+ * @throws ConnectionError where there is no response; the reason of `signal` where that ended it.
+ */
+export async function sendDryRun(
+  settings: ConnectionSettings,
+  request: DryRunRequest,
+  signal: AbortSignal,
+): Promise<ServerResponse> {
+  const { credentials } = settings;
+  const { forwarding, party } = routeTo(settings);
+  try {
+    return await sendAuthenticated(credentials, forwarding).ask(
+      (proof) => sendOver(settings, request, proof, signal),
+      signal,
+    );
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw describeConnectionError(error, party);
+  }
+}
+
+async function sendOver(
+  settings: ConnectionSettings,
+  { path, way, body }: DryRunRequest,
+  proof: OutgoingRequest["headers"],
+  signal: AbortSignal,
+): Promise<ServerResponse> {
+  const { credentials, proxy, connectTimeout = connectPatience } = settings;
+  const { url, party, prefix } = routeTo(settings);
+  const { method, type, query } = ways[way];
+  const { socket } = await dialServer({
+    ...{ host: urlHost(url), port: urlPort(url), milliseconds: connectTimeout, party, signal },
+    protocols: ["http/1.1"],
+    ...(credentials.tls !== undefined && { tls: credentials.tls }),
+    ...(proxy !== undefined && { proxy }),
+  });
+  try {
+    const headers: OutgoingRequest["headers"] = {
+      ...{ host: url.host, ...settings.headers, ...proof, "user-agent": settings.userAgent },
+      ...{ accept: "application/json", "content-type": type, "content-length": `${Buffer.byteLength(body)}` },
+    };
+    const outgoing = { path: `${prefix}${path}?${query}`, headers, limit: mostBytes };
+    return await readAnswer(await sendOnce(socket, outgoing, { method, body }, signal), headers, { limit: mostBytes });
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,31 @@
+import type { ServerIdentity } from "../errors/connection-faults.ts";
+import { type ForwardProxy, isAskedItself, proxyTitle } from "../proxy/choose-proxy.ts";
+import { urlHost } from "../socket/url-host.ts";
+import type { ConnectionSettings } from "../transport/settings.ts";
+
+/** The way to a server, from its settings alone. */
+interface ServerRoute {
+  readonly url: URL;
+  readonly host: string;
+  /** How errors name the server. */
+  readonly party: ServerIdentity;
+  /** The proxy that reads the requests, where there is one. */
+  readonly forwarding: ForwardProxy | undefined;
+  /** What stands before the path of every request. */
+  readonly prefix: string;
+}
+
+/** Returns the way to the server of `settings`. */
+export function routeTo({
+  server,
+  credentials,
+  proxy,
+}: Pick<ConnectionSettings, "server" | "credentials" | "proxy">): ServerRoute {
+  const url = new URL(server);
+  const host = urlHost(url);
+  const between = proxy !== undefined && { proxy: proxyTitle(proxy) };
+  const party: ServerIdentity = { server, host: credentials.tls?.servername ?? host, ...between };
+  const forwarding = proxy !== undefined && isAskedItself(proxy, url) ? proxy : undefined;
+  const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
+  return { url, host, party, forwarding, prefix };
+}

@@ -1,0 +1,108 @@
+import type { DryRunReply, DryRunTarget } from "../../model/manifest/dry-run.ts";
+import type { Query } from "../../model/snapshot.ts";
+import { type Fields, toList, toText, valueAt } from "../../parse/json-value.ts";
+import { impossibleNameText } from "../../render/words/connection/queries.ts";
+import type { ServerResponse } from "../connection/answer.ts";
+import type { ServerConnection } from "../connection/connection.ts";
+import { readQueryReply } from "../connection/error-reply.ts";
+import type { DryRunRequest } from "../connection/send-dry-run.ts";
+import type { DiscoverOnce } from "./lazy-discovery.ts";
+import { resourcePath } from "./resource-path.ts";
+import { requestQuery, type SettledReply } from "./retry.ts";
+import { isServed, servedQuery } from "./served-query.ts";
+
+/** The cluster that computes the result, and how the one request that is no GET is sent to it. */
+interface DryRunCluster {
+  readonly connection: ServerConnection;
+  readonly discovery: DiscoverOnce;
+  readonly send: (request: DryRunRequest, signal: AbortSignal) => Promise<ServerResponse>;
+}
+
+/**
+ * Asks the server what applying `manifest` would make of the live object: by server-side apply, or by creating it where
+ * it is absent. It reads the live object first. It sends nothing more where the server's OpenAPI does not list `dryRun`
+ * for the operation, since a server that ignores the parameter would store the object (kubectl asks likewise:
+ * cli-runtime, resource/query_param_verifier_v3.go).
+ * @param manifest the object as plain data.
+ * @throws ConnectionError where the server does not respond; the reason of `signal` where that ended it.
+ */
+export async function requestDryRun(
+  { connection, discovery, send }: DryRunCluster,
+  target: DryRunTarget,
+  manifest: unknown,
+  signal: AbortSignal,
+): Promise<DryRunReply> {
+  const { version, group, kind, name, namespace } = target;
+  const asked = { verb: "get", group, kind, plural: "", versions: [version], namespaced: true } as const;
+  const query = servedQuery({ ...asked, namespace, name }, await discovery(signal));
+  if (!isServed(query)) return unread(query.outcome === "noSuchKind", "cause" in query ? query.cause : "");
+  const path = resourcePath(query, version);
+  if (path === undefined) return unread(false, impossibleNameText(name));
+  const resource = group === "" ? query.plural : `${query.plural}.${group}`;
+  const live = await requestQuery(connection, path, query, signal);
+  if (live.is === "forbidden") return { is: "forbidden", verb: "get", resource, cause: live.cause };
+  if (live.is !== "found" && live.is !== "absent") return unread(live.is === "unserved", causeOf(live));
+  const way = live.is === "found" ? "apply" : "create";
+  const support = await readSupport(connection, query, version, way, signal);
+  if (support !== true) return { is: "unsupported", resource, ...(support !== "" && { cause: support }) };
+  const place = way === "apply" ? path : path.slice(0, path.lastIndexOf("/"));
+  const answer = await send({ path: place, way, body: JSON.stringify(manifest) }, signal);
+  const verb = way === "apply" ? "patch" : "create";
+  return replyOf(answer, { verb, resource, ...(live.is === "found" && { live: live.value }) });
+}
+
+function unread(isUnserved: boolean, cause: string): DryRunReply {
+  return { is: isUnserved ? "unserved" : "unread", cause };
+}
+
+function causeOf(reply: SettledReply): string {
+  return "cause" in reply ? reply.cause : "";
+}
+
+/** Returns whether the operation has the parameter, or why that is unknown (empty: it does not have it). */
+async function readSupport(
+  connection: ServerConnection,
+  { group, plural, namespaced }: Query,
+  version: string,
+  way: DryRunRequest["way"],
+  signal: AbortSignal,
+): Promise<true | string> {
+  const root = group === "" ? `api/${version}` : `apis/${group}/${version}`;
+  const answer = await connection.get(`/openapi/v3/${root}`, { signal });
+  const reply = readQueryReply(answer, { verb: "get" }, (value) => Object.hasOwn(value, "paths"));
+  if (reply.is !== "found") return "cause" in reply ? reply.cause : "";
+  const collection = `/${root}${namespaced ? "/namespaces/{namespace}" : ""}/${plural}`;
+  const operation = way === "apply" ? [`${collection}/{name}`, "patch"] : [collection, "post"];
+  const parameters = toList(valueAt(reply.value, ["paths", ...operation, "parameters"]));
+  return parameters.some((parameter) => valueAt(parameter, ["name"]) === "dryRun") || "";
+}
+
+function replyOf(
+  answer: ServerResponse,
+  { verb, resource, live }: { readonly verb: "patch" | "create"; readonly resource: string; readonly live?: Fields },
+): DryRunReply {
+  const { status, body } = answer;
+  // The response to a request that creates is 201.
+  const reply = readQueryReply(status === 201 ? { ...answer, status: 200 } : answer, { verb: "get" });
+  if (reply.is === "found") return { is: "computed", result: reply.value, ...(live !== undefined && { live }) };
+  const cause = "cause" in reply ? reply.cause : "";
+  if (reply.is === "forbidden" && isWithoutPermission(cause)) return { is: "forbidden", verb, resource, cause };
+  const document = statusIn(answer.conceal(body));
+  if (document === undefined || status < 400) return { is: "unread", cause };
+  return { is: "refused", message: toText(valueAt(document, ["message"])) || cause, status: document };
+}
+
+/** Whether authorization refuses it, and not admission (apiserver, endpoints/handlers/responsewriters/errors.go). */
+function isWithoutPermission(message: string): boolean {
+  return /: User "[^"]*" cannot (?:patch|create|update) resource /.test(message);
+}
+
+function statusIn(body: string): Fields | undefined {
+  if (!body.startsWith("{")) return undefined;
+  try {
+    const value: Fields = JSON.parse(body);
+    return toText(valueAt(value, ["kind"])) === "Status" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

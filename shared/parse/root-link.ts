@@ -1,0 +1,77 @@
+import type { Ref } from "../model/object.ts";
+
+/** The target of a link into the editor: an object of a context. */
+export interface RootLink {
+  readonly context: string;
+  readonly ref: Pick<Ref, "group" | "kind" | "namespace" | "name">;
+}
+
+/** The only path of a link. */
+export const linkPath = "/open";
+
+/** The longest query, in characters. A link comes from anywhere, such as a chat or a web page. */
+const longestQuery = 2_000;
+
+/** Returns the target of a link; undefined for any other path, and for names that no API server or kubeconfig has. */
+export function readRootLink(path: string, query: string): RootLink | undefined {
+  if (path !== linkPath || query.length > longestQuery) return undefined;
+  const fields = fieldsIn(query);
+  const context = fields?.get("context") ?? "";
+  const [group = "", kind = "", namespace = "", name = ""] = ["group", "kind", "namespace", "name"].map((field) =>
+    fields?.get(field),
+  );
+  const isNamed = [kind, name].every((word) => segment.test(word));
+  const isWhole = [group, namespace].every((word) => word === "" || segment.test(word));
+  if (context === "" || acting.test(context) || !isNamed || !isWhole) return undefined;
+  return { context, ref: { group, kind, name, ...(namespace !== "" && { namespace }) } };
+}
+
+/** Returns the query of a link. */
+export function writeRootLink({ context, ref: { group, kind, namespace, name } }: RootLink): string {
+  const fields = { context, group, kind, namespace, name };
+  return Object.entries(fields)
+    .filter(([, value]) => value !== undefined && value !== "")
+    .map(([field, value]) => `${field}=${encodeURIComponent(value ?? "")}`)
+    .join("&");
+}
+
+/** A name that an API server accepts, and no flag (apimachinery, api/validation/path/name.go). */
+const segment = /^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/;
+
+/** Characters that act or hide where a text is shown. */
+const acting = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Returns the fields of a query, each of which may occur once. */
+function fieldsIn(query: string): ReadonlyMap<string, string> | undefined {
+  const fields = new Map<string, string>();
+  for (const part of query.split("&")) {
+    const [field = "", value = ""] = part.split(/=(.*)/s);
+    if (fields.has(field)) return undefined;
+    try {
+      fields.set(field, decodeURIComponent(value));
+    } catch {
+      return undefined;
+    }
+  }
+  return fields;
+}
+
+/** An object as the web console of OpenShift names it. `namespace` absent: its kind has none. */
+type ConsoleObject = Pick<Ref, "group" | "kind" | "namespace" | "name"> & { readonly version: string };
+
+/**
+ * Returns the address of an object in OpenShift's web console, or undefined for an address that is no plain https one:
+ * it comes from the cluster. The form is `/k8s/ns/NAMESPACE/GROUP~VERSION~KIND/NAME` (openshift/console, the
+ * references of its dynamic-plugin-sdk).
+ */
+export function consoleAddress(base: string, object: ConsoleObject): string | undefined {
+  const { group, version, kind, namespace, name } = object;
+  if (
+    base.length > longestQuery ||
+    !/^https:\/\/[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?(?:\/[\w./-]*)?$/.test(base)
+  )
+    return undefined;
+  if (![version, kind, name, namespace ?? "x"].every((word) => segment.test(word))) return undefined;
+  const place = namespace === undefined ? "cluster" : `ns/${namespace}`;
+  return `${base.replace(/\/+$/, "")}/k8s/${place}/${group === "" ? "core" : group}~${version}~${kind}/${name}`;
+}

@@ -1,0 +1,34 @@
+import type { Ref } from "../../model/object.ts";
+import type { Report } from "../../model/report.ts";
+import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { sanitizeLabel } from "../characters/sanitize-label.ts";
+import { explorerStateText, moreRootsText } from "../words/editor/explorer.ts";
+import type { Translate } from "../words/translate.ts";
+
+/** One node in the tree of another extension; all texts are harmless. */
+export interface ExplorerNode {
+  readonly label: string;
+  readonly description: string;
+  readonly verdict: Verdict;
+  /** The root behind the node; absent for the node that stands for further roots. */
+  readonly ref?: Ref;
+}
+
+/** The most roots, because the other tree has more to show. */
+const mostNodes = 20;
+
+/**
+ * Returns the nodes for the roots of a Report, worst first.
+ * @param asOf the time of day until which the Report was current; empty where it is.
+ */
+export function explorerNodes(say: Translate, { roots }: Report, asOf: string): readonly ExplorerNode[] {
+  const sorted = roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const nodes = sorted.slice(0, mostNodes).map(({ ref, verdict }): ExplorerNode => {
+    const label = sanitizeLabel(`${ref.kind} ${ref.name}`);
+    return { label, description: explorerStateText(say, verdict, asOf), verdict, ref };
+  });
+  const [next] = sorted.slice(mostNodes);
+  if (next === undefined) return nodes;
+  const label = moreRootsText(say, sorted.length - mostNodes);
+  return [...nodes, { label, description: explorerStateText(say, next.verdict, asOf), verdict: next.verdict }];
+}

@@ -1,0 +1,49 @@
+import { keyOf } from "../../../model/object.ts";
+import type { Report } from "../../../model/report.ts";
+import { secondsBetween } from "../../../model/time.ts";
+import { sanitizeLine } from "../../characters/sanitize.ts";
+import type { ToldTransition } from "../../watch/transition-lines.ts";
+import { deletedWords } from "../../words/editor/tree.ts";
+import { readAloud } from "../../words/editor/tree-accessibility.ts";
+import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+
+/** Seconds for which a deletion is shown. */
+const shownFor = 3600;
+
+/**
+ * A row for each root of `deletions` that was deleted within the last hour and was not created again. None for a kind that could not
+ * be read: its objects may still exist.
+ */
+export function deletedRows(
+  key: string,
+  { roots, completeness }: Pick<Report, "roots" | "completeness">,
+  deletions: readonly ToldTransition[],
+  voice: RowWords,
+): readonly OutlineRow[] {
+  const present = new Set(roots.map(({ ref }) => keyOf(ref)));
+  const unread = new Set(
+    completeness.gaps
+      .filter(({ outcome }) => outcome === "forbidden" || outcome === "unread")
+      .map(({ group, kind }) => `${kind}.${group}`),
+  );
+  const deleted = deletions.filter(
+    ({ at, transition: { about } }) =>
+      !present.has(keyOf(about)) &&
+      !unread.has(`${about.kind}.${about.group}`) &&
+      (secondsBetween(at, voice.clock.now) ?? shownFor) < shownFor,
+  );
+  return [...new Map(deleted.map((each) => [keyOf(each.transition.about), each])).values()].map(
+    ({ at, transition: { about } }) => {
+      const name = sanitizeLine([about.kind, about.name].join(" "));
+      const description = [name, voice.place].filter((words) => words !== "").join(" · ");
+      return treeRow({
+        id: `${key}/%deleted/${idStep(sanitizeLine(keyOf(about)))}`,
+        mark: "remark",
+        label: deletedWords(voice.say, ageIn(voice, at)),
+        description,
+        spoken: readAloud([name, deletedWords(voice.say, ageSpoken(voice, at)), voice.place]),
+        context: ["deleted"],
+      });
+    },
+  );
+}

@@ -1,0 +1,86 @@
+import { nodesOnPath } from "../../../model/cause-path.ts";
+import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
+import { parseMilliseconds } from "../../../model/time.ts";
+import { allVerdicts, compareVerdicts } from "../../../model/verdict.ts";
+import { countUpgradedComponents } from "../../words/report/upgrade.ts";
+import type { SampleCollector } from "./sample-collector.ts";
+
+const answers = ["yes", "no", "unknown"] as const;
+const statuses = ["True", "False", "Unknown"] as const;
+
+/** Adds all samples of one root. */
+export function addRoot(root: RootNode, collector: SampleCollector): void {
+  const { add, addState } = collector;
+  const { ref, gates, operator, facts } = root;
+  const labels = [ref.group, ref.kind, ref.namespace ?? "", ref.name];
+  const versions = [facts["observedVersion"] ?? "", operator?.version ?? ""];
+  add("hco_status_root_info", [...labels, root.profile, ...versions], 1);
+  addState("hco_status_root_verdict", labels, allVerdicts, root.verdict);
+  add("hco_status_root_since_timestamp_seconds", labels, secondsOf(root.since));
+  addState("hco_status_root_ready", labels, answers, gates.ready.answer);
+  addState("hco_status_root_upgradeable", labels, answers, gates.upgradeable.answer);
+  if (operator !== undefined) addState("hco_status_operator_running", labels, answers, operator.running);
+  // The worst come first, see sample-collector.ts.
+  const parts = root.children.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  for (const { label, ref: part, verdict } of parts)
+    addState("hco_status_component_verdict", [...labels, label, part.kind], allVerdicts, verdict);
+  addConditions(root, [...labels, ""], collector);
+  for (const part of parts) addConditions(part, [...labels, part.label], collector);
+  addCauses(root, labels, collector);
+  addUpgrade(root, labels, collector);
+  for (const { type, what } of root.drift) add("hco_status_drift", [...labels, type, what, root.driftHeld ?? ""], 1);
+}
+
+function addConditions({ conditions }: ReportNode, labels: readonly string[], collector: SampleCollector): void {
+  const sorted = conditions.toSorted((a, b) => Number(b.abnormal) - Number(a.abnormal));
+  for (const { type, status, since } of sorted) {
+    collector.addState("hco_status_condition", [...labels, type], statuses, status);
+    collector.add("hco_status_condition_since_timestamp_seconds", [...labels, type], secondsOf(since));
+  }
+}
+
+/** Causes with the same labels are one series with their number. */
+function addCauses(root: RootNode, labels: readonly string[], { add }: SampleCollector): void {
+  const groups = Map.groupBy(root.causes, (cause) => JSON.stringify(causeLabels(root, cause)));
+  for (const [key, causes] of groups) {
+    const own = [...labels, ...(JSON.parse(key) as readonly string[])];
+    add("hco_status_cause", own, causes.length);
+    const times = causes.flatMap(({ since }) => secondsOf(since) ?? []);
+    add("hco_status_cause_since_timestamp_seconds", own, times.length === 0 ? undefined : Math.min(...times));
+  }
+}
+
+function causeLabels(root: RootNode, cause: Cause): readonly string[] {
+  const { component, about, verdict } = cause;
+  const nodes = nodesOnPath(root, cause);
+  const trouble = nodes.findLast((node) => node.trouble !== undefined)?.trouble?.reason;
+  const [last = root] = nodes.slice(-1);
+  const condition = last.conditions.find(({ abnormal, reason }) => abnormal && reason !== "")?.reason;
+  return [component, about.kind, boundedReason(trouble ?? condition ?? ""), verdict];
+}
+
+/**
+ * The reason, or `other` for a text that is no reason by the rule of the API (metav1.Condition, +kubebuilder pattern of
+ * reason). Texts with names or numbers in them would make series without end.
+ */
+function boundedReason(reason: string): string {
+  return reason === "" || /^[A-Za-z](?:[A-Za-z0-9_,:]*[A-Za-z0-9_])?$/.test(reason) ? reason : "other";
+}
+
+function addUpgrade(root: RootNode, labels: readonly string[], { add, addState }: SampleCollector): void {
+  const { running, from = "", to = "" } = root.gates.upgrade;
+  addState("hco_status_upgrade_running", labels, answers, running === null ? "unknown" : running ? "yes" : "no");
+  if (running !== true) return;
+  add("hco_status_upgrade_info", [...labels, from, to], 1);
+  const { all, done, unknown } = countUpgradedComponents(root);
+  add("hco_status_upgrade_components", [...labels, "done"], done);
+  add("hco_status_upgrade_components", [...labels, "waiting"], all - done - unknown);
+  add("hco_status_upgrade_components", [...labels, "unknown"], unknown);
+  add("hco_status_upgrade_stalled_timestamp_seconds", labels, secondsOf(root.facts["stalledSince"]));
+}
+
+/** Seconds since 1970 of an RFC 3339 stamp. */
+export function secondsOf(stamp: string | undefined): number | undefined {
+  const milliseconds = parseMilliseconds(stamp);
+  return milliseconds === undefined ? undefined : milliseconds / 1000;
+}

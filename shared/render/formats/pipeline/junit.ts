@@ -1,0 +1,58 @@
+import type { Report } from "../../../model/report.ts";
+import { sanitizeLine } from "../../characters/sanitize.ts";
+import { type CheckGroup, groupChecks, type PipelineCheck } from "./checks.ts";
+
+/** The checks of one cluster. */
+export interface CheckedCluster {
+  /** What precedes the names of its groups, such as a context; empty for a single cluster. */
+  readonly prefix: string;
+  readonly takenAt: string;
+  readonly groups: readonly CheckGroup[];
+}
+
+/**
+ * A Report as JUnit XML, as Jenkins and GitLab read it: a suite for each root, a case for each component and gate. A
+ * failed case has its cause and the next commands. Unknown and progressing are skipped cases, never passed ones.
+ */
+export function renderJunit(report: Report): string {
+  return writeJunit([{ prefix: "", takenAt: report.takenAt, groups: groupChecks(report) }]);
+}
+
+/** The XML of the checks of several clusters. */
+export function writeJunit(clusters: readonly CheckedCluster[]): string {
+  const checks = clusters.flatMap(({ groups }) => groups.flatMap((group) => group.checks));
+  const suites = clusters.flatMap(({ prefix, takenAt, groups }) =>
+    groups.map(({ name, checks: own }) => {
+      const full = `${prefix}${name}`;
+      const attributes = `name="${xmlText(full)}" ${countAttributes(own)} timestamp="${xmlText(takenAt.replace(/Z$/, ""))}"`;
+      return `  <testsuite ${attributes}>\n${own.map((check) => writeCase(full, check)).join("")}  </testsuite>\n`;
+    }),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="hco-status" ${countAttributes(checks)}>\n${suites.join("")}</testsuites>\n`;
+}
+
+function countAttributes(checks: readonly PipelineCheck[]): string {
+  const number = (result: PipelineCheck["result"]): number => checks.filter((check) => check.result === result).length;
+  return `tests="${checks.length}" failures="${number("failed")}" errors="0" skipped="${number("open")}" time="0"`;
+}
+
+function writeCase(suite: string, { name, result, state, text, next }: PipelineCheck): string {
+  const head = `    <testcase classname="${xmlText(suite)}" name="${xmlText(name)}" time="0"`;
+  const message = `message="${xmlText(text)}"`;
+  if (result === "passed") return `${head}/>\n`;
+  if (result === "open") return `${head}>\n      <skipped ${message}/>\n    </testcase>\n`;
+  const detail = [text, ...next.map(({ command, why }) => `${command}  # ${why}`)].map(xmlText).join("\n");
+  return `${head}>\n      <failure type="${xmlText(state)}" ${message}>${detail}</failure>\n    </testcase>\n`;
+}
+
+/** The longest text, in characters: a message can hold a whole object. */
+const longest = 4_000;
+
+/**
+ * Text for XML 1.0, in an attribute or between tags. Characters that XML forbids are made visible before
+ * (https://www.w3.org/TR/xml/#charsets).
+ */
+function xmlText(text: string): string {
+  const harmless = sanitizeLine(text.slice(0, longest)).toWellFormed();
+  return harmless.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,135 @@
+import type { ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
+import type { FieldProblem } from "../model/manifest/schema.ts";
+import type { EntryNode, ManifestNode } from "../parse/manifest/node.ts";
+import { writtenNode } from "../parse/manifest/positions.ts";
+import { checkScalar } from "./check-scalar.ts";
+import type { KindSchema } from "./kind-schema.ts";
+import { nearestName } from "./nearest-name.ts";
+import { childNode, type SchemaNode } from "./schema-node.ts";
+
+/**
+ * Returns what contradicts the schema in an object: unknown fields, wrong types, and values that are not listed, in the
+ * order of the text. A missing field is no problem while a manifest is being written. Fields and values with templates
+ * are skipped, as is an object that could not be read completely. The result of an unchanged document is remembered.
+ */
+export function checkFields(object: ManifestObject, schema: KindSchema, root: SchemaNode): readonly FieldProblem[] {
+  const known = checked.get(object.piece) ?? new Map<string, Checked>();
+  checked.set(object.piece, known);
+  const key = `${object.part}/${object.path.join("/")}`;
+  const before = known.get(key);
+  if (before?.root === root) return movedProblems(before.problems, object.at);
+  const problems = object.isPartial ? [] : findProblems(object, schema, root);
+  known.set(key, { root, problems });
+  return movedProblems(problems, object.at);
+}
+
+/** The most problems of one object. */
+const mostProblems = 50;
+
+/** The most fields of one object that are checked, and the deepest. */
+const mostFields = 20_000;
+const deepest = 100;
+
+/** What was found by a schema; places count from the start of the piece. */
+interface Checked {
+  readonly root: SchemaNode;
+  readonly problems: readonly FieldProblem[];
+}
+
+const checked = new WeakMap<ManifestObject["piece"], Map<string, Checked>>();
+
+function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNode): readonly FieldProblem[] {
+  const written = writtenNode(object);
+  if (written === undefined) return [];
+  const problems: FieldProblem[] = [];
+  const from = written.from - object.at;
+  const textAt = ({ start, end }: TextSpan): string => object.piece.text.slice(from + start, from + end);
+  let left = mostFields;
+  check(written.node, root, object.kind, 0);
+  return movedProblems(problems, from);
+
+  function check(node: ManifestNode, field: SchemaNode, name: string, depth: number): void {
+    left -= 1;
+    if (left < 0 || depth > deepest || problems.length >= mostProblems) return;
+    if (node.is === "mapping") checkMapping(node, field, name, depth);
+    else if (node.is === "list") checkList(node, field, name, depth);
+    else if (node.is === "text") problems.push(...checkScalar(node, field, name, textAt(node)));
+    // What an alias leads to is checked where it is written.
+  }
+
+  function checkMapping(
+    node: Extract<ManifestNode, { readonly is: "mapping" }>,
+    field: SchemaNode,
+    name: string,
+    depth: number,
+  ): void {
+    if (!accepts(field, "object")) {
+      problems.push({ code: "wrong-type", span: firstLine(node), name, expected: field.types, written: "object" });
+      return;
+    }
+    for (const entry of node.entries) {
+      if (isNoField(entry.name)) continue;
+      const child = childNode(field, entry.name);
+      if (child !== undefined) check(entry.value, child, entry.name, depth + 1);
+      else if (!schema.keepsUnknown && problems.length < mostProblems)
+        problems.push(unknownField(entry, node, field, textAt));
+    }
+  }
+
+  function checkList(
+    node: Extract<ManifestNode, { readonly is: "list" }>,
+    field: SchemaNode,
+    name: string,
+    depth: number,
+  ): void {
+    if (!accepts(field, "array")) {
+      problems.push({ code: "wrong-type", span: firstLine(node), name, expected: field.types, written: "array" });
+      return;
+    }
+    const items = childNode(field, 0);
+    if (items !== undefined) for (const item of node.items) check(item.value, items, name, depth + 1);
+  }
+
+  /** The part of a block that is marked: its first line, so that one mistake does not mark a page. */
+  function firstLine({ start, end }: TextSpan): TextSpan {
+    const line = /^[^\r\n]*/.exec(textAt({ start, end: Math.min(end, start + 200) }))?.[0].length ?? 0;
+    return { start, end: start + Math.max(1, line) };
+  }
+}
+
+/** A merge key, a template, or an instruction of a patch, such as `$patch` (kustomize, strategic merge). */
+function isNoField(name: string): boolean {
+  return name === "<<" || name.startsWith("$") || name.includes("{{");
+}
+
+function accepts({ types }: SchemaNode, type: "object" | "array"): boolean {
+  return types.length === 0 || types.includes(type);
+}
+
+function unknownField(
+  { key, name }: EntryNode,
+  { entries }: { readonly entries: readonly EntryNode[] },
+  { fields }: SchemaNode,
+  textAt: (span: TextSpan) => string,
+): FieldProblem {
+  const present = new Set(entries.map((entry) => entry.name));
+  const nearest = nearestName(
+    name,
+    [...fields.keys()].filter((field) => !present.has(field)),
+  );
+  const quote = /^["']/.exec(textAt(key))?.[0] ?? "";
+  return {
+    ...{ code: "unknown-field", span: key, name },
+    ...(nearest !== undefined && { nearest, fix: { as: "nearest", span: key, text: quote + nearest + quote } }),
+  };
+}
+
+function movedProblems(problems: readonly FieldProblem[], by: number): readonly FieldProblem[] {
+  if (by === 0 || problems.length === 0) return problems;
+  const moved = ({ start, end }: TextSpan): TextSpan => ({ start: start + by, end: end + by });
+  return problems.map((problem) => ({
+    ...problem,
+    span: moved(problem.span),
+    ...(problem.fix !== undefined && { fix: { ...problem.fix, span: moved(problem.fix.span) } }),
+  }));
+}

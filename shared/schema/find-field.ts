@@ -1,0 +1,28 @@
+import type { Manifest, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
+import type { FieldFacts } from "../model/manifest/schema.ts";
+import { placeAt } from "../parse/manifest/positions.ts";
+import { fieldFacts, nodeAtPath, type SchemaNode } from "./schema-node.ts";
+
+/**
+ * Returns what the schema says about the field at an offset, with the span of its key or value. Undefined where it says
+ * nothing, and for the identity of an object, which every kind has.
+ */
+export function findField(
+  manifest: Manifest,
+  offset: number,
+  schemaOf: (object: ManifestObject) => SchemaNode | undefined,
+): { readonly facts: FieldFacts; readonly span: TextSpan; readonly object: ManifestObject } | undefined {
+  const place = placeAt(manifest, offset);
+  if (place === undefined || offset < place.span.start || offset > place.span.end) return undefined;
+  const { object, span } = place;
+  // An item of a list is described by its list.
+  const path = place.path.slice(0, place.path.findLastIndex((step) => typeof step === "string") + 1);
+  const name = path.at(-1);
+  const isIdentity = path[0] === "metadata" || (path.length === 1 && (name === "apiVersion" || name === "kind"));
+  const root = name === undefined || isIdentity ? undefined : schemaOf(object);
+  const parent = root && nodeAtPath(root, path.slice(0, -1));
+  const node = root && nodeAtPath(root, path);
+  if (node === undefined || (node.description === "" && node.types.length === 0)) return undefined;
+  const isBlock = place.on === "value" && /[\r\n]/.test(manifest.text.slice(span.start, span.end));
+  return isBlock ? undefined : { facts: fieldFacts(`${name}`, node, parent), span, object };
+}

@@ -1,0 +1,155 @@
+import type { FieldFacts, FieldType, ScalarValue } from "../model/manifest/schema.ts";
+import { type Fields, toList, toRecord, toText } from "../parse/json-value.ts";
+import { embeddedFields, rootFields } from "./object-meta.ts";
+
+/**
+ * A schema of a CRD, or a part of it, read as far as a manifest reaches. Sources: kubernetes.io, "Extend the Kubernetes
+ * API with CustomResourceDefinitions", structural schemas and field pruning; apiextensions/v1, JSONSchemaProps.
+ */
+export interface SchemaNode {
+  /** The types that a value may have; empty: any. */
+  readonly types: readonly FieldType[];
+  readonly description: string;
+  readonly isNullable: boolean;
+  /** The only values; empty: not listed. */
+  readonly choices: readonly ScalarValue[];
+  readonly fallback?: ScalarValue;
+  /** Whether the server replaces null by a default. */
+  readonly hasDefault: boolean;
+  readonly required: ReadonlySet<string>;
+  /** The fields by name, not read yet. */
+  readonly fields: ReadonlyMap<string, unknown>;
+  /** The schema of every other field; undefined: the server drops other fields. */
+  readonly others: unknown;
+  /** The schema of the items of a list; undefined: any. */
+  readonly items: unknown;
+}
+
+/** Returns the node of a schema. A schema that cannot be read accepts everything. */
+export function readSchemaNode(raw: unknown): SchemaNode {
+  const fields = toRecord(raw);
+  if (fields === undefined) return anything;
+  const known = nodes.get(fields) ?? readNode(fields, fields[embedded] === true ? embeddedFields : {});
+  nodes.set(fields, known);
+  return known;
+}
+
+/** Returns the node of the schema of a whole object. apiVersion, kind and metadata are those of every object. */
+export function readRootNode(raw: unknown): SchemaNode {
+  const fields = toRecord(raw);
+  if (fields === undefined) return anything;
+  const known = roots.get(fields) ?? readNode(fields, rootFields(toRecord(fields["properties"]) ?? {}));
+  roots.set(fields, known);
+  return known;
+}
+
+/** Returns the node of a field or of a list's item; undefined where the server drops the field. */
+export function childNode(node: SchemaNode, step: string | number): SchemaNode | undefined {
+  if (typeof step === "number") return readSchemaNode(node.items);
+  const own = node.fields.get(step);
+  if (own !== undefined) return readSchemaNode(own);
+  return node.others === undefined ? undefined : readSchemaNode(node.others);
+}
+
+/** Returns the node at a path below `root`; undefined where the schema has no such field. */
+export function nodeAtPath(root: SchemaNode, path: readonly (string | number)[]): SchemaNode | undefined {
+  let node: SchemaNode | undefined = root;
+  for (const step of path) node = node === undefined ? undefined : childNode(node, step);
+  return node;
+}
+
+/** Returns what a schema says about a field of `parent`. */
+export function fieldFacts(name: string, node: SchemaNode, parent: SchemaNode | undefined): FieldFacts {
+  const inner = node.types.includes("array")
+    ? { of: "list" as const, types: readSchemaNode(node.items).types }
+    : node.fields.size === 0 && toRecord(node.others) !== undefined
+      ? { of: "map" as const, types: readSchemaNode(node.others).types }
+      : undefined;
+  return {
+    ...{ name, types: node.types, description: node.description, choices: node.choices },
+    isRequired: parent?.required.has(name) === true,
+    ...(inner !== undefined && { contents: inner }),
+    ...(node.fallback !== undefined && { fallback: node.fallback }),
+  };
+}
+
+const embedded = "x-kubernetes-embedded-resource";
+const keeps = "x-kubernetes-preserve-unknown-fields";
+const intOrString = "x-kubernetes-int-or-string";
+
+const anything: SchemaNode = {
+  ...{ types: [], description: "", isNullable: true, choices: [], hasDefault: false },
+  ...{ required: new Set<string>(), fields: new Map(), others: true, items: true },
+};
+
+// Schemas are immutable, and a manifest of 500 documents asks for the same nodes again and again.
+const nodes = new WeakMap<Fields, SchemaNode>();
+const roots = new WeakMap<Fields, SchemaNode>();
+
+function readNode(raw: Fields, implied: Fields): SchemaNode {
+  const { description, nullable, required, properties, items, additionalProperties } = raw;
+  const types = readTypes(raw);
+  const own = toRecord(properties) ?? {};
+  const fields = new Map([
+    ...Object.entries(implied),
+    ...Object.entries(own).filter(([name]) => !Object.hasOwn(implied, name)),
+  ]);
+  const isNullable = nullable === true || types.length === 0;
+  const fallback = toScalar(raw["default"]);
+  return {
+    ...{ types, description: toText(description), isNullable, choices: readChoices(raw), fields },
+    hasDefault: raw["default"] !== undefined,
+    required: new Set(toList(required).map(toText)),
+    others: othersOf(raw, types, additionalProperties),
+    items: items ?? true,
+    ...(fallback !== undefined && { fallback }),
+  };
+}
+
+/** A reference is never part of a structural schema, so what it leads to is unknown. */
+function othersOf(raw: Fields, types: readonly FieldType[], additional: unknown): unknown {
+  if (additional !== undefined && additional !== false) return additional;
+  if (raw[keeps] === true || types.length === 0 || raw["$ref"] !== undefined) return true;
+  return undefined;
+}
+
+/** Without a type of its own, a schema has those of its alternatives, if each of them has one. */
+function readTypes(raw: Fields): readonly FieldType[] {
+  if (raw[intOrString] === true) return ["integer", "string"];
+  if (raw["type"] !== undefined) return typesIn([raw["type"]].flat());
+  for (const alternatives of [toList(raw["anyOf"]), toList(raw["oneOf"])]) {
+    const types = alternatives.map((one) => typesIn([toRecord(one)?.["type"]]));
+    if (types.length > 0 && types.every((some) => some.length > 0)) return [...new Set(types.flat())];
+  }
+  return [];
+}
+
+function typesIn(texts: readonly unknown[]): readonly FieldType[] {
+  return texts.filter((text): text is FieldType => fieldTypes.some((type) => type === text));
+}
+
+const fieldTypes: readonly FieldType[] = ["object", "array", "string", "integer", "number", "boolean"];
+
+/** The values that all parts of a schema accept. Two markers of one field become `allOf` (controller-tools). */
+function readChoices(raw: Fields): readonly ScalarValue[] {
+  const alternatives = [toList(raw["anyOf"]), toList(raw["oneOf"])].map((some) => some.map(enumOf));
+  const lists = [
+    enumOf(raw),
+    ...toList(raw["allOf"]).map(enumOf),
+    ...alternatives.map((some) => (some.every((one) => one.length > 0) ? some.flat() : [])),
+  ].filter((list) => list.length > 0);
+  const [first = [], ...rest] = lists;
+  return [...new Set(first)].filter((value) => rest.every((list) => list.includes(value)));
+}
+
+function enumOf(raw: unknown): readonly ScalarValue[] {
+  return toList(toRecord(raw)?.["enum"]).flatMap((value) => {
+    const scalar = toScalar(value);
+    return scalar === undefined ? [] : [scalar];
+  });
+}
+
+function toScalar(value: unknown): ScalarValue | undefined {
+  const isScalar = value === null || ["string", "number", "boolean"].includes(typeof value);
+  return isScalar ? (value as ScalarValue) : undefined;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import type { Report } from "../../shared/model/report.ts";
+import { describeFinding } from "../../shared/render/words/index.ts";
+import { condition, type Manifest, owned, reportOf, widget } from "./generic/objects.ts";
+
+const config: Manifest = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "n" } };
+const event: Manifest = { apiVersion: "v1", kind: "Event", metadata: { name: "e", namespace: "n" } };
+const known: Manifest = {
+  apiVersion: "hco.kubevirt.io/v1",
+  kind: "HyperConverged",
+  metadata: { name: "kubevirt-hyperconverged", namespace: "n" },
+};
+const sick = widget("w", { conditions: [condition("Ready", "False", "Broken")] });
+const well = widget("v", { conditions: [condition("Ready", "True")] });
+const plainWidget = widget("u", undefined);
+
+function sentencesOf(report: Report): readonly string[] {
+  const clock = { now: report.takenAt, tells: "age" } as const;
+  return report.findings.filter(({ code }) => code === "other-objects").map((one) => describeFinding(one, clock));
+}
+
+describe("every given object is a root, a part or counted in one line", () => {
+  const rows: readonly (readonly [sentence: string, objects: readonly Manifest[], lines: readonly string[]])[] = [
+    ["all are roots", [sick, well], []],
+    ["some have no status", [well, config, plainWidget], ["not listed: 2 other objects without a status"]],
+    ["events are evidence", [well, event], []],
+    ["what a known root does not show, healthy", [known, well], ["not listed: 1 other object with a status"]],
+    [
+      "what a known root does not show, unhealthy",
+      [known, well, sick, config],
+      [
+        "1 other object is unhealthy: Widget w (name a TYPE to see more); not listed: 1 other object with a status and 1 other object without a status",
+      ],
+    ],
+    [
+      "a part below a root",
+      [known, { ...config, metadata: { name: "d", ...owned("w") } }],
+      ["not listed: 1 other object without a status"],
+    ],
+  ];
+  test.for(rows)("%s", ([, objects, lines]) => {
+    expect(sentencesOf(reportOf(objects, { others: true }))).toEqual(lines);
+  });
+  test("the verdict of a known root stays", () => {
+    const [alone, beside] = [[known], [known, sick]].map((objects) => reportOf(objects, { others: true }).verdict);
+    expect(beside).toBe(alone);
+  });
+  test("a named object restricts the report to it", () => {
+    expect(sentencesOf(reportOf([well, sick], { others: true, name: "v" }))).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import type { FilesPlace } from "../../../extension/places/place.ts";
+import { tarOf, writeFolder } from "../../io/gather/archives.ts";
+import { virtualization, yamlOf } from "../../io/gather/layouts.ts";
+import { collectedOf } from "../../io/gather/objects.ts";
+import type { Fault } from "../../io/watch/scripted-server.ts";
+import type { Served } from "../../io/watch/store.ts";
+import { applications, cluster, home, hyperConvergeds, isLive, placeRig, script, wanting } from "../place-rig.ts";
+
+const definitions: Served = {
+  ...{ plural: "customresourcedefinitions.apiextensions.k8s.io", kind: "CustomResourceDefinition", version: "v1" },
+  namespaced: false,
+};
+const shops: Served = { plural: "shops.example.com", kind: "Shop", version: "v1", namespaced: true };
+const hyperConverged = { group: "hco.kubevirt.io", kind: "HyperConverged" };
+
+/** A place that is live at a server with CRDs. */
+async function live(fault: (resource: string) => Fault | undefined = () => undefined) {
+  const rig = placeRig();
+  const server = await cluster("one", [hyperConvergeds, applications, shops, definitions]);
+  for (const name of [hyperConvergeds.plural, shops.plural])
+    server.store.put(definitions, { name, spec: { group: name.slice(name.indexOf(".") + 1), names: {} } });
+  script(server, (asked) => fault(asked.resource));
+  rig.write({ mine: { server: server.address() } });
+  const held = rig.hold();
+  held.setDemand(wanting(), undefined);
+  await rig.until(() => isLive(held, "one"), "it is live");
+  // The kinds that are served are read once, at the start.
+  await rig.until(() => server.asked.some((asked) => asked.resource === applications.plural));
+  server.forget();
+  return { rig, server, held };
+}
+
+describe("the CRD of a kind of a cluster", () => {
+  const rows: readonly [what: string, kind: typeof hyperConverged, name: string][] = [
+    ["a kind of a table is named by the table", hyperConverged, hyperConvergeds.plural],
+    ["another kind is named by what the server serves", { group: "example.com", kind: "Shop" }, shops.plural],
+  ];
+  test.for(rows)("%s, in one request", async ([, kind, name]) => {
+    const { server, held } = await live();
+    const reading = await held.readDefinition(kind);
+    expect(reading).toMatchObject({ outcome: "found", objects: [{ ref: { name } }] });
+    expect(server.asked.map((asked) => [asked.resource, asked.name])).toEqual([[definitions.plural, name]]);
+  });
+
+  const none: readonly [what: string, kind: typeof hyperConverged][] = [
+    ["a built-in kind has none", { group: "apps", kind: "Deployment" }],
+    ["a Secret has none", { group: "", kind: "Secret" }],
+    ["a kind that the server does not serve has none", { group: "example.com", kind: "Till" }],
+  ];
+  test.for(none)("%s, and nothing is requested", async ([, kind]) => {
+    const { server, held } = await live();
+    expect(await held.readDefinition(kind)).toBeUndefined();
+    expect(server.asked).toEqual([]);
+  });
+
+  const refusals: readonly [outcome: string, fault: Fault | undefined][] = [
+    ["forbidden", { status: 403, message: "no" }],
+    ["unread", { status: 500, message: "broken" }],
+  ];
+  test.for(refusals)("%s stays what it is", async ([outcome, fault]) => {
+    const { held } = await live((asked) => (asked === definitions.plural ? fault : undefined));
+    expect((await held.readDefinition(hyperConverged))?.outcome).toBe(outcome);
+  });
+
+  test("that does not exist is absent", async () => {
+    const { server, held } = await live();
+    server.store.remove(definitions, hyperConvergeds.plural);
+    expect((await held.readDefinition(hyperConverged))?.outcome).toBe("absent");
+  });
+
+  test("is not read while the place is barred or closed", async () => {
+    const { server, held } = await live();
+    held.setDemand(wanting(), "untrusted");
+    expect(await held.readDefinition(hyperConverged)).toBeUndefined();
+    held.close();
+    expect(await held.readDefinition(hyperConverged)).toBeUndefined();
+    expect(server.asked).toEqual([]);
+  });
+});
+
+describe("the CRD of a kind of files", () => {
+  const collected = collectedOf();
+  const gathered = virtualization(collected, home, "must-gather/");
+  const rows: readonly [what: string, holds: FilesPlace["holds"], make: (folder: string) => string][] = [
+    ["a must-gather", "gather", (folder) => writeFolder(gathered, `${folder}/gathered`)],
+    ["a packed must-gather", "gather", (folder) => tarOf(writeFolder(gathered, `${folder}/a`), `${folder}/a.tar.gz`)],
+    [
+      "a dump",
+      "dump",
+      (folder) =>
+        writeFolder(
+          new Map(collected.flatMap(({ objects }) => objects).map((one, index) => [`${index}.yaml`, yamlOf(one)])),
+          `${folder}/d`,
+        ),
+    ],
+  ];
+  test.for(rows)("%s", async ([, holds, make]) => {
+    const rig = placeRig();
+    const held = rig.hold({ kind: "files", holds, path: make(rig.folder) });
+    expect(await held.readDefinition(hyperConverged)).toBeUndefined();
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().report !== undefined);
+    const reading = await held.readDefinition(hyperConverged);
+    expect(reading).toMatchObject({ outcome: "found", objects: [{ ref: { name: hyperConvergeds.plural } }] });
+    const other = await held.readDefinition({ group: "example.com", kind: "Shop" });
+    expect(other).toBeUndefined();
+  });
+});

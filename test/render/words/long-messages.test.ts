@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { causeSentence } from "../../../shared/render/words/first-screen/culprit.ts";
+
+describe("the first screen shows what a long message says", () => {
+  const trace = Array.from({ length: 200 }, (_, line) => `\t/src/f${line}.go:${line} +0x1f`).join("\n");
+  const rows: readonly (readonly [title: string, message: string, expected: string])[] = [
+    ["a stack trace of Go is omitted", `boom\ngoroutine 1 [running]:\nmain.main()\n${trace}`, "Err: boom"],
+    [
+      "one of Java",
+      "java.io.IOException: refused\n\tat a.B.c(B.java:1)\n\tat a.B.d(B.java:2)",
+      "Err: java.io.IOException: refused",
+    ],
+    ["a JSON has its message and error", '{"level":"error","msg":"no db","error":"refused"}', "Err: no db: refused"],
+    ["a JSON without either stays", '{"code":7}', 'Err: {"code":7}'],
+    ["lines of a text stay", "one\ntwo", "Err: one two"],
+  ];
+  test.for(rows)("%s", ([, message, expected]) => {
+    const text = `Degraded because w: Err: ${message}`;
+    const cause = { component: "w", verdict: "degraded", path: ["w"], text, events: [], next: [], alerts: [] } as const;
+    const about = { group: "acme.io", kind: "Widget", name: "w" };
+    expect(causeSentence({ ...cause, about }, ["w"])).toBe(expected);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import type { FieldSuggestion } from "../../shared/model/manifest/schema.ts";
+import { parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";
+import { completeFields } from "../../shared/schema/complete-fields.ts";
+import { definitionOf, forms, lookupIn, schemaOf, shop } from "./definitions.ts";
+
+const schema = schemaOf(definitionOf({ v1: forms, v2: { type: "object", properties: { newer: { type: "object" } } } }));
+
+/** The suggestions at `¦`, which is taken out of the text. */
+function complete(written: string): readonly FieldSuggestion[] {
+  const at = written.indexOf("¦");
+  return completeFields(parseManifest(written.replace("¦", "")), at, lookupIn(schema));
+}
+
+/** The text after the user takes a suggestion, as the editor inserts it; `¦` is the cursor. */
+function accept(written: string, label: string): string {
+  const at = written.indexOf("¦");
+  const text = written.replace("¦", "");
+  const found = complete(written).find((one) => one.label === label);
+  if (found === undefined) return `no ${label}`;
+  const { replaces, insert } = found;
+  const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+  const indent = /^[ ]*/.exec(line)?.[0] ?? "";
+  const inserted = `${insert.before}¦${insert.after}`.replaceAll("\n", `\n${indent}`);
+  return text.slice(0, replaces.start) + inserted + text.slice(replaces.end);
+}
+
+const names = Object.keys(forms["properties"] as object);
+
+describe("names of fields", () => {
+  const rows: readonly [rule: string, text: string, labels: readonly string[]][] = [
+    ["below the object only what the user writes", "apiVersion: example.com/v1\nkind: Shop\n¦", ["metadata", "spec"]],
+    ["fields that exist are omitted", shop("counters:\n- name: a\n  ¦"), ["lamp"]],
+    [
+      "an empty block has all fields, the required ones first",
+      shop("¦"),
+      ["size", ...names.filter((name) => name !== "size").toSorted()],
+    ],
+    ["a block with half a word", shop("address:\n  str¦"), ["street", "city"]],
+    ["half a word between two fields", shop("address:\n  ci¦\n  street: a\nsize: 1"), ["city"]],
+    ["half a word that looks like a value", shop("address:\n  city¦"), ["street", "city"]],
+    ["an item of a list", shop("counters:\n- ¦"), ["name", "lamp"]],
+    ["a list without an item", shop("counters:\n  ¦"), ["name", "lamp"]],
+    ["a line below the items of a list", shop("counters:\n- name: a\n¦"), [...fieldsBeside("counters")]],
+    ["brackets", shop("address: { ¦ }"), ["street", "city"]],
+    ["brackets after a field", shop("address: { street: a, ¦ }"), ["city"]],
+    ["an open bracket", shop("address: { ¦"), ["street", "city"]],
+    ["an item in brackets", shop("counters: [{ ¦ }]"), ["name", "lamp"]],
+    ["an existing key", shop("address:\n  str¦eet: a\n  city: b"), ["street"]],
+    ["a block whose fields the server keeps", shop("any:\n  ¦"), ["known"]],
+    ["an object inside of the object", shop("template:\n  ¦"), ["apiVersion", "kind", "metadata", "spec"]],
+    [
+      "metadata that the user writes",
+      "apiVersion: example.com/v1\nkind: Shop\nmetadata:\n  n¦",
+      [...["annotations", "finalizers", "generateName", "labels", "name", "namespace", "ownerReferences"]],
+    ],
+    ["each version has its own", shop("¦", "v2"), ["newer"]],
+    ["a version that the CRD lacks", shop("¦", "v3"), []],
+    ["a map with any keys", shop("labels:\n  ¦"), []],
+    ["a comment", shop("# ¦"), []],
+    ["the inside of a text of several lines", shop("owner: |\n  some\n  ¦"), []],
+    ["a text that goes on in the next line", shop("owner: some\n  wo¦"), []],
+    ["another kind", shop("¦").replace("Shop", "Other"), []],
+    ["a document that is ignored", `# hco-status: ignore\n${shop("¦")}`, []],
+    ["a later document", `${shop("size: 1")}---\n${shop("address:\n  ¦")}`, ["street", "city"]],
+    ["a document after a broken one", `a: [b: {\n---\n${shop("address:\n  ¦")}`, ["street", "city"]],
+    ["broken text elsewhere", shop("address:\n  ¦\nx: a: b"), ["street", "city"]],
+    ["a template around", shop("address:\n  ¦\n{{- if .Values.a }}\nsize: 1\n{{- end }}"), ["street", "city"]],
+    ["line ends of Windows", shop("address:\n  ci¦\nsize: 1").replaceAll("\n", "\r\n"), ["street", "city"]],
+  ];
+  test.for(rows)("%s", ([, text, labels]) => {
+    expect(complete(text).map(({ label }) => label)).toEqual(labels);
+  });
+});
+
+function fieldsBeside(name: string): readonly string[] {
+  return ["size", ...names.filter((one) => one !== "size" && one !== name).toSorted()];
+}
+
+describe("values", () => {
+  const rows: readonly [rule: string, text: string, labels: readonly string[]][] = [
+    ["of a list of values", shop("strategy: ¦"), ["Recreate", "RollingUpdate"]],
+    ["before a comment", shop("strategy: R¦ # mine"), ["Recreate", "RollingUpdate"]],
+    ["in quotes", shop('strategy: "R¦"'), ["Recreate", "RollingUpdate"]],
+    ["that all parts of a schema accept", shop("both: ¦"), ["B"]],
+    ["of a boolean, the default first", shop("isOpen: ¦"), ["true", "false"]],
+    ["the default of a text", shop("kept: ¦"), ["x"]],
+    ["of an item", shop("days:\n- ¦"), ["Monday", "Sunday"]],
+    ["of a list without an item", shop("days:\n  ¦"), ["Monday", "Sunday"]],
+    ["of an item in brackets", shop("days: [M¦]"), ["Monday", "Sunday"]],
+    ["none of a number", shop("size: ¦"), []],
+    ["none of an object on the line of its key", shop("address: ¦"), []],
+  ];
+  test.for(rows)("%s", ([, text, labels]) => {
+    expect(complete(text).map(({ label }) => label)).toEqual(labels);
+  });
+});
+
+describe("what is inserted continues the text", () => {
+  const rows: readonly [rule: string, text: string, label: string, result: string][] = [
+    ["an object opens a block", shop("addr¦"), "address", shop("address:\n  ¦")],
+    ["a list opens its first item", shop("co¦"), "counters", shop("counters:\n  - ¦")],
+    ["a value follows its key", shop("si¦"), "size", shop("size: ¦")],
+    ["an object in an item stands below the item's fields", shop("¦"), "template", shop("template:\n  ¦")],
+    ["the first field of an item has a dash", shop("counters:\n  ¦"), "name", shop("counters:\n  - name: ¦")],
+    ["an item that has a dash gets no other", shop("counters:\n  - na¦"), "name", shop("counters:\n  - name: ¦")],
+    ["the name of an existing key is replaced alone", shop("addr¦: {}"), "address", shop("address¦: {}")],
+    ["brackets stay on their line", shop("{ addr¦ }"), "address", shop("{ address: {¦} }")],
+    [
+      "a value replaces the typed one",
+      shop("strategy: Rec¦ate # mine"),
+      "RollingUpdate",
+      shop("strategy: RollingUpdate¦ # mine"),
+    ],
+    ["a value keeps its line", shop("days:\n- ¦"), "Sunday", shop("days:\n- Sunday¦")],
+    [
+      "a document that indents by four goes on so",
+      shop("address:\n    str¦").replace("  name:", "    name:"),
+      "street",
+      shop("address:\n    street: ¦").replace("  name:", "    name:"),
+    ],
+  ];
+  test.for(rows)("%s", ([, text, label, result]) => {
+    expect(accept(text, label)).toBe(result);
+  });
+
+  const json = (spec: string): string => `{"apiVersion": "example.com/v1", "kind": "Shop", "spec": {${spec}}}`;
+  const inJson: readonly [rule: string, text: string, label: string, result: string][] = [
+    ["JSON has quotes around names", json("¦"), "size", json('"size": ¦')],
+    ["quotes that were typed are replaced", json('"si¦"'), "size", json('"size": ¦')],
+    ["texts have quotes", json('"ow¦"'), "owner", json('"owner": "¦"')],
+    ["objects have brackets", json('"size": 1, "add¦"'), "address", json('"size": 1, "address": {¦}')],
+    ["lists have brackets", json("¦"), "counters", json('"counters": [¦]')],
+    ["values have quotes", json('"strategy": "R¦"'), "Recreate", json('"strategy": "Recreate"¦')],
+    ["values without quotes get them", json('"strategy": ¦'), "Recreate", json('"strategy": "Recreate"¦')],
+    [
+      "the comma after a value stays",
+      json('\n"strategy": "R¦",\n"size": 1'),
+      "Recreate",
+      json('\n"strategy": "Recreate"¦,\n"size": 1'),
+    ],
+    [
+      "so does the comma after no value",
+      json('\n"isOpen": ¦,\n"size": 1'),
+      "true",
+      json('\n"isOpen": true¦,\n"size": 1'),
+    ],
+    ["an existing name is replaced alone", json('"si¦": 1'), "size", json('"size"¦: 1')],
+  ];
+  test.for(inJson)("%s", ([, text, label, result]) => {
+    expect(accept(text, label)).toBe(result);
+  });
+
+  test("an editor finds a name in quotes by what was typed", () => {
+    expect(complete(json('"si¦"')).find(({ label }) => label === "size")?.filter).toBe('"size');
+  });
+
+  test("fields with listed values say so, so that the editor shows them next", () => {
+    const having = complete(shop("¦")).filter(({ hasValues }) => hasValues);
+    expect(having.map(({ label }) => label)).toEqual(["both", "isOpen", "kept", "strategy"]);
+  });
+});
+
+describe("a name of the CRD never becomes other text", () => {
+  const odd = definitionOf({
+    v1: {
+      type: "object",
+      properties: {
+        "a b: c": {},
+        on: {},
+        "x\ny: 1": {},
+        "\u202ereversed": {},
+        "": {},
+        ["__proto__"]: {},
+        $1: {},
+        "5": {},
+      },
+    },
+  });
+  test("odd names stand in quotes, and names with characters that act are not offered", () => {
+    const lookup = lookupIn(schemaOf(JSON.parse(JSON.stringify(odd))));
+    const text = shop("  ").trimEnd();
+    const found = completeFields(parseManifest(`${text}\n  `), text.length + 3, lookup);
+    expect(found.map(({ insert }) => insert.before)).toEqual([
+      '"$1": ',
+      '"5": ',
+      "__proto__: ",
+      '"a b: c": ',
+      '"on": ',
+    ]);
+  });
+});

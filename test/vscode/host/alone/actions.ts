@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { uriSchemes } from "../../../../extension/platform/contributions.ts";
+import { closeAll, hover, pause, problems, set, show, until } from "../documents.ts";
+import { type Instance, startInstance } from "../instance.ts";
+import { hyperConverged, ref } from "../manifests.ts";
+import { requests, writes } from "../outside.ts";
+
+const deployment = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: some
+  namespace: kubevirt-hyperconverged
+spec:
+  replicas: -1
+  selector: {matchLabels: {a: b}}
+  template:
+    metadata: {labels: {a: b}}
+    spec: {containers: [{name: a, image: a}]}
+`;
+
+/** What the Kubernetes extension takes (npm vscode-kubernetes-tools-api 1.3.0, clusterExplorer v1). */
+interface Contributor {
+  contributesChildren(parent: object | undefined): boolean;
+  getChildren(parent: object): Promise<readonly { getTreeItem(): vscode.TreeItem }[]>;
+}
+
+describe("what the user asks for", () => {
+  let instance: Instance | undefined;
+
+  afterEach(async () => {
+    instance?.dispose();
+    assert.deepEqual(instance?.held(), []);
+    await set("dryRun.enabled", undefined);
+    await closeAll();
+  });
+
+  /** Starts an instance that shows the cluster, with the messages that it shows and what it writes into terminals. */
+  async function connected(
+    instead: Parameters<typeof startInstance>[0] = {},
+  ): Promise<{ readonly messages: string[]; readonly terminals: unknown[] }> {
+    const messages: string[] = [];
+    const terminals: unknown[] = [];
+    const note = async (text: string): Promise<undefined> => {
+      messages.push(text);
+      return undefined;
+    };
+    instance = startInstance({
+      ...instead,
+      "window.showInformationMessage": note,
+      "window.showErrorMessage": note,
+      "window.createTerminal": ({ env }: vscode.TerminalOptions) => ({
+        show: () => {},
+        sendText: (...words: readonly unknown[]) => terminals.push([...words, env]),
+      }),
+    });
+    const document = await show(hyperConverged);
+    await until(
+      () => hover(document, "HyperConverged"),
+      (seen) => /is unavailable/.test(seen),
+    );
+    return { messages, terminals };
+  }
+
+  const run = (command: string, ...words: readonly unknown[]) => vscode.commands.executeCommand(command, ...words);
+
+  it("a dry run shows its result beside the live object, and sends one request that stores nothing", async () => {
+    const { messages } = await connected();
+    assert.deepEqual(writes(), []);
+    await run("hcoStatus.dryRun");
+    const sides = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === uriSchemes.dryRun);
+    assert.equal(sides.length, 2);
+    const [live = "", result = ""] = sides.map((side) => side.getText());
+    assert.ok(!live.includes("alignCPUs: true") && result.includes("alignCPUs: true"), `${live}\n${result}`);
+    assert.ok(!`${live}${result}`.includes("managedFields"));
+    assert.match(messages[0] ?? "", /^Applying the manifest changes .*Affected components: .*KubeVirt/);
+    const [only = "", ...others] = await until(writes, (seen) => seen.length > 0);
+    assert.match(only, /^patch .*\/hyperconvergeds\/kubevirt-hyperconverged\?dryRun=All&/);
+    assert.deepEqual(others, []);
+  });
+
+  it("what the server refuses stands on the line of its field until the text changes", async () => {
+    const { messages } = await connected();
+    const document = await show(deployment);
+    await run("hcoStatus.dryRun");
+    const [problem] = problems(document);
+    assert.equal(problem?.range.start.line, 6, JSON.stringify(messages));
+    assert.match(problem.message, /greater than or equal to 0/);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(6, 12, 6, 14), "1");
+    await vscode.workspace.applyEdit(edit);
+    await until(
+      () => problems(document).length,
+      (count) => count === 0,
+    );
+  });
+
+  it("nothing is sent where the setting is off, or for a Secret or a broken document", async () => {
+    const { messages } = await connected();
+    const before = writes().length;
+    await show("apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\nstringData:\n  a: b\n");
+    await run("hcoStatus.dryRun");
+    await show(`${hyperConverged}  other: "open\n`);
+    await run("hcoStatus.dryRun");
+    await set("dryRun.enabled", false);
+    await show(hyperConverged);
+    await run("hcoStatus.dryRun");
+    assert.deepEqual(
+      messages.map((text) => /Secret|cannot be sent|disabled/.exec(text)?.[0]),
+      ["Secret", "cannot be sent", "disabled"],
+    );
+    assert.equal(writes().length, before);
+  });
+
+  it("a command of kubectl is written into a terminal and not run", async () => {
+    const { terminals, messages } = await connected();
+    await run("hcoStatus.describe", { ref });
+    await run("hcoStatus.showLogs", {
+      ref: { group: "", kind: "Pod", namespace: "a", name: "b" },
+      logs: { pod: "b", container: "c", namespace: "a", isPrevious: true },
+    });
+    await run("hcoStatus.logIn");
+    const own = "-n kubevirt-hyperconverged hyperconverged kubevirt-hyperconverged";
+    const [described, logs] = terminals as readonly (readonly [string, boolean, unknown])[];
+    assert.match(described?.[0] ?? "", new RegExp(`^kubectl --context \\S+ describe ${own}$`));
+    assert.match(logs?.[0] ?? "", /^kubectl --context \S+ logs -n a b -c c --previous$/);
+    assert.deepEqual([described?.[1], logs?.[1], terminals.length], [false, false, 2]);
+    assert.match(messages[0] ?? "", /names no program for logging in/);
+  });
+
+  it("a link reveals an object of the shown context, and asks before it shows another", async () => {
+    const { messages } = await connected();
+    const [handler] = instance?.calls.find(({ name }) => name === "window.registerUriHandler")?.words ?? [];
+    const open = (query: string) =>
+      (handler as vscode.UriHandler).handleUri(vscode.Uri.from({ scheme: "code-oss", path: "/open", query }));
+    const before = requests();
+    await open("context=elsewhere&kind=HyperConverged&group=hco.kubevirt.io&name=a");
+    await open("kind=HyperConverged");
+    assert.match(messages[0] ?? "", /the context elsewhere, which the kubeconfig does not have/);
+    assert.match(messages[1] ?? "", /names no object/);
+    assert.ok(requests() - before < 20);
+  });
+
+  it("a web console that the cluster does not name is one sentence", async () => {
+    const { messages } = await connected();
+    await run("hcoStatus.openConsole", { ref });
+    assert.match(messages[0] ?? "", /names no web console/);
+  });
+
+  it("the explorer of the Kubernetes extension has a node for the root, in a stand-in that registers as it does", async () => {
+    const contributors: Contributor[] = [];
+    let refreshes = 0;
+    const api = {
+      registerNodeContributor: (one: Contributor) => contributors.push(one),
+      refresh: () => {
+        refreshes += 1;
+      },
+    };
+    const exports = { getAPI: () => ({ available: true, api }) };
+    await connected({ "extensions.getExtension": () => ({ isActive: true, exports }) });
+    const [contributor] = await until(
+      () => contributors,
+      (all) => all.length > 0,
+    );
+    const context = { nodeType: "context", name: "admin@test" };
+    await until(
+      () => contributor?.contributesChildren(context),
+      (isSo) => isSo === true,
+    );
+    assert.equal(contributor?.contributesChildren({ nodeType: "context.inactive", name: "admin@test" }), false);
+    assert.equal(contributor?.contributesChildren({ nodeType: "context", name: "other" }), false);
+    assert.equal(contributor?.contributesChildren(undefined), false);
+    const items = (await contributor?.getChildren(context))?.map((node) => node.getTreeItem());
+    assert.deepEqual(
+      items?.map(({ label, description, command }) => [label, description, command?.command]),
+      [["HyperConverged kubevirt-hyperconverged", "unavailable", "hcoStatus.reveal"]],
+    );
+    assert.ok(refreshes > 0);
+    instance?.dispose();
+    assert.equal(contributor?.contributesChildren(context), false);
+    assert.deepEqual(await contributor?.getChildren(context), []);
+  });
+
+  it("a tool of a language model reads what is known, and sends no request", async () => {
+    const text = async (name: string, input: object): Promise<string> => {
+      const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
+      return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : "")).join("");
+    };
+    instance = startInstance();
+    assert.match(await text("hcoStatus_status", {}), /Nothing was read/);
+    instance.dispose();
+    await connected();
+    await pause(500);
+    const before = requests();
+    const status = JSON.parse(await text("hcoStatus_status", {}));
+    assert.deepEqual([status.kind, status.verdict, status.isLive], ["AssistantSummary", "unavailable", true]);
+    assert.ok(status.roots[0].causes.length > 1, "both culprits");
+    assert.equal(JSON.parse(await text("hcoStatus_gate", {})).answer, "BLOCK");
+    assert.match(await text("hcoStatus_explain", { word: "CDIDegraded" }), /CDI reports Degraded/);
+    assert.ok(requests() - before < 20, "only what is watched anyway");
+  });
+});
