@@ -118,9 +118,12 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
   const waiting = { for: readForState(input.for ?? "healthy"), stableFor: 0, timeout, failFast: true };
   const { world, told } = capture(session.world);
   let last: WaitDocument | undefined;
+  let shown = 0;
   const print = (line: string): void => {
     last = JSON.parse(line) as WaitDocument;
-    progress(last.seconds, timeout / 1000, quoteLine(last.text));
+    // The protocol requires that every value is larger than the one before.
+    shown = Math.max(last.seconds, shown + 0.001);
+    progress(shown, timeout / 1000, quoteLine(last.text));
   };
   const { runWait } = await import("../wait/wait-command.ts");
   const person = stoppedBy(world.person, signal);

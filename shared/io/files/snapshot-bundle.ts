@@ -1,9 +1,9 @@
+import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { constants, gunzipSync } from "node:zlib";
+import { constants, createGunzip, gunzipSync } from "node:zlib";
 import { damagedBundleText } from "../../render/words/files/bundle.ts";
 import { InputError } from "../errors/errors.ts";
 import { archiveTypeOfBytes, readFirstBytes } from "./archive-type.ts";
-import { readBounded } from "./read-bounded.ts";
 import { mostBytes } from "./read-input.ts";
 import { packTar, type TarEntry } from "./tar-file.ts";
 
@@ -27,16 +27,38 @@ export function packBundle(snapshot: string, others: readonly TarEntry[]): Buffe
 export async function snapshotInBundle(path: string): Promise<string | undefined> {
   if (!(await isBundle(path))) return undefined;
   try {
-    // Of a bundle the snapshot is the largest part. What follows it is never looked at.
-    const bytes = gunzipSync(readBounded(path, mostBytes), { maxOutputLength: 3 * mostBytes });
-    const size = Number.parseInt(bytes.subarray(124, 135).toString("latin1"), 8);
-    if (!(size > 0 && size <= mostBytes && blockBytes + size <= bytes.length))
-      throw new InputError(damagedBundleText(path));
-    return bytes.subarray(blockBytes, blockBytes + size).toString();
+    return await firstFile(path);
   } catch (error) {
-    if (error instanceof InputError) throw error;
     throw new InputError(damagedBundleText(path), { cause: error });
   }
+}
+
+/** The text of the first file of a packed tar. What follows it is not unpacked. */
+async function firstFile(path: string): Promise<string> {
+  const file = createReadStream(path);
+  const unpacked = file.pipe(createGunzip({ chunkSize: 1 << 18 }));
+  file.on("error", (error) => unpacked.destroy(error));
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let end = blockBytes;
+  try {
+    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (end === blockBytes && bytes >= blockBytes) end += sizeIn(Buffer.concat(chunks));
+      if (end > blockBytes && bytes >= end) return Buffer.concat(chunks).subarray(blockBytes, end).toString();
+    }
+  } finally {
+    file.destroy();
+  }
+  throw new RangeError("truncated");
+}
+
+/** The size that a header states. @throws RangeError where it is none, or larger than a snapshot may be. */
+function sizeIn(header: Buffer): number {
+  const size = Number.parseInt(header.subarray(124, 135).toString("latin1"), 8);
+  if (size > 0 && size <= mostBytes) return size;
+  throw new RangeError("size");
 }
 
 const blockBytes = 512;

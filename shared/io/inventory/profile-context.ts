@@ -40,7 +40,9 @@ export function profileContext(
   if (!/^https:\/\//i.test(toText(cluster["server"]))) throw new InputError(profileWithoutHttpsText);
   if (toText(cluster["certificate-authority"]) !== "") throw new InputError(authorityPathText);
   const exec = withExtensions(provider, cluster);
-  const { clusters } = readEntries({ clusters: [{ name, cluster }] }, title);
+  // As in other tools, the server is verified whatever the hub says (cluster-inventory-api, pkg/access/config.go).
+  const { "insecure-skip-tls-verify": _, ...verified } = cluster;
+  const { clusters } = readEntries({ clusters: [{ name, cluster: verified }] }, title);
   const { users } = readEntries({ users: [{ name: provider.name, user: { exec } }] }, file);
   const config = {
     contexts: new Map([[name, { name, file: title, cluster: name, user: provider.name }]]),

@@ -48,6 +48,10 @@ describe("a profile leads to its cluster (KEP-5339)", () => {
     });
   });
 
+  test("whose server is verified, also where the hub says otherwise", () => {
+    expect(contextOf(offered({ "insecure-skip-tls-verify": true })).cluster.insecureSkipTlsVerify).toBe(false);
+  });
+
   test("of several providers by the first of the file, and accessProviders before credentialProviders", () => {
     const status = {
       credentialProviders: [

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Report } from "../../../shared/model/report.ts";
 import { folderOf } from "../../golden/recorded.ts";
@@ -390,9 +391,14 @@ describe("--bundle writes one archive for a ticket", () => {
   test("a damaged one is one sentence, and an existing file is kept", async () => {
     const file = await bundle("--must-gather", gather);
     const half = join(folder, "half.tar.gz");
-    writeFileSync(half, readFileSync(file).subarray(0, 20_000));
+    writeFileSync(half, readFileSync(file).subarray(0, 6_000));
     const { code, stderr } = await plugin(["-f", half]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: \S+half.tar.gz is a bundle .*damaged.*\n$/)]);
+    const endless = join(folder, "endless.tar.gz");
+    const header = gunzipSync(readFileSync(file)).subarray(0, 512);
+    header.write("77777777777", 124);
+    writeFileSync(endless, gzipSync(header));
+    expect((await plugin(["-f", endless])).stderr).toContain("damaged or too large");
     const again = await plugin(["snapshot", "--must-gather", gather, "--bundle", file]);
     expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/^error: .*exists.*\n$/)]);
   });
