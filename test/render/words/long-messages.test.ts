@@ -13,6 +13,8 @@ describe("the first screen shows what a long message says", () => {
     ],
     ["a JSON has its message and error", '{"level":"error","msg":"no db","error":"refused"}', "Err: no db: refused"],
     ["a JSON without either stays", '{"code":7}', 'Err: {"code":7}'],
+    ["many parentheses take no time", "(".repeat(300_000), `Err: ${"(".repeat(300_000)}`],
+    ["many braces take no time", `${'{"'.repeat(300_000)}}`, `Err: ${'{"'.repeat(300_000)}}`],
     ["lines of a text stay", "one\ntwo", "Err: one two"],
   ];
   test.for(rows)("%s", ([, message, expected]) => {
