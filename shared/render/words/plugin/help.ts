@@ -27,7 +27,6 @@ Commands (COMMAND --help has the flags of each):
 ${commands}
 
 Examples:
-  ${command} -n openshift-cnv       # without -n: all namespaces
   ${command} app/shop deploy/web    # any type, named as for kubectl
   ${command} --must-gather mg.tgz   # read files instead of a cluster
   ${command} -o jsonpath='{.verdict}' --exit-code
