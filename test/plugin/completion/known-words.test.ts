@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { acceptedCodes } from "../../../plugin/status/accepted-codes.ts";
 import { staticWords } from "../../../plugin/completion/known-words.ts";
+import { acceptedCodes } from "../../../plugin/status/accepted-codes.ts";
 import { findExplanations } from "../../../shared/explain/explain-reason.ts";
 
 describe("what is offered is what the command takes", () => {
