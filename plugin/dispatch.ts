@@ -33,7 +33,7 @@ async function begun(options: CommandLineOptions, world: HostEnvironment): Promi
     case "snapshot":
       return (await import("./commands/snapshot-command.ts")).runSnapshot(options, world);
     case "serve":
-      return (await import("./serve/serve-command.ts")).runServe(options, world);
+      return (await import("./watch-commands.ts")).runServe(options, world);
     case "logs":
       return (await import("./commands/logs-command.ts")).runLogs(options, world);
     case "permissions":
@@ -43,7 +43,7 @@ async function begun(options: CommandLineOptions, world: HostEnvironment): Promi
     default:
       if (options.contexts !== undefined || options.isInventory)
         return (await import("./fleet/fleet-command.ts")).runFleet(options, world);
-      if (options.watch) return (await import("./watch/watch-command.ts")).runWatch(options, world);
+      if (options.watch) return (await import("./watch-commands.ts")).runWatch(options, world);
       return (await import("./status/status-command.ts")).runStatus(options, world);
   }
 }

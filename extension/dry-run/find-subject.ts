@@ -69,8 +69,9 @@ async function parsedNow(session: ManifestDocuments, found: WrittenObject): Prom
     });
   });
   const all = session.manifest(document)?.objects ?? [];
-  const same = all.find(
-    ({ kind, name, group }) => kind === object.kind && name === object.name && group === object.group,
-  );
+  const same = all.find((one) => identities.every((part) => one[part] === object[part]));
   return same && { document, object: same, all };
 }
+
+/** What identifies an object in its document. */
+const identities = ["group", "kind", "namespace", "name"] as const;

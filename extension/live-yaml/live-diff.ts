@@ -13,8 +13,8 @@ import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } fro
 import { findWrittenObject } from "../session/written-object.ts";
 
 /**
- * Registers the comparison of a manifest's object with the live object. Both sides show only what can differ, and both
- * follow changes.
+ * Registers the comparison of a manifest's object with the live object: the live object on the left, the manifest itself
+ * on the right. The left differs only where the live object does, and follows changes of both.
  */
 export function registerDiff(session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates): Disposable {
   const documents = followedDocuments(session, uriSchemes.compared, (address, sight) =>
@@ -35,9 +35,19 @@ async function sideOf(
   { object, seen }: DocumentSight,
 ): Promise<string> {
   if (compared === undefined) return "";
-  const { comparedYaml, dataOf } = await import("./live-yaml.lazy.ts");
+  const { comparedYaml, dataOf, isComparedInPlace, liveSide } = await import("./live-yaml.lazy.ts");
   const document = await workspace.openTextDocument(Uri.parse(compared.manifest));
-  const own = objectsOfSameName(session.manifest(document)?.objects ?? [], compared.written)[compared.index];
+  const { objects = [], text = "" } = session.manifest(document) ?? {};
+  const own = objectsOfSameName(objects, compared.written)[compared.index];
+  const isCurrent = seen.outcome === "found" && (seen.isFiles || seen.link === "live");
+  if (
+    compared.side === "live" &&
+    isCurrent &&
+    object !== undefined &&
+    own !== undefined &&
+    isComparedInPlace(own, text)
+  )
+    return liveSide(text, own, compared, object);
   return comparedYaml(own === undefined ? undefined : dataOf(own), object, seen, translate)[compared.side];
 }
 
@@ -58,6 +68,7 @@ async function diffWithLive(session: ManifestDocuments & PlaceStates, all: reado
   const { uid: _, ...ref } = target.ref;
   const { version } = own.object;
   const index = Math.max(0, objectsOfSameName(own.all, written).indexOf(own.object));
+  const isInPlace = words.isComparedInPlace(own.object, session.manifest(own.document)?.text ?? "");
   const side = (which: "file" | "live"): Uri =>
     buildObjectUri(uriSchemes.compared, words.sideTitle(translate, ref.name, which), {
       ...{ place: keyOfPlace(target.place), ref: { ...ref, version } },
@@ -65,8 +76,8 @@ async function diffWithLive(session: ManifestDocuments & PlaceStates, all: reado
     });
   await commands.executeCommand(
     "vscode.diff",
-    side("file"),
     side("live"),
+    isInPlace ? own.document.uri : side("file"),
     words.diffTitle(translate, ref.name, place),
     {
       preview: true,

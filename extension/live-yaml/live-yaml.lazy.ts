@@ -10,3 +10,4 @@ export {
   nothingHereWords,
   sideTitle,
 } from "../../shared/render/words/editor/live-yaml.ts";
+export { isComparedInPlace, liveSide } from "./live-side.ts";

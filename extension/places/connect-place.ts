@@ -25,6 +25,8 @@ export function mannerOf({ machine, clock, log, logins }: SourceDependencies, ov
     surroundings: {
       ...{ now: clock.now, env: machine.env, home: machine.home, cwd: machine.home, platform: machine.platform },
       isInteractive: false,
+      // The output is in the log, which few users have open.
+      quotesOutput: true,
       tell: (text) => log(sanitizeLine(text.trimEnd())),
       logins: { ...logins, over },
     },

@@ -56,7 +56,7 @@ export const settingNames = { notifications: "notifications.enabled" } as const;
 
 export const walkthroughId = "hcoStatus.start";
 
-/** URI schemes of documents with a live object, of comparisons, of the result of a dry run, and of rows with a colour. */
+/** URI schemes of documents with a live object, of comparisons, of the result of a dry run, and of rows with a number. */
 export const uriSchemes = {
   live: "hco-status-live",
   compared: "hco-status-compared",

@@ -32,7 +32,7 @@ export function settingsNow(): ExtensionSettings {
     languageStatus: get("languageStatus.enabled", true),
     diagnostics: get("diagnostics.enabled", false),
     explorerBadges: get("explorerBadges.enabled", false),
-    dryRun: get("dryRun.enabled", true),
+    dryRun: get("dryRun", true),
     notifications: get("notifications.enabled", false),
     statusBar: get("statusBar.enabled", false),
     schema: get("schema.enabled", true),

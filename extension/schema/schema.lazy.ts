@@ -58,5 +58,5 @@ export function openSchemaHelp(session: ManifestSurface & DefinitionSource & Set
   );
 }
 
-/** After a colon and a space the editor shows the values of a field, and after a quote the fields of JSON. */
+/** A space after a colon shows the values of a field. A quote shows the fields of JSON. */
 const triggers = [" ", '"'];

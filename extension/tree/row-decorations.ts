@@ -1,27 +1,22 @@
-import { type Disposable, FileDecoration, ThemeColor, Uri, window } from "vscode";
+import { type Disposable, FileDecoration, Uri, window } from "vscode";
 import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
-import type { RowMark } from "../../shared/render/terminal/verdict-marks.ts";
 import { uriSchemes } from "../platform/contributions.ts";
 
-/** The colour of a row's label, by its mark. Icon and words say the same without colours. */
-const colours: Partial<Record<RowMark, string>> = {
-  bad: "list.errorForeground",
-  remark: "list.warningForeground",
-  unknown: "list.warningForeground",
-};
+/** The largest number that fits: VS Code shows at most two characters. */
+const largest = 99;
 
-/** Returns the address by which VS Code asks for the colour of a row; undefined for a row without one. */
-export function rowUri({ mark, context }: Pick<OutlineRow, "mark" | "context">): Uri | undefined {
-  const isTold = context.includes("root") || context.includes("culprit");
-  return isTold && colours[mark] !== undefined ? Uri.from({ scheme: uriSchemes.row, path: `/${mark}` }) : undefined;
+/** Returns the address by which VS Code asks for the number at the end of a row; undefined for a row without one. */
+export function rowUri({ culprits }: Pick<OutlineRow, "culprits">): Uri | undefined {
+  return culprits === 0 ? undefined : Uri.from({ scheme: uriSchemes.row, path: `/${Math.min(culprits, largest)}` });
 }
 
-/** Registers the colours of unhealthy roots and culprits. */
+/**
+ * Registers the number of culprits at the end of the row of a root. It has no colour, which would also dim the text
+ * behind the label.
+ */
 export function registerRowDecorations(): Disposable {
   return window.registerFileDecorationProvider({
-    provideFileDecoration({ scheme, path }) {
-      const colour = scheme === uriSchemes.row ? colours[path.slice(1) as RowMark] : undefined;
-      return colour === undefined ? undefined : new FileDecoration(undefined, undefined, new ThemeColor(colour));
-    },
+    provideFileDecoration: ({ scheme, path }) =>
+      scheme === uriSchemes.row ? new FileDecoration(path.slice(1, 3)) : undefined,
   });
 }

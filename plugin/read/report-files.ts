@@ -19,7 +19,7 @@ export async function reportFiles(
   world: HostEnvironment,
 ): Promise<ReadSnapshot> {
   for (const { where, steps } of pasted) world.tell(`${sanitizeLine(pastedText(where, steps))}\n`);
-  const { takenAt, takenFrom } = await momentOf(objects, options);
+  const { takenAt, takenFrom } = await momentOf(objects, options, name);
   const snapshot = snapshotOf(objects, {
     takenAt: takenAt ?? world.now(),
     source: { kind: "files", name, ...(takenFrom === undefined ? {} : { takenFrom }) },
@@ -41,10 +41,16 @@ interface Moment {
  * That of the flag, of the must-gather around a file, the newest inside, or when the file was last written. None for
  * standard input, which is read now.
  */
-async function momentOf(objects: readonly KubeObject[], { at, files }: CommandLineOptions): Promise<Moment> {
+async function momentOf(
+  objects: readonly KubeObject[],
+  { at, files }: CommandLineOptions,
+  name: string,
+): Promise<Moment> {
   if (at !== undefined) return { takenAt: at };
   if (files.includes("-")) return {};
-  const inGather = files.find((path) => /(^|\/)(namespaces|cluster-scoped-resources)\//.test(path));
+  // --must-gather may name an archive of plain files.
+  const paths = files.length === 0 ? [name] : files;
+  const inGather = paths.find((path) => /(^|\/)(namespaces|cluster-scoped-resources)\//.test(path));
   const gathered =
     inGather === undefined
       ? undefined
@@ -53,7 +59,7 @@ async function momentOf(objects: readonly KubeObject[], { at, files }: CommandLi
   const newest = newestTime(objects);
   if (newest !== undefined) return { takenAt: newest, takenFrom: "newest" };
   const written = await Promise.all(
-    files.map((path) =>
+    paths.map((path) =>
       stat(path).then(
         ({ mtimeMs }) => mtimeMs,
         () => 0,

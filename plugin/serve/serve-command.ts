@@ -14,7 +14,6 @@ import { wordsOfLink } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { parseListenAddress } from "../process/listen-address.ts";
 import { chooseCluster } from "../read/choose-cluster.ts";
-import { startServer } from "./http-server.ts";
 import { replyTo, type ServedState } from "./reply.ts";
 import { readReportToken } from "./report-token.ts";
 import { serveStateOf } from "./served-report.ts";
@@ -37,6 +36,8 @@ export async function runServe(options: CommandLineOptions, world: HostEnvironme
   readToken?.();
   const chosen = await chooseCluster(options, world);
   let served: ServedState = {};
+  // Loaded here, because node:http takes time that a watch saves.
+  const { startServer } = await import("./http-server.ts");
   const server = await startServer(parseListenAddress(listen) ?? { port: 0 }, (request) => replyTo(request, served));
   const { promise: ended, resolve: leave, reject: broken } = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<FirstReport>();

@@ -13,7 +13,7 @@ import type { SchemaNode } from "./schema-node.ts";
  */
 export function checkScalar(node: TextNode, field: SchemaNode, name: string, written: string): readonly FieldProblem[] {
   const { text, isPlain, start, end } = node;
-  if ((isPlain && text === "") || text.includes("{{")) return [];
+  if ((isPlain && text === "") || placeholder.test(text)) return [];
   const type = isPlain ? goScalarType(text) : "string";
   const span = { start, end };
   if (type === "null") {
@@ -43,6 +43,9 @@ export function checkScalar(node: TextNode, field: SchemaNode, name: string, wri
     },
   ];
 }
+
+/** What a template engine replaces: `{{ .Values.size }}`, and `${SIZE}` of Flux, envsubst and OpenShift Templates. */
+const placeholder = /\{\{|\$\{/;
 
 function acceptsType({ types }: SchemaNode, type: FieldType): boolean {
   return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));

@@ -9,7 +9,7 @@ export interface SchemaVersion {
 }
 
 /**
- * Returns a JSON Schema (draft 7) for a file with documents of these kinds, for editors that know nothing of CRDs. A
+ * Returns a JSON Schema (draft 7) for a file with documents of these kinds. Editors that know no CRDs can use it. A
  * document is checked by the schema of its own kind and version, and other documents are not checked. What the server
  * drops is refused, as are wrong types and values. Alternatives are omitted where they would be stricter than this.
  *

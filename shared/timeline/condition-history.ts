@@ -78,7 +78,7 @@ export function rememberReport(history: ConditionHistory | undefined, report: Re
   ]);
   const names = new Set(seen.map(([name]) => name));
   const away = [...(history?.objects ?? [])].filter(([name]) => !names.has(name)).slice(-mostAway);
-  const changes = history === undefined ? [] : changesBetween(history.report, report);
+  const changes = history === undefined ? [] : changesBetween(history.report, report).filter(isOfCluster);
   const transitions = changes.map((transition): TimedTransition => ({ at: takenAt, transition }));
   return {
     report,
@@ -86,6 +86,12 @@ export function rememberReport(history: ConditionHistory | undefined, report: Re
     transitions: [...(history?.transitions ?? []), ...transitions].slice(-mostTransitions),
     deletions: [...(history?.deletions ?? []), ...transitions.filter(isDeletion)].slice(-mostDeletions),
   };
+}
+
+/** Whether the cluster changed, and not only what was read of it: a window reads recorded objects while they show. */
+function isOfCluster({ what, from, to }: Transition): boolean {
+  const isUnread = from === "unread" || to === "unread";
+  return !((what === "related" || what === "completeness") && (isUnread || (what === "related" && from === null)));
 }
 
 /** Whether a root was there before and is not any more. */

@@ -319,6 +319,13 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
     ],
     ["v1alpha1", exec("", {}, { apiVersion: "client.authentication.k8s.io/v1alpha1" }), /is .*v1alpha1, but only/],
   ];
+  test("an exit code ends with the last line of what the plugin wrote, where the user does not see that", async () => {
+    const entry = exec("", { CODE: "7", SAYS: "a notice\n\u001b[31mlog in first\n\n" });
+    await expect(open({ say: admits(), entry, from: { quotesOutput: true } })).rejects.toThrow(
+      /failed with exit code 7: \^\[\[31mlog in first$/,
+    );
+  });
+
   test.for(rows)("%s ends in one sentence", async ([, entry, sentence]) => {
     const error = await open({ say: admits(), entry }).then(
       () => expect.fail("not refused"),

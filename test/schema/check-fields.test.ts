@@ -24,6 +24,11 @@ function fixed(text: string): string {
   return fix === undefined ? "no fix" : text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end);
 }
 
+/** A List with one item, whose `spec` is this text. */
+function itemOf(spec: string): string {
+  return `apiVersion: v1\nkind: List\nitems:\n- ${shop(spec).trim().replaceAll("\n", "\n  ")}\n`;
+}
+
 describe("no alarm for what the server accepts", () => {
   const rows: readonly [rule: string, text: string][] = [
     ["known fields", shop("size: 1\nstrategy: Recreate\naddress: { street: a }")],
@@ -53,6 +58,12 @@ describe("no alarm for what the server accepts", () => {
       "templates of fields and values",
       shop("size: {{ .Values.size }}\n{{ .Values.key }}: a\nstrategy: {{ quote .x }}"),
     ],
+    [
+      "variables that are replaced later",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the manifest
+      shop("size: ${SIZE}\nstrategy: ${STRATEGY:=Recreate}\nisOpen: ${{OPEN}}"),
+    ],
+    ["an item of a List", itemOf("size: 1")],
     ["blocks of templates", shop("{{- range .Values.all }}\nsize: 1\n{{- end }}")],
     ["aliases and merge keys", shop("address: &a { street: b }\nany: *a\ntemplate:\n  <<: *a")],
     ["instructions of a patch", shop("address:\n  $patch: delete")],
@@ -74,6 +85,7 @@ describe("what the server drops or refuses is marked", () => {
     ["a field of an object without fields", shop("closed:\n  a: 1"), ["unknown-field a"]],
     ["an unknown field of an item", shop("counters:\n- name: a\n  lmap: true"), ["unknown-field lmap"]],
     ["a text where a number is expected", shop("size: many"), ["wrong-type many"]],
+    ["an unknown field of an item of a List", itemOf("sise: 1"), ["unknown-field sise"]],
     ["a number where a text is expected", shop("owner: 5"), ["wrong-type 5"]],
     ["a boolean of YAML 1.1 where a text is expected", shop("owner: on"), ["wrong-type on"]],
     ["a fraction where an integer is expected", shop("size: 0.5"), ["wrong-type 0.5"]],

@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
-import type { Report } from "../../shared/model/report.ts";
+import type { Related, Report } from "../../shared/model/report.ts";
 import { type ConditionHistory, findPast, rememberReport } from "../../shared/timeline/condition-history.ts";
 import { edited, gadgets, happen, objectsIn } from "../aggregate/random-events.ts";
 import { completed } from "../aggregate/waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluster.ts";
 import { recorded } from "../golden/recorded.ts";
 import { randomFrom } from "../parse/random-json.ts";
+import { report, root } from "../render/build.ts";
 
 const well = "openshift-is-well-with-ssp-and-its-operatorcondition";
 
@@ -188,4 +189,38 @@ test("a long watch takes no more memory than a short one, and no condition is so
   }
   expect(count).toBeGreaterThan(20);
   expect(history?.transitions).toHaveLength(20);
+});
+
+describe("what a window reads because of a click is no change of the cluster", () => {
+  const at = (minute: number, states: readonly Related["state"][]): Report =>
+    report(
+      [
+        root({
+          related: states.map((state, index) => ({
+            ref: { group: "", kind: "ConfigMap", namespace: "n", name: `o-${index}` },
+            recorded: { uid: "u", resourceVersion: "1" },
+            ...{ current: { uid: "u", resourceVersion: "1" }, state },
+          })),
+        }),
+      ],
+      { takenAt: `2026-11-21T07:0${minute}:00Z` },
+    );
+  const rows: [rule: string, steps: readonly (readonly Related["state"][])[], seen: number][] = [
+    [
+      "recorded objects that are read, and not any more",
+      [
+        ["unread", "unread"],
+        ["same", "gone"],
+        ["unread", "unread"],
+      ],
+      0,
+    ],
+    ["an object that is deleted while they are read", [["same"], ["gone"], ["gone"]], 1],
+  ];
+  test.for(rows)("%s", ([, steps, seen]) => {
+    const history = steps
+      .map((states, minute) => at(minute, states))
+      .reduce<ConditionHistory | undefined>(rememberReport, undefined);
+    expect(history?.transitions).toHaveLength(seen);
+  });
 });

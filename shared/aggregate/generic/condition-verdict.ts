@@ -122,8 +122,7 @@ const busyMessage =
  * Reasons of a busy condition whose work is done (apps/v1 Deployment, Argo Rollouts, OpenShift ClusterOperator, OLM v1,
  * Open Cluster Management).
  */
-const settledReason =
-  /^AsExpected$|^(?!Not)(?!.*Not(Available|Complete|Succeeded)).*(Available|Completed?|Succeeded|Success)$/;
+const settledReason = /^(?!.*(Not|Waiting|Pending|Until))(AsExpected|.*(Available|Completed?|Succeeded|Success))$/;
 
 const failedReason = /(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|InvalidSpec)$/;
 

@@ -53,7 +53,7 @@ export function judgeCustom(
   const words = relevantWords(object, conditions, row);
   const nested = judgeConditions(genericProfile, object, nestedConditions(object, row?.conditions), true);
   const isMainTrue = conditions.some(({ sense, status }) => sense === "main" && status === "True");
-  const isProvenElsewhere = isMainTrue || words.some(({ verdict }) => verdict === "healthy");
+  const isProvenElsewhere = isMainTrue || words.some(({ trouble }) => servingWord.test(trouble.reason));
   const counts = row?.counts === undefined ? generalCounts(object, isProvenElsewhere) : countsByRow(object, row.counts);
   const setting: ConditionSetting = {
     isMainTrue,
@@ -125,6 +125,9 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
   if (isAtRest && compareVerdicts(found, "unknown") >= 0) return "healthy";
   return isStale && found !== "healthy" ? "progressing" : found;
 }
+
+/** Words of a service that runs; others, such as "Created", prove no replica. */
+const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green)$/i;
 
 /** Flux marks a retry after a failure, which is no progress. */
 function isUnderWay(condition: JudgedCondition): boolean {

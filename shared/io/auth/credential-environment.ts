@@ -12,6 +12,8 @@ export interface CredentialEnvironment {
   readonly isInteractive: boolean;
   /** Prints a message for the user: the standard error of a plugin without a terminal, and what is awaited. */
   readonly tell: (text: string) => void;
+  /** Whether errors quote the last line of a plugin's standard error, because the user does not see what `tell` prints. */
+  readonly quotesOutput?: boolean;
   /** Leaves the terminal to `work`, a plugin that reads or writes there. Absent: nothing else is drawn on it. */
   readonly aside?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Milliseconds for issuers and for non-interactive plugins. Absent or 0: no limit for plugins, as in kubectl. */

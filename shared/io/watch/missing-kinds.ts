@@ -69,6 +69,7 @@ export function watchMissingKinds(
       missing = new Map(
         [...Map.groupBy(named, ([name]) => name)].map(([name, some]) => [name, some.map(([, one]) => one)]),
       );
+      for (const name of hurried.keys()) if (!missing.has(name)) hurried.delete(name);
       if (missing.size === 0) end();
       else if (watched === undefined && !isRefused) watched = begin(allDefinitions, changed);
       else changed();

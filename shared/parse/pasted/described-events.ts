@@ -13,7 +13,7 @@ export interface InvolvedObject {
  * table has only ages (kubectl, pkg/describe, DescribeEvents).
  */
 export function readDescribedEvents(part: string, about: InvolvedObject): readonly Fields[] {
-  const [, table = ""] = part.split(/^Events:[ \t]*\n/m);
+  const [, table = ""] = part.split(/^Events:[ \t]*\r?\n/m);
   const lines = table.split(/\r?\n/);
   const header = lines.findIndex((line) => /^\s+Type\s+Reason\s+Age\s+From\s+Message/.test(line));
   if (header < 0) return [];

@@ -35,9 +35,9 @@ export function culpritEntries(setting: EntrySetting, most: number = mostCulprit
   });
 }
 
-/** The names of the culprits without an entry. */
-export function otherCulprits(root: RootNode): readonly string[] {
-  const names = root.causes.slice(mostCulprits).map((cause) => causeName(cause, root));
+/** The names of the culprits without an entry, where the first `most` have one. */
+export function otherCulprits(root: RootNode, most: number = mostCulprits): readonly string[] {
+  const names = root.causes.slice(most).map((cause) => causeName(cause, root));
   return [...new Set(names)];
 }
 

@@ -37,9 +37,9 @@ export function rootRows(
   findingsOf: (root: RootNode) => readonly Finding[],
   clock: AgeClock,
 ): readonly RootRow[] {
-  const groups = Map.groupBy(roots, ({ ref }) => ref.kind);
-  const isAmbiguous = (root: RootNode): boolean =>
-    (groups.get(root.ref.kind) ?? []).some(({ ref }) => ref.group !== root.ref.group);
+  const groups = new Map<string, Set<string>>();
+  for (const { ref } of roots) groups.set(ref.kind, (groups.get(ref.kind) ?? new Set()).add(ref.group));
+  const isAmbiguous = ({ ref }: RootNode): boolean => (groups.get(ref.kind)?.size ?? 0) > 1;
   const isSame = commonNamespace(roots) !== undefined;
   return roots.map((root) => {
     const row = rootRow(root, findingsOf(root), clock, isAmbiguous(root));

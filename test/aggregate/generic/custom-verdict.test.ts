@@ -82,7 +82,8 @@ describe("replicas count where a status has them", () => {
     ["none is ready", { replicas: 3 }, "progressing"],
     ["some run an older template", { replicas: 3, readyReplicas: 3, updatedReplicas: 1 }, "progressing"],
     ["the spec wants more", { replicas: 3, readyReplicas: 3 }, "progressing", { spec: { replicas: 5 } }],
-    ["none is counted beside a good word", { replicas: 3, state: "Available" }, "healthy"],
+    ["none is counted beside a word of a service", { replicas: 3, state: "Available" }, "healthy"],
+    ["none is ready beside a weaker word", { replicas: 3, state: "Created" }, "progressing"],
     ["none is wanted", { replicas: 0 }, "unknown", { spec: { replicas: 0 } }],
   ];
   test.for(rows)("%s", ([, status, verdict, given]) => {
@@ -144,6 +145,7 @@ describe("a condition counts by its polarity, and by what stands beside it", () 
     ],
     ["a busy one whose reason says success", having(is("Progressing", "True", "DeploySuccess")), "healthy"],
     ["a busy one whose reason denies it", having(is("Progressing", "True", "NotAvailable")), "progressing"],
+    ["a busy one that waits for it", having(is("Progressing", "True", "WaitingForRolloutComplete")), "progressing"],
     ["a name of work under way", having(is("Ready", "True"), is("Resyncing", "True")), "progressing"],
     ["a start that names a lack", having(is("MissingDependencies", "True")), "degraded"],
     ["a task that runs", having(is("Running", "True", "Started")), "progressing", { kind: "Experiment" }],

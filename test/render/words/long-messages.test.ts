@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { causeSentence } from "../../../shared/render/words/first-screen/culprit.ts";
+import { namedTexts } from "../../../shared/render/words/first-screen/labels.ts";
 
 describe("the first screen shows what a long message says", () => {
   const trace = Array.from({ length: 200 }, (_, line) => `\t/src/f${line}.go:${line} +0x1f`).join("\n");
@@ -12,6 +13,8 @@ describe("the first screen shows what a long message says", () => {
     ],
     ["a JSON has its message and error", '{"level":"error","msg":"no db","error":"refused"}', "Err: no db: refused"],
     ["a JSON without either stays", '{"code":7}', 'Err: {"code":7}'],
+    ["many parentheses take no time", "(".repeat(300_000), `Err: ${"(".repeat(300_000)}`],
+    ["many braces take no time", `${'{"'.repeat(300_000)}}`, `Err: ${'{"'.repeat(300_000)}}`],
     ["lines of a text stay", "one\ntwo", "Err: one two"],
   ];
   test.for(rows)("%s", ([, message, expected]) => {
@@ -19,5 +22,16 @@ describe("the first screen shows what a long message says", () => {
     const cause = { component: "w", verdict: "degraded", path: ["w"], text, events: [], next: [], alerts: [] } as const;
     const about = { group: "acme.io", kind: "Widget", name: "w" };
     expect(causeSentence({ ...cause, about }, ["w"])).toBe(expected);
+  });
+});
+
+describe("a sentence names as many as a screen has room for", () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `w${index}`);
+  test("of few names all, then one less, then their number only", () => {
+    expect(namedTexts("2 healthy", ["a", "b"])).toEqual(["2 healthy: a, b", "2 healthy: a and 1 more", "2 healthy"]);
+  });
+  test("of ten thousand a hundred at most", () => {
+    const texts = namedTexts("10000 healthy", names);
+    expect([texts.length, texts[0]?.endsWith("w99 and 9900 more"), texts.at(-1)]).toEqual([101, true, "10000 healthy"]);
   });
 });

@@ -60,6 +60,18 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       expect(statSync(await see.screenshot(page, `${name}-tree`, folder)).size).toBeGreaterThan(20_000);
     });
 
+    test("the same in a small window, with a side bar of the usual width", async () => {
+      const { page } = desk;
+      await page.setViewportSize({ width: 1024, height: 700 });
+      await widen(page, 348);
+      // The verdict is what is seen first, however narrow the view is.
+      const [root] = await see.rows(page, view);
+      expect(root?.label).toMatch(/^unavailable for/);
+      await see.screenshot(page, `${name}-small`, folder);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await widen(page, 560);
+    });
+
     test("a hover", async () => {
       const { page } = desk;
       await see.hover(page, "HyperConverged", "Condition");
@@ -71,7 +83,7 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
     test("a comparison", async () => {
       const { page } = desk;
       await page.locator(".codelens-decoration a", { hasText: "Compare with live" }).click();
-      await expect.poll(() => shownYaml(page, "modified"), patience).toContain("batchEvictionSize: 10");
+      await expect.poll(() => shownYaml(page, "original"), patience).toContain("batchEvictionSize: 10");
       await see.screenshot(page, `${name}-diff`, folder);
     });
 

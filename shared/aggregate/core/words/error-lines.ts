@@ -2,8 +2,11 @@ import { toText, valueAt } from "../../../parse/json-value.ts";
 
 /** Whether a line is one of a stack trace of Go, Java, JavaScript or Python, or the echo of the exit. */
 export function isTraceLine(line: string): boolean {
-  return traceLine.test(line);
+  // The time of the pattern grows with the square of the length, and a message is the cluster's.
+  return line.length <= longestFrame && traceLine.test(line);
 }
+
+const longestFrame = 500;
 
 const traceLine =
   /^\s+(at |File "|\.\.\. \d+ more)|^\t|^\s*\S+\.go:\d+( \+0x[0-9a-f]+)?$|^\s*at \S+\(.*\)$|^goroutine \d+|^[\w./*()-]+\(.*\)$|^created by |^\s+\^+$|^exit status \d+$/;
@@ -27,7 +30,9 @@ export function messageInJson(line: string): string | undefined {
 /** A text without the lines of a stack trace, and with the error of a JSON at its end in place of it. */
 export function withoutTrace(text: string): string {
   const lines = text.split("\n");
-  const told = lines.filter((line) => !isTraceLine(line));
-  const words = (told.length === 0 ? lines : told).join("\n");
-  return words.replace(/\{"[\s\S]*\}$/, (json) => messageInJson(json) ?? json);
+  const kept = lines.filter((line) => !isTraceLine(line));
+  const words = (kept.length === 0 ? lines : kept).join("\n");
+  const start = words.endsWith("}") ? words.indexOf('{"') : -1;
+  const told = start < 0 ? undefined : messageInJson(words.slice(start));
+  return told === undefined ? words : words.slice(0, start) + told;
 }

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { sanitizeLine } from "../../../render/characters/sanitize.ts";
 import {
   abandonedPluginText,
   failedPluginText,
   largeOutputText,
   latePluginText,
+  type PluginOutput,
   unneededPluginText,
   unstartedPluginText,
   waitingForPluginText,
@@ -53,14 +55,17 @@ export async function runPlugin(plugin: ExecPlugin, run: Run, from: CredentialEn
   child.on("error", (cause) => reject(unstarted(plugin, cause)));
   // Unknown where the plugin writes to the terminal itself. The user sees the output there.
   let isSilent = child.stderr !== null;
+  let output = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     isSilent = false;
+    output = (output + text).slice(-mostQuoted);
     from.tell(text);
   });
+  const said = (): PluginOutput => (isSilent ? { is: "none" } : from.quotesOutput ? lastLine(output) : { is: "above" });
   try {
     const [printed] = await Promise.race([
       failure,
-      Promise.all([printedBy(plugin, running, from, reject), ended(plugin, child, () => isSilent)]),
+      Promise.all([printedBy(plugin, running, from, reject), ended(plugin, child, said)]),
     ]);
     return printed;
   } finally {
@@ -123,20 +128,28 @@ async function printedBy(
   return Buffer.concat(chunks).toString();
 }
 
+/** The most characters of standard error that are kept for an error to quote. */
+const mostQuoted = 4_000;
+
+function lastLine(output: string): PluginOutput {
+  const line = output.split(/[\r\n]/).findLast((each) => each.trim() !== "");
+  return line === undefined ? { is: "none" } : { is: "quoted", line: sanitizeLine(line.trim()).slice(0, 300) };
+}
+
 /** How a plugin ended: with an exit code, or by a signal. */
 interface Exit {
   readonly code: number | null;
   readonly signal: string | null;
 }
 
-async function ended(plugin: ExecPlugin, child: ChildProcess, isSilent: () => boolean): Promise<void> {
+async function ended(plugin: ExecPlugin, child: ChildProcess, said: () => PluginOutput): Promise<void> {
   const { promise: exited, resolve } = Promise.withResolvers<Exit>();
   child.on("exit", (code, signal) => resolve({ code, signal }));
   const exit = await exited;
   if (exit.code === 0) return;
   // The rest of standard error is passed on first, unless a child of the plugin keeps the pipe open.
   await Promise.race([pause(lastWordsMilliseconds), child.stderr === null ? undefined : once(child.stderr, "close")]);
-  throw refused(failedPluginText(plugin.title, { ...exit, isSilent: isSilent() }));
+  throw refused(failedPluginText(plugin.title, { ...exit, output: said() }));
 }
 
 function timersOf(

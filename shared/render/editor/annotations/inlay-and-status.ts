@@ -7,7 +7,6 @@ import { formatStamp } from "../../../model/time.ts";
 import { escapeCodicons, sanitizeLabel } from "../../characters/sanitize-label.ts";
 import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
 import { causeWords } from "../../words/cause/blame.ts";
-import { andMore } from "../../words/editor/annotations.ts";
 import {
   atPlace,
   type BesideAction,
@@ -79,26 +78,33 @@ export function annotatedPlace(
  * shows.
  */
 export function inlayText(say: Translate, link: ManifestLink, here: AnnotatedPlace): string | undefined {
-  if (link.state === "linked")
-    return atPlace(say, markedWords(say, link, here.now), sanitizeLabel(here.name, 30), freshnessText(here));
-  return described.has(link.state)
-    ? atPlace(say, unlinkedWords(say, link), sanitizeLabel(here.name, 30), freshnessText(here))
-    : undefined;
+  const [place, asOf] = [sanitizeLabel(here.name, 30), freshnessText(here)];
+  if (link.state === "linked") {
+    const [first = "", ...others] = markedTexts(say, link, here.now).map((words) => atPlace(say, words, place, asOf));
+    return [first, ...others].find((text) => text.length <= widestInlay) ?? others.at(-1) ?? first;
+  }
+  return described.has(link.state) ? atPlace(say, unlinkedWords(say, link), place, asOf) : undefined;
 }
 
-/** `✗ unavailable for 14m: CDI, KubeVirt`: the state of an object with its mark where it is unhealthy, and its culprits. */
-function markedWords(say: Translate, { node, root }: LinkedObject, now: string): string {
+/** VS Code cuts longer hints (`editor.inlayHints.maximumLength`), and with them the name of the context. */
+const widestInlay = 43;
+
+/**
+ * `✗ unavailable for 14m: CDI, KubeVirt`: the state of an object with its mark where it is unhealthy, and its culprits.
+ * The same with ever fewer names, to `CDI +1`.
+ */
+function markedTexts(say: Translate, { node, root }: LinkedObject, now: string): readonly [string, ...string[]] {
   const words = linkedWords(say, node === undefined ? {} : { node }, now);
-  if (node === undefined || node.verdict === "healthy") return words;
+  if (node === undefined || node.verdict === "healthy") return [words];
   const marked = `${glyphsFor(false).marks[verdictMark(node.verdict)]} ${words}`;
   const named = (root?.causes ?? []).filter(({ path }) => path.length > 1).map(({ component }) => component);
   const culprits = node === root ? [...new Set(named)].map((name) => sanitizeLabel(name, 30)) : [];
-  if (culprits.length === 0) return marked;
-  return withCulprits(
-    say,
-    marked,
-    andMore(say, culprits.slice(0, mostCulprits).join(", "), culprits.length - mostCulprits),
-  );
+  const texts = culprits.map((_, left) => {
+    const shown = culprits.slice(0, culprits.length - left).join(", ");
+    return withCulprits(say, marked, left === 0 ? shown : `${shown} +${left}`);
+  });
+  const [first, ...others] = texts.slice(-mostCulprits);
+  return first === undefined ? [marked] : [first, ...others];
 }
 
 const mostCulprits = 3;

@@ -44,6 +44,7 @@ export function drawnFields({
   hinted,
   ref,
   logs,
+  culprits,
 }: OutlineRow): string {
-  return JSON.stringify([mark, label, description, spoken, context, hasChildren, hinted, ref?.uid, logs]);
+  return JSON.stringify([mark, label, description, spoken, context, hasChildren, hinted, ref?.uid, logs, culprits]);
 }

@@ -1,12 +1,13 @@
 import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
 import { nodesOnPath } from "../../../model/cause-path.ts";
 import type { Cause, NextStep, ReportNode, RootNode } from "../../../model/report.ts";
-import { culpritEntries } from "../../first-screen/culprit-entries.ts";
+import { culpritEntries, otherCulprits } from "../../first-screen/culprit-entries.ts";
 import type { CulpritEntry } from "../../first-screen/first-screen.ts";
 import { nodeWords } from "../../page/node-rows.ts";
 import { verdictMark } from "../../terminal/verdict-marks.ts";
 import { groupLabel, stepLabel } from "../../words/editor/tree.ts";
 import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
+import { moreCulpritsText } from "../../words/first-screen/labels.ts";
 import { nodeLabel } from "../../words/report/component.ts";
 import { culpritLine } from "../culprit-text.ts";
 import { contextOfNode } from "./node-rows.ts";
@@ -22,20 +23,20 @@ interface ToldCulprit {
 }
 
 /**
- * A row for each culprit of an unhealthy root, in the order of the causes. Below it stand its next steps, the objects on
- * the way down to its deepest one, and its event.
+ * A row for each culprit of an unhealthy root, in the order of the causes, and one that names the others where there are
+ * many. Below a culprit stand its next steps, the objects on the way down to its deepest one, and its event.
  */
 export function culpritRows(id: string, root: RootNode, voice: RowWords): readonly OutlineRow[] {
   if (root.verdict === "healthy") return [];
   const { kubectl } = voice;
   const entriesBy = (clock: AgeClock): readonly CulpritEntry[] =>
-    culpritEntries({ root, clock, kubectl }, root.causes.length);
+    culpritEntries({ root, clock, kubectl }, mostCulprits);
   const aloud = entriesBy(clockAloud(voice));
   const told = entriesBy(voice.clock).flatMap((entry, place): readonly ToldCulprit[] => {
     const [cause, spoken] = [root.causes[place], aloud[place]];
     return cause === undefined || spoken === undefined ? [] : [{ cause, entry, aloud: spoken }];
   });
-  return siblingRows(
+  const rows = siblingRows(
     `${id}/cause`,
     {
       items: told,
@@ -46,6 +47,17 @@ export function culpritRows(id: string, root: RootNode, voice: RowWords): readon
     },
     voice,
   );
+  return [...rows, ...moreRows(id, otherCulprits(root, mostCulprits))];
+}
+
+/** The most culprits with rows of their own. An Application may have thousands. */
+const mostCulprits = 20;
+
+function moreRows(id: string, names: readonly string[]): readonly OutlineRow[] {
+  if (names.length === 0) return [];
+  const label = moreCulpritsText(names);
+  const own = { id: `${id}/cause/%more`, mark: "none", label, description: "", context: ["hidden"] } as const;
+  return [treeRow({ ...own, spoken: readAloud([label]) })];
 }
 
 /** What the rows of one culprit need of the root. */

@@ -11,8 +11,8 @@ import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWords, treeRow } fro
 const shownFor = 3600;
 
 /**
- * A row for each root of `deletions` that was deleted within the last hour and was not created again. None for a kind that could not
- * be read: its objects may still exist.
+ * A row for each root of `deletions` that was deleted within the last hour and was not created again. None for a kind
+ * that could not be read: its objects may still exist.
  */
 export function deletedRows(
   key: string,

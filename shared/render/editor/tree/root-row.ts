@@ -57,6 +57,7 @@ export function rootRow(id: string, toldRoot: ToldRoot, isAlone: boolean, voice:
       ...{ id, mark, label: state(voice.clock), description: [name, ...beside].join(" · "), spoken: readAloud(spoken) },
       ...{ ...rest, hinted: `${hinted}\n${root.rootCause?.text ?? ""}` },
       copied: [`${root.ref.kind} ${label}: ${state(voice.clock)}`, ...beside].join(" · "),
+      culprits: root.verdict === "healthy" ? 0 : root.causes.length,
       isOpen: isAlone || !isWell(mark),
     },
     () => [

@@ -33,6 +33,8 @@ export interface OutlineRow {
   readonly hasChildren: boolean;
   /** Whether it is open when it is shown for the first time. */
   readonly isOpen: boolean;
+  /** The number of culprits of a root; 0 for every other row. */
+  readonly culprits: number;
   /** What copying the row copies: its whole text, or the command of a step. Harmless. */
   readonly copied: string;
   /** What `hint` adds to label, description and ages: where it changes, the row is redrawn. */
@@ -87,7 +89,7 @@ export interface RowWords {
 }
 
 type Own = Pick<OutlineRow, "id" | "mark" | "label" | "description" | "spoken"> &
-  Partial<Pick<OutlineRow, "context" | "isOpen" | "hinted" | "ref" | "logs" | "copied">>;
+  Partial<Pick<OutlineRow, "context" | "isOpen" | "hinted" | "ref" | "logs" | "copied" | "culprits">>;
 
 /** A row. Without `below` it has no rows below it; without `hint` its tooltip is its whole description. */
 export function treeRow(
@@ -100,6 +102,7 @@ export function treeRow(
     context: [],
     isOpen: false,
     hinted: "",
+    culprits: 0,
     copied: copiedText(own),
     ...own,
     label: oneLine(own.label, 120),

@@ -51,17 +51,30 @@ export function largeOutputText(plugin: string): string {
   return `${plugin} printed more than 1 MiB, which is not a credential`;
 }
 
+/** What a plugin wrote to standard error: nothing, what the user has seen above, or a line to quote. */
+export type PluginOutput =
+  | { readonly is: "none" }
+  | { readonly is: "above" }
+  | { readonly is: "quoted"; readonly line: string };
+
 /** The error for a plugin that failed with an exit code, or that a signal ended. */
 export function failedPluginText(
   plugin: string,
   {
     code,
     signal,
-    isSilent,
-  }: { readonly code: number | null; readonly signal: string | null; readonly isSilent: boolean },
+    output,
+  }: { readonly code: number | null; readonly signal: string | null; readonly output: PluginOutput },
 ): string {
   const how = code === null ? `was terminated by ${signal}` : `failed with exit code ${code}`;
-  return `${plugin} ${how}${isSilent ? " without an error message; run it manually" : "; see its output above"}`;
+  switch (output.is) {
+    case "none":
+      return `${plugin} ${how} without an error message; run it manually`;
+    case "above":
+      return `${plugin} ${how}; see its output above`;
+    case "quoted":
+      return `${plugin} ${how}: ${output.line}`;
+  }
 }
 
 /** The error for a plugin that timed out. */

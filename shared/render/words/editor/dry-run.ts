@@ -102,7 +102,7 @@ export type DryRunObstacle =
 export function obstacleText(say: Translate, obstacle: DryRunObstacle, place: string): string {
   switch (obstacle) {
     case "disabled":
-      return say("Dry runs are disabled by the setting hcoStatus.dryRun.enabled.");
+      return say("Dry runs are disabled by the setting hcoStatus.dryRun.");
     case "files":
       return say("A dry run requires a cluster, but {0} is a file.", sanitizeLine(place));
     case "untrusted":

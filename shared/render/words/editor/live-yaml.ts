@@ -81,7 +81,7 @@ export function currentContextWords(say: Translate): string {
 
 /** The tab title of a comparison. */
 export function diffTitle(say: Translate, name: string, place: string): string {
-  return sanitizeLine(say("{0}: file ↔ live on {1}", name, place));
+  return sanitizeLine(say("{0}: live on {1} ↔ file", name, place));
 }
 
 /** The title of one side of a comparison. */

@@ -94,13 +94,18 @@ export function detailsLabel(left: number, isBlockedLeft: boolean): string {
 
 /**
  * A sentence with all of its names, with one name less, and so on: `4 of 6 healthy: CDI, AAQ and 2 more`. The last has
- * the number of the names only.
+ * the number of the names only. No screen has room for more than a hundred.
  */
 export function namedTexts(text: string, names: readonly string[], separator = ": "): readonly string[] {
-  return Array.from({ length: names.length + 1 }, (_, left) => {
+  const hidden = Math.max(0, names.length - mostNames);
+  return Array.from({ length: names.length + 1 - hidden }, (_, index) => {
+    const left = hidden + index;
     const shown = names.slice(0, names.length - left).join(", ");
     const more = left === 0 ? "" : `${left} more`;
     const list = shown === "" || more === "" ? shown || more : `${shown} and ${more}`;
     return list === "" || list === `${names.length} more` ? text : `${text}${separator}${list}`;
   });
 }
+
+/** The most names of a sentence. */
+const mostNames = 100;

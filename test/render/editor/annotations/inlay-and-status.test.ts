@@ -4,7 +4,7 @@ import { drivingFields, writtenConditions, writtenUid } from "../../../../shared
 import { linkManifest } from "../../../../shared/manifest/link-manifest.ts";
 import type { KnownPlace, LinkedObject, ManifestLink } from "../../../../shared/model/manifest/link.ts";
 import type { ManifestObject } from "../../../../shared/model/manifest/manifest.ts";
-import type { ReportNode, RootNode } from "../../../../shared/model/report.ts";
+import type { Cause, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import { parseManifest } from "../../../../shared/parse/manifest/parse-manifest.ts";
 import { escapeCodicons } from "../../../../shared/render/characters/sanitize-label.ts";
 import {
@@ -117,6 +117,21 @@ describe("behind kind: the state of the object and its place; only what a user w
   ];
   test.for(rows)("%s", ([, link, here, expected]) => {
     expect(inlayText(say, link, at(here))).toBe(expected);
+  });
+
+  test.for<readonly [culprits: readonly string[], place: string, text: string]>([
+    [["CDI", "AAQ"], "prod", "✗ unavailable for 14m: CDI, AAQ · prod"],
+    [["CDI", "AAQ"], "admin@test", "✗ unavailable for 14m: CDI +1 · admin@test"],
+    [["CDI", "AAQ", "SSP", "KubeVirt"], "p", "✗ unavailable for 14m: CDI, AAQ, SSP +1 · p"],
+    [
+      ["NetworkAddonsConfig", "CDI"],
+      "admin@production",
+      "✗ unavailable for 14m: NetworkAddonsConfig +1 · admin@production",
+    ],
+  ])("as many culprits as fit before the place: %j on %s", ([names, place, text]) => {
+    const causes = names.map((name) => ({ ...(ailing.causes[0] as Cause), component: name }));
+    const of = { ...ailing, causes };
+    expect(inlayText(say, { ...linked(of), node: of, root: of }, at({ name: place }))).toBe(text);
   });
 
   test("nothing that was not read is called healthy", () => {

@@ -123,6 +123,20 @@ describe("what menus go by", () => {
   });
 });
 
+test("of a thousand culprits the first twenty have rows, and one row names the others", () => {
+  const [of] = crashing.roots;
+  const [first] = of?.causes ?? [];
+  if (of === undefined || first === undefined) throw new Error("no cause");
+  const causes = Array.from({ length: 1000 }, (_, index) => {
+    const component = `part-${index}`;
+    return { ...first, component, path: [of.label, component] };
+  });
+  const [row] = buildTreeRows({ ...crashing, roots: [{ ...of, causes }] });
+  const culprits = row?.children.filter(({ context }) => context.includes("culprit"));
+  expect(culprits).toHaveLength(20);
+  expect(row?.children[20]?.label).toMatch(/^and 980 more: part-20, /);
+});
+
 describe("copying a row copies", () => {
   test.for<readonly [label: string, copied: string]>([
     ["unavailable for 14m", "HyperConverged kubevirt-hyperconverged: unavailable for 14m · prod"],

@@ -32,7 +32,7 @@ describe("what the user asks for", () => {
   afterEach(async () => {
     instance?.dispose();
     assert.deepEqual(instance?.held(), []);
-    await set("dryRun.enabled", undefined);
+    await set("dryRun", undefined);
     await closeAll();
   });
 
@@ -103,7 +103,7 @@ describe("what the user asks for", () => {
     await run("hcoStatus.dryRun");
     await show(`${hyperConverged}  other: "open\n`);
     await run("hcoStatus.dryRun");
-    await set("dryRun.enabled", false);
+    await set("dryRun", false);
     await show(hyperConverged);
     await run("hcoStatus.dryRun");
     assert.deepEqual(

@@ -44,7 +44,8 @@ describe("of two documents about the same object", () => {
     await vscode.commands.executeCommand("hcoStatus.diffWithLive", ...(compare[1]?.arguments ?? []));
     await until(
       () => vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === "hco-status-compared"),
-      (open) => open.some((one) => one.getText().includes("alignCPUs: false")),
+      (open) =>
+        open.some((one) => !one.getText().includes("alignCPUs: false") && one.getText().includes("alignCPUs: true")),
     );
   });
 });
