@@ -156,7 +156,7 @@ export const flagPages: Readonly<Record<FlagName, FlagPage>> = {
   senses: { about: "judgement", listed: "judge" },
   output: { about: "output" },
   "no-headers": { about: "drawing", listed: "print" },
-  plain: { about: "drawing" },
+  plain: { about: "drawing", listed: "print" },
   "absolute-time": { about: "drawing", listed: "print" },
   rules: { about: "judgement", listed: "judge" },
   at: { about: "judgement", listed: "judge" },
