@@ -84,7 +84,7 @@ describe("a manifest that is large, broken or of elsewhere", () => {
       '  uid: of-another-cluster\nspec: {}\nstatus:\n  conditions:\n  - type: Available\n    status: "True"\n';
     const document = await show(hyperConverged.replace(/spec:(.|\n)*$/, pasted));
     await until(() => hover(document, "type: Available"), isSome);
-    assert.match(await hover(document, document.getText().indexOf("Available") + 2), /the live object differs/);
+    assert.match(await hover(document, document.getText().indexOf("Available") + 2), /In the file: Available/);
     const [first] = await until(() => problems(document), isSome);
     assert.ok(first !== undefined);
   });
