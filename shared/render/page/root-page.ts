@@ -1,5 +1,6 @@
 import type { AgeClock } from "../../aggregate/core/words/ages.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
+import { fallbackProfile } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
@@ -106,7 +107,7 @@ export function isMeaningShown(root: RootNode): boolean {
 
 /** Whether the matrix was written for the kind: for HyperConverged, its components and Applications. */
 export function hasOwnMatrix({ profile, ref }: Pick<RootNode, "profile" | "ref">): boolean {
-  return profile !== "generic" || /(^|\.)kubevirt\.io$/.test(ref.group);
+  return profile !== fallbackProfile || /(^|\.)kubevirt\.io$/.test(ref.group);
 }
 
 /** Whether the CR's status is out of date: its operator is down, or the CR is being deleted. */

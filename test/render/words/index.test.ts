@@ -133,7 +133,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "missing-condition", component: "CDI", types: ["Progressing", "Degraded"] }, cdi),
-      "CDI does not report Progressing and Degraded; the operator counts a missing condition as a fault, or skips it",
+      "CDI does not report Progressing and Degraded; the operator counts that as a fault or ignores it",
     ],
     [
       finding("warning", { code: "unknown-condition", component: "CDI", type: "Available", reason: "Lost" }, cdi),

@@ -80,5 +80,9 @@ function addRoot(root: RootNode, addBox: AddBox): void {
 function plainLabel(text: string): string {
   const cut = text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
   const harmless = sanitizeLine(cut).toWellFormed();
-  return harmless.replace(/[^\p{L}\p{N}\p{M} ,.…/()-]/gu, (character) => `#${character.codePointAt(0)};`);
+  // A mark or joiner of an emoji alone has no form of its own.
+  return harmless.replace(
+    /\p{Default_Ignorable_Code_Point}|[^\p{L}\p{N}\p{M} ,.…/()-]/gu,
+    (character) => `#${character.codePointAt(0)};`,
+  );
 }

@@ -20,7 +20,7 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
   "another-of-kind": ({ others, about: { kind } }, about) =>
     `HyperConverged manages ${about} and ignores ${kind} ${joinNames(others)}`,
   "missing-condition": ({ component, types }) =>
-    `${component} does not report ${joinNames(types)}; the operator counts a missing condition as a fault, or skips it`,
+    `${component} does not report ${joinNames(types)}; the operator counts that as a fault or ignores it`,
   "unknown-condition": ({ component, type, reason }) => `${component} reports ${type}=Unknown${inBrackets(reason)}`,
   "hidden-offender": (finding) =>
     `${finding.component} also affects ${joinNames(finding.types)}, but the CR reports ${shownWords(finding)}`,
