@@ -56,7 +56,7 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       await see.expand(page, view, "Components");
       await see.expand(page, view, "Upgrade");
       await expect.poll(() => see.inlays(page), patience).toEqual([expect.stringContaining("unavailable")]);
-      await expect.poll(() => see.codeLenses(page), patience).toHaveLength(3);
+      await expect.poll(() => see.codeLenses(page), patience).toHaveLength(4);
       expect(statSync(await see.screenshot(page, `${name}-tree`, folder)).size).toBeGreaterThan(20_000);
     });
 
@@ -129,7 +129,7 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       test("manifest", async () => {
         const page = await another("Default Light Modern", { width: 1000, height: 780 });
         await see.runCommand(page, "View: Close Primary Side Bar");
-        await expect.poll(() => see.codeLenses(page), patience).toHaveLength(3);
+        await expect.poll(() => see.codeLenses(page), patience).toHaveLength(4);
         await expect
           .poll(() => endsOfLines(page), patience)
           .toContainEqual(expect.stringMatching(/^✗ AAQ unavailable for /));
