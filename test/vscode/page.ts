@@ -7,8 +7,18 @@ import { longest } from "./patience.ts";
 
 /** Brings a view container's views into the side bar, by the title of its icon in the activity bar. */
 export async function openContainer(page: Page, title: string): Promise<void> {
-  // Over the icon may lie its number, which takes the click as well.
-  await icon(page, title).click({ force: true });
+  const opened = page.locator(`.activitybar .action-item.checked:has(> .action-label[aria-label^="${title}"])`);
+  const deadline = Date.now() + longest;
+  // While extensions register their containers the editor draws the icons anew, and a click may be lost.
+  for (let timeout = 5_000; (await opened.count()) === 0; timeout *= 1.5) {
+    // Over the icon may lie its number, which takes the click as well.
+    await icon(page, title).click({ force: true });
+    try {
+      await opened.waitFor({ timeout });
+    } catch (cause) {
+      if (Date.now() > deadline) throw cause;
+    }
+  }
 }
 
 /** The number on a container's icon; undefined where it bears none. */

