@@ -67,7 +67,8 @@ describe("what the user asks for", () => {
 
   it("a dry run shows its result beside the live object, and sends one request that stores nothing", async () => {
     const { messages } = await connected();
-    assert.deepEqual(writes(), []);
+    // The server may have answered other suites before.
+    const before = writes().length;
     await run("hcoStatus.dryRun");
     const sides = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === uriSchemes.dryRun);
     assert.equal(sides.length, 2);
@@ -75,7 +76,10 @@ describe("what the user asks for", () => {
     assert.ok(!live.includes("alignCPUs: true") && result.includes("alignCPUs: true"), `${live}\n${result}`);
     assert.ok(!`${live}${result}`.includes("managedFields"));
     assert.match(messages[0] ?? "", /^Applying the manifest changes .*Affected components: .*KubeVirt/);
-    const [only = "", ...others] = await until(writes, (seen) => seen.length > 0);
+    const [only = "", ...others] = await until(
+      () => writes().slice(before),
+      (seen) => seen.length > 0,
+    );
     assert.match(only, /^patch .*\/hyperconvergeds\/kubevirt-hyperconverged\?dryRun=All&/);
     assert.deepEqual(others, []);
   });
