@@ -1,14 +1,14 @@
 import type { Plugin } from "esbuild";
-import { replaceable, sourceInstead } from "./client-node.ts";
+import { replaceable, sourceInstead } from "./replaced-modules.ts";
 
-/** An esbuild plugin that leaves most of client-node out of the bundle. */
+/** An esbuild plugin that bundles a smaller module in place of one that is hardly used. */
 export const withoutTheRest: Plugin = {
-  name: "without-the-rest-of-client-node",
+  name: "without-the-rest",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: replaceable }, ({ path, importer }) => {
       const source = sourceInstead(path, importer);
-      return source === undefined ? undefined : { path, namespace: "client-node", pluginData: source };
+      return source === undefined ? undefined : { path, namespace: "instead", pluginData: source };
     });
-    onLoad({ filter: /.*/, namespace: "client-node" }, ({ pluginData }) => ({ contents: pluginData }));
+    onLoad({ filter: /.*/, namespace: "instead" }, ({ pluginData }) => ({ contents: pluginData }));
   },
 };

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type OutputChunk, type Plugin, type RolldownBuild, rolldown } from "rolldown";
 import { explanationTable } from "../../shared/explanations/table.ts";
-import { sourceInstead } from "./client-node.ts";
+import { sourceInstead } from "./replaced-modules.ts";
 
 /**
  * Bundles `source` into CommonJS files of `folder` that load when they are needed. Code that several files need stands
@@ -103,7 +103,7 @@ function modulesOf(entry: OutputChunk, chunks: readonly OutputChunk[]): Readonly
 
 /** As the plugin of esbuild of the same name. */
 const withoutTheRest: Plugin = {
-  name: "without-the-rest-of-client-node",
+  name: "without-the-rest",
   resolveId: (specifier, importer = "") =>
     sourceInstead(specifier, importer) === undefined ? undefined : `\0${importer}\0${specifier}`,
   load(id) {

@@ -21,23 +21,22 @@ export interface BundledPackage {
   readonly texts: readonly string[];
 }
 
-const entryPoints = [
-  "plugin/main.ts",
-  "plugin/executable.ts",
-  "extension/extension.ts",
-  "extension/webview/timeline-page.ts",
-  "shared/index.ts",
-];
+/** The sources of the bundles of the extension. */
+export const extensionEntryPoints: readonly string[] = ["extension/extension.ts", "extension/webview/timeline-page.ts"];
+
+const allEntryPoints = ["plugin/main.ts", "plugin/executable.ts", ...extensionEntryPoints, "shared/index.ts"];
 
 /**
- * Lists the packages in the bundles, by name. The list comes from esbuild: a package that is installed, but of which
- * no byte is bundled, is not on it.
+ * Lists the packages in the bundles of `entryPoints`, of all if not given, by name. The list comes from esbuild: a
+ * package that is installed, but of which no byte is bundled, is not on it.
  * @throws Error for a package without a licence text.
  */
-export async function listBundledPackages(): Promise<readonly BundledPackage[]> {
+export async function listBundledPackages(
+  entryPoints: readonly string[] = allEntryPoints,
+): Promise<readonly BundledPackage[]> {
   const { metafile } = await build({
     absWorkingDir: repositoryRoot,
-    entryPoints,
+    entryPoints: [...entryPoints],
     outdir: "unwritten",
     bundle: true,
     write: false,

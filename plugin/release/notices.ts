@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BundledPackage, listBundledPackages, repositoryRoot } from "./bundled-packages.ts";
+import { type BundledPackage, extensionEntryPoints, listBundledPackages, repositoryRoot } from "./bundled-packages.ts";
 import { readPackageFields } from "./package-fields.ts";
 import { bunLibraries, bunLicenseAddress } from "./runtimes.ts";
 
-/** The file at the top of the repository that is part of every package, archive and image. */
+/** The file at the top of the repository that is part of the npm package, and of every archive and image. */
 export const noticesFile: string = join(repositoryRoot, "THIRD-PARTY-NOTICES");
+
+/** The file that is part of the extension. */
+export const extensionNoticesFile: string = join(repositoryRoot, "extension/THIRD-PARTY-NOTICES");
 
 const rule = "=".repeat(80);
 
@@ -18,15 +21,34 @@ export async function renderNotices(): Promise<string> {
   ]);
   const [library20 = "", library21 = ""] = libraryLicenses;
   return [
-    "hco-status is licensed under the Apache License 2.0 (LICENSE). It contains the software below.\n",
+    introduction,
     "In the bundles of the npm package, the extension and the executables:\n",
-    ...packages.map(({ name, version, license }) => `  ${name} ${version} (${license})`),
+    ...packages.map(packageLine),
     "",
     runtimeNotice(devDependencies.bun),
     ...packages.map(packageNotice),
     section("GNU Library General Public License 2.0 (JavaScriptCore)", library20),
     section("GNU Lesser General Public License 2.1 (tinycc)", library21),
   ].join("\n");
+}
+
+/** Writes the text of the extension's THIRD-PARTY-NOTICES: each package in its bundles with its licence. */
+export async function renderExtensionNotices(): Promise<string> {
+  const packages = await listBundledPackages(extensionEntryPoints);
+  return [
+    introduction,
+    "In the bundles of the extension:\n",
+    ...packages.map(packageLine),
+    "",
+    "The extension runs on the Node.js of the editor.\n",
+    ...packages.map(packageNotice),
+  ].join("\n");
+}
+
+const introduction = "hco-status is licensed under the Apache License 2.0 (LICENSE). It contains the software below.\n";
+
+function packageLine({ name, version, license }: BundledPackage): string {
+  return `  ${name} ${version} (${license})`;
 }
 
 function runtimeNotice(version: string): string {

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import { noticesFile, renderNotices } from "./notices.ts";
+import { extensionNoticesFile, noticesFile, renderExtensionNotices, renderNotices } from "./notices.ts";
 
-// Writes THIRD-PARTY-NOTICES again, after a change of the bundled packages.
+// Writes both THIRD-PARTY-NOTICES again, after a change of the bundled packages.
 
 await writeFile(noticesFile, await renderNotices());
+await writeFile(extensionNoticesFile, await renderExtensionNotices());

@@ -75,7 +75,7 @@ function withoutSchemas(spec: unknown): unknown {
   return { ...rest, versions: served.map(({ schema: _, ...version }) => version) };
 }
 
-/** Each Pod stands in the list of all, too. */
+/** Each Pod stands in the list of all, too, as HyperConverged and KubeVirt do in the lists of their kinds. */
 function withoutCopies(layout: Layout): Layout {
-  return new Map([...layout].filter(([path]) => !path.includes("/pods/")));
+  return new Map([...layout].filter(([path]) => !/\/(?:pods|crs\/(?:hyperconvergeds|kubevirts)\.[\w.]+)\//.test(path)));
 }

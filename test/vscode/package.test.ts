@@ -12,7 +12,7 @@ const allowed = [
   /^package\.json$/,
   // Listed is README.md, packed in its place extension/README.md (package.json, "vsce").
   /^(?:README|CHANGELOG)\.md$/,
-  /^(?:LICENSE|THIRD-PARTY-NOTICES)$/,
+  /^(?:LICENSE|extension\/THIRD-PARTY-NOTICES)$/,
   /^dist\/extension\/[\w-]+(?:\.lazy-[\w-]+)?\.cjs$/,
   /^dist\/extension\/timeline-page\.js$/,
   /^extension\/walkthrough\/(?:sample|connect|manifest)\.md$/,

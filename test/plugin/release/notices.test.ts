@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { listBundledPackages } from "../../../plugin/release/bundled-packages.ts";
-import { noticesFile, renderNotices } from "../../../plugin/release/notices.ts";
+import { extensionEntryPoints, listBundledPackages } from "../../../plugin/release/bundled-packages.ts";
+import {
+  extensionNoticesFile,
+  noticesFile,
+  renderExtensionNotices,
+  renderNotices,
+} from "../../../plugin/release/notices.ts";
 import { bunLibraries } from "../../../plugin/release/runtimes.ts";
 import { makeBillOfMaterials } from "../../../plugin/release/sbom.ts";
 
@@ -11,6 +16,16 @@ const bill = await makeBillOfMaterials();
 
 test("THIRD-PARTY-NOTICES is what the bundles contain: node plugin/release/write-notices.ts", async () => {
   expect(notices).toBe(await renderNotices());
+});
+
+test("the notices of the extension have the licence of each package in its bundles, and of no other", async () => {
+  const own = readFileSync(extensionNoticesFile, "utf8");
+  expect(own).toBe(await renderExtensionNotices());
+  const bundled = await listBundledPackages(extensionEntryPoints);
+  expect(bundled.length).toBeLessThan(packages.length);
+  for (const { name, version, texts } of bundled)
+    for (const text of [`${name} ${version}`, ...texts.map((each) => each.trim().replaceAll("\r\n", "\n"))])
+      expect(own).toContain(text);
 });
 
 describe("each bundled package has its licence text in the notices and a component in the SBOM", () => {

@@ -1,0 +1,53 @@
+interface Replacement {
+  readonly specifier: string;
+  readonly importer: RegExp;
+  /** The source of the module that is bundled instead. */
+  readonly source: string;
+}
+
+/** The modules that client-node's logins and the client for SOCKS import and hardly use. */
+const replacements: readonly Replacement[] = [
+  // OpenID's login needs one function of it. The whole package hangs from it: 1.2 MB, and seconds of bundling.
+  {
+    specifier: "./config.js",
+    importer: /oidc_auth\.js$/,
+    source: `import { readFileSync } from "node:fs";
+      export const bufferFromFileOrString = (file, data) =>
+        file ? readFileSync(file) : data ? Buffer.from(data, "base64") : null;`,
+  },
+  // Reads what the program of a gcp or azure entry prints, and that program is never run (io/auth/oidc/client-node.ts).
+  {
+    specifier: "jsonpath-plus",
+    importer: /(?:azure|gcp)_auth\.js$/,
+    source: `export const JSONPath = () => { throw new Error("no program is run"); };`,
+  },
+  // Turns addresses that node:net has checked into bytes, and back. The package is half of the bundle for SOCKS.
+  {
+    specifier: "ip-address",
+    importer: /[/\\]socks[/\\]build[/\\]/,
+    source: `export class Address4 {
+        constructor(text) { this.text = text; }
+        toArray() { return this.text.split(".").map(Number); }
+      }
+      export class Address6 {
+        static fromByteArray(bytes) {
+          return new Address6(Buffer.from(bytes).toString("hex").match(/.{4}/g).join(":"));
+        }
+        constructor(text) { this.text = text; }
+        canonicalForm() {
+          const short = new URL("http://[" + this.text.replace(/%.*/, "") + "]").hostname.slice(1, -1);
+          const [start, end = []] = short.split("::").map((half) => half.split(":").filter(Boolean));
+          const zeros = Array(8 - start.length - end.length).fill("0");
+          return [...start, ...zeros, ...end].map((group) => group.padStart(4, "0")).join(":");
+        }
+      }`,
+  },
+];
+
+/** Matches each module that {@link sourceInstead} may replace. */
+export const replaceable: RegExp = /^(?:\.\/config\.js|jsonpath-plus|ip-address)$/;
+
+/** The source to bundle instead of a module that a package imports. Undefined for any other import. */
+export function sourceInstead(specifier: string, importer: string): string | undefined {
+  return replacements.find((each) => each.specifier === specifier && each.importer.test(importer))?.source;
+}

@@ -1,0 +1,49 @@
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { replaceable, sourceInstead } from "../../../plugin/build/replaced-modules.ts";
+
+interface AddressPackage {
+  readonly Address4: new (text: string) => { toArray(): number[] };
+  readonly Address6: {
+    new (text: string): { canonicalForm(): string };
+    fromByteArray(bytes: readonly number[]): { canonicalForm(): string };
+  };
+}
+
+const socks = createRequire(import.meta.url).resolve("socks");
+const source = sourceInstead("ip-address", socks) ?? "";
+const original: AddressPackage = createRequire(socks)("ip-address");
+const replaced: AddressPackage = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+
+test("the replacement of ip-address is found by both bundlers, and only for the client for SOCKS", () => {
+  expect(source).not.toBe("");
+  expect(replaceable.test("ip-address")).toBe(true);
+  expect(sourceInstead("ip-address", "/repository/shared/io/socket/socket.ts")).toBeUndefined();
+});
+
+test.for(["0.0.0.0", "127.0.0.1", "10.96.0.1", "255.255.255.255"])("%s has the bytes that ip-address gives", (text) => {
+  expect(new replaced.Address4(text).toArray()).toEqual(new original.Address4(text).toArray());
+});
+
+test.for([
+  "::",
+  "::1",
+  "1::",
+  "fe80::1",
+  "fe80::1%eth0",
+  "2001:DB8::ff00:42:8329",
+  "2001:0db8:0000:0000:0000:ff00:0042:8329",
+  "1:0:0:2:0:0:0:3",
+  "1:2:3:4:5:6:7:8",
+  "1:2:3:4:5:6:7::",
+  "::ffff:192.0.2.128",
+  "64:ff9b::10.0.0.1",
+])("%s has the form that ip-address gives", (text) => {
+  expect(new replaced.Address6(text).canonicalForm()).toBe(new original.Address6(text).canonicalForm());
+});
+
+test("an address of bytes has the form that ip-address gives", () => {
+  const bytes = [0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0xff, 0, 0, 0x42, 0x83, 0x29];
+  const form = replaced.Address6.fromByteArray(bytes).canonicalForm();
+  expect(form).toBe(original.Address6.fromByteArray(bytes).canonicalForm());
+});
