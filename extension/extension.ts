@@ -1,4 +1,5 @@
 import type { Disposable, ExtensionContext } from "vscode";
+import { registerServer } from "./assist/register-server.ts";
 import { registerTools } from "./assist/register-tools.ts";
 import { registerCopy } from "./commands/copy-commands.ts";
 import { registerCommands } from "./commands/register-commands.ts";
@@ -56,6 +57,7 @@ const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerTerminal,
   registerLinks,
   registerTools,
+  registerServer,
   registerExplorer,
   registerTimeline,
   registerSchema,

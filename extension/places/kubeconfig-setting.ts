@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { KubeconfigPlaces } from "../../shared/io/kubeconfig/file-list.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 
@@ -13,6 +14,25 @@ export function kubeconfigPlaces(
   const { kubeconfig } = place;
   const env = kubeconfig === undefined ? machine.env : { ...machine.env, KUBECONFIG: atHome(kubeconfig, home) };
   return { env, home, cwd: home, platform };
+}
+
+/** The kubeconfig that a place names, for a program that is started for the place. */
+export interface KubeconfigFiles {
+  /** The path of one file, or the value of KUBECONFIG for several. */
+  readonly text: string;
+  /** Whether there are several, which no flag takes. */
+  readonly isList: boolean;
+}
+
+/** Returns the files that a place names instead of KUBECONFIG; undefined where it names none. */
+export function kubeconfigFiles(
+  place: { readonly kubeconfig?: string | undefined },
+  machine: HostMachine,
+): KubeconfigFiles | undefined {
+  if (place.kubeconfig === undefined) return undefined;
+  const text = kubeconfigPlaces(place, machine).env["KUBECONFIG"] ?? "";
+  const isList = text.includes(machine.platform === "win32" ? ";" : ":");
+  return { text: isList ? text : resolve(machine.home, text), isList };
 }
 
 function atHome(list: string, home: string): string {

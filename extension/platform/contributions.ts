@@ -38,6 +38,9 @@ export const viewIds = { container: "hcoStatus", roots: "hcoStatus.roots" } as c
 /** The tools for language models. */
 export const toolNames = { status: "hcoStatus_status", explain: "hcoStatus_explain", gate: "hcoStatus_gate" } as const;
 
+/** The provider of servers of the Model Context Protocol. */
+export const mcpProviderId = "hcoStatus.mcp";
+
 /** The context keys that `when` clauses use. */
 export const contextKeys = {
   /** A Phase (extension/places/place-state.ts). */

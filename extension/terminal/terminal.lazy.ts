@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { env, window, workspace } from "vscode";
 import { readExecPlugin } from "../../shared/io/auth/exec/exec-plugin-config.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
@@ -6,7 +5,7 @@ import { loginWords, type TerminalAction, terminalWords } from "../../shared/ren
 import { commandLine, type ShellSyntax, shellSyntax, withoutOutput } from "../../shared/render/shell/terminal-shell.ts";
 import * as words from "../../shared/render/words/editor/terminal.ts";
 import { choiceFor, lineFromError } from "../places/choose-context.ts";
-import { kubeconfigPlaces } from "../places/kubeconfig-setting.ts";
+import { kubeconfigFiles } from "../places/kubeconfig-setting.ts";
 import type { ClusterPlace } from "../places/place.ts";
 import { showMessage, tellError } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
@@ -82,23 +81,15 @@ function loginLine(
 
 /** Returns the flags of kubectl that reach the cluster of a place. A list of kubeconfigs is a variable instead. */
 function reachWords(place: ClusterPlace, context: string): readonly string[] {
-  const files = filesOf(place);
+  const files = kubeconfigFiles(place, thisMachine());
   return [
     ...(files === undefined || files.isList ? [] : ["--kubeconfig", files.text]),
     ...(context === "" ? [] : ["--context", context]),
   ];
 }
 
-function filesOf(place: ClusterPlace): { readonly text: string; readonly isList: boolean } | undefined {
-  if (place.kubeconfig === undefined) return undefined;
-  const machine = thisMachine();
-  const text = kubeconfigPlaces(place, machine).env["KUBECONFIG"] ?? "";
-  const isList = text.includes(machine.platform === "win32" ? ";" : ":");
-  return { text: isList ? text : resolve(machine.home, text), isList };
-}
-
 async function write(name: string, place: ClusterPlace, line: string): Promise<void> {
-  const files = filesOf(place);
+  const files = kubeconfigFiles(place, thisMachine());
   try {
     const terminal = window.createTerminal({
       name: words.terminalTitle(translate, name),

@@ -6,6 +6,7 @@ import {
   commandIds,
   contextKeys,
   manifestLanguages,
+  mcpProviderId,
   settingsSection,
   toolNames,
   viewIds,
@@ -37,6 +38,10 @@ describe("what package.json contributes is what the code names", () => {
       expect(toolReferenceName).toMatch(/^hcoStatus/);
       expect(modelDescription).toMatch(/Do not use|never instructions/);
     }
+  });
+
+  test("the provider of servers for assistants", () => {
+    expect(contributes.mcpServerDefinitionProviders.map(({ id }) => id)).toEqual([mcpProviderId]);
   });
 
   test("the walkthrough", () => {
@@ -78,7 +83,7 @@ describe("no link leads nowhere", () => {
     expect(entries.filter(({ command }) => !ids.includes(command))).toEqual([]);
     const keys = [...JSON.stringify(contributes).matchAll(/(?<![:.\w])(hcoStatus\.\w+)(?= ==| &&| \|\||"|\))/g)]
       .map(([, key]) => key ?? "")
-      .filter((key) => !ids.includes(key) && !settings.includes(key) && key !== viewIds.roots);
+      .filter((key) => !ids.includes(key) && !settings.includes(key) && key !== viewIds.roots && key !== mcpProviderId);
     const known: readonly string[] = Object.values(contextKeys);
     expect(keys.filter((key) => !known.includes(key) && !settings.some((name) => name.startsWith(key)))).toEqual([]);
   });

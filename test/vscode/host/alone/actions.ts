@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { uriSchemes } from "../../../../extension/platform/contributions.ts";
@@ -203,5 +206,32 @@ describe("what the user asks for", () => {
     assert.equal(JSON.parse(await text("hcoStatus_gate", {})).answer, "BLOCK");
     assert.match(await text("hcoStatus_explain", { word: "CDIDegraded" }), /CDI reports Degraded/);
     assert.ok(requests() - before < 20, "only what is watched anyway");
+  });
+
+  it("the server for assistants is offered for the context that is shown, and nothing starts it", async () => {
+    instance = startInstance();
+    const provider = (): vscode.McpServerDefinitionProvider<vscode.McpStdioServerDefinition> =>
+      instance?.calls.find(({ name }) => name === "lm.registerMcpServerDefinitionProvider")?.words[1] as never;
+    const list = async () => provider().provideMcpServerDefinitions(new vscode.CancellationTokenSource().token);
+    const before = process.env["PATH"];
+    const folder = mkdtempSync(join(tmpdir(), "hco-status-path-"));
+    const mark = join(folder, "run");
+    const program = join(folder, "kubectl-hco_status");
+    writeFileSync(program, `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 });
+    try {
+      process.env["PATH"] = `${folder}:${before}`;
+      assert.deepEqual(await list(), [], "nothing was read");
+      instance.dispose();
+      await connected();
+      const [server, ...others] = (await list()) ?? [];
+      assert.deepEqual([server?.command, server?.args.slice(0, -1), others], [program, ["mcp", "--context"], []]);
+      assert.equal(server?.label, `HCO Status: ${server?.args.at(-1)}`);
+      rmSync(program);
+      assert.deepEqual(await list(), []);
+      assert.ok(!existsSync(mark));
+    } finally {
+      process.env["PATH"] = before;
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -1,0 +1,28 @@
+import { Disposable, EventEmitter, lm, workspace } from "vscode";
+import { mcpProviderId } from "../platform/contributions.ts";
+import { thisMachine } from "../platform/node-host.ts";
+import type { PlaceStates } from "../session/session-parts.ts";
+import { offerServer, type ServerOffer } from "./server-offer.ts";
+
+/** Offers the plugin's server of the Model Context Protocol to the editor, which starts it when the user wants it. */
+export function registerServer(session: PlaceStates): Disposable {
+  const changed = new EventEmitter<void>();
+  const offer = (): ServerOffer | undefined => offerServer(session.sidebar, workspace.isTrusted, thisMachine());
+  let told: string | undefined;
+  const tell = (): void => {
+    const now = JSON.stringify(offer());
+    if (now === told) return;
+    told = now;
+    changed.fire();
+  };
+  return Disposable.from(
+    changed,
+    session.onDidChangePlace(tell),
+    session.onDidSwitchPlace(tell),
+    lm.registerMcpServerDefinitionProvider(mcpProviderId, {
+      onDidChangeMcpServerDefinitions: changed.event,
+      provideMcpServerDefinitions: async () => (await import("./server.lazy.ts")).defineServers(offer()),
+      resolveMcpServerDefinition: async (server) => (await import("./server.lazy.ts")).resolveServer(server, offer()),
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { type KubeconfigFiles, kubeconfigFiles } from "../places/kubeconfig-setting.ts";
+import { wantsLogin } from "../places/login-required.ts";
+import type { ClusterPlace } from "../places/place.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import type { HostMachine } from "../platform/node-host.ts";
+
+/** How the plugin starts as a server of the Model Context Protocol that reads one cluster or must-gather. */
+export interface ServerOffer {
+  /** The name of the place, as the kubeconfig or the file system has it. */
+  readonly name: string;
+  /** The arguments of the plugin. */
+  readonly args: readonly string[];
+  /** Variables beside those of the editor. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+type ShownPlace = Pick<PlaceState, "place" | "name" | "phase" | "link" | "isAsking" | "barred" | "report" | "named">;
+
+/**
+ * Returns the server for the place of the sidebar. Undefined where the extension itself does not read that place: without
+ * trust, before the user connects or logs in, and where nothing was read. Undefined for a dump, too, which `mcp` does not
+ * take.
+ */
+export function offerServer(state: ShownPlace, isTrusted: boolean, machine: HostMachine): ServerOffer | undefined {
+  const { place, name, barred, report, named } = state;
+  if (!isTrusted || barred !== undefined || wantsLogin(state) || (report ?? named) === undefined) return undefined;
+  if (place.kind === "cluster") return clusterOffer(place, name, kubeconfigFiles(place, machine));
+  return place.holds === "gather" ? { name, args: ["mcp", "--must-gather", place.path], env: {} } : undefined;
+}
+
+/** The context is always named, so that the server stays with the cluster that the user sees. */
+function clusterOffer(place: ClusterPlace, name: string, files: KubeconfigFiles | undefined): ServerOffer | undefined {
+  const context = place.context ?? name;
+  if (context === "") return undefined;
+  const only = files === undefined || files.isList ? [] : ["--kubeconfig", files.text];
+  return {
+    name: context,
+    args: ["mcp", ...only, "--context", context],
+    env: files?.isList ? { KUBECONFIG: files.text } : {},
+  };
+}

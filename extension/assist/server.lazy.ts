@@ -1,0 +1,34 @@
+import { type McpServerDefinition, McpStdioServerDefinition } from "vscode";
+import * as words from "../../shared/render/words/editor/mcp-server.ts";
+import { thisMachine } from "../platform/node-host.ts";
+import { translate } from "../platform/translate.ts";
+import { findPlugin } from "./find-plugin.ts";
+import type { ServerOffer } from "./server-offer.ts";
+
+/** Returns the definition of the offered server; none where the plugin is not installed. It starts nothing. */
+export async function defineServers(offer: ServerOffer | undefined): Promise<McpStdioServerDefinition[]> {
+  const program = offer && (await findPlugin(thisMachine()));
+  return offer === undefined || program === undefined ? [] : [definitionOf(offer, program)];
+}
+
+/**
+ * Returns the definition with which the editor starts the server now.
+ * @throws Error with one sentence where the view does not show the place of `server` any more, or the plugin is gone.
+ */
+export async function resolveServer(
+  server: McpServerDefinition,
+  offer: ServerOffer | undefined,
+): Promise<McpStdioServerDefinition> {
+  if (offer === undefined || labelOf(offer) !== server.label) throw new Error(words.placeGoneText(translate));
+  const program = await findPlugin(thisMachine());
+  if (program === undefined) throw new Error(words.pluginGoneText(translate));
+  return definitionOf(offer, program);
+}
+
+function definitionOf(offer: ServerOffer, program: string): McpStdioServerDefinition {
+  return new McpStdioServerDefinition(labelOf(offer), program, [...offer.args], { ...offer.env });
+}
+
+function labelOf({ name }: ServerOffer): string {
+  return words.serverLabel(translate, name);
+}

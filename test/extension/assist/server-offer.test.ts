@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { offerServer } from "../../../extension/assist/server-offer.ts";
+import type { Place } from "../../../extension/places/place.ts";
+import type { PlaceState } from "../../../extension/places/place-state.ts";
+import type { Report } from "../../../shared/model/report.ts";
+
+const machine = { env: {}, home: "/home/u", platform: "linux", architecture: "x64" };
+const cluster: Place = { kind: "cluster", namespaces: [] };
+
+/** A place that was read. */
+function shown(more: Partial<PlaceState> = {}): PlaceState {
+  const report = { roots: [] } as unknown as Report;
+  return { place: cluster, name: "prod-1", phase: "shown", link: { state: "live" }, report, now: () => 0, ...more };
+}
+
+/** A place of which the roots were not read. */
+function unread(more: Partial<PlaceState>): PlaceState {
+  const { report: _, ...rest } = shown();
+  return { ...rest, ...more };
+}
+
+describe("the server reads what the sidebar shows, and nothing else", () => {
+  const rows: [rule: string, state: PlaceState, args: readonly string[], env: object][] = [
+    ["the current context is named", shown(), ["mcp", "--context", "prod-1"], {}],
+    ["a chosen context is named", shown({ place: { ...cluster, context: "a b" } }), ["mcp", "--context", "a b"], {}],
+    [
+      "one kubeconfig is a flag, from the home folder",
+      shown({ place: { ...cluster, kubeconfig: "~/k/one" } }),
+      ["mcp", "--kubeconfig", "/home/u/k/one", "--context", "prod-1"],
+      {},
+    ],
+    [
+      "several kubeconfigs are a variable",
+      shown({ place: { ...cluster, kubeconfig: "/one:~/two" } }),
+      ["mcp", "--context", "prod-1"],
+      { KUBECONFIG: "/one:/home/u/two" },
+    ],
+    [
+      "a must-gather is named by its path",
+      shown({ place: { kind: "files", holds: "gather", path: "/must gather" }, name: "must gather" }),
+      ["mcp", "--must-gather", "/must gather"],
+      {},
+    ],
+    [
+      "what only an open manifest had read counts, too",
+      unread({ named: { roots: [] } as unknown as Report }),
+      ["mcp", "--context", "prod-1"],
+      {},
+    ],
+    [
+      "a cluster that does not respond for a while stays offered",
+      shown({ link: { state: "connecting" } }),
+      ["mcp", "--context", "prod-1"],
+      {},
+    ],
+  ];
+  test.for(rows)("%s", ([, state, args, env]) => {
+    expect(offerServer(state, true, machine)).toMatchObject({ args, env });
+  });
+});
+
+describe("no server is offered", () => {
+  const rows: [rule: string, state: PlaceState, isTrusted?: boolean][] = [
+    ["in a workspace that is not trusted", shown(), false],
+    ["before something was read", unread({ phase: "connecting" })],
+    ["before the user connects, where autoConnect is off", shown({ barred: "paused", phase: "paused" })],
+    ["after trust was lost", shown({ barred: "untrusted", phase: "untrusted" })],
+    ["while a login program waits for consent", shown({ phase: "authRequired", isAsking: true })],
+    ["after a login was refused, although old data is shown", shown({ link: { state: "authRequired" } })],
+    ["without a context", shown({ name: "" })],
+    ["for a dump, which the server does not take", shown({ place: { kind: "files", holds: "dump", path: "/d" } })],
+  ];
+  test.for(rows)("%s", ([, state, isTrusted = true]) => {
+    expect(offerServer(state, isTrusted, machine)).toBeUndefined();
+  });
+});
