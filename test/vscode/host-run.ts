@@ -83,8 +83,15 @@ export async function runHost(executable: string, run: HostRun): Promise<HostVer
   }
 }
 
-/** Else a desktop's VS Code runs git from time to time in the process whose open handles a suite counts. */
-const calm = { "git.enabled": false };
+/**
+ * Else VS Code runs programs from time to time in the process whose open handles a suite counts: a desktop's git, and a
+ * server's `ls` and `ps` for the ports of other processes.
+ */
+const calm = {
+  "git.enabled": false,
+  "remote.autoForwardPorts": false,
+  "remote.autoForwardPortsSource": "output",
+};
 
 /** CommonJS, which every VS Code's host takes; mocha is the one of this repository, wherever the bundle lies. */
 async function bundle(suite: string, to: string): Promise<void> {
