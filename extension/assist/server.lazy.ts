@@ -13,7 +13,7 @@ export async function defineServers(offer: ServerOffer | undefined): Promise<Mcp
 
 /**
  * Returns the definition with which the editor starts the server now.
- * @throws Error with one sentence where the view does not show the place of `server` any more, or the plugin is gone.
+ * @throws Error with what to do, where the sidebar does not show the place of `server` any more, or the plugin is gone.
  */
 export async function resolveServer(
   server: McpServerDefinition,
