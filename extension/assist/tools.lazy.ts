@@ -4,13 +4,13 @@ import type { Report } from "../../shared/model/report.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import { toText, valueAt } from "../../shared/parse/json-value.ts";
 import {
-  assistantJson,
   type SummaryFreshness,
   summarizeExplanations,
   summarizeForAssistant,
   summarizeGate,
   summarizeNothing,
 } from "../../shared/render/assistant/summary.ts";
+import { quietJson } from "../../shared/render/formats/json.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import type { toolNames } from "../platform/contributions.ts";
@@ -22,7 +22,7 @@ export function answerTool(
   tool: keyof typeof toolNames,
   input: unknown,
 ): LanguageModelToolResult {
-  return new LanguageModelToolResult([new LanguageModelTextPart(assistantJson(documentFor(session, tool, input)))]);
+  return new LanguageModelToolResult([new LanguageModelTextPart(quietJson(documentFor(session, tool, input)))]);
 }
 
 function documentFor(session: PlaceStates, tool: keyof typeof toolNames, input: unknown): object {

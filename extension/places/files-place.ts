@@ -53,15 +53,7 @@ export function openFiles(
       held?.close?.();
       held = next;
       readFor = forNothing;
-      const report = aggregate(next.snapshot, { others: true });
-      const link = { state: "live" } as const;
-      announce({
-        ...connectionPhase(report, link),
-        report,
-        snapshot: next.snapshot,
-        history: rememberReport(undefined, report),
-        link,
-      });
+      announce(stateAfter(next.snapshot));
       await readNamed();
     } catch (error) {
       if (mine === turn) announce({ phase: "unusable", problem: lineFromError(error) });
@@ -112,6 +104,13 @@ export function openFiles(
       held?.close?.();
     },
   };
+}
+
+/** Returns the state of a place once its files are read. */
+function stateAfter(snapshot: Held["snapshot"]): StateChange {
+  const report = aggregate(snapshot, { others: true });
+  const link = { state: "live" } as const;
+  return { ...connectionPhase(report, link), report, snapshot, history: rememberReport(undefined, report), link };
 }
 
 /** Returns what the files hold of the objects that are requested beside the roots. */

@@ -2,6 +2,7 @@ import { env, window, workspace } from "vscode";
 import { readExecPlugin } from "../../shared/io/auth/exec/exec-plugin-config.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loginWords, type TerminalAction, terminalWords } from "../../shared/render/editor/terminal-words.ts";
+import { reachWords } from "../../shared/render/shell/kubectl-command.ts";
 import { commandLine, type ShellSyntax, shellSyntax, withoutOutput } from "../../shared/render/shell/terminal-shell.ts";
 import * as words from "../../shared/render/words/editor/terminal.ts";
 import { choiceFor, lineFromError } from "../places/choose-context.ts";
@@ -28,7 +29,7 @@ export async function showInTerminal(
   const own = terminalWords(action, target);
   if (own === undefined) return refuse("noCommand");
   const syntax = shellSyntax(env.shell, thisMachine().platform);
-  const line = commandLine(syntax, ["kubectl", ...reachWords(place, place.context ?? name), ...own]);
+  const line = commandLine(syntax, ["kubectl", ...wordsToReach(place, place.context ?? name), ...own]);
   await (line === undefined ? refuse("unquotable") : write(name, place, line));
 }
 
@@ -72,7 +73,7 @@ function loginLine(
   place: ClusterPlace,
   context: string,
 ): string | undefined {
-  if (login.by === "kubectl") return commandLine(syntax, ["kubectl", ...reachWords(place, context), ...login.words]);
+  if (login.by === "kubectl") return commandLine(syntax, ["kubectl", ...wordsToReach(place, context), ...login.words]);
   if (login.by === "oc") return commandLine(syntax, ["oc", ...login.words]);
   // A plugin prints the credentials themselves.
   const line = commandLine(syntax, login.words);
@@ -80,12 +81,9 @@ function loginLine(
 }
 
 /** Returns the flags of kubectl that reach the cluster of a place. A list of kubeconfigs is a variable instead. */
-function reachWords(place: ClusterPlace, context: string): readonly string[] {
+function wordsToReach(place: ClusterPlace, context: string): readonly string[] {
   const files = kubeconfigFiles(place, thisMachine());
-  return [
-    ...(files === undefined || files.isList ? [] : ["--kubeconfig", files.text]),
-    ...(context === "" ? [] : ["--context", context]),
-  ];
+  return reachWords({ context, ...(files?.isList === false && { kubeconfig: files.text }) });
 }
 
 async function write(name: string, place: ClusterPlace, line: string): Promise<void> {

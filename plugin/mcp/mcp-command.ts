@@ -10,6 +10,7 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { packageVersion } from "../../shared/model/version.ts";
+import { quoteClusterText } from "../../shared/render/assistant/quote.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
 import {
   type PromptWords,
@@ -22,7 +23,6 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { userMessageOf } from "../process/error-message.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createLineTransport } from "./line-transport.ts";
-import { quoteLine } from "./quote-line.ts";
 import { createSession, type KeptReport, type McpSession, reportOf } from "./session.ts";
 import { listTools, toolNames } from "./tool-list.ts";
 import type { ToolCall } from "./tools.ts";
@@ -89,14 +89,14 @@ async function answerCall(session: McpSession, called: string, written: unknown,
   } catch (error) {
     const sentence = userMessageOf(error);
     if (sentence === undefined) throw error;
-    return { isError: true, content: [{ type: "text" as const, text: quoteLine(sentence) }] };
+    return { isError: true, content: [{ type: "text" as const, text: quoteClusterText(sentence) }] };
   }
 }
 
 const mimeType = "application/json";
 
 function resourceOf({ uri, report }: KeptReport) {
-  return { uri, name: quoteLine(reportTitle(report.source.name, report.takenAt)), mimeType };
+  return { uri, name: quoteClusterText(reportTitle(report.source.name, report.takenAt)), mimeType };
 }
 
 function readResource(session: McpSession, uri: string): object {

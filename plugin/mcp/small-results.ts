@@ -2,12 +2,12 @@ import { compareReports } from "../../shared/changes/compare-reports.ts";
 import { compareRelated } from "../../shared/changes/related-depth.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { WaitDocument } from "../../shared/model/wait.ts";
+import { quoteClusterText } from "../../shared/render/assistant/quote.ts";
 import { mostSummaryBytes } from "../../shared/render/assistant/summary.ts";
 import { renderDiff } from "../../shared/render/commands/report-diff.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import { dataNote } from "../../shared/render/words/assistant.ts";
-import { quoteLine } from "./quote-line.ts";
 
 const apiVersion = "hco-status/v1";
 
@@ -18,9 +18,12 @@ export function summarizeDiff(before: Report, after: Report): object {
   const text = renderDiff(before, after, comparison, { width: 0, palette: plainPalette, absoluteTime: true });
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const head = { apiVersion, kind: "AssistantDiff", note: dataNote, isSame: comparison.isSame };
-  return fitting(lines.map(quoteLine), (clusterText, omitted) => {
-    return { ...head, before: before.verdict, after: after.verdict, clusterText, omitted };
-  });
+  return fitting(
+    lines.map((line) => quoteClusterText(line)),
+    (clusterText, omitted) => {
+      return { ...head, before: before.verdict, after: after.verdict, clusterText, omitted };
+    },
+  );
 }
 
 /** One cluster that the tools can read. */
@@ -41,8 +44,8 @@ export function summarizeClusters(all: readonly ListedCluster[]): object {
 export function summarizeWait(document: WaitDocument): object {
   const { for: goal, state, seconds, exitCode = 0, text } = document;
   return {
-    ...{ apiVersion, kind: "AssistantWait", note: dataNote, for: quoteLine(goal), state, seconds, exitCode },
-    clusterText: quoteLine(text),
+    ...{ apiVersion, kind: "AssistantWait", note: dataNote, for: quoteClusterText(goal), state, seconds, exitCode },
+    clusterText: quoteClusterText(text),
   };
 }
 

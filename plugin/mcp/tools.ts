@@ -3,6 +3,7 @@ import type { ExplanationDocument } from "../../shared/model/finding/explanation
 import type { Report } from "../../shared/model/report.ts";
 import type { WaitDocument } from "../../shared/model/wait.ts";
 import { concealText } from "../../shared/redact/conceal-text.ts";
+import { quoteClusterText } from "../../shared/render/assistant/quote.ts";
 import { summarizeExplanations, summarizeForAssistant, summarizeGate } from "../../shared/render/assistant/summary.ts";
 import { waitNeedsClusterText } from "../../shared/render/words/commands/mcp.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
@@ -10,7 +11,6 @@ import { readForState } from "../cli/for-values.ts";
 import type { HostEnvironment, TerminalInput } from "../process/host-environment.ts";
 import { kubeconfigFor } from "../read/choose-cluster.ts";
 import { acceptedCodes } from "../status/accepted-codes.ts";
-import { quoteLine } from "./quote-line.ts";
 import { clusterOfCall, earlierReport, type KeptReport, type McpSession, optionsOfCall } from "./session.ts";
 import { type ListedCluster, summarizeClusters, summarizeDiff, summarizeWait } from "./small-results.ts";
 import { readToolInput, type ToolInput } from "./tool-input.ts";
@@ -123,7 +123,7 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
     last = JSON.parse(line) as WaitDocument;
     // The protocol requires that every value is larger than the one before.
     shown = Math.max(last.seconds, shown + 0.001);
-    progress(shown, timeout / 1000, quoteLine(last.text));
+    progress(shown, timeout / 1000, quoteClusterText(last.text));
   };
   const { runWait } = await import("../wait/wait-command.ts");
   const person = stoppedBy(world.person, signal);
@@ -147,16 +147,16 @@ function stoppedBy(person: TerminalInput, signal: AbortSignal): TerminalInput {
 /** The must-gather or the contexts that a call can name. */
 async function clustersOf({ options, world }: McpSession): Promise<readonly ListedCluster[]> {
   const { mustGather, reach } = options;
-  if (mustGather !== undefined) return [{ name: quoteLine(mustGather), isDefault: true }];
+  if (mustGather !== undefined) return [{ name: quoteClusterText(mustGather), isDefault: true }];
   const config = await kubeconfigFor({ reach }, world);
   const current = reach.context ?? config.currentContext;
   const names = [...config.contexts.values()].filter(({ name }) => [undefined, name].includes(reach.context));
   return names.map(({ name, cluster = "" }) => {
     const { server } = config.clusters.get(cluster) ?? {};
     return {
-      name: quoteLine(name),
+      name: quoteClusterText(name),
       isDefault: name === current,
-      ...(server !== undefined && { server: quoteLine(server) }),
+      ...(server !== undefined && { server: quoteClusterText(server) }),
     };
   });
 }

@@ -70,8 +70,12 @@ async function readPackage(folder: string): Promise<BundledPackage> {
   const { name, version, license } = manifest;
   const names = (await readdir(join(repositoryRoot, folder))).toSorted();
   const legal = names.filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(file));
-  if (legal.length === 0) throw new Error(`${name} ${version} has no licence text`);
-  const texts = await Promise.all(legal.map((file) => readFile(join(repositoryRoot, folder, file), "utf8")));
+  const own = legal.map((file) => join(repositoryRoot, folder, file));
+  // A package without a file of its licence has one here.
+  const paths = own.length > 0 ? own : [join(import.meta.dirname, "licenses", `${name}.txt`)];
+  const texts = await Promise.all(paths.map((path) => readFile(path, "utf8"))).catch(() => {
+    throw new Error(`${name} ${version} has no licence text`);
+  });
   const integrity = lock.packages[folder]?.integrity;
   if (integrity === undefined) throw new Error(`package-lock.json has no ${folder}`);
   return { name, version, license, homepage: `https://www.npmjs.com/package/${name}`, integrity, texts };

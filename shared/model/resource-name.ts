@@ -15,6 +15,11 @@ export function resourceName(kind: { readonly group: string; readonly kind: stri
   return kind.group === "" ? guessPlural(kind.kind) : `${guessPlural(kind.kind)}.${kind.group}`;
 }
 
+/** Whether the word may be a path segment of the API (apimachinery, api/validation/path/name.go) and is no flag. */
+export function isPathSegment(word: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/.test(word);
+}
+
 /** English plurals of whole words at the end of a kind. */
 const irregularEnds: readonly (readonly [end: RegExp, plural: string])[] = [
   [/(analys|bas|cris|ax|synops|diagnos|hypothes|synthes)is$/, "$1es"],

@@ -1,4 +1,5 @@
 import type { Ref } from "../model/object.ts";
+import { isPathSegment } from "../model/resource-name.ts";
 
 /** The target of a link into the editor: an object of a context. */
 export interface RootLink {
@@ -20,8 +21,8 @@ export function readRootLink(path: string, query: string): RootLink | undefined 
   const [group = "", kind = "", namespace = "", name = ""] = ["group", "kind", "namespace", "name"].map((field) =>
     fields?.get(field),
   );
-  const isNamed = [kind, name].every((word) => segment.test(word));
-  const isWhole = [group, namespace].every((word) => word === "" || segment.test(word));
+  const isNamed = [kind, name].every(isPathSegment);
+  const isWhole = [group, namespace].every((word) => word === "" || isPathSegment(word));
   if (context === "" || acting.test(context) || !isNamed || !isWhole) return undefined;
   return { context, ref: { group, kind, name, ...(namespace !== "" && { namespace }) } };
 }
@@ -34,9 +35,6 @@ export function writeRootLink({ context, ref: { group, kind, namespace, name } }
     .map(([field, value]) => `${field}=${encodeURIComponent(value ?? "")}`)
     .join("&");
 }
-
-/** A name that an API server accepts, and no flag (apimachinery, api/validation/path/name.go). */
-const segment = /^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/;
 
 /** Characters that act or hide where a text is shown. */
 const acting = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
@@ -71,7 +69,7 @@ export function consoleAddress(base: string, object: ConsoleObject): string | un
     !/^https:\/\/[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?(?:\/[\w./-]*)?$/.test(base)
   )
     return undefined;
-  if (![version, kind, name, namespace ?? "x"].every((word) => segment.test(word))) return undefined;
+  if (![version, kind, name, namespace ?? "x"].every(isPathSegment)) return undefined;
   const place = namespace === undefined ? "cluster" : `ns/${namespace}`;
   return `${base.replace(/\/+$/, "")}/k8s/${place}/${group === "" ? "core" : group}~${version}~${kind}/${name}`;
 }

@@ -1,6 +1,7 @@
 import { conditionVerdict, nodeSince } from "../model/condition-age.ts";
 import { keyOf } from "../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../model/report.ts";
+import { secondsBetween } from "../model/time.ts";
 import type { LaneSegment, RootLanes, TimelineLane, TimelineLanes, UnseenGap } from "../model/timeline.ts";
 import type { Verdict } from "../model/verdict.ts";
 
@@ -13,6 +14,9 @@ export const mostLanesAway = 20;
 /** Roots that are no longer in the Report. */
 export const mostRootsAway = 20;
 export const mostGaps = 50;
+
+/** Seconds that the operator may take to write into the root what its components already report. */
+const operatorTurn = 2;
 
 /**
  * The lanes with one more Report. A status begins when the cluster reports that it began, where that is possible. It
@@ -107,6 +111,9 @@ function grown(lane: TimelineLane, words: Words, takenAt: string, lastSeen: stri
   const { status, verdict, reason } = words;
   if (last.status === status) {
     const isNews = last.reason !== reason || last.verdict !== verdict;
+    if (isNews && last.verdict === verdict && isReasonOf(last, lane, takenAt)) {
+      return { ...lane, segments: [...lane.segments.slice(0, -1), { ...last, reason }] };
+    }
     if (isNews) return changed(lane, last, { ...words, since: undefined }, takenAt, takenAt);
     const renewed = last.renewed + (isRenewed(lane, last, words, takenAt, lastSeen) ? 1 : 0);
     return renewed === last.renewed
@@ -114,6 +121,14 @@ function grown(lane: TimelineLane, words: Words, takenAt: string, lastSeen: stri
       : { ...lane, segments: [...lane.segments.slice(0, -1), { ...last, renewed }] };
   }
   return changed(lane, last, words, takenAt, lane.what === "condition" ? last.from : lastSeen);
+}
+
+/**
+ * Whether a verdict without a reason now gets its reason: the component changes first, and its operator writes the
+ * reason of the root a moment later.
+ */
+function isReasonOf(last: LaneSegment, { what }: TimelineLane, takenAt: string): boolean {
+  return what !== "condition" && last.reason === "" && (secondsBetween(last.seenFrom, takenAt) ?? 0) <= operatorTurn;
 }
 
 /**

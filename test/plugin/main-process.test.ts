@@ -280,7 +280,7 @@ describe("an input that is too large is refused in bounded memory", () => {
 });
 
 // nodejs/node#54918: with it, 3 of 186 runs against a body that unpacks to 400 MB never ended; without it, 0 of 191.
-test("Node compiles nothing beside its main thread, because the end of the process would wait for that for ever", () => {
+test("Node compiles nothing beside its main thread, because the end of the process could wait for that without end", () => {
   const spy = join(folder, "flags.cjs");
   writeFileSync(spy, 'require("node:v8").setFlagsFromString = (flag) => process.stderr.write(flag + " is set");');
   const words = ["--require", spy, join(whole, entry), "-f", join(folder, "many.json")];

@@ -140,6 +140,20 @@ describe("a segment is what was so without a break", () => {
     expect(told(lanes, one?.lanes[1]?.key ?? "").at(-1)).toBe("degraded, 10.., seen 10");
   });
 
+  const reasons: [rule: string, at: number, reason: string, segments: readonly string[]][] = [
+    ["the reason that follows within the operator's turn is that of its verdict", 2, "A", ["degraded A, 0.., seen 0"]],
+    ["a later reason begins when it is seen", 3, "A", ["degraded, 0..3, seen 0", "degraded A, 3.., seen 3"]],
+  ];
+  test.for(reasons)("%s", ([, seconds, reason, segments]) => {
+    const unhealthy = (conditions: RootNode["conditions"]): RootNode => ({
+      ...root({ verdict: "degraded", conditions }),
+      since: at(0),
+    });
+    const given = condition("Degraded", "T", undefined, reason);
+    const lanes = lanesWith(lanesWith(undefined, seen(0, unhealthy([]))), seen(seconds, unhealthy([given])));
+    expect(told(lanes, "verdict")).toEqual(segments);
+  });
+
   test("a root that is gone ends, and is kept behind the others", () => {
     const gone = degraded({ status: "F", since: -60 });
     const other = { ...gone, ref: { ...gone.ref, name: "other" }, label: "other" };

@@ -3,7 +3,7 @@ import { dialServer } from "../proxy/dial.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
 import type { OutgoingRequest } from "../transport/channel.ts";
 import { type DryRunPayload, sendOnce } from "../transport/http1-channel.ts";
-import type { ConnectionSettings } from "../transport/settings.ts";
+import { type ConnectionSettings, usualConnectTimeout } from "../transport/settings.ts";
 import { readAnswer, type ServerResponse } from "./answer.ts";
 import { sendAuthenticated } from "./authenticated-request.ts";
 import { routeTo } from "./server-route.ts";
@@ -35,9 +35,6 @@ const ways: Readonly<Record<DryRunRequest["way"], { method: DryRunPayload["metho
 /** The most bytes of a response: the object, or a refusal. An object in etcd has at most 1.5 MiB. */
 const mostBytes = 8 * 2 ** 20;
 
-/** Milliseconds to connect, where the settings do not say. */
-const connectPatience = 10_000;
-
 /**
  * Sends a dry run, and returns the response whatever its status. It has a connection of its own, over HTTP/1.1, because
  * the connection for reading sends nothing but GET. It is sent again only where the server rejects the credentials and
@@ -50,26 +47,26 @@ export async function sendDryRun(
   signal: AbortSignal,
 ): Promise<ServerResponse> {
   const { credentials } = settings;
-  const { forwarding, party } = routeTo(settings);
+  const route = routeTo(settings);
   try {
-    return await sendAuthenticated(credentials, forwarding).ask(
-      (proof) => sendOver(settings, request, proof, signal),
+    return await sendAuthenticated(credentials, route.forwarding).ask(
+      (proof) => sendOver(settings, route, request, proof, signal),
       signal,
     );
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw describeConnectionError(error, party);
+    throw describeConnectionError(error, route.party);
   }
 }
 
 async function sendOver(
   settings: ConnectionSettings,
+  { url, party, prefix }: ReturnType<typeof routeTo>,
   { path, way, body }: DryRunRequest,
   proof: OutgoingRequest["headers"],
   signal: AbortSignal,
 ): Promise<ServerResponse> {
-  const { credentials, proxy, connectTimeout = connectPatience } = settings;
-  const { url, party, prefix } = routeTo(settings);
+  const { credentials, proxy, connectTimeout = usualConnectTimeout } = settings;
   const { method, type, query } = ways[way];
   const { socket } = await dialServer({
     ...{ host: urlHost(url), port: urlPort(url), milliseconds: connectTimeout, party, signal },

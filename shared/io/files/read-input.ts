@@ -45,16 +45,16 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
     const [only] = chunks;
     // A single chunk is not copied, because it may be a whole large file.
     const isOne = chunks.length === 1 && only !== undefined;
-    return textOf(isOne ? Buffer.from(only.buffer, only.byteOffset, only.length) : Buffer.concat(chunks), most);
+    return await textOf(isOne ? Buffer.from(only.buffer, only.byteOffset, only.length) : Buffer.concat(chunks), most);
   } catch (error) {
     return { refusal: fileErrorMessage(error), error };
   }
 }
 
-/** The text of bytes, packed with gzip or zstd or not. */
-function textOf(bytes: Buffer, most: number): InputText {
+/** The text of bytes, packed with gzip, zstd or xz or not. */
+async function textOf(bytes: Buffer, most: number): Promise<InputText> {
   try {
-    const unpacked = unpackBytes(bytes, most);
+    const unpacked = await unpackBytes(bytes, most);
     return unpacked.refusal === undefined ? { text: decode(unpacked.bytes) } : { refusal: unpacked.refusal };
   } catch (error) {
     if (error instanceof RangeError) return tooLarge(most);

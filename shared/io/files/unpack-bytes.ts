@@ -1,18 +1,21 @@
+import { Readable } from "node:stream";
 import zlib from "node:zlib";
 import { packedText } from "../../render/words/files/file-refusals.ts";
 import { archiveTypeOfBytes } from "./archive-type.ts";
+import { xzErrorText } from "./xz-error.ts";
 
 /** The bytes of a file after unpacking, or why they cannot be unpacked. */
 type Unpacked = { readonly bytes: Buffer; readonly refusal?: never } | { readonly refusal: string };
 
 /**
- * Unpacks gzip and zstd, known by their first bytes, to at most `most` bytes. Other bytes are returned as they are, also
- * damaged ones: a reader of text then reports binary data. xz and bzip2 are refused with the program that unpacks them.
+ * Unpacks gzip, zstd and xz, known by their first bytes, to at most `most` bytes. Other bytes are returned as they are,
+ * also damaged ones: a reader of text then reports binary data. bzip2 is refused with the program that unpacks it.
  * @throws RangeError where more than `most` bytes would be unpacked.
  */
-export function unpackBytes(bytes: Buffer, most: number): Unpacked {
+export async function unpackBytes(bytes: Buffer, most: number): Promise<Unpacked> {
   const type = archiveTypeOfBytes(bytes);
-  if (type === "xz" || type === "bzip2") return { refusal: packedText(type) };
+  if (type === "bzip2") return { refusal: packedText(type) };
+  if (type === "xz") return unpackXzBytes(bytes, most);
   if (type !== "gzip" && type !== "zstd") return { bytes };
   try {
     const unpack = type === "gzip" ? zlib.gunzipSync : zlib.zstdDecompressSync;
@@ -22,4 +25,22 @@ export function unpackBytes(bytes: Buffer, most: number): Unpacked {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw error;
     return { bytes };
   }
+}
+
+async function unpackXzBytes(bytes: Buffer, most: number): Promise<Unpacked> {
+  const { unpackXz } = await import("./xz.lazy.ts");
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const piece of unpackXz(Readable.from([bytes]))) {
+      size += piece.length;
+      if (size > most) throw new RangeError("too large");
+      pieces.push(Buffer.from(piece));
+    }
+  } catch (error) {
+    const refusal = xzErrorText(error);
+    if (refusal === undefined) throw error;
+    return { refusal };
+  }
+  return { bytes: Buffer.concat(pieces) };
 }

@@ -113,7 +113,7 @@ async function filesOf(
     if (found.isDirectory()) return { files: await folderFiles(path), names, folder: real };
     if (!found.isFile()) throw new InputError(notFileOrFolderText(path));
     const files = await archiveFiles(path, found.size, progress);
-    return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz|\.zst)?|tgz|tzst|zip)$/i, "") } };
+    return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz|\.zst|\.xz)?|tgz|tzst|txz|zip)$/i, "") } };
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(unreadableFileText(path, fileErrorMessage(error)), { cause: error });
@@ -126,6 +126,7 @@ async function archiveFiles(path: string, total: number, progress: ReadProgress)
     case "tar":
     case "gzip":
     case "zstd":
+    case "xz":
       return (await import("./archive/tar-files.ts")).tarFiles(path, { packing: type, total }, progress);
     case "zip":
       return (await import("./archive/zip-files.ts")).zipFiles(path, total);

@@ -25,7 +25,7 @@ export interface ConnectionSettings {
   readonly userAgent: string;
   /** Milliseconds for one request, until the last byte of the response. 0 or absent: no limit. */
   readonly requestTimeout?: number;
-  /** Milliseconds until the handshake is done, the way through a proxy included. Absent: ten seconds. */
+  /** Milliseconds until the handshake is done, the way through a proxy included. Absent: {@link usualConnectTimeout}. */
   readonly connectTimeout?: number;
   /** When HTTP/2 gives up a silent server. Absent: as client-go does, within 45 seconds. */
   readonly health?: LivenessCheck;
@@ -39,3 +39,6 @@ export interface ConnectionSettings {
    */
   readonly compress?: boolean;
 }
+
+/** Milliseconds to connect, where the settings do not say. */
+export const usualConnectTimeout = 10_000;

@@ -6,7 +6,7 @@ import { urlHost, urlPort } from "../socket/url-host.ts";
 import type { IncomingResponse, OutgoingRequest, ServerChannel } from "./channel.ts";
 import { overHttp2 } from "./http2-channel.ts";
 import { keepChannel } from "./reusable-channel.ts";
-import type { ConnectionSettings, LivenessCheck } from "./settings.ts";
+import { type ConnectionSettings, type LivenessCheck, usualConnectTimeout } from "./settings.ts";
 
 /** The way to one server: one kept channel, replaced when it ends. Requests without a response are repeated. */
 export interface ServerTransport {
@@ -53,7 +53,7 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
 
   function dialOne(): Promise<DialledConnection> {
     counters.connections += 1;
-    const milliseconds = settings.connectTimeout ?? 10_000;
+    const milliseconds = settings.connectTimeout ?? usualConnectTimeout;
     const tls = credentials.tls !== undefined && { tls: credentials.tls };
     const offer = protocols !== undefined && { protocols };
     const through = proxy !== undefined && { proxy };

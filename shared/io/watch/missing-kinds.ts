@@ -2,14 +2,8 @@ import { queryDefinition } from "../../aggregate/snapshot/definition-query.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { customResourceDefinitions } from "../../profiles/core-kinds.ts";
 import type { QueryReflector } from "./reflector/reflector.ts";
-import type { ReturningKinds } from "./returning-kinds.ts";
+import { mostHurries, type ReturningKinds } from "./returning-kinds.ts";
 import type { WatchTools } from "./watch-tools.ts";
-
-/**
- * The changes of a definition that hurry its kind while that does not exist. The API server writes a few conditions until
- * it serves the kind; after that the regular requests are enough.
- */
-const mostHurries = 10;
 
 const { shortNames: _shortNames, singular: _singular, ...definitions } = customResourceDefinitions;
 const allDefinitions: Query = { ...definitions, verb: "list", metadataOnly: true };

@@ -2,6 +2,12 @@ import { queryDefinition } from "../../aggregate/snapshot/definition-query.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
 import type { QueryReflector } from "./reflector/reflector.ts";
 
+/**
+ * The changes of a definition that hurry its kind. The API server writes a few conditions until it serves the kind; after
+ * that the regular requests are enough.
+ */
+export const mostHurries = 10;
+
 /** Watches the definitions of kinds that were served and are not any more. */
 export interface ReturningKinds {
   /** To be called after changes with all reflectors. */
@@ -61,12 +67,6 @@ export function watchReturningKinds(begin: (query: Query, changed: () => void) =
     },
   };
 }
-
-/**
- * The changes of a definition that hurry its kind, counted from its return. The API server writes a few conditions until
- * it serves the kind; after that the regular requests are enough.
- */
-const mostHurries = 10;
 
 function isRefused(reading: Reading | undefined): boolean {
   return reading?.outcome === "noSuchKind";

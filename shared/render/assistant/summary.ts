@@ -4,12 +4,12 @@ import type { Finding } from "../../model/finding/finding.ts";
 import type { Cause, Report, RootNode } from "../../model/report.ts";
 import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
-import { concealText } from "../../redact/conceal-text.ts";
-import { sanitizeLine } from "../characters/sanitize.ts";
 import { quietJson } from "../formats/json.ts";
+import { utf8Bytes } from "../jsonpath/utf8.ts";
 import { dataNote, noStateNote, outdatedNote, unknownCodeNote } from "../words/assistant.ts";
 import { gateReasonText } from "../words/commands/gate-reasons.ts";
 import { describeFinding } from "../words/finding/describe.ts";
+import { quoteClusterText } from "./quote.ts";
 
 /** Most bytes of a document for an assistant, as UTF-8. */
 export const mostSummaryBytes = 4_096;
@@ -120,10 +120,15 @@ export function summarizeGate(gate: GateReport, freshness: SummaryFreshness): As
     const shown = gate.reasons.slice(0, 2 * room.causes);
     return {
       ...{ apiVersion: "hco-status/v1", kind: "AssistantGate", note: noteFor(freshness.isLive) },
-      ...{ source: quote(gate.source.name, room.name), takenAt: gate.takenAt, ...freshness, answer: gate.answer },
+      ...{
+        source: quoteClusterText(gate.source.name, room.name),
+        takenAt: gate.takenAt,
+        ...freshness,
+        answer: gate.answer,
+      },
       reasons: shown.map((reason) => ({
         ...{ code: reason.code, state: reason.state },
-        clusterText: quote(gateReasonText(reason), room.text),
+        clusterText: quoteClusterText(gateReasonText(reason), room.text),
       })),
       omitted: gate.reasons.length - shown.length,
     };
@@ -144,7 +149,7 @@ export interface AssistantExplanations {
 export function summarizeExplanations(word: string, found: readonly Explanation[]): AssistantExplanations {
   return fitting((room) => ({
     ...{ apiVersion: "hco-status/v1", kind: "AssistantExplanations" },
-    ...(found.length === 0 && { note: unknownCodeNote(quote(word, room.name)) }),
+    ...(found.length === 0 && { note: unknownCodeNote(quoteClusterText(word, room.name)) }),
     explanations: found
       .slice(0, room.causes)
       .map(({ code, kind, meaning }) => ({ code, kind, meaning: shortenMiddle(meaning, 2 * room.text) })),
@@ -163,13 +168,8 @@ interface AssistantNotice {
 
 /** Returns the document for an assistant where nothing was read. `problem`: why, empty where that is not known. */
 export function summarizeNothing(problem: string): AssistantNotice {
-  const reason = problem !== "" && { clusterText: quote(problem, 400) };
+  const reason = problem !== "" && { clusterText: quoteClusterText(problem, 400) };
   return { apiVersion: "hco-status/v1", kind: "AssistantNotice", note: noStateNote, ...reason };
-}
-
-/** Returns a document for an assistant as JSON in one line, in which nothing acts. */
-export function assistantJson(document: object): string {
-  return quietJson(document);
 }
 
 function noteFor(isLive: boolean): string {
@@ -180,20 +180,10 @@ function fitting<Document extends object>(make: (room: SummaryRoom) => Document)
   const [first, ...others] = rooms.map((room) => () => make(room));
   let document = (first as () => Document)();
   for (const next of others) {
-    if (bytesOf(assistantJson(document)) <= mostSummaryBytes) return document;
+    if (utf8Bytes(quietJson(document)).length <= mostSummaryBytes) return document;
     document = next();
   }
   return document;
-}
-
-/** The bytes of a text as UTF-8. */
-function bytesOf(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
 }
 
 function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoom): AssistantSummary {
@@ -204,11 +194,11 @@ function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoo
   const missing = completeness.gaps.filter(({ outcome, required }) => required && outcome !== "absent");
   return {
     ...{ apiVersion: "hco-status/v1", kind: "AssistantSummary", note: noteFor(freshness.isLive) },
-    ...{ source: quote(source.name, room.name), takenAt, ...freshness, verdict },
+    ...{ source: quoteClusterText(source.name, room.name), takenAt, ...freshness, verdict },
     completeness: {
       ...{ asked: completeness.asked, found: completeness.found },
       notRead: completeness.forbidden + completeness.unread,
-      missing: [...new Set(missing.map(({ kind }) => quote(kind, room.name)))].slice(0, room.causes),
+      missing: [...new Set(missing.map(({ kind }) => quoteClusterText(kind, room.name)))].slice(0, room.causes),
     },
     roots: shown.map((root) => rootIn(root, room)),
     notes: notes.slice(0, room.notes).map((finding) => noteIn(finding, room)),
@@ -219,26 +209,26 @@ function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoo
 function rootIn({ ref, verdict, since, operator, gates, causes }: RootNode, room: SummaryRoom): SummaryRoot {
   const { answer, because, blockedBy = because } = gates.upgradeable;
   return {
-    ...{ kind: quote(ref.kind, room.name), name: quote(ref.name, room.name), verdict },
-    ...(ref.namespace !== undefined && { namespace: quote(ref.namespace, room.name) }),
-    ...(since !== undefined && { since: quote(since, room.name) }),
-    ...(operator?.version !== undefined && { operatorVersion: quote(operator.version, room.name) }),
+    ...{ kind: quoteClusterText(ref.kind, room.name), name: quoteClusterText(ref.name, room.name), verdict },
+    ...(ref.namespace !== undefined && { namespace: quoteClusterText(ref.namespace, room.name) }),
+    ...(since !== undefined && { since: quoteClusterText(since, room.name) }),
+    ...(operator?.version !== undefined && { operatorVersion: quoteClusterText(operator.version, room.name) }),
     upgradeable: answer,
-    blockedBy: blockedBy.slice(0, room.causes).map((name) => quote(name, room.name)),
+    blockedBy: blockedBy.slice(0, room.causes).map((name) => quoteClusterText(name, room.name)),
     causes: causes.slice(0, room.causes).map((cause) => causeIn(cause, room)),
   };
 }
 
 function causeIn({ component, verdict, since, path, text, next }: Cause, room: SummaryRoom): SummaryCause {
   return {
-    ...{ name: quote(component, room.name), verdict },
-    ...(since !== undefined && { since: quote(since, room.name) }),
-    path: path.slice(-mostLabels).map((label) => quote(label, room.name)),
-    clusterText: quote(text, room.text),
+    ...{ name: quoteClusterText(component, room.name), verdict },
+    ...(since !== undefined && { since: quoteClusterText(since, room.name) }),
+    path: path.slice(-mostLabels).map((label) => quoteClusterText(label, room.name)),
+    clusterText: quoteClusterText(text, room.text),
     // A part of a command, or one with a name changed for display, would be another command.
     next: next
       .map(({ command }) => command)
-      .filter((command) => quote(command, 2 * room.text) === command)
+      .filter((command) => quoteClusterText(command, 2 * room.text) === command)
       .slice(0, 2),
   };
 }
@@ -248,13 +238,5 @@ const mostLabels = 6;
 
 function noteIn(finding: Finding, room: SummaryRoom): AssistantSummary["notes"][number] {
   const { code, severity } = finding;
-  return { code, severity, clusterText: quote(describeFinding(finding), room.text) };
+  return { code, severity, clusterText: quoteClusterText(describeFinding(finding), room.text) };
 }
-
-/** A text of the cluster on one line, harmless, without credentials, and cut in the middle. */
-function quote(text: string, most: number): string {
-  return shortenMiddle(sanitizeLine(concealText(text.length > longest ? shortenMiddle(text, longest) : text)), most);
-}
-
-/** Longer texts are cut before they are searched for credentials. */
-const longest = 8_192;

@@ -1,8 +1,9 @@
 import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
 import type { LogSource } from "../../model/log-source.ts";
 import type { Ref } from "../../model/object.ts";
+import { isPathSegment } from "../../model/resource-name.ts";
 import { kubectlWith } from "../shell/kubectl-command.ts";
-import { isPathSegment, logsWords } from "../shell/logs-words.ts";
+import { logsWords } from "../shell/logs-words.ts";
 
 /**
  * The source that a command reads, as far as a shell needs flags for it. `context` is always named, because the shell

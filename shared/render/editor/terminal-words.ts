@@ -1,6 +1,7 @@
 import type { LogSource } from "../../model/log-source.ts";
 import type { Ref } from "../../model/object.ts";
-import { isPathSegment, logsWords } from "../shell/logs-words.ts";
+import { isPathSegment } from "../../model/resource-name.ts";
+import { logsWords } from "../shell/logs-words.ts";
 import { kubectlType } from "./copied-command.ts";
 
 /** What a command for a terminal shows of an object. */

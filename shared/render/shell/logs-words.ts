@@ -1,4 +1,5 @@
 import type { LogSource } from "../../model/log-source.ts";
+import { isPathSegment } from "../../model/resource-name.ts";
 
 /**
  * The arguments of kubectl that print a log, without quotes. Undefined for names that no API server accepts, because one
@@ -8,9 +9,4 @@ export function logsWords({ namespace, pod, container, isPrevious }: LogSource):
   if (![pod, container, namespace ?? "x"].every(isPathSegment)) return undefined;
   const place = namespace === undefined ? [] : ["-n", namespace];
   return ["logs", ...place, pod, "-c", container, ...(isPrevious ? ["--previous"] : [])];
-}
-
-/** Whether the word may be a path segment of the API (apimachinery, api/validation/path/name.go) and is no flag. */
-export function isPathSegment(word: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/.test(word);
 }

@@ -5,6 +5,8 @@ import { gzipSync, zstdCompressSync } from "node:zlib";
 import { create } from "tar";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
+import { unpackBytes } from "../../../shared/io/files/unpack-bytes.ts";
+import { packXz } from "../../io/gather/xz.ts";
 import { plugin } from "../world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-packed-"));
@@ -12,6 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const widget = (name: string): string =>
   `apiVersion: acme.io/v1\nkind: Widget\nmetadata: {name: ${name}, namespace: n}\nstatus: {phase: Ready}\n`;
+/** The widget a, packed by xz 5.4 with its usual checksum. */
+const packedByXz =
+  "/Td6WFoAAATm1rRGAgAhARwAAAAQz1jM4ABcAFddADCcCVS521GDRIXLp+ihLU6PgWps6Uy5zeWXZrFlxbtwKPV34Q1xm/8SMMIMhCrUzNSBX6OoaZe0SbcSV+PdFF5J3pgM+d3ogCYJ1FDf3M1WtwBXwfe8AAAAUjiAk+o2rhMAAXNdV7JOMR+2830BAAAAAARZWg==";
 const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
@@ -30,7 +35,13 @@ beforeAll(async () => {
   writeFileSync(at("objects.zip"), Buffer.concat(chunks));
   writeFileSync(at("a.yaml.gz"), gzipSync(widget("a")));
   writeFileSync(at("a.yaml.zst"), zstdCompressSync(widget("a")));
-  writeFileSync(at("a.yaml.xz"), Buffer.from("fd377a585a000004e6d6b446", "hex"));
+  writeFileSync(at("a.yaml.xz"), Buffer.from(packedByXz, "base64"));
+  const packed = packXz(Buffer.from(widget("a")));
+  writeFileSync(at("two.xz"), Buffer.concat([packed, packXz(Buffer.from(`---\n${widget("b")}`))]));
+  writeFileSync(at("short.xz"), packed.subarray(0, 60));
+  writeFileSync(at("objects.tar.xz"), packXz(readFileSync(at("objects.tar"))));
+  writeFileSync(at("short.tar.xz"), packXz(readFileSync(at("objects.tar"))).subarray(0, 2000));
+  writeFileSync(at("a.yaml.bz2"), Buffer.from("425a68393141592653590000", "hex"));
   writeFileSync(at("a.yaml"), widget("a"));
 });
 
@@ -40,13 +51,27 @@ async function rootsOf(args: readonly string[], stdin?: string): Promise<readonl
   return code === 0 ? stdout.trim().split(" ") : [stderr.trim().replaceAll(folder, "")];
 }
 
+test("what a damaged tar of xz has before the damage is shown, with the damage", async () => {
+  const { stdout } = await plugin(["-f", at("short.tar.xz"), "-o", "wide"]);
+  expect(stdout).toMatch(/Widget a is/);
+  expect(stdout.replace(/\s+/g, " ")).toContain("its xz data is damaged");
+});
+
+test("xz data that unpacks to more than is read is refused before it is held", async () => {
+  await expect(unpackBytes(packXz(Buffer.alloc(200_000)), 199_999)).rejects.toThrow(RangeError);
+  expect(await unpackBytes(packXz(Buffer.alloc(200_000)), 200_000)).toEqual({ bytes: Buffer.alloc(200_000) });
+});
+
 describe("one option reads everything", () => {
   const rows: readonly [title: string, args: readonly string[], roots: readonly string[]][] = [
     ["-f reads a packed file", ["-f", "a.yaml.gz"], ["a"]],
     ["packed with zstd", ["-f", "a.yaml.zst"], ["a"]],
+    ["packed with xz", ["-f", "a.yaml.xz"], ["a"]],
+    ["in two streams, one behind the other", ["-f", "two.xz"], ["a", "b"]],
     ["-f reads the manifests of a tar", ["-f", "objects.tar"], ["a", "b"]],
     ["of a packed tar", ["-f", "objects.tgz"], ["a", "b"]],
     ["of a tar that is packed with zstd", ["-f", "objects.tar.zst"], ["a", "b"]],
+    ["of a tar that is packed with xz", ["-f", "objects.tar.xz"], ["a", "b"]],
     ["of a zip", ["-f", "objects.zip"], ["a", "b"]],
     ["of one namespace", ["-f", "objects.zip", "-n", "n"], ["a", "b"]],
     ["--must-gather reads a file of objects", ["--must-gather", "a.yaml"], ["a"]],
@@ -60,8 +85,13 @@ describe("one option reads everything", () => {
     ],
     [
       "what it cannot unpack names the program",
-      ["-f", "a.yaml.xz"],
-      ["error: cannot read /a.yaml.xz: it is packed with xz; unpack it first: xz -d"],
+      ["-f", "a.yaml.bz2"],
+      ["error: cannot read /a.yaml.bz2: it is packed with bzip2; unpack it first: bzip2 -d"],
+    ],
+    [
+      "xz data that ends too early is damaged",
+      ["-f", "short.xz"],
+      ["error: cannot read /short.xz: its xz data is damaged"],
     ],
     [
       "an archive beside other files",

@@ -1,4 +1,5 @@
 import { readdir, stat } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { constants, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { archiveTypeOfBytes, readFirstBytes } from "../../files/archive-type.ts";
 
@@ -15,7 +16,7 @@ export async function mayHoldGather(path: string, recursive: boolean): Promise<b
       const entries = await readdir(path, { withFileTypes: true });
       return entries.some((entry) => entry.isDirectory()) && !entries.some(({ name }) => /\.(ya?ml|json)$/.test(name));
     }
-    return found.isFile() && isArchiveOfFiles(await readFirstBytes(path, most));
+    return found.isFile() && (await isArchiveOfFiles(await readFirstBytes(path, most)));
   } catch {
     return false;
   }
@@ -23,9 +24,9 @@ export async function mayHoldGather(path: string, recursive: boolean): Promise<b
 
 /** Whether a path is a file by the name of a manifest, packed or not, and no archive. */
 export async function isFileOfObjects(path: string): Promise<boolean> {
-  if (!/\.(ya?ml|json)(\.(gz|zst))?$/i.test(path)) return false;
+  if (!/\.(ya?ml|json)(\.(gz|zst|xz))?$/i.test(path)) return false;
   try {
-    return (await stat(path)).isFile() && !isArchiveOfFiles(await readFirstBytes(path, most));
+    return (await stat(path)).isFile() && !(await isArchiveOfFiles(await readFirstBytes(path, most)));
   } catch {
     return false;
   }
@@ -34,8 +35,9 @@ export async function isFileOfObjects(path: string): Promise<boolean> {
 /** Enough packed bytes for the first header of a tar. */
 const most = 65_536;
 
-function isArchiveOfFiles(bytes: Buffer): boolean {
+async function isArchiveOfFiles(bytes: Buffer): Promise<boolean> {
   const type = archiveTypeOfBytes(bytes);
+  if (type === "xz") return archiveTypeOfBytes(await beginOfXz(bytes)) === "tar";
   if (type !== "gzip" && type !== "zstd") return type === "tar" || type === "zip";
   const maxOutputLength = 64_000_000;
   const inside =
@@ -43,4 +45,15 @@ function isArchiveOfFiles(bytes: Buffer): boolean {
       ? gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength })
       : zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_flush, maxOutputLength });
   return archiveTypeOfBytes(inside) === "tar";
+}
+
+/** The first unpacked bytes, at least a header of a tar where there are as many. */
+async function beginOfXz(bytes: Buffer): Promise<Buffer> {
+  const { unpackXz } = await import("../../files/xz.lazy.ts");
+  let begin = Buffer.alloc(0);
+  for await (const piece of unpackXz(Readable.from([bytes]))) {
+    begin = Buffer.concat([begin, piece]);
+    if (begin.length >= 512) break;
+  }
+  return begin;
 }

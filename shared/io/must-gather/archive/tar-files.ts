@@ -4,6 +4,7 @@ import { constants, createGunzip, createZstdDecompress } from "node:zlib";
 import { archiveNotWholeText, damagedGzip, damagedZstd } from "../../../render/words/must-gather/tar.ts";
 import { InputError } from "../../errors/errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
+import { xzErrorText } from "../../files/xz-error.ts";
 import { refuseBomb } from "../limits.ts";
 import type { GatherFiles, ReadProgress } from "./archive-files.ts";
 import { entryTree } from "./entry-tree.ts";
@@ -11,18 +12,19 @@ import { entryText, type StoredEntry } from "./tar-entries.ts";
 import { parsingInto } from "./tar-parsing.ts";
 
 /**
- * A must-gather in a tar archive, packed with gzip, zstd or not, read from begin to end in one pass. Only entries that could
+ * A must-gather in a tar archive, packed with gzip, zstd, xz or not, read from begin to end in one pass. Only entries that could
  * matter are kept, packed again, and nothing is written to disk. An archive that ends too early is `cut`.
  * @throws InputError where it cannot be read, is no tar, is packed twice, or is made to be unpacked without end.
  */
 export async function tarFiles(
   path: string,
-  { packing, total }: { readonly packing: "tar" | "gzip" | "zstd"; readonly total: number },
+  { packing, total }: { readonly packing: Packing; readonly total: number },
   progress: ReadProgress,
 ): Promise<GatherFiles> {
   const tree = entryTree<StoredEntry>(path);
+  const unpack = await unpackers[packing]();
   const file = createReadStream(path, { highWaterMark: 1 << 20 });
-  const unpacked: Readable = packing === "tar" ? file : file.pipe(unpackers[packing]());
+  const unpacked = unpack(file);
   file.on("error", (error) => unpacked.destroy(error));
   const parsing = parsingInto(tree, path);
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
@@ -63,13 +65,19 @@ export async function tarFiles(
   };
 }
 
-const unpackers = {
-  gzip: () => createGunzip({ chunkSize: 1 << 18, finishFlush: constants.Z_SYNC_FLUSH }),
-  zstd: () => createZstdDecompress({ chunkSize: 1 << 18, finishFlush: constants.ZSTD_e_flush }),
+/** How a tar may be packed. */
+type Packing = "tar" | "gzip" | "zstd" | "xz";
+
+const unpackers: Readonly<Record<Packing, () => Promise<(file: Readable) => Readable>>> = {
+  tar: async () => (file) => file,
+  gzip: async () => (file) => file.pipe(createGunzip({ chunkSize: 1 << 18, finishFlush: constants.Z_SYNC_FLUSH })),
+  zstd: async () => (file) =>
+    file.pipe(createZstdDecompress({ chunkSize: 1 << 18, finishFlush: constants.ZSTD_e_flush })),
+  xz: async () => (await import("../../files/xz.lazy.ts")).unpackXz,
 };
 
 function causeOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code?.startsWith("ZSTD_") === true) return damagedZstd;
-  return code?.startsWith("Z_") === true ? damagedGzip : fileErrorMessage(error);
+  return code?.startsWith("Z_") === true ? damagedGzip : (xzErrorText(error) ?? fileErrorMessage(error));
 }

@@ -24,6 +24,9 @@ export const fileRefusals: Readonly<Record<string, string>> = {
   ENXIO: "no such device",
 };
 
+/** The reason for xz data that cannot be unpacked. */
+export const damagedXzText = "its xz data is damaged";
+
 /** Why a packed file is not read, with the program that unpacks it. */
 export function packedText(program: string): string {
   return `it is packed with ${program}; unpack it first: ${program} -d`;
