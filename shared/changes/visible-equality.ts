@@ -1,4 +1,5 @@
 import { withoutAge } from "../aggregate/core/words/cause-age.ts";
+import { withoutEndMark } from "../aggregate/core/words/end-marks.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { Completeness, Related, Report, ReportNode, RootCause, RootNode } from "../model/report.ts";
 import { isEqual } from "../parse/equal-values.ts";
@@ -56,8 +57,8 @@ export function causeSeen({ path, text, since }: RootCause): {
   readonly path: readonly string[];
   readonly text: string;
 } {
-  // The age replaces the full stop.
-  return { path, text: withoutAge(text, since).replace(/\.$/, "") };
+  // The age replaces the mark at the end.
+  return { path, text: withoutEndMark(withoutAge(text, since)) };
 }
 
 function whole({ since, ...cause }: RootCause): object {

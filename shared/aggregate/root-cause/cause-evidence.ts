@@ -3,6 +3,7 @@ import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { beingDeleted, evidenceInFull, outdatedStatus, pausedWords } from "../core/words/cause.ts";
+import { joinClauses } from "../core/words/end-marks.ts";
 import {
   outcomeEvidence,
   readyWords,
@@ -25,15 +26,15 @@ export function trailEvidence(trail: CauseTrail): string {
   if (below === undefined) return alone(part);
   if (isReplicaController(part)) {
     // Of a Deployment that could not be read no counts are known.
-    return [...(part.facts["ready"] === undefined ? [] : [readyWords(part)]), endEvidence(end)].join("; ");
+    return joinClauses([...(part.facts["ready"] === undefined ? [] : [readyWords(part)]), endEvidence(end)]);
   }
   const isExplained = compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || saysWhy(below));
   const workload = trail.slice(1, -1).find(isReplicaController);
-  return [
+  return joinClauses([
     ...(isExplained || hasNoReason(part) ? [] : [ownEvidence(part)]),
     ...(workload === undefined ? [] : [`${workload.ref.kind} ${workload.label} ${readyWords(workload)}`]),
     endEvidence(end),
-  ].join("; ");
+  ]);
 }
 
 /** The evidence of a part with nothing unhealthy below it: its own condition, else a recent restart below it. */

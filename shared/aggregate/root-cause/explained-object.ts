@@ -2,6 +2,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { NextStep, ReportNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
+import { joinClauses } from "../core/words/end-marks.ts";
 import { saysWhy } from "../core/words/evidence.ts";
 import { describeObject } from "../core/words/next-step.ts";
 import { compareTexts } from "../judgement/compare.ts";
@@ -82,9 +83,10 @@ function explainByTrail(
 ): ExplainedObject {
   const isAlone = trail.length === 1;
   const found = trailEvidence(isAlone ? trail : asFound(trail));
-  const words = [given, isAlone && given !== undefined ? undefined : found]
-    .filter((each) => each !== undefined)
-    .join("; ");
+  const words = joinClauses([
+    ...(given === undefined ? [] : [given]),
+    ...(isAlone && given !== undefined ? [] : [found]),
+  ]);
   const since = isAlone ? (givenSince ?? sinceOfTrail(trail)) : (sinceOfTrail(trail) ?? givenSince);
   return {
     ...{ candidate, place, about: aboutOf(trail), refs: trail.map(({ ref }) => ref) },

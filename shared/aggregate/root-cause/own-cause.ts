@@ -2,6 +2,7 @@ import { conditionVerdict } from "../../model/condition-age.ts";
 import type { JudgedCondition, NextStep, ReportNode } from "../../model/report.ts";
 import { allVerdicts } from "../../model/verdict.ts";
 import { beingDeleted, evidenceInFull, outdatedStatus, statusWords } from "../core/words/cause.ts";
+import { joinClauses } from "../core/words/end-marks.ts";
 import { outcomeEvidence, readyWords } from "../core/words/evidence.ts";
 import { compareTexts } from "../judgement/compare.ts";
 import type { Candidate, TextEvidence } from "./candidates.ts";
@@ -27,7 +28,7 @@ function ownTrouble({ trouble, facts }: ReportNode): OwnEvidence | undefined {
   const { since } = trouble;
   const ready = facts["ready"] === undefined ? [] : [readyWords({ facts })];
   const isSilent = trouble.reason === "" && trouble.message.trim() === "" && ready.length > 0;
-  return withSince([...ready, ...(isSilent ? [] : [evidenceInFull(trouble)])].join("; "), since);
+  return withSince(joinClauses([...ready, ...(isSilent ? [] : [evidenceInFull(trouble)])]), since);
 }
 
 function ownCondition({ conditions }: ReportNode): OwnEvidence | undefined {

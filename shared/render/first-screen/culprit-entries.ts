@@ -1,4 +1,5 @@
 import type { AgeClock } from "../../aggregate/core/words/ages.ts";
+import { withoutEndMark } from "../../aggregate/core/words/end-marks.ts";
 import { nodesOnPath } from "../../model/cause-path.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
 import { partLabel } from "../page/component-rows.ts";
@@ -71,7 +72,7 @@ function culpritEntry(cause: Cause, { root, clock, kubectl }: EntrySetting): Cul
 
 /** Whether most of an event's message is not in the cause. */
 function isNews(message: string, text: string): boolean {
-  const pieces = message.trim().replace(/\.$/, "").split(": ");
+  const pieces = withoutEndMark(message.trim()).split(": ");
   const known = pieces.filter((piece) => text.includes(piece)).join(": ");
   return message !== "" && known.length * 2 < message.length;
 }

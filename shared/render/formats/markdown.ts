@@ -1,3 +1,4 @@
+import { joinClauses } from "../../aggregate/core/words/end-marks.ts";
 import type { Report } from "../../model/report.ts";
 import { truncateText } from "../characters/display-width.ts";
 import { markdownFence, markdownText } from "../characters/escape-markdown.ts";
@@ -99,7 +100,7 @@ function rootBlocks(page: RootPage, write: Writer): readonly string[] {
     write.list(others),
     write.text(page.identity.filter((piece) => piece.trim() !== "").join(" · ")),
     write.list(page.folded),
-    page.why.map(({ label, texts }) => `- **${label}** ${write.text(texts.join("; "))}`).join("\n"),
+    page.why.map(({ label, texts }) => `- **${label}** ${write.text(joinClauses(texts))}`).join("\n"),
     write.table(
       [columnTitles.condition, columnTitles.status, columnTitles.since, columnTitles.words],
       page.conditions.listed.map(({ mark, type, status, since, words }) => [

@@ -1,5 +1,6 @@
 import { type AgeClock, ageText } from "../../aggregate/core/words/ages.ts";
 import { noReason } from "../../aggregate/core/words/cause.ts";
+import { joinClauses } from "../../aggregate/core/words/end-marks.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
@@ -116,14 +117,11 @@ export function partLabel(node: ReportNode): string {
  */
 export function partWhy(node: ReportNode, { root, findings, all }: Omit<Setting, "clock">): string {
   const isHealthy = node.verdict === "healthy";
-  return [
+  return joinClauses([
     isHealthy ? (isAwaited(node, root) ? awaitedWords(node, findings) : "") : ownWords(node, findings, all),
     controllerWords(node, root.ruleSet, all),
     isHealthy ? silenceOf(node, findings) : "",
-  ]
-    .filter((words) => words !== "")
-    .join("; ")
-    .replace(/\.; /, "; ");
+  ]);
 }
 
 /** The text of an unhealthy part. What is unhealthy below it stands below it, so a missing reason is not mentioned. */

@@ -1,5 +1,6 @@
 import { causeAlone } from "../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../aggregate/core/words/cause-age.ts";
+import { withoutEndMark } from "../../aggregate/core/words/end-marks.ts";
 import type { RootNode } from "../../model/report.ts";
 import { paragraphLabels, seeAbove } from "../words/report/labels.ts";
 import type { PartRow } from "./component-rows.ts";
@@ -74,7 +75,7 @@ function rowOnce(text: string, said: readonly string[], least: number = shortest
 
 /** Whether the lines have the text. The middle of a long one is omitted at another place in each line. */
 function isSaid(text: string, said: readonly string[], least: number): boolean {
-  const words = onOneLine(text).trim().replace(/\.$/, "");
+  const words = withoutEndMark(onOneLine(text).trim());
   return words.length >= least && said.some((one) => words.split("…").every((piece) => one.includes(piece.trim())));
 }
 

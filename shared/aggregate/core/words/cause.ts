@@ -1,5 +1,6 @@
 import type { Verdict } from "../../../model/verdict.ts";
 import { shortenDenial } from "./denial.ts";
+import { withoutEndMark } from "./end-marks.ts";
 
 /** The text where the cluster gave neither a reason nor a message. */
 export const noReason = "no reason given";
@@ -67,7 +68,7 @@ const longestError = 320;
 export function evidenceInFull(words: Words): string {
   const reason = words.reason.trim();
   const message = words.message.trim().replace(/\n\s*\n/g, "\n");
-  if (message === "") return reason === "" ? noReason : reason;
+  if (withoutEndMark(message) === "") return reason === "" ? noReason : reason;
   // HCO copies the component's message behind a colon, and many components have none (hco#275).
   const whole = /^\S+ is (not )?\S+:$/.test(message) ? `${message} (no message)` : message;
   return reason === "" || saysTheSame(reason, message) ? whole : `${reason}: ${whole}`;

@@ -1,3 +1,4 @@
+import { joinClauses } from "../../../aggregate/core/words/end-marks.ts";
 import type { Report } from "../../../model/report.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
 import { buildPage } from "../../page/build-page.ts";
@@ -58,7 +59,7 @@ function nextLine({ place, command }: NonNullable<ReportPage["next"]>, style: Te
 function rootBlocks(page: RootPage, style: TextStyle): readonly (readonly string[])[] {
   return [
     [...headLines(page, style), ...foldedLines(page.folded, style)],
-    page.why.flatMap(({ label, texts }) => labelledParagraph(label, texts.join("; "), style)),
+    page.why.flatMap(({ label, texts }) => labelledParagraph(label, joinClauses(texts), style)),
     [...conditionTable(page.conditions.listed, style), ...foldedLines(page.conditions.folded, style)],
     [...partTable(page.parts.title, page.parts.listed, style), ...foldedLines(page.parts.folded, style)],
     gateTable(page.gates, style),

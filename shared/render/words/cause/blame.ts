@@ -1,6 +1,7 @@
 import { type AgeClock, ageSuffix, ageText } from "../../../aggregate/core/words/ages.ts";
 import { causeAlone, evidenceText, shortenMiddle, shortenText } from "../../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
+import { withoutEndMark } from "../../../aggregate/core/words/end-marks.ts";
 import { causeOf, nodesOnPath } from "../../../model/cause-path.ts";
 import type { Cause, Contribution, ReportNode, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
@@ -38,7 +39,7 @@ function toldCause(root: RootNode): Cause | undefined {
 export function isCauseSaid(root: RootNode, lines: readonly string[]): boolean {
   const first = toldCause(root);
   if (first === undefined) return false;
-  const words = evidenceOf(first, Number.POSITIVE_INFINITY).replace(/\.$/, "");
+  const words = withoutEndMark(evidenceOf(first, Number.POSITIVE_INFINITY));
   const [, after = words] = /^[A-Za-z]+: (.*)$/s.exec(withoutLabel(words, first)) ?? [];
   const name = first.path.length === 1 ? "" : first.component;
   return lines.some((line) => line.includes(name) && line.includes(after));
@@ -74,7 +75,7 @@ function oneCause(root: RootNode, cause: Cause, clock: AgeClock, inFull: boolean
   const hidden = part === undefined ? "" : hiddenWords(root, part);
   const since = ageSuffix(cause.since, clock);
   const words = evidenceOf(cause, inFull ? Number.POSITIVE_INFINITY : longestCause);
-  return `${since === "" ? words : `${words.replace(/\.$/, "")}, ${since}`}${hidden}`;
+  return `${since === "" ? words : `${withoutEndMark(words)}, ${since}`}${hidden}`;
 }
 
 /** The most characters of a cause, unless everything is printed: five lines of a terminal. */
@@ -91,10 +92,11 @@ function evidenceOf({ text, since, path, component }: Cause, most: number): stri
 export function eventWords(root: RootNode, clock: AgeClock, all: boolean): readonly string[] {
   const { events = [], text = "" } = toldCause(root) ?? {};
   // An event that only repeats the cause is omitted.
-  const news = events.filter(({ message }) => message === "" || !repeats(message.replace(/\.$/, ""), text));
+  const news = events.filter(({ message }) => message === "" || !repeats(withoutEndMark(message), text));
   return news.slice(0, all ? news.length : 1).map(({ reason, message, count, last }) => {
     const numbers = [...(count > 1 ? [`${count} times`] : []), ageText(last, clock)].filter((word) => word !== "");
-    return `${evidenceText({ reason, message })}${numbers.length === 0 ? "" : ` (${numbers.join(", ")})`}`;
+    const words = evidenceText({ reason, message });
+    return numbers.length === 0 ? words : `${withoutEndMark(words)} (${numbers.join(", ")})`;
   });
 }
 

@@ -1,4 +1,5 @@
 import { evidenceText } from "../../../aggregate/core/words/cause.ts";
+import { withoutEndMark } from "../../../aggregate/core/words/end-marks.ts";
 import type { ApplicationEvidence } from "../../../model/finding/application.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import { countText, formFor, joinNames } from "../report/names.ts";
@@ -90,7 +91,7 @@ function whyUnread({ outcome, cause }: FindingOf<"component-kind-unread">): stri
 }
 
 function behind(words: { readonly reason: string; readonly message: string }): string {
-  return words.reason === "" && words.message === "" ? "" : ` (${evidenceText(words)})`;
+  return words.reason === "" && words.message === "" ? "" : ` (${withoutEndMark(evidenceText(words))})`;
 }
 
 /** `A, B and 3 more are`: the first names of all, with the verb. */

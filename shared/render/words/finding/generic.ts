@@ -1,4 +1,5 @@
 import { evidenceText, statusWords } from "../../../aggregate/core/words/cause.ts";
+import { withoutEndMark } from "../../../aggregate/core/words/end-marks.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import type { GenericEvidence } from "../../../model/finding/generic.ts";
 import { countText, formFor, joinNames } from "../report/names.ts";
@@ -30,7 +31,7 @@ function describeNotJudged({ types, known }: FindingOf<"not-judged">, about: str
 function describeSuspectCondition(finding: FindingOf<"suspect-condition">, about: string): string {
   const { conditions, count, reason, message } = finding;
   const [first, ...others] = conditions.map(statusWords);
-  const said = `${reason}${message}` === "" ? "" : ` (${evidenceText({ reason, message })})`;
+  const said = `${reason}${message}` === "" ? "" : ` (${withoutEndMark(evidenceText({ reason, message }))})`;
   const left = count - conditions.length;
   const all = [`${first}${said}`, ...others, ...(left > 0 ? [`${left} more`] : [])];
   const are = formFor(count, "is not evaluated; define its", "are not evaluated; define their");

@@ -1,6 +1,7 @@
 import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import { causeAlone, evidenceInFull } from "../../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
+import { withoutEndMark } from "../../../aggregate/core/words/end-marks.ts";
 import { withoutTrace } from "../../../aggregate/core/words/error-lines.ts";
 import { containerName, readyWords, scaledWords } from "../../../aggregate/core/words/evidence.ts";
 import { families } from "../../../model/families.ts";
@@ -75,7 +76,7 @@ export function eventText({ reason, message, count, last }: CauseEvent, clock: A
     ...(age === "" ? [] : [clock.tells === "time" ? `last at ${age}` : `last ${age} ago`]),
   ];
   const words = joinLines(evidenceInFull({ reason, message }));
-  return `event ${words}${numbers.length === 0 ? "" : ` (${numbers.join(", ")})`}`;
+  return numbers.length === 0 ? `event ${words}` : `event ${withoutEndMark(words)} (${numbers.join(", ")})`;
 }
 
 /** The cause that another root has too: `because of Cluster prod-eu`. */

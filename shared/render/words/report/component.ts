@@ -1,4 +1,5 @@
 import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "../../../aggregate/core/words/cause.ts";
+import { joinClauses } from "../../../aggregate/core/words/end-marks.ts";
 import {
   containerName,
   containerNumbers,
@@ -44,7 +45,7 @@ export function whyUnhealthy(node: ReportNode, findings: readonly Finding[], inF
     ...(node.deleting ? ["being deleted"] : []),
     ...(node.frozen && !node.deleting ? [node.role === "part" ? "suspended" : "suspended by annotation"] : []),
   ];
-  return [...state, conditionWords(node, findings, inFull)].filter((word) => word !== "").join("; ");
+  return joinClauses([...state, conditionWords(node, findings, inFull)]);
 }
 
 /** Roles whose nodes are described as below a component, even where they stand below a root directly. */
@@ -110,7 +111,7 @@ function conditionWords(node: ReportNode, findings: readonly Finding[], inFull: 
   const speaking = worstFirst(node.conditions.filter(isAbnormal)).find(
     (one) => one.reason !== "" || one.message !== "",
   );
-  if (speaking === undefined) return [noReason, siblingWords(node, findings)].filter((word) => word !== "").join("; ");
+  if (speaking === undefined) return joinClauses([noReason, siblingWords(node, findings)]);
   const type = speaking === worst && speaking.status !== "Unknown" ? "" : `${speaking.type} ${speaking.status}: `;
   return `${type}${inFull ? evidenceInFull(speaking) : evidenceInBrief(speaking)}`;
 }

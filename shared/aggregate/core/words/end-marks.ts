@@ -1,0 +1,20 @@
+/** The text without the mark at its end, such as a full stop or a colon, for where words follow. Dots of an ellipsis stay. */
+export function withoutEndMark(text: string): string {
+  let end = text.length;
+  // A pattern would take time by the square of a message of nothing but spaces.
+  while (end > 0 && isEndMark(text, end - 1)) end -= 1;
+  return text.slice(0, end);
+}
+
+/** The clauses in one sentence, `0/1 ready; CrashLoopBackOff`, each but the last without its end mark. */
+export function joinClauses(clauses: readonly string[]): string {
+  const said = clauses.filter((clause) => clause !== "");
+  return [...said.slice(0, -1).map(withoutEndMark), ...said.slice(-1)].join("; ");
+}
+
+function isEndMark(text: string, place: number): boolean {
+  const [before, mark] = [text.charAt(place - 1), text.charAt(place)];
+  if (/[\s:;,–—]/.test(mark)) return true;
+  // A name may end in a hyphen.
+  return mark === "-" ? /[\s-]/.test(before) : mark === "." && before !== ".";
+}
