@@ -6,7 +6,13 @@ import type { SenseRow } from "../model/profile.ts";
 
 /** Ends of types that are good when they are True. */
 const goodEnds: string =
-  "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate|Created|Provided|Connected|Reachable|Validated|Authorized|Registered|Success";
+  "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate|Created|Provided|Connected|Reachable|Validated|Authorized|Registered|Success|" +
+  "Provisioned|Imported|Allocated|Assigned|Satisfied|Published|Granted|Contactable";
+
+/** Ends of types that are bad when they are True. */
+const badEnds: string =
+  "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Warnings|Problem|Missing|Unhealthy|NotFound|Empty|" +
+  "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceeded|Misconfigured|Blocked|(?<=[a-z])Halted";
 
 function rows(sense: ConditionSense, source: string, types: readonly string[]): readonly SenseRow[] {
   return types.map((type) => ({ type, sense, source }));
@@ -21,6 +27,12 @@ function rowsOf(
 ): readonly SenseRow[] {
   return Object.entries(types).map(([type, sense]) => ({ group, kind, type, sense, source }));
 }
+
+/** Types that are True while a user wants the object to rest (Grafana, Stackable operators, KubeDB). */
+export const restingTypes: ReadonlySet<string> = new Set([
+  ...["Paused", "Suspended", "Stopped", "Halted", "Hibernated", "Hibernating"],
+  ...["ReconcilePaused", "ReconciliationPaused"],
+]);
 
 /** The polarity of a type unless another table has it; the first match wins. */
 export const sharedSenses: readonly SenseRow[] = [
@@ -129,22 +141,29 @@ export const sharedSenses: readonly SenseRow[] = [
 export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense: ConditionSense }[] = [
   { pattern: /Upgradeable$/, sense: "advice" },
   {
-    pattern: new RegExp(`^(Not|Non|Invalid|Failed|Error|Missing|Partial|Partially)[A-Z]|Not(${goodEnds})$`),
+    // NoDiskPressure of Rancher is good, NoMachinePoolNameLeasesAvailable of Hive is bad.
+    pattern: new RegExp(`^No(?=[A-Z])\\w*(${badEnds})$`),
+    sense: "good",
+  },
+  {
+    pattern: new RegExp(
+      `^No(?=[A-Z])\\w*(${goodEnds})$|^(Not|Non|Invalid|Failed|Error|Missing|Partial|Partially)[A-Z]|Not(${goodEnds})$`,
+    ),
     sense: "bad",
   },
   {
-    pattern:
-      /(Pressure|Unavailable|Failure|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Stalled)$/,
+    pattern: new RegExp(`(${badEnds})$`),
     sense: "bad",
   },
   {
     pattern: new RegExp(
       "(Progressing|Updating|Upgrading|Reconciling|Issuing|Initializing|Provisioning|Installing|Terminating|Scaling|" +
-        "Synchronizing|Syncing|Resyncing|Rebalancing|Deploying|Creating|Processing|Restoring|Migrating|Pending)$",
+        "Synchronizing|Syncing|Resyncing|Rebalancing|Deploying|Creating|Processing|Restoring|Migrating|Promoting|" +
+        "Pending|InProgress)$",
     ),
     sense: "busy",
   },
-  { pattern: /^Valid[A-Z]/, sense: "good" },
+  { pattern: /^(Valid|Successful|Successfully|ReadyTo)[A-Z]/, sense: "good" },
   { pattern: new RegExp(`(${goodEnds})$`), sense: "good" },
   {
     pattern: /^(Completed|Success|Scheduled|Accepted|Programmed|ResolvedRefs|Running|Promoted|Active|Bound|Admitted)$/,
@@ -157,7 +176,7 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
  * (facts field: five of them were green beside a failure that only another field has).
  */
 export const acceptanceTypes: RegExp =
-  /(Synced|Synchronized|Configured|Deployed|Scheduled|Applied|Valid|Verified|Initialized)$/;
+  /(Synced|Synchronized|Configured|Deployed|Scheduled|Applied|Valid|Validated|Verified|Initialized)$/;
 
 /**
  * The main condition of a kind without a row: the first of these that it has (API conventions, "Typical status

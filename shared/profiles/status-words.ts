@@ -35,6 +35,9 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "resolved",
       "stable",
       "healthok",
+      "succeed",
+      "propagated",
+      "subscribed",
     ],
   ]),
   ...verdictOf("degraded", [
@@ -55,7 +58,7 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
     ...["invalid", "rejected", "denied", "notfound", "missing", "lost", "conflict", "conflicted", "noncompliant"],
     ...["down", "offline", "unavailable", "unreachable", "disconnected", "crashed", "crashloopbackoff", "stalled"],
     ...["aborted", "canceled", "cancelled", "expired", "timeout", "timedout", "faulted", "fault", "corrupted"],
-    ...["misconfigured", "warning", "healtherr", "healthwarn"],
+    ...["misconfigured", "warning", "healtherr", "healthwarn", "abnormal", "errors"],
   ]),
   ...verdictOf("progressing", [
     ...[
@@ -87,13 +90,13 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "expanding",
       "building",
     ],
-    ...["remediating", "inspecting"],
+    ...["remediating", "inspecting", "rollingupdate", "checking"],
   ]),
 ]);
 
 /** Words of an object that rests because a user wants it so. */
 export const restingWords: ReadonlySet<string> = new Set([
-  ...["paused", "suspended", "stopped", "hibernated", "hibernating", "disabled", "inactive", "sleeping"],
+  ...["paused", "suspended", "stopped", "hibernated", "hibernating", "disabled", "inactive", "sleeping", "halted"],
 ]);
 
 /** A word that means work under way for a task, and that all is well for a service. */
@@ -101,7 +104,7 @@ export const runningWords: ReadonlySet<string> = new Set(["running", "executing"
 
 /** Kinds that run to an end: TaskRun, Workflow, DatabaseBackup. */
 export const taskKinds: RegExp =
-  /(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import)$/;
+  /(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import|ActionSet|Action|Promotion|Session|Ops|Provision|Deprovision|Upgrade)$/;
 
 /** The fields of a status with such a word, worst wins. */
 export const statusWordFields: readonly string[] = [
@@ -115,6 +118,19 @@ export const statusWordFields: readonly string[] = [
     "healthStatus",
     "lifecycleState",
   ],
+];
+
+/** Words of a part that does not apply, which tell nothing. */
+export const emptyWords: ReadonlySet<string> = new Set(["na", "none", "notapplicable", "ignore", "ignored"]);
+
+/**
+ * Fields that are true where all is well, with the verdict of false (CloudNativePG Database, VolumeSnapshot, Sveltos).
+ */
+export const statusFlags: readonly (readonly [field: string, whenFalse: Verdict])[] = [
+  ["healthy", "degraded"],
+  ["applied", "degraded"],
+  ["ready", "progressing"],
+  ["readyToUse", "progressing"],
 ];
 
 /** Fields that hold a text only where something failed. */

@@ -12,6 +12,8 @@ export interface ConditionSetting {
   readonly isBusy: boolean;
   /** The kind runs to an end. */
   readonly isTask: boolean;
+  /** A condition says that it ran to its end. */
+  readonly isEnded: boolean;
   /** It stands one level deeper, such as that of a pod. */
   readonly isNested: boolean;
   /** A word of the status says that the object rests, so that its main condition cannot be True. */
@@ -41,6 +43,8 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
     if (type === "Running" && status === "True" && (setting.isTask || reason === "Running")) return "progressing";
   }
   if (plain === "healthy" && sense !== "busy") return plain;
+  // What has ended runs no more: another condition says how it ended.
+  if (type === "Running" && status === "False" && setting.isEnded) return "healthy";
   const told = meaningOfReason(condition, setting.row);
   // The reason of work that has ended may be that of work under way.
   const isEnded = told === "progressing" && plain === "healthy";
@@ -85,6 +89,7 @@ function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting): bool
   if (failedReason.test(reason) || !isRecent) return false;
   if (hasBusyReason(condition)) return true;
   const isSilent = reason === "" && message === "" && guessed !== true && !isNested;
+  if (status === "Unknown") return isBusy && row === undefined;
   return status === "False" && (isBusy || isSilent || weights.get(condition.type) === "Info");
 }
 
@@ -113,7 +118,7 @@ export function hasBusyReason({ reason, message }: Pick<JudgedCondition, "reason
 
 /** Reasons of work under way, as controllers write them (Knative, Tekton, Flux, Crossplane, ACK and others). */
 const busyReason =
-  /(^|[a-z])(Creating|Provisioning|Pending|Reconciling|Progressing|Waiting|Initiali[sz]ing|InProgress|Installing|Updating|Upgrading|Deploying|Starting|Scaling|Restoring|Processing|Scheduling|Running|NotComplete|Requeued?)|^Init$|^DoesNotExist$/;
+  /(^|[a-z])(Creating|Provisioning|Pending|Reconciling|Progressing|Waiting|Initiali[sz]ing|InProgress|Installing|Updating|Upgrading|Deploying|Starting|Scaling|Restoring|Processing|Scheduling|Importing|Downloading|Cloning|Running|NotComplete|Requeued?)|^Init$|^DoesNotExist$/;
 
 const busyMessage =
   /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b/i;
@@ -124,6 +129,7 @@ const busyMessage =
  */
 const settledReason = /^(?!.*(Not|Waiting|Pending|Until))(AsExpected|.*(Available|Completed?|Succeeded|Success))$/;
 
-const failedReason = /(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|InvalidSpec)$/;
+/** Reasons of a failure. `NoError` is none (Teleport). */
+export const failedReason: RegExp = /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|InvalidSpec)$/;
 
 const restingReason = /^(Reconcile)?Paused$|Paused$|^Suspended$|Suspended$/;

@@ -3,7 +3,7 @@ import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition, ReportNode, Trouble } from "../../model/report.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
-import { acceptanceTypes } from "../../profiles/condition-senses.ts";
+import { acceptanceTypes, restingTypes } from "../../profiles/condition-senses.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { taskKinds } from "../../profiles/status-words.ts";
 import { hasLasted, troubleFromCondition } from "../core/object-health.ts";
@@ -11,6 +11,7 @@ import { judgeConditions, reportsHealth } from "../judgement/condition-sense.ts"
 import {
   type ConditionSetting,
   customConditionVerdict,
+  failedReason,
   hasBusyReason,
   patienceSeconds,
   reportsPause,
@@ -18,7 +19,8 @@ import {
 import { conditionWeights } from "./condition-weights.ts";
 import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
 import { nestedConditions } from "./nested-conditions.ts";
-import { replicaCounts } from "./replica-counts.ts";
+import { countsBelow, replicaCounts } from "./replica-counts.ts";
+import { withReportedFaults } from "./reported-faults.ts";
 import { countsByRow, type JudgedCounts, missingTypes, wordsByRow } from "./row-evidence.ts";
 import { isPausedBySpec, type StatusWord, statusWords } from "./status-words.ts";
 
@@ -47,9 +49,10 @@ interface CustomContext {
  */
 export function judgeCustom(
   object: KubeObject,
-  conditions: readonly JudgedCondition[],
+  judged: readonly JudgedCondition[],
   { takenAt, row, isStale }: CustomContext,
 ): CustomHealth {
+  const conditions = row === undefined ? withReportedFaults(judged, object.ref) : judged;
   const words = relevantWords(object, conditions, row);
   const nested = judgeConditions(genericProfile, object, nestedConditions(object, row?.conditions), true);
   const isMainTrue = conditions.some(({ sense, status }) => sense === "main" && status === "True");
@@ -59,9 +62,10 @@ export function judgeCustom(
     isMainTrue,
     isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
     isTask: taskKinds.test(object.ref.kind),
+    isEnded: conditions.some(({ type, status }) => status === "True" && endedType.test(type)),
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     isNested: false,
-    isResting: words.some((word) => word.isResting),
+    isResting: words.some((word) => word.isResting) || (row === undefined && restsByCondition(conditions)),
     ...{ row, weights: conditionWeights(object), takenAt },
   };
   const own = conditions.map((condition) => customConditionVerdict(condition, setting));
@@ -78,8 +82,8 @@ export function judgeCustom(
   const isKnown = conditions.some(isProven) || evidence.length > 0;
   const nothing = isKnown ? "healthy" : silentVerdict(object, row, takenAt);
   const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing]);
-  const isAtRest = isPausedBySpec(object) || setting.isResting;
-  const verdict = settledVerdict(found, isAtRest, isStale);
+  const rests = isPausedBySpec(object) || setting.isResting;
+  const verdict = settledVerdict(found, rests, isStale);
   const trouble =
     verdict === "healthy"
       ? undefined
@@ -91,7 +95,7 @@ export function judgeCustom(
   return {
     verdict,
     conditions: conditions.map((condition, index) => withVerdict(condition, own[index] ?? "healthy")),
-    facts: factsOf(counts, isAtRest || conditions.some((each) => reportsPause(each, row))),
+    facts: factsOf(counts, rests || conditions.some((each) => reportsPause(each, row))),
     ...(trouble === undefined ? {} : { trouble }),
   };
 }
@@ -129,6 +133,17 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
 /** Words of a service that runs; others, such as "Created", prove no replica. */
 const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green)$/i;
 
+/** Types that are True once a task ended, well or not (StackGres SGDbOps, K8ssandra CassandraTask). */
+const endedType = /^(Completed?|Succeeded|Finished|Failed)$/;
+
+/** Whether a condition says that the object rests. Alone it is no evidence of how the object is. */
+function restsByCondition(conditions: readonly JudgedCondition[]): boolean {
+  const isAtRest = conditions.some(
+    ({ type, status, reason }) => status === "True" && restingTypes.has(type) && !failedReason.test(reason),
+  );
+  return isAtRest && conditions.some(reportsHealth);
+}
+
 /** Flux marks a retry after a failure, which is no progress. */
 function isUnderWay(condition: JudgedCondition): boolean {
   const { sense, status, reason } = condition;
@@ -152,7 +167,7 @@ function silentVerdict(object: KubeObject, row: KindRow | undefined, takenAt: st
 }
 
 function generalCounts(object: KubeObject, isProvenElsewhere: boolean): readonly JudgedCounts[] {
-  const counts = replicaCounts(object, isProvenElsewhere);
+  const counts = replicaCounts(object, isProvenElsewhere) ?? countsBelow(object);
   return counts === undefined ? [] : [{ counts, short: "progressing" }];
 }
 

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import { valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { toRecord, valueAt, wholeNumber } from "../../parse/json-value.ts";
 
 /** The replicas of a custom resource, by the names that Kubernetes' own workloads have. */
 export interface ReplicaCounts {
@@ -23,6 +23,22 @@ export function replicaCounts({ spec, status }: KubeObject, isProvenElsewhere = 
   const ready = readyFields.map(count).find((number) => number !== undefined) ?? 0;
   const updated = count("updatedReplicas") ?? count("updatedNumberScheduled");
   return { ready, wanted, areUpdated: updated === undefined || updated >= wanted };
+}
+
+/**
+ * The sum of the counts of what a status lists or holds by name, such as the instance sets of a PostgresCluster. Only
+ * what counts both is part of it; undefined where nothing does.
+ */
+export function countsBelow({ status }: Pick<KubeObject, "status">): ReplicaCounts | undefined {
+  const parts = Object.values(toRecord(status) ?? {}).flatMap((value) => (Array.isArray(value) ? value : [value]));
+  const counts = parts.flatMap((part) => {
+    const [wanted, ready] = ["replicas", "readyReplicas"].map((name) => wholeNumber(valueAt(part, [name])));
+    return wanted === undefined || ready === undefined || wanted === 0 ? [] : [{ wanted, ready }];
+  });
+  if (counts.length === 0) return undefined;
+  const wanted = counts.reduce((sum, each) => sum + each.wanted, 0);
+  const ready = counts.reduce((sum, each) => sum + Math.min(each.ready, each.wanted), 0);
+  return { wanted, ready, areUpdated: true };
 }
 
 const readyFields: readonly string[] = ["readyReplicas", "updatedReadyReplicas", "availableReplicas", "numberReady"];

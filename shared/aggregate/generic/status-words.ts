@@ -3,9 +3,11 @@ import type { Trouble } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import {
+  emptyWords,
   failureFields,
   restingWords,
   runningWords,
+  statusFlags,
   statusWordFields,
   statusWordVerdicts,
   taskKinds,
@@ -31,7 +33,7 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
     // Protocol Buffers prefix the values of an enumeration: STATE_SUCCESS.
     ...words.flatMap((word) => findWord(word.replace(/^STATE_/, ""), message, taskKinds.test(ref.kind))),
     ...generalFailures({ status }),
-    ...flagged(fields["healthy"]),
+    ...flagged(fields, message),
   ];
 }
 
@@ -54,12 +56,15 @@ function wordsBelow(name: string, value: unknown): readonly string[] {
   const fields = toRecord(value);
   const own = fields === undefined ? [] : wordsIn(fields);
   if (own.length > 0) return own;
-  const items = Array.isArray(value) ? value : Object.values(fields ?? {});
+  // Of `connectorStatus` the connector, and each of its tasks.
+  const held = Object.entries(fields ?? {}).flatMap(([key, item]) => (key === "conditions" ? [] : item));
+  const items = Array.isArray(value) ? value : held;
   return items.flatMap((item) => wordsIn(toRecord(item) ?? {}));
 }
 
 /** The first form of a text that is known, else an unknown word: it keeps other words from being proof of health. */
 function findWord(text: string, message: string, isTask: boolean): readonly StatusWord[] {
+  if (emptyWords.has(text.toLowerCase().replace(/[^a-z]/g, ""))) return [];
   const trouble = { reason: text, message: message === text ? "" : message };
   return formsOf(text)
     .flatMap((form, place): readonly StatusWord[] => {
@@ -101,10 +106,15 @@ export function failureText(message: string): readonly StatusWord[] {
   return message === "" ? [] : [{ verdict: "degraded", isResting: false, trouble: { reason: "", message } }];
 }
 
-function flagged(healthy: unknown): readonly StatusWord[] {
-  if (typeof healthy !== "boolean") return [];
-  const trouble = { reason: `healthy: ${healthy}`, message: "" };
-  return [{ verdict: healthy ? "healthy" : "degraded", isResting: false, trouble }];
+/** The flags of a status: `healthy: false`. What it is not yet is a fault where an error stands beside it. */
+function flagged(fields: Readonly<Record<string, unknown>>, message: string): readonly StatusWord[] {
+  const error = toText(fields["error"]) || toText(valueAt(fields, ["error", "message"]));
+  return statusFlags.flatMap(([name, whenFalse]): readonly StatusWord[] => {
+    const flag = fields[name];
+    if (typeof flag !== "boolean") return [];
+    const trouble = { reason: `${name}: ${flag}`, message: flag ? "" : error || message };
+    return [{ verdict: flag ? "healthy" : error === "" ? whenFalse : "degraded", isResting: false, trouble }];
+  });
 }
 
 /** Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`. */

@@ -5,6 +5,14 @@ const openKruise = "https://openkruise.io/docs/user-manuals/advancedcronjob/";
 
 /** Kinds that run to an end or wait in a queue. */
 export const batchRows: readonly KindRow[] = [
+  {
+    ...{ group: "autoscaling.x-k8s.io", kind: "ProvisioningRequest" },
+    source: "https://github.com/kubernetes/autoscaler/blob/master/cluster-autoscaler/proposals/provisioning-request.md",
+    polarity: { Accepted: "good", Provisioned: "main", Failed: "bad", CapacityRevoked: "bad", BookingExpired: "info" },
+    // The autoscaler tries again until it reports Failed.
+    reasons: { "Provisioned/CapacityIsNotFound": "progressing" },
+    silent: "progressing",
+  },
   ...["PyTorchJob", "TFJob", "MPIJob", "XGBoostJob", "PaddleJob", "JAXJob"].map(
     (kind): KindRow => ({
       ...{ group: "kubeflow.org", kind, source: training },

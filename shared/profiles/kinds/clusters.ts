@@ -5,6 +5,15 @@ const clusterApi = "https://cluster-api.sigs.k8s.io/reference/api/crd-api-refere
 /** Kinds that make clusters and nodes: Cluster API's providers, Karpenter, Open Cluster Management, Karmada. */
 export const clusterRows: readonly KindRow[] = [
   {
+    ...{ group: "lca.openshift.io", kind: "ImageBasedUpgrade" },
+    source: "https://github.com/openshift-kni/lifecycle-agent/blob/main/api/imagebasedupgrade/v1/types.go",
+    polarity: {
+      ...{ Idle: "good", PrepCompleted: "good", UpgradeCompleted: "good", RollbackCompleted: "good" },
+      ...{ PrepInProgress: "busy", UpgradeInProgress: "busy", RollbackInProgress: "busy" },
+    },
+    reasons: { InProgress: "progressing", Aborting: "progressing", Finalizing: "progressing" },
+  },
+  {
     ...{ group: "*.cluster.x-k8s.io", kind: "*", source: clusterApi },
     polarity: {
       ...{ RollingOut: "busy", ScalingUp: "busy", ScalingDown: "busy", Remediating: "busy", Deleting: "busy" },

@@ -7,6 +7,36 @@ const acmeFailed = { invalid: "degraded", expired: "degraded", errored: "degrade
 /** Flux, cert-manager, External Secrets and Sealed Secrets, Helm's and package operators. */
 export const deliveryRows: readonly KindRow[] = [
   {
+    ...{ group: "core.oam.dev", kind: "Application" },
+    source: "https://github.com/kubevela/kubevela/blob/master/apis/core.oam.dev/common/types.go",
+    words: [
+      {
+        at: "status.status",
+        is: {
+          ...{ running: "healthy", workflowSuspending: "paused", unhealthy: "degraded" },
+          ...{ workflowFailed: "degraded", workflowTerminated: "degraded" },
+        },
+        otherwise: "progressing",
+      },
+      { at: "status.services.*.healthy", is: { true: "healthy", false: "degraded" } },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "org.eclipse.che", kind: "CheCluster" },
+    source: "https://github.com/eclipse-che/che-operator/blob/main/api/v2/checluster_types.go",
+    words: [
+      {
+        at: "status.chePhase",
+        is: { Active: "healthy", Inactive: "unknown", ClusterPhasePendingDeletion: "progressing" },
+        otherwise: "progressing",
+      },
+      // The reason why the deployment of Che does not proceed.
+      { at: "status.reason", is: {}, otherwise: "degraded" },
+    ],
+    silent: "progressing",
+  },
+  {
     ...{ group: "*.toolkit.fluxcd.io", kind: "*", source: "https://fluxcd.io/flux/components/" },
     polarity: {
       ...{ Ready: "main", Stalled: "bad", Reconciling: "busy", Healthy: "good", Released: "good", TestSuccess: "good" },

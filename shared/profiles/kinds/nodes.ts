@@ -5,6 +5,11 @@ const api = "https://github.com/openshift/api/blob/master";
 /** Kinds about machines, nodes and their devices. */
 export const nodeRows: readonly KindRow[] = [
   {
+    ...{ group: "metal3.io", kind: "HostFirmwareSettings", source: "https://book.metal3.io/bmo/firmware_settings" },
+    polarity: { Valid: "main", ChangeDetected: "info" },
+    silent: "progressing",
+  },
+  {
     ...{ group: "metal3.io", kind: "BareMetalHost", source: "https://book.metal3.io/bmo/state_machine" },
     words: [
       {

@@ -5,6 +5,13 @@ const threescale = "https://github.com/3scale/3scale-operator/tree/master/doc";
 /** Kinds of policies, identities and API management. */
 export const policyRows: readonly KindRow[] = [
   {
+    ...{ group: "mutations.gatekeeper.sh", kind: "*" },
+    source: "https://open-policy-agent.github.io/gatekeeper/website/docs/mutation",
+    words: [{ at: "status.byPod.*.enforced", is: { true: "healthy", false: "degraded" } }],
+    failures: ["status.byPod.*.errors.*.message"],
+    silent: "progressing",
+  },
+  {
     ...{ group: "kyverno.io", kind: "*", source: "https://kyverno.io/docs/guides/troubleshooting/" },
     polarity: { Ready: "main" },
     words: [{ at: "status.ready", is: { true: "healthy", false: "degraded" } }],

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { rootAbout } from "./evaluate.ts";
+
+const since = "2026-11-21T11:50:00Z";
+
+/** A custom resource of a kind that no row names, with conditions as `Type=Status Reason`. */
+function verdictOf(conditions: readonly string[], status: object, kind = "Widget"): string {
+  const listed = conditions.map((text) => {
+    const [, type = "", value = "", reason = ""] = /^(\w+)=(\w+) ?(\w*)$/.exec(text) ?? [];
+    return { type, status: value, reason, message: "", lastTransitionTime: since };
+  });
+  const metadata = { name: "w", creationTimestamp: since };
+  const whole = { ...status, ...(listed.length > 0 ? { conditions: listed } : {}) };
+  return rootAbout({ apiVersion: "acme.example/v1", kind, metadata, status: whole }).verdict;
+}
+
+describe("a kind that no row names is read by general rules", () => {
+  const rows: readonly (readonly [rule: string, conditions: readonly string[], status: object, verdict: string])[] = [
+    ["No before a bad end is good", ["Ready=True", "NoDiskPressure=True"], {}, "healthy"],
+    ["and bad where it is False", ["NoDiskPressure=False"], {}, "degraded"],
+    ["No before a good end is bad", ["NoNameAvailable=True"], {}, "degraded"],
+    ["a conflict is bad", ["Valid=True", "Conflict=True"], {}, "degraded"],
+    ["NoError is no reason of a failure", ["Reconciled=True NoError"], {}, "healthy"],
+    ["a type that no rule knows counts where a failure is its reason", ["Enforced=False HookError"], {}, "degraded"],
+    ["not where the main condition is True", ["Ready=True", "Enforced=False HookError"], {}, "healthy"],
+    ["Running is False once it completed", ["Running=False", "Completed=True"], {}, "healthy"],
+    ["and a fault where nothing ended", ["Running=False Lost"], {}, "degraded"],
+    ["what is Unknown while work is under way is on its way", ["Ready=Unknown", "Processing=True"], {}, "progressing"],
+    ["and unknown where no work is", ["Ready=Unknown"], {}, "unknown"],
+    ["what is stopped by a condition rests", ["Available=False", "Stopped=True"], {}, "healthy"],
+    ["not where the stop failed", ["Available=False Lost", "Stopped=True StopFailed"], {}, "unavailable"],
+    ["nor does a rest excuse a fault", ["Stopped=True", "Degraded=True"], {}, "degraded"],
+    ["a flag that is false is on its way", [], { ready: false }, "progressing"],
+    ["with an error it is a fault", [], { readyToUse: false, error: { message: "lost" } }, "degraded"],
+    ["a flag that is true is good", [], { readyToUse: true, error: "" }, "healthy"],
+    ["what was not applied is a fault", [], { applied: false, message: "no such role" }, "degraded"],
+    ["a word that does not apply tells nothing", [], { bgpStatus: "Established", bfdStatus: "N/A" }, "healthy"],
+    ["alone it is no evidence", [], { bfdStatus: "N/A" }, "unknown"],
+    ["replicas of the parts count", [], { sets: [{ replicas: 2, readyReplicas: 1 }] }, "progressing"],
+    ["a failed task of a list counts", ["Ready=True"], { jobStatus: { tasks: [{ state: "FAILED" }] } }, "degraded"],
+  ];
+  test.for(rows)("%s", ([, conditions, status, verdict]) => {
+    expect(verdictOf(conditions, status)).toBe(verdict);
+  });
+  test("what runs to an end is on its way while it runs", () => {
+    expect(
+      ["ActionSet", "Promotion", "BackupSession"].map((kind) => verdictOf([], { phase: "Running" }, kind)),
+    ).toEqual(Array.from({ length: 3 }, () => "progressing"));
+  });
+});
