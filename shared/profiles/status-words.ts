@@ -96,7 +96,19 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
 
 /** Words of an object that rests because a user wants it so. */
 export const restingWords: ReadonlySet<string> = new Set([
-  ...["paused", "suspended", "stopped", "hibernated", "hibernating", "disabled", "inactive", "sleeping", "halted"],
+  ...[
+    "paused",
+    "suspended",
+    "stopped",
+    "hibernated",
+    "hibernating",
+    "disabled",
+    "inactive",
+    "sleeping",
+    "halted",
+    "poweroff",
+    "poweredoff",
+  ],
 ]);
 
 /** A word that means work under way for a task, and that all is well for a service. */
@@ -129,6 +141,7 @@ export const emptyWords: ReadonlySet<string> = new Set(["na", "none", "notapplic
 export const statusFlags: readonly (readonly [field: string, whenFalse: Verdict])[] = [
   ["healthy", "degraded"],
   ["applied", "degraded"],
+  ["successful", "degraded"],
   ["ready", "progressing"],
   ["readyToUse", "progressing"],
 ];

@@ -130,6 +130,7 @@ const busyMessage =
 const settledReason = /^(?!.*(Not|Waiting|Pending|Until))(AsExpected|.*(Available|Completed?|Succeeded|Success))$/;
 
 /** Reasons of a failure. `NoError` is none (Teleport). */
-export const failedReason: RegExp = /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|InvalidSpec)$/;
+export const failedReason: RegExp =
+  /^(Error|Failed)[A-Z]|(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|InvalidSpec)$/;
 
 const restingReason = /^(Reconcile)?Paused$|Paused$|^Suspended$|Suspended$/;

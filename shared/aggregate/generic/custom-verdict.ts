@@ -131,7 +131,7 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
 }
 
 /** Words of a service that runs; others, such as "Created", prove no replica. */
-const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green)$/i;
+const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green|operational)$/i;
 
 /** Types that are True once a task ended, well or not (StackGres SGDbOps, K8ssandra CassandraTask). */
 const endedType = /^(Completed?|Succeeded|Finished|Failed)$/;

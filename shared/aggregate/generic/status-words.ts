@@ -51,7 +51,7 @@ function wordsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
 /** The words of one field: its own text, those of an object below it, or of several that it holds by name or in a list. */
 function wordsBelow(name: string, value: unknown): readonly string[] {
   if (statusWordFields.includes(name) && typeof value === "string") return [];
-  if (!isAboutState.test(name)) return [toText(valueAt(value, ["health"]))].filter((word) => word !== "");
+  if (!isAboutState.test(name)) return wordsOfPart(name, value);
   if (typeof value === "string") return [value];
   const fields = toRecord(value);
   const own = fields === undefined ? [] : wordsIn(fields);
@@ -59,7 +59,23 @@ function wordsBelow(name: string, value: unknown): readonly string[] {
   // Of `connectorStatus` the connector, and each of its tasks.
   const held = Object.entries(fields ?? {}).flatMap(([key, item]) => (key === "conditions" ? [] : item));
   const items = Array.isArray(value) ? value : held;
-  return items.flatMap((item) => wordsIn(toRecord(item) ?? {}));
+  return items.flatMap((item) => (typeof item === "string" ? faultWord(item) : wordsIn(toRecord(item) ?? {})));
+}
+
+/** The words of a part that the status holds by name: `process.status` of a StackGres SGBackup. */
+function wordsOfPart(name: string, value: unknown): readonly string[] {
+  if (/^(last|previous|old)|history/i.test(name)) return [];
+  const words = ["health", "phase", "state", "status"].map((field) => toText(valueAt(value, [field])));
+  return words.filter((word) => word !== "" && (wordVerdict(word) ?? "unknown") !== "unknown");
+}
+
+/** A word of a part by its name, `etcd: HealthStatusDown`, where it is a fault: any other text may mean something else. */
+function faultWord(text: string): readonly string[] {
+  return /^\w+$/.test(text) && wordVerdict(text) === "degraded" ? [text] : [];
+}
+
+function wordVerdict(text: string): Verdict | undefined {
+  return findWord(text, "", false)[0]?.verdict;
 }
 
 /** The first form of a text that is known, else an unknown word: it keeps other words from being proof of health. */

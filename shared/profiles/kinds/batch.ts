@@ -6,6 +6,23 @@ const openKruise = "https://openkruise.io/docs/user-manuals/advancedcronjob/";
 /** Kinds that run to an end or wait in a queue. */
 export const batchRows: readonly KindRow[] = [
   {
+    ...{ group: "spark.apache.org", kind: "SparkApplication" },
+    source: "https://github.com/apache/spark-kubernetes-operator/blob/main/docs/architecture.md",
+    words: [
+      {
+        at: "status.currentState.currentStateSummary",
+        is: {
+          ...{ RunningHealthy: "healthy", Succeeded: "healthy", Failed: "degraded", SchedulingFailure: "degraded" },
+          ...{ DriverEvicted: "degraded", DriverStartTimedOut: "degraded", DriverReadyTimedOut: "degraded" },
+          // What ended before the resources were released is in its history only.
+          ...{ ExecutorsStartTimedOut: "degraded", ResourceReleased: "unknown" },
+        },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
     ...{ group: "autoscaling.x-k8s.io", kind: "ProvisioningRequest" },
     source: "https://github.com/kubernetes/autoscaler/blob/master/cluster-autoscaler/proposals/provisioning-request.md",
     polarity: { Accepted: "good", Provisioned: "main", Failed: "bad", CapacityRevoked: "bad", BookingExpired: "info" },

@@ -5,6 +5,24 @@ const clusterApi = "https://cluster-api.sigs.k8s.io/reference/api/crd-api-refere
 /** Kinds that make clusters and nodes: Cluster API's providers, Karpenter, Open Cluster Management, Karmada. */
 export const clusterRows: readonly KindRow[] = [
   {
+    ...{ group: "hive.openshift.io", kind: "MachinePool" },
+    source: "https://github.com/openshift/hive/blob/master/apis/hive/v1/machinepool_types.go",
+    // Its status counts machines that are wanted, and not those that are ready.
+    counts: [],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "kamaji.clastix.io", kind: "TenantControlPlane", source: "https://kamaji.clastix.io/reference/api/" },
+    words: [
+      {
+        at: "status.kubernetesResources.version.status",
+        is: { Ready: "healthy", Sleeping: "paused", WriteLimited: "degraded" },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
     ...{ group: "lca.openshift.io", kind: "ImageBasedUpgrade" },
     source: "https://github.com/openshift-kni/lifecycle-agent/blob/main/api/imagebasedupgrade/v1/types.go",
     polarity: {

@@ -19,6 +19,12 @@ const grafanaTypes = Object.fromEntries(
 
 /** Kinds of monitoring and dashboards. */
 export const monitoringRows: readonly KindRow[] = [
+  {
+    ...{ group: "logging.banzaicloud.io", kind: "*" },
+    source: "https://kube-logging.dev/docs/operation/troubleshooting/",
+    words: [{ at: "status.active", is: { true: "healthy", false: "unknown" } }],
+    failures: ["status.problems.*"],
+  },
   ...["Prometheus", "PrometheusAgent", "Alertmanager", "ThanosRuler"].map(
     (kind): KindRow => ({
       ...{ group: "monitoring.coreos.com", kind, source: prometheus },

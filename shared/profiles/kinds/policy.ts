@@ -12,6 +12,12 @@ export const policyRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "kyverno.io", kind: "UpdateRequest" },
+    source: "https://github.com/kyverno/kyverno/blob/main/api/kyverno/v2/update_request_types.go",
+    words: [{ at: "status.state", is: { Completed: "healthy", Failed: "degraded", Pending: "progressing" } }],
+    silent: "progressing",
+  },
+  {
     ...{ group: "kyverno.io", kind: "*", source: "https://kyverno.io/docs/guides/troubleshooting/" },
     polarity: { Ready: "main" },
     words: [{ at: "status.ready", is: { true: "healthy", false: "degraded" } }],

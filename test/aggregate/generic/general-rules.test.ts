@@ -37,6 +37,11 @@ describe("a kind that no row names is read by general rules", () => {
     ["a word that does not apply tells nothing", [], { bgpStatus: "Established", bfdStatus: "N/A" }, "healthy"],
     ["alone it is no evidence", [], { bfdStatus: "N/A" }, "unknown"],
     ["replicas of the parts count", [], { sets: [{ replicas: 2, readyReplicas: 1 }] }, "progressing"],
+    ["a word of a part counts", [], { process: { status: "Failed" } }, "degraded"],
+    ["not that of a former run", [], { phase: "Ready", lastBackup: { status: "Failed" } }, "healthy"],
+    ["a part by its name that is down counts", [], { phase: "Ready", extendedHealth: { etcd: "Down" } }, "degraded"],
+    ["other texts of it do not", [], { phase: "Ready", extendedHealth: { zone: "a", text: "Failed once" } }, "healthy"],
+    ["an error is no work under way", ["Ready=False ErrorCreatingService"], {}, "unavailable"],
     ["a failed task of a list counts", ["Ready=True"], { jobStatus: { tasks: [{ state: "FAILED" }] } }, "degraded"],
   ];
   test.for(rows)("%s", ([, conditions, status, verdict]) => {
