@@ -163,7 +163,7 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
     ),
     sense: "busy",
   },
-  { pattern: /^(Valid|Successful|Successfully|ReadyTo)[A-Z]/, sense: "good" },
+  { pattern: /^(Valid|Successful|Successfully|ReadyTo|AbleTo)[A-Z]/, sense: "good" },
   { pattern: new RegExp(`(${goodEnds})$`), sense: "good" },
   {
     pattern: /^(Completed|Success|Scheduled|Accepted|Programmed|ResolvedRefs|Running|Promoted|Active|Bound|Admitted)$/,

@@ -37,6 +37,7 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "healthok",
       "succeed",
       "propagated",
+      "realized",
       "subscribed",
     ],
   ]),
@@ -58,7 +59,17 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
     ...["invalid", "rejected", "denied", "notfound", "missing", "lost", "conflict", "conflicted", "noncompliant"],
     ...["down", "offline", "unavailable", "unreachable", "disconnected", "crashed", "crashloopbackoff", "stalled"],
     ...["aborted", "canceled", "cancelled", "expired", "timeout", "timedout", "faulted", "fault", "corrupted"],
-    ...["misconfigured", "warning", "healtherr", "healthwarn", "abnormal", "errors"],
+    ...[
+      "misconfigured",
+      "warning",
+      "healtherr",
+      "healthwarn",
+      "abnormal",
+      "errors",
+      "erroring",
+      "crashing",
+      "collision",
+    ],
   ]),
   ...verdictOf("progressing", [
     ...[
@@ -90,7 +101,7 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "expanding",
       "building",
     ],
-    ...["remediating", "inspecting", "rollingupdate", "checking"],
+    ...["remediating", "inspecting", "rollingupdate", "rollingupgrade"],
   ]),
 ]);
 
@@ -131,6 +142,10 @@ export const statusWordFields: readonly string[] = [
     "lifecycleState",
   ],
 ];
+
+/** Words in -ing that name a lasting state. Any other unknown one names work under way. */
+export const lastingWords: RegExp =
+  /^(serving|listening|streaming|watching|polling|following|leading|leasing|working|operating|functioning|existing)$/;
 
 /** Words of a part that does not apply, which tell nothing. */
 export const emptyWords: ReadonlySet<string> = new Set(["na", "none", "notapplicable", "ignore", "ignored"]);

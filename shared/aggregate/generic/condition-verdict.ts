@@ -80,8 +80,8 @@ function isGood({ sense }: JudgedCondition): boolean {
 
 /** Whether a good condition that is not True is so only until work under way completes. */
 function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting): boolean {
-  const { status, reason, message, since, sense, guessed } = condition;
-  const { row, takenAt, isBusy, isInstalling, isNested, weights } = setting;
+  const { type, status, reason, message, since, sense, guessed } = condition;
+  const { row, takenAt, isBusy, isTask, isInstalling, isNested, weights } = setting;
   if (!isGood(condition)) return false;
   if (status === "Unknown" && row?.unknown === "progressing") return true;
   const isRecent = !hasLasted(since ?? takenAt, takenAt, patienceSeconds);
@@ -89,7 +89,7 @@ function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting): bool
   if (failedReason.test(reason) || !isRecent) return false;
   if (hasBusyReason(condition)) return true;
   const isSilent = reason === "" && message === "" && guessed !== true && !isNested;
-  if (status === "Unknown") return isBusy && row === undefined;
+  if (status === "Unknown") return row === undefined && (isBusy || (isTask && endedType.test(type)));
   return status === "False" && (isBusy || isSilent || weights.get(condition.type) === "Info");
 }
 
@@ -107,6 +107,9 @@ function busyVerdict({ status, reason }: JudgedCondition, plain: Verdict): Verdi
   if (failedReason.test(reason)) return "degraded";
   return status === "True" && settledReason.test(reason) ? "healthy" : plain;
 }
+
+/** Types that are True once a task ended, well or not (StackGres SGDbOps, K8ssandra CassandraTask). */
+export const endedType: RegExp = /^(Completed?|Succeeded|Finished|Failed)$/;
 
 /** How long an object may be on its way before that is a fault. */
 export const patienceSeconds = 3600;

@@ -11,6 +11,7 @@ import { judgeConditions, reportsHealth } from "../judgement/condition-sense.ts"
 import {
   type ConditionSetting,
   customConditionVerdict,
+  endedType,
   failedReason,
   hasBusyReason,
   patienceSeconds,
@@ -132,9 +133,6 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
 
 /** Words of a service that runs; others, such as "Created", prove no replica. */
 const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green|operational)$/i;
-
-/** Types that are True once a task ended, well or not (StackGres SGDbOps, K8ssandra CassandraTask). */
-const endedType = /^(Completed?|Succeeded|Finished|Failed)$/;
 
 /** Whether a condition says that the object rests. Alone it is no evidence of how the object is. */
 function restsByCondition(conditions: readonly JudgedCondition[]): boolean {

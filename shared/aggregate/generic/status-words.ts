@@ -5,6 +5,7 @@ import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import {
   emptyWords,
   failureFields,
+  lastingWords,
   restingWords,
   runningWords,
   statusFlags,
@@ -42,7 +43,7 @@ export function generalFailures({ status }: Pick<KubeObject, "status">): readonl
   return failureFields.flatMap((name) => failureText(toText(valueAt(status, [name]))));
 }
 
-const isAboutState = /(status|statuses|state|health|phase|result|operation|summary|summaries)$/i;
+const isAboutState = /(status|statuses|state|health|phase|result|operation|summary|summaries)(map)?$/i;
 
 function wordsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
   return statusWordFields.map((name) => toText(fields[name])).filter((word) => word !== "");
@@ -92,8 +93,13 @@ function findWord(text: string, message: string, isTask: boolean): readonly Stat
       const isKnown = verdict !== undefined && (verdict !== "healthy" || place === 0);
       return isKnown ? [{ verdict, isResting: false, trouble }] : [];
     })
-    .concat({ verdict: "unknown", isResting: false, trouble })
+    .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble })
     .slice(0, 1);
+}
+
+/** `Realizing`, `Rotating`: what a single word in -ing names is under way. */
+function verdictOfUnknown(text: string): Verdict {
+  return /^[A-Z]?[a-z]{2,20}ing$/.test(text) && !lastingWords.test(text.toLowerCase()) ? "progressing" : "unknown";
 }
 
 /**

@@ -42,10 +42,15 @@ describe("a kind that no row names is read by general rules", () => {
     ["a part by its name that is down counts", [], { phase: "Ready", extendedHealth: { etcd: "Down" } }, "degraded"],
     ["other texts of it do not", [], { phase: "Ready", extendedHealth: { zone: "a", text: "Failed once" } }, "healthy"],
     ["an error is no work under way", ["Ready=False ErrorCreatingService"], {}, "unavailable"],
+    ["an unknown word in -ing is work under way", [], { phase: "Rotating" }, "progressing"],
+    ["unless it names a lasting state", [], { phase: "Serving" }, "unknown"],
     ["a failed task of a list counts", ["Ready=True"], { jobStatus: { tasks: [{ state: "FAILED" }] } }, "degraded"],
   ];
   test.for(rows)("%s", ([, conditions, status, verdict]) => {
     expect(verdictOf(conditions, status)).toBe(verdict);
+  });
+  test("what runs to an end is on its way while its end is Unknown", () => {
+    expect(verdictOf(["Completed=Unknown", "ImageReady=True"], {}, "Upgrade")).toBe("progressing");
   });
   test("what runs to an end is on its way while it runs", () => {
     expect(
