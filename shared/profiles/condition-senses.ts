@@ -11,8 +11,8 @@ const goodEnds: string =
 
 /** Ends of types that are bad when they are True. */
 const badEnds: string =
-  "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Warnings|Problem|Missing|Unhealthy|NotFound|Empty|" +
-  "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceeded|Misconfigured|Blocked|(?<=[a-z])Halted";
+  "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|" +
+  "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceeded|Misconfigured|(?<=[a-z])Halted";
 
 function rows(sense: ConditionSense, source: string, types: readonly string[]): readonly SenseRow[] {
   return types.map((type) => ({ type, sense, source }));
@@ -142,7 +142,7 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
   { pattern: /Upgradeable$/, sense: "advice" },
   {
     // NoDiskPressure of Rancher is good, NoMachinePoolNameLeasesAvailable of Hive is bad.
-    pattern: new RegExp(`^No(?=[A-Z])\\w*(${badEnds})$`),
+    pattern: new RegExp(`^No(?=[A-Z])\\w*(${badEnds}|Warnings)$`),
     sense: "good",
   },
   {
@@ -159,7 +159,7 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
     pattern: new RegExp(
       "(Progressing|Updating|Upgrading|Reconciling|Issuing|Initializing|Provisioning|Installing|Terminating|Scaling|" +
         "Synchronizing|Syncing|Resyncing|Rebalancing|Deploying|Creating|Processing|Restoring|Migrating|Promoting|" +
-        "Pending|InProgress)$",
+        "Pending|(?<!Backup|Snapshot|Scan)InProgress)$",
     ),
     sense: "busy",
   },

@@ -127,7 +127,7 @@ export const runningWords: ReadonlySet<string> = new Set(["running", "executing"
 
 /** Kinds that run to an end: TaskRun, Workflow, DatabaseBackup. */
 export const taskKinds: RegExp =
-  /(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import|ActionSet|Action|Promotion|Session|Ops|Provision|Deprovision|Upgrade)$/;
+  /(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import|ActionSet|Action|Promotion|Session|DbOps|Provision|Deprovision|Upgrade)$/;
 
 /** The fields of a status with such a word, worst wins. */
 export const statusWordFields: readonly string[] = [

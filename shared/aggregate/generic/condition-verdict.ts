@@ -38,7 +38,7 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   const plain = byWeight ?? verdictBySense(sense, status);
   if (condition.outdated) return "progressing";
   if (sense === "good" || sense === "main") {
-    if (status === "True" && failedReason.test(reason)) return "degraded";
+    if (status === "True" && failedEnd.test(reason)) return "degraded";
     // An operator of the Ansible SDK is Running while it works, with this reason, and says Successful after it.
     if (type === "Running" && status === "True" && (setting.isTask || reason === "Running")) return "progressing";
   }
@@ -104,7 +104,7 @@ function verdictByWeight(weight: string | undefined, status: JudgedCondition["st
 }
 
 function busyVerdict({ status, reason }: JudgedCondition, plain: Verdict): Verdict {
-  if (failedReason.test(reason)) return "degraded";
+  if (failedEnd.test(reason)) return "degraded";
   return status === "True" && settledReason.test(reason) ? "healthy" : plain;
 }
 
@@ -132,8 +132,10 @@ const busyMessage =
  */
 const settledReason = /^(?!.*(Not|Waiting|Pending|Until))(AsExpected|.*(Available|Completed?|Succeeded|Success))$/;
 
-/** Reasons of a failure. `NoError` is none (Teleport). */
-export const failedReason: RegExp =
-  /^(Error|Failed)[A-Z]|(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|InvalidSpec)$/;
+/** Ends of the reasons of a failure. `NoError` is none (Teleport). */
+const failedEnd = /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|InvalidSpec)$/;
+
+/** Reasons of what is not good because of a failure. Beside a good condition, `FailedOver` is none (Ramen). */
+export const failedReason: RegExp = new RegExp(`^(Error|Failed)[A-Z]|${failedEnd.source}`);
 
 const restingReason = /^(Reconcile)?Paused$|Paused$|^Suspended$|Suspended$/;

@@ -29,10 +29,15 @@ export interface StatusWord {
 export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] {
   const fields = toRecord(status) ?? {};
   const message = toText(fields["message"]) || toText(fields["reason"]);
-  const words = [...wordsIn(fields), ...Object.entries(fields).flatMap(([name, value]) => wordsBelow(name, value))];
+  const below = Object.entries(fields);
+  const own = [...wordsIn(fields), ...below.flatMap(([name, value]) => wordsOfField(name, value))];
+  const ofParts = below.flatMap(([name, value]) => wordsOfParts(name, value));
+  // Protocol Buffers prefix the values of an enumeration: STATE_SUCCESS.
+  const find = (word: string) => findWord(word.replace(/^STATE_/, ""), message, taskKinds.test(ref.kind));
   return [
-    // Protocol Buffers prefix the values of an enumeration: STATE_SUCCESS.
-    ...words.flatMap((word) => findWord(word.replace(/^STATE_/, ""), message, taskKinds.test(ref.kind))),
+    ...own.flatMap(find),
+    // A part that rests says nothing about the others.
+    ...ofParts.flatMap(find).map((word) => ({ ...word, isResting: false })),
     ...generalFailures({ status }),
     ...flagged(fields, message),
   ];
@@ -49,25 +54,32 @@ function wordsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
   return statusWordFields.map((name) => toText(fields[name])).filter((word) => word !== "");
 }
 
-/** The words of one field: its own text, those of an object below it, or of several that it holds by name or in a list. */
-function wordsBelow(name: string, value: unknown): readonly string[] {
-  if (statusWordFields.includes(name) && typeof value === "string") return [];
-  if (!isAboutState.test(name)) return wordsOfPart(name, value);
-  if (typeof value === "string") return [value];
-  const fields = toRecord(value);
-  const own = fields === undefined ? [] : wordsIn(fields);
-  if (own.length > 0) return own;
+/** The words of a field about the state: its text, or those of the object that it holds. */
+function wordsOfField(name: string, value: unknown): readonly string[] {
+  if (!isAboutState.test(name)) return [];
+  if (typeof value === "string") return statusWordFields.includes(name) ? [] : [value];
+  return wordsIn(toRecord(value) ?? {});
+}
+
+/**
+ * The words of the parts that a field holds by name or in a list. Of a field that is not about the state those that are
+ * known count: `process.status` of a StackGres SGBackup.
+ */
+function wordsOfParts(name: string, value: unknown): readonly string[] {
+  const fields = toRecord(value) ?? {};
+  if (!isAboutState.test(name)) return /^(last|previous|old)|history/i.test(name) ? [] : knownWordsIn(fields);
+  if (wordsIn(fields).length > 0) return [];
   // Of `connectorStatus` the connector, and each of its tasks.
-  const held = Object.entries(fields ?? {}).flatMap(([key, item]) => (key === "conditions" ? [] : item));
+  const held = Object.entries(fields).flatMap(([key, item]) => (key === "conditions" ? [] : item));
   const items = Array.isArray(value) ? value : held;
   return items.flatMap((item) => (typeof item === "string" ? faultWord(item) : wordsIn(toRecord(item) ?? {})));
 }
 
-/** The words of a part that the status holds by name: `process.status` of a StackGres SGBackup. */
-function wordsOfPart(name: string, value: unknown): readonly string[] {
-  if (/^(last|previous|old)|history/i.test(name)) return [];
-  const words = ["health", "phase", "state", "status"].map((field) => toText(valueAt(value, [field])));
-  return words.filter((word) => word !== "" && (wordVerdict(word) ?? "unknown") !== "unknown");
+function knownWordsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
+  return ["health", "phase", "state", "status"].flatMap((field) => {
+    const word = toText(fields[field]);
+    return word !== "" && (field === "health" || wordVerdict(word) !== "unknown") ? [word] : [];
+  });
 }
 
 /** A word of a part by its name, `etcd: HealthStatusDown`, where it is a fault: any other text may mean something else. */

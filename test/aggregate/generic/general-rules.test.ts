@@ -44,6 +44,10 @@ describe("a kind that no row names is read by general rules", () => {
     ["an error is no work under way", ["Ready=False ErrorCreatingService"], {}, "unavailable"],
     ["an unknown word in -ing is work under way", [], { phase: "Rotating" }, "progressing"],
     ["unless it names a lasting state", [], { phase: "Serving" }, "unknown"],
+    ["a part that rests hides no fault", [], { phase: "Failed", monitoring: { status: "Disabled" } }, "degraded"],
+    ["nor does one of a list", [], { phase: "Failed", nodeStatuses: [{ state: "Stopped" }] }, "degraded"],
+    ["a reason such as FailedOver is no fault of what is good", ["Ready=True FailedOver"], {}, "healthy"],
+    ["a backup that runs is no work on the object", ["Valid=True", "BackupInProgress=True"], {}, "unknown"],
     ["a failed task of a list counts", ["Ready=True"], { jobStatus: { tasks: [{ state: "FAILED" }] } }, "degraded"],
   ];
   test.for(rows)("%s", ([, conditions, status, verdict]) => {
