@@ -13,6 +13,7 @@ import {
   statusWordVerdicts,
   taskKinds,
 } from "../../profiles/status-words.ts";
+import { failedReason } from "./condition-verdict.ts";
 
 /** A word of a status with its verdict, as the object has it. */
 export interface StatusWord {
@@ -32,16 +33,20 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
   const below = Object.entries(fields);
   const own = [...wordsIn(fields), ...below.flatMap(([name, value]) => wordsOfField(name, value))];
   const ofParts = below.flatMap(([name, value]) => wordsOfParts(name, value));
+  const hasFailed = failedReason.test(toText(fields["reason"]));
   // Protocol Buffers prefix the values of an enumeration: STATE_SUCCESS.
   const find = (word: string) => findWord(word.replace(/^STATE_/, ""), message, taskKinds.test(ref.kind));
   return [
-    ...own.flatMap(find),
+    ...own.flatMap(find).map((word) => (word.isResting && hasFailed ? { ...word, ...stoppedByFault } : word)),
     // A part that rests says nothing about the others.
     ...ofParts.flatMap(find).map((word) => ({ ...word, isResting: false })),
     ...generalFailures({ status }),
     ...flagged(fields, message),
   ];
 }
+
+/** What a word of rest tells beside the reason of a failure (Eclipse Che, Inactive). */
+const stoppedByFault = { verdict: "degraded", isResting: false } as const;
 
 /** The texts about a failure in the fields that hold one only then. */
 export function generalFailures({ status }: Pick<KubeObject, "status">): readonly StatusWord[] {

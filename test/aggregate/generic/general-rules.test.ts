@@ -48,6 +48,7 @@ describe("a kind that no row names is read by general rules", () => {
     ["nor does one of a list", [], { phase: "Failed", nodeStatuses: [{ state: "Stopped" }] }, "degraded"],
     ["a reason such as FailedOver is no fault of what is good", ["Ready=True FailedOver"], {}, "healthy"],
     ["a backup that runs is no work on the object", ["Valid=True", "BackupInProgress=True"], {}, "unknown"],
+    ["what stopped for a failure does not rest", [], { phase: "Inactive", reason: "InstallFailed" }, "degraded"],
     ["a failed task of a list counts", ["Ready=True"], { jobStatus: { tasks: [{ state: "FAILED" }] } }, "degraded"],
   ];
   test.for(rows)("%s", ([, conditions, status, verdict]) => {

@@ -75,7 +75,8 @@ function oneCause(root: RootNode, cause: Cause, clock: AgeClock, inFull: boolean
   const hidden = part === undefined ? "" : hiddenWords(root, part);
   const since = ageSuffix(cause.since, clock);
   const words = evidenceOf(cause, inFull ? Number.POSITIVE_INFINITY : longestCause);
-  return `${since === "" ? words : `${withoutEndMark(words)}, ${since}`}${hidden}`;
+  const behind = `${since === "" ? "" : `, ${since}`}${hidden}`;
+  return behind === "" ? words : `${withoutEndMark(words)}${behind}`;
 }
 
 /** The most characters of a cause, unless everything is printed: five lines of a terminal. */
