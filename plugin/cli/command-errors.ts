@@ -13,6 +13,7 @@ import {
   diffArgumentsText,
   emptyCodeText,
   emptyContextText,
+  emptyLabelText,
   emptyOutputFileText,
   emptyProvidersText,
   formatAsFileText,
@@ -21,6 +22,7 @@ import {
   invalidDurationText,
   invalidListenText,
   invalidParallelText,
+  labelsWithoutInventoryText,
   negativeStabilityText,
   noArgumentText,
   parallelWithoutContextsText,
@@ -119,6 +121,9 @@ function wrongInventory(words: CommandLineTokens): string | undefined {
   const { last, isOn, all } = tokenLookup(words);
   const file = last("inventory-providers");
   if (file === "") return emptyProvidersText;
+  const labels = all("label-columns");
+  if (labels.some(hasGap)) return emptyLabelText;
+  if (!isOn("inventory") && labels.length > 0) return labelsWithoutInventoryText;
   if (!isOn("inventory")) return file === undefined ? undefined : providersWithoutInventoryText;
   const other = (["contexts", "filename", "must-gather"] as const).find((flag) => all(flag).length > 0);
   const source = other ?? (isOn("all-contexts") ? "all-contexts" : undefined);

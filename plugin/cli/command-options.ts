@@ -43,6 +43,8 @@ export interface CommandOptions {
   readonly isInventory: boolean;
   /** The file that names programs for their credentials. */
   readonly inventoryProviders?: string;
+  /** The keys of the labels of an inventory that are columns, each once, in the order given. */
+  readonly labelColumns: readonly string[];
   /** The maximum number of clusters that are read at once. */
   readonly parallel: number;
 }
@@ -63,13 +65,14 @@ export function readCommandOptions(words: CommandLineTokens): CommandOptions {
       hasReport: isOn("report"),
       ...optionalProperty("tokenFile", last("report-token-file")),
     },
-    accept: splitCodes(all("accept")),
+    accept: splitCommas(all("accept")),
     isDryRun: isOn("dry-run"),
     roleName: value("name"),
     ...optionalProperty("bundle", last("bundle")),
     ...optionalProperty("contexts", contexts),
     isInventory: isOn("inventory"),
     ...optionalProperty("inventoryProviders", last("inventory-providers")),
+    labelColumns: splitCommas(all("label-columns")),
     parallel: Number(value("parallel")),
   };
 }
@@ -79,7 +82,7 @@ function timeoutOf(milliseconds: number): number {
   return milliseconds < 0 ? 7 * 24 * 3_600_000 : milliseconds;
 }
 
-function splitCodes(values: readonly string[]): readonly string[] {
+function splitCommas(values: readonly string[]): readonly string[] {
   return [...new Set(values.flatMap((value) => value.split(",")).filter((value) => value !== ""))];
 }
 

@@ -2,6 +2,7 @@ import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
 import { type ChosenContext, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { type CountedThing, countedBy } from "../../shared/render/words/commands/fleet.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { flagOfOneClusterText, noContextsText, unknownContextsText } from "../../shared/render/words/plugin/fleet.ts";
 import type { ConnectionFlags } from "../cli/connection-flags.ts";
 import { nearestSpelling } from "../cli/nearest-word.ts";
@@ -10,12 +11,23 @@ import { type ClusterDependencies, kubeconfigFor } from "../read/choose-cluster.
 
 /**
  * One of several contexts, or one sentence that says why it leads to no cluster. `isProfile`: it stands in the inventory
- * of a hub, not in a kubeconfig.
+ * of a hub, not in a kubeconfig. Only there are `labels`, those that `--label-columns` names.
  */
-export type FleetContext = { readonly name: string; readonly isProfile?: true } & (
-  | { readonly chosen: ChosenContext }
-  | { readonly fault: string }
-);
+export type FleetContext = {
+  readonly name: string;
+  readonly isProfile?: true;
+  readonly labels?: Readonly<Record<string, string>>;
+} & ({ readonly chosen: ChosenContext } | { readonly fault: string });
+
+/** What is known of a context before it is read. */
+export function identifyMember(context: FleetContext): Omit<FleetMember, "report"> {
+  const { name, labels } = context;
+  return {
+    context: name,
+    ...("chosen" in context && { server: context.chosen.server }),
+    ...(labels !== undefined && { labels }),
+  };
+}
 
 /** What to count: contexts or profiles where two of them lead to the same server, else clusters. */
 export function whatIsCounted(contexts: readonly FleetContext[]): CountedThing {

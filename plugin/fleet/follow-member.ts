@@ -8,7 +8,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
 import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import type { FleetContext } from "./choose-contexts.ts";
+import { type FleetContext, identifyMember } from "./choose-contexts.ts";
 import { beginMember, type MemberEffect, type MemberEvent, memberAt, nextMemberStep } from "./member-steps.ts";
 import { memberTimeoutMilliseconds, readFailure, startTimeLimit } from "./read-member.ts";
 
@@ -55,7 +55,7 @@ const slack = 1_000;
 /** Follows one cluster. What keeps it from responding is its trouble, until it responds. */
 export function followMember(context: FleetContext, setting: FollowSetting): FollowedMember {
   const { world, inTurn, changed, up, failed } = setting;
-  const known = { context: context.name, ...("chosen" in context && { server: context.chosen.server }) };
+  const known = identifyMember(context);
   const link = steadyLink(world.clock, { state: "connecting" }, changed);
   let state = beginMember("fault" in context ? context.fault : undefined);
   let follower: SourceFollower | undefined;
@@ -120,7 +120,7 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
   }
 
   return {
-    ...{ name: context.name, ...("server" in known && { server: known.server }), link: link.now },
+    ...{ name: context.name, ...(known.server !== undefined && { server: known.server }), link: link.now },
     member: () => memberAt(known, state, link.now(), world.now()),
     begin: () => take({ is: "begun" }),
     look: () => take({ is: "looked", report: follower?.look().report }),

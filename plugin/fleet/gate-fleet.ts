@@ -61,6 +61,7 @@ function byAnswer(one: FleetGate, other: FleetGate): number {
 function printed(gates: readonly FleetGate[], options: CommandLineOptions, world: HostEnvironment): string {
   const style = {
     ...chooseTextStyle(options, world),
+    labelColumns: options.labelColumns,
     ...(options.isInventory && { profileCommand: (name: string) => profileCommand(options, name) }),
   };
   switch (options.output.format) {

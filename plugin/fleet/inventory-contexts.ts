@@ -3,6 +3,9 @@ import { type AccessProviders, readAccessProviders } from "../../shared/io/inven
 import { profileContext } from "../../shared/io/inventory/profile-context.ts";
 import { type InventoryEntry, type InventoryFilter, readInventory } from "../../shared/io/inventory/read-inventory.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { unknownLabelText } from "../../shared/render/words/plugin/fleet.ts";
+import { nearestSpelling } from "../cli/nearest-word.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { chooseCluster, openConnection } from "../read/choose-cluster.ts";
@@ -20,11 +23,29 @@ export async function inventoryContexts(
   options: CommandLineOptions,
   world: HostEnvironment,
 ): Promise<readonly FleetContext[]> {
-  const { inventoryProviders, reach } = options;
+  const { inventoryProviders, reach, labelColumns } = options;
   const providers =
     inventoryProviders === undefined ? undefined : await readAccessProviders(inventoryProviders, world.cwd);
   const entries = await readHub(options, world);
-  return entries.map((entry) => contextOfEntry(entry, providers, reach));
+  for (const key of labelColumns)
+    if (!entries.some(({ labels }) => labels.has(key))) world.tell(unknownLabel(key, entries));
+  return entries.map((entry) => withLabels(contextOfEntry(entry, providers, reach), entry, labelColumns));
+}
+
+/** The context with the labels that the user named, by which every row and every Report knows the cluster. */
+function withLabels(context: FleetContext, entry: InventoryEntry, keys: readonly string[]): FleetContext {
+  if (keys.length === 0) return context;
+  const labels = Object.fromEntries([...entry.labels].filter(([key]) => keys.includes(key)));
+  return "chosen" in context ? { ...context, labels, chosen: { ...context.chosen, labels } } : { ...context, labels };
+}
+
+/** The most keys among which a similar one is looked for. A hub may publish any number. */
+const mostKeys = 1_000;
+
+function unknownLabel(key: string, entries: readonly InventoryEntry[]): string {
+  const known = new Set<string>();
+  for (const { labels } of entries) for (const each of labels.keys()) if (known.size < mostKeys) known.add(each);
+  return `${sanitizeLine(unknownLabelText(key, nearestSpelling(key, [...known])))}\n`;
 }
 
 function contextOfEntry(

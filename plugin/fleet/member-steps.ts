@@ -179,7 +179,7 @@ function troubleOfLink({ state, cause = "" }: LinkStatus): FleetTrouble {
  * UTC.
  */
 export function memberAt(
-  known: Pick<FleetMember, "context" | "server">,
+  known: Omit<FleetMember, "report">,
   { report, trouble, since, logins }: MemberState,
   link: LinkStatus,
   now: string,

@@ -41,6 +41,7 @@ export async function createFleetPrinter(options: CommandLineOptions, world: Hos
     ...(reach.as !== undefined && { as: reach.as }),
     ...(at !== undefined && { at }),
     isFollowed: options.watch,
+    labelColumns: options.labelColumns,
     ...(options.isInventory && { profileCommand: (name: string) => profileCommand(options, name) }),
   };
   const printer = await fleetFormats[format](readTemplate(output), style);

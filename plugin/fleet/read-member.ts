@@ -14,7 +14,7 @@ import { openConnection } from "../read/choose-cluster.ts";
 import { type ReadDependencies, readOver } from "../read/read-cluster.ts";
 import type { JudgeSnapshot } from "../status/judge.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
-import type { FleetContext } from "./choose-contexts.ts";
+import { type FleetContext, identifyMember } from "./choose-contexts.ts";
 
 /** What reading one cluster needs that is the same for all clusters. */
 export interface FleetSetting {
@@ -40,10 +40,9 @@ export async function readMember(
 ): Promise<FleetMember> {
   const { options } = setting;
   const takenAt = options.at ?? world.now();
-  if ("fault" in context)
-    return unreachableMember({ context: context.name }, takenAt, { is: "unusable", cause: context.fault });
-  const { name, chosen } = context;
-  const member = { context: name, server: chosen.server };
+  const member = identifyMember(context);
+  if ("fault" in context) return unreachableMember(member, takenAt, { is: "unusable", cause: context.fault });
+  const { chosen } = context;
   try {
     const read = await readWithin(chosen, world, setting);
     const report = setting.judge(read);
@@ -130,8 +129,13 @@ export function unreachableMember(
   takenAt: string,
   trouble: FleetTrouble,
 ): FleetMember {
-  const { context, server } = member;
-  const source: Source = { kind: "cluster", name: context, ...(server !== undefined && { server }) };
+  const { context, server, labels } = member;
+  const source: Source = {
+    kind: "cluster",
+    name: context,
+    ...(server !== undefined && { server }),
+    ...(labels !== undefined && { labels }),
+  };
   const damage = [{ where: server ?? context, cause: trouble.cause }];
   const report = aggregate({ source, takenAt, readings: [], damage });
   const gaps = report.completeness.gaps.map((gap) => ({ ...gap, required: true }));

@@ -50,6 +50,8 @@ export interface Source {
   readonly kind: (typeof sourceKinds)[number];
   readonly name: string;
   readonly server?: string;
+  /** Of a cluster in the inventory of a hub: the labels that the user chose, unchanged. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** The file in which they were saved. */
   readonly snapshot?: string;
   /** Where the time that ages count from comes from; absent: when it was read, gathered, or as the user says. */

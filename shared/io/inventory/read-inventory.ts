@@ -21,7 +21,9 @@ export interface InventoryFilter {
 }
 
 /** One cluster of an inventory: its profile, or one sentence that says why there is none. */
-export type InventoryEntry = ClusterProfile | { readonly name: string; readonly fault: string };
+export type InventoryEntry = (ClusterProfile | { readonly name: string; readonly fault: string }) & {
+  readonly labels: KubeObject["labels"];
+};
 
 /** ClusterProfile of SIG-Multicluster (KEP-4322; cluster-inventory-api, apis/v1alpha1). */
 const profiles = {
@@ -63,20 +65,21 @@ function objectsOf(reading: Reading): readonly KubeObject[] {
 }
 
 /** The profiles, each with a name of its own: two of one name have their namespace in front. */
-function namedProfiles(objects: readonly KubeObject[]): readonly ClusterProfile[] {
+function namedProfiles(objects: readonly KubeObject[]): readonly InventoryEntry[] {
   const byName = Map.groupBy(objects, ({ ref }) => ref.name);
-  const entries = objects.map(({ ref, status }) => {
+  const entries = objects.map(({ ref, status, labels }) => {
     const { name, namespace = "" } = ref;
     const isAlone = byName.get(name)?.length === 1;
-    return { name: isAlone ? name : `${namespace}/${name}`, title: clusterProfileTitle(namespace, name), status };
+    const title = clusterProfileTitle(namespace, name);
+    return { name: isAlone ? name : `${namespace}/${name}`, title, status, labels };
   });
   return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
 }
 
-function managedEntry({ ref, status }: KubeObject): InventoryEntry {
+function managedEntry({ ref, status, labels }: KubeObject): InventoryEntry {
   const available = toList(valueAt(status, ["conditions"])).find(
     (condition) => toText(valueAt(condition, ["type"])) === "ManagedClusterConditionAvailable",
   );
   const said = toText(valueAt(available, ["status"]));
-  return { name: ref.name, fault: managedClusterText(availabilityText(said)) };
+  return { name: ref.name, fault: managedClusterText(availabilityText(said)), labels };
 }

@@ -29,6 +29,8 @@ export interface ChosenContext {
   readonly user?: UserEntry;
   /** The user to impersonate. It always has a user name. */
   readonly impersonate?: ImpersonatedUser;
+  /** Of a cluster in the inventory of a hub: the labels that the user chose. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** The server's URL with scheme and path prefix, without a slash at the end and without credentials. */
   readonly server: string;
 }

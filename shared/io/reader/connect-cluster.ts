@@ -59,6 +59,6 @@ export async function settingsFor(
 }
 
 /** The source of a snapshot that is taken from the cluster of a context. */
-export function clusterSource({ contextName, server }: ChosenContext): Source {
-  return { kind: "cluster", name: contextName, server };
+export function clusterSource({ contextName, server, labels }: ChosenContext): Source {
+  return { kind: "cluster", name: contextName, server, ...(labels !== undefined && { labels }) };
 }

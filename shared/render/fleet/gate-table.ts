@@ -8,6 +8,7 @@ import { troubleWords } from "../words/commands/fleet.ts";
 import { fleetGateKeys, fleetGateSummary, fleetGateTitles, reasonCodesText } from "../words/commands/fleet-gate.ts";
 import type { FleetGate } from "../words/commands/fleet-member.ts";
 import { answerMarks, gateLabels } from "../words/commands/gate-command.ts";
+import { labelCells, labelFacts, labelTitles } from "./label-columns.ts";
 import type { FleetOptions } from "./text.ts";
 
 /**
@@ -23,14 +24,17 @@ export function renderFleetGate(
     { title: options.profileCommand === undefined ? fleetGateTitles.context : fleetGateTitles.profile },
     { title: fleetGateTitles.answer },
     { title: fleetGateTitles.version },
+    ...labelTitles(options).map((title) => ({ title: style.clean(title) })),
   ];
-  const cells = gates.map(({ context, gate }): readonly TableCell[] => {
+  const cells = gates.map((one): readonly TableCell[] => {
+    const { context, gate } = one;
     const mark = answerMarks[gate.answer];
     const paint = markPaint(mark, style.palette);
     return [
       { text: `${style.glyphs.marks[mark]} ${style.clean(sanitizeLine(context))}`, paint },
       { text: gate.answer, paint },
       { text: style.clean(sanitizeLine(gate.roots[0]?.version ?? "")) },
+      ...labelCells(one, options.labelColumns).map(({ text }) => ({ text: style.clean(text) })),
     ];
   });
   const words = gates.map((one) => style.clean(wordsOf(one, style.wide)));
@@ -48,6 +52,7 @@ export function renderFleetGate(
 
 /** The same as `key: value` lines, the worst answer first. */
 export function renderFleetGatePlain(gates: readonly FleetGate[], options: FleetOptions): string {
+  const { labelColumns } = options;
   const { clean } = resolveTextStyle(options);
   const answers = gates.map(({ gate }) => gate.answer);
   const facts = [
@@ -56,7 +61,8 @@ export function renderFleetGatePlain(gates: readonly FleetGate[], options: Fleet
     ...gates.map((one) => {
       const why = wordsOf(one, true);
       const name = sanitizeLine(one.context).replaceAll(":", "\\u003a");
-      return [`${fleetGateKeys.cluster} ${name}`, why === "" ? one.gate.answer : `${one.gate.answer}: ${why}`];
+      const facts = [one.gate.answer, ...labelFacts(labelCells(one, labelColumns))].join(", ");
+      return [`${fleetGateKeys.cluster} ${name}`, why === "" ? facts : `${facts}: ${why}`];
     }),
   ];
   return `${facts.map(([key = "", value = ""]) => `${clean(key)}: ${clean(value)}`).join("\n")}\n`;

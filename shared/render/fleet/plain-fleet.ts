@@ -3,6 +3,7 @@ import { resolveTextStyle } from "../terminal/text-style.ts";
 import { countedBy, fleetKeys, fleetSummary } from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 import { aboutPart, moreThereText, plainSinceText } from "../words/commands/plain-format.ts";
+import { labelFacts } from "./label-columns.ts";
 import { type FleetRow, type FleetTelling, fleetNext, fleetRows, shortenMember } from "./rows.ts";
 import { type FleetOptions, namingOf } from "./text.ts";
 
@@ -12,7 +13,7 @@ import { type FleetOptions, namingOf } from "./text.ts";
  *
  * - `verdict`: of the worst; always the first line
  * - `headline`: the number of clusters in each state
- * - `cluster CONTEXT`+: `VERDICT, for AGE, version VERSION: WHY`, worst first; empty parts are omitted
+ * - `cluster CONTEXT`+: `VERDICT, for AGE, version VERSION, LABEL=VALUE: WHY`, worst first; empty parts are omitted
  * - `next`: the command that shows the worst in full
  */
 export function renderFleetPlain(members: readonly FleetMember[], options: FleetOptions = {}): string {
@@ -44,12 +45,14 @@ export function shortenPlainMember(member: FleetMember, options: FleetOptions): 
 
 /** How these options word the rows of `-o plain`. */
 function plainTelling(options: FleetOptions): FleetTelling {
-  return { tells: options.absoluteTime === true ? "time" : "words", wide: resolveTextStyle(options).wide };
+  const { absoluteTime, labelColumns = [] } = options;
+  return { tells: absoluteTime === true ? "time" : "words", wide: resolveTextStyle(options).wide, labelColumns };
 }
 
 /** `unavailable, for 14 minutes, version 1.20.0: CDI: …`. */
-export function rowWords({ verdict, others, since, version, culprit }: FleetRow): string {
+export function rowWords({ verdict, others, since, version, labels, culprit }: FleetRow): string {
   const beside = others === 0 ? "" : moreThereText(others);
-  const facts = [verdict, plainSinceText(since), aboutPart(version), beside].filter((fact) => fact !== "").join(", ");
+  const known = [verdict, plainSinceText(since), aboutPart(version), beside, ...labelFacts(labels)];
+  const facts = known.filter((fact) => fact !== "").join(", ");
   return culprit === "" ? facts : `${facts}: ${culprit}`;
 }

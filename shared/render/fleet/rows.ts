@@ -18,6 +18,7 @@ import {
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 import type { LinkWords } from "../words/commands/watch.ts";
 import { versionWords } from "../words/report/component.ts";
+import { type LabelCell, labelCells } from "./label-columns.ts";
 import { fleetStateOf, knownVerdict } from "./member-state.ts";
 
 /** The row of one cluster among several; every text is harmless. */
@@ -38,6 +39,8 @@ export interface FleetRow {
   readonly others: number;
   /** Age of the verdict, or of the silence; or empty. */
   readonly since: string;
+  /** The values of the label columns, in their order. */
+  readonly labels: readonly LabelCell[];
   /** The cause, or why the cluster could not be read; empty where it is healthy. */
   readonly culprit: string;
 }
@@ -47,6 +50,8 @@ export interface FleetTelling {
   readonly tells: AgeClock["tells"];
   /** Every sentence in full. */
   readonly wide: boolean;
+  /** The keys of the labels that are columns. */
+  readonly labelColumns?: readonly string[];
 }
 
 /** A row for each member, in their order. */
@@ -103,7 +108,7 @@ export function fleetNext(
   return `kubectl hco-status${flags} --context ${quoteShellWord(worst.name)}`;
 }
 
-function rowOf(member: FleetMember, { tells, wide }: FleetTelling): FleetRow {
+function rowOf(member: FleetMember, { tells, wide, labelColumns }: FleetTelling): FleetRow {
   const { context, server = "", report, trouble, link, silent } = member;
   const root = worstOf(report);
   const isAnswered = trouble === undefined && root !== undefined;
@@ -125,6 +130,7 @@ function rowOf(member: FleetMember, { tells, wide }: FleetTelling): FleetRow {
     verdict,
     others: isAnswered ? report.roots.length - 1 : 0,
     since: trouble === undefined && !isOld ? told.since : silence,
+    labels: labelCells(member, labelColumns),
     culprit: sanitizeLine(wide ? sentence : shortenText(sentence, longest)),
   };
 }

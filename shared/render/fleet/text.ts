@@ -14,6 +14,7 @@ import {
 } from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 import { asAbove, columnTitles, paragraphLabels } from "../words/report/labels.ts";
+import { labelTitles } from "./label-columns.ts";
 import { type FleetRow, type FleetTelling, fleetNext, fleetRows } from "./rows.ts";
 
 /** How to print several clusters. */
@@ -22,6 +23,8 @@ export interface FleetOptions extends TextOptions {
   readonly as?: string;
   /** The moment from which ages count where it is not the moment of reading (RFC 3339 UTC). */
   readonly at?: string;
+  /** Of clusters in the inventory of a hub: the keys of the labels that are columns. */
+  readonly labelColumns?: readonly string[];
   /** Of clusters in the inventory of a hub: the command that shows the one of this name in full. */
   readonly profileCommand?: (name: string) => string;
   /** The clusters are watched: the shown Reports are not of one moment. */
@@ -47,7 +50,8 @@ export function renderFleet(members: readonly FleetMember[], options: FleetOptio
 
 /** How these options word the rows. */
 export function tellingOf(options: FleetOptions): FleetTelling {
-  return { tells: options.absoluteTime === true ? "time" : "age", wide: resolveTextStyle(options).wide };
+  const { absoluteTime, labelColumns = [] } = options;
+  return { tells: absoluteTime === true ? "time" : "age", wide: resolveTextStyle(options).wide, labelColumns };
 }
 
 function laidOut(rows: readonly FleetRow[], table: readonly string[], options: FleetOptions, style: TextStyle): string {
@@ -94,6 +98,7 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
     { title: columnTitles.version, breaks: true },
     { title: columnTitles.verdict },
     { title: columnTitles.since },
+    ...labelTitles(options).map((title) => ({ title: style.clean(title) })),
   ];
   const cells = rows.map((row): readonly TableCell[] => {
     const paint = markPaint(row.mark, style.palette);
@@ -103,6 +108,7 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
       { text: style.clean(row.version) },
       { text: row.others === 0 ? row.verdict : `${row.verdict} +${row.others}`, paint },
       { text: row.since },
+      ...row.labels.map(({ text }) => ({ text: style.clean(text) })),
     ];
   });
   const isShort = Number.isFinite(style.width) && !style.wide;

@@ -12,7 +12,7 @@ const always = "help version";
 /** Every flag that a command takes; all others are refused. */
 const taken: Readonly<Record<CommandName, string>> = {
   wait: `${always} ${cluster} ${objects} tree profile senses rules output for stable-for timeout fail-fast`,
-  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept contexts all-contexts inventory inventory-providers parallel`,
+  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept contexts all-contexts inventory inventory-providers label-columns parallel`,
   diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width`,
   snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code bundle`,
@@ -68,6 +68,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   "report-token-file": ["--report"],
   parallel: ["--all-contexts"],
   "inventory-providers": ["--inventory"],
+  "label-columns": ["--inventory"],
 };
 
 describe.for(commandNames)("%s refuses the flags that say nothing to it, in one sentence, and no others", (command) => {

@@ -18,6 +18,7 @@ const defaults: CommandLineOptions = {
   roleName: "hco-status",
   parallel: 10,
   isInventory: false,
+  labelColumns: [],
   files: [],
   recursive: false,
   deep: false,
@@ -182,6 +183,7 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["--all-contexts -w --parallel 3", { contexts: "all", watch: true, parallel: 3 }],
     ["--all-contexts=false", {}],
     ["--inventory -n fleet -l a=b -w", { isInventory: true, namespace: "fleet", selector: "a=b", watch: true }],
+    ["--inventory -L tier,x.io/zone -L tier", { isInventory: true, labelColumns: ["tier", "x.io/zone"] }],
     [
       "--inventory --context hub --inventory-providers f",
       { isInventory: true, inventoryProviders: "f", reach: { context: "hub" } },
@@ -316,6 +318,12 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["-w -f a", "--watch (-w) requires a cluster, but --filename reads files, which are read once; remove one of them"],
     ["-w --at 2026-11-21T08:30:00Z", "--watch (-w) uses the current time and cannot be used with --at"],
     ["--contexts a,,b", "--contexts has an empty context: the value is empty or has an extra comma"],
+    ["--inventory -L tier,", "--label-columns (-L) contains an empty label"],
+    [
+      "--all-contexts -L tier",
+      "--label-columns (-L) requires --inventory; the contexts of a kubeconfig have no labels",
+    ],
+    ["-L tier", "--label-columns (-L) requires --inventory; the contexts of a kubeconfig have no labels"],
     ["--inventory --all-contexts", "--inventory reads several clusters and cannot be used with --all-contexts"],
     ["--inventory -f a", "--inventory reads several clusters and cannot be used with --filename"],
     ["--inventory-providers f", "--inventory-providers requires --inventory"],

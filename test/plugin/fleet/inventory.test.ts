@@ -15,6 +15,7 @@ let member: TestServer;
 let hub: TestServer;
 /** What the hub answers to the list of ClusterProfiles. */
 let profiles: readonly object[] | Said = [];
+let managed: readonly object[] = [];
 
 beforeAll(async () => {
   const list = (items: readonly object[]): Said => ({ body: { kind: "List", metadata: {}, items } });
@@ -23,6 +24,7 @@ beforeAll(async () => {
     return list(url.includes("/hyperconvergeds") ? [root] : []);
   });
   hub = await serve("h2", certificates.server, ({ url }) => {
+    if (url.includes("/managedclusters") && managed.length > 0) return list(managed);
     if (!url.includes("/clusterprofiles")) return { status: 404, body: "404 page not found\n" };
     return Array.isArray(profiles) ? list(profiles) : (profiles as Said);
   });
@@ -110,6 +112,42 @@ test("namespace and selectors choose the profiles at the hub, and nothing of the
   const urls = member.heard.slice(heard).map(({ url }) => url);
   expect(urls).toContain("/apis/hco.kubevirt.io/v1/hyperconvergeds?limit=500");
   expect(urls.join()).not.toContain("tier");
+});
+
+test("labels of the profiles are columns and part of each Report, and a label that none has is named", async () => {
+  const [one, two] = [profile("prod-1"), profile("prod-2", {}, "unknown")] as { metadata: object }[];
+  profiles = [
+    { ...one, metadata: { ...one?.metadata, labels: { tier: "prod", "topology.example/zone": "\u001b[31meu\u202e" } } },
+    { ...two, metadata: { ...two?.metadata, labels: { tier: "x".repeat(10_000), other: "no column" } } },
+  ];
+  const words = ["-L", "tier,topology.example/zone", "-L", "tire", ...providers];
+  const { stdout, stderr } = await inventory(...words);
+  const [, , , ...rows] = stdout.replaceAll(/ {2,}/g, "  ").split("\n");
+  expect(rows.slice(0, 3)).toEqual([
+    "PROFILE  VERDICT  TIER  ZONE  TIRE  CULPRIT",
+    "✗ prod-1  unavailable  prod  ^[[31meu\\u202e  <none>  has no status yet: not reconciled by an operator",
+    expect.stringMatching(/^\? prod-2 {2}unknown {2}x{62}… {2}<none> {2}<none> {2}login required: /),
+  ]);
+  expect(stderr.split("\n")[0]).toBe('no cluster of the inventory has the label "tire"; did you mean "tier"?');
+  const reports = JSON.parse((await inventory("-o", "json", ...words)).stdout) as { source: { labels: object } }[];
+  expect(reports.map(({ source }) => source.labels)).toEqual([
+    { tier: "prod", "topology.example/zone": "\u001b[31meu\u202e" },
+    { tier: "x".repeat(10_000) },
+  ]);
+  expect((await inventory("--plain", ...words)).stdout).toContain("\ncluster prod-1: unavailable, tier=prod, ");
+});
+
+test("a ManagedCluster of Open Cluster Management has its labels too, beside its gate", async () => {
+  profiles = { status: 404, body: "404 page not found\n" };
+  managed = [{ metadata: { name: "far", labels: { tier: "edge" } } }];
+  const { stdout } = await plugin([
+    ...["gate", "upgrade", "--kubeconfig", file("kubeconfig"), "--inventory", "-L", "tier", "--width", "0"],
+  ]);
+  managed = [];
+  expect(stdout.replaceAll(/ {2,}/g, "  ").split("\n").slice(2, 4)).toEqual([
+    "PROFILE  ANSWER  TIER  REASONS",
+    "? far  UNKNOWN  edge  unusable: no ClusterProfile, Open Cluster Management reports no availability",
+  ]);
 });
 
 test("a name that acts on a terminal is escaped", async () => {

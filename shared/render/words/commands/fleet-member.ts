@@ -8,6 +8,8 @@ export interface FleetMember {
   readonly context: string;
   /** Absent where the context leads to no server. */
   readonly server?: string;
+  /** The labels that `--label-columns` names, unchanged. Absent: none is named. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** The Report; where nothing could be read, one that says so. */
   readonly report: Report;
   /** Absent: the server responded, and the requested objects were read if any exist. */
@@ -19,7 +21,7 @@ export interface FleetMember {
 }
 
 /** The upgrade gate of one cluster of several. */
-export interface FleetGate extends Pick<FleetMember, "context" | "server" | "trouble"> {
+export interface FleetGate extends Pick<FleetMember, "context" | "server" | "labels" | "trouble"> {
   /** Where nothing could be read, one that says so. */
   readonly gate: GateReport;
 }

@@ -27,6 +27,9 @@ export type FleetState = (typeof fleetStates)[number];
 /** The titles of the columns that other tables do not have. */
 export const fleetTitles = { context: "CONTEXT", profile: "PROFILE", server: "SERVER", culprit: "CULPRIT" } as const;
 
+/** Stands for a label that a cluster does not have, as in kubectl. */
+export const noLabel = "<none>";
+
 /** The keys of `-o plain`. */
 export const fleetKeys = { verdict: "verdict", headline: "headline", cluster: "cluster", next: "next" } as const;
 

@@ -40,6 +40,13 @@ export const parallelWithoutContextsText = "--parallel requires --contexts, --al
 /** The error for a provider file without an inventory. */
 export const providersWithoutInventoryText = "--inventory-providers requires --inventory";
 
+/** The error for label columns without an inventory. */
+export const labelsWithoutInventoryText =
+  "--label-columns (-L) requires --inventory; the contexts of a kubeconfig have no labels";
+
+/** The error for an empty label. */
+export const emptyLabelText = "--label-columns (-L) contains an empty label";
+
 /** The error for an empty name of a provider file. */
 export const emptyProvidersText = "--inventory-providers is empty; specify a file";
 

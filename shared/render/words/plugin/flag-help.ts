@@ -26,6 +26,8 @@ export const flagHelp = {
   "all-contexts": "Show the clusters of all contexts in a table",
   inventory: "Show the clusters of the hub's ClusterProfiles, which -n, -l and --field-selector choose, in a table",
   "inventory-providers": "Get credentials from the programs that this file names, as --clusterprofile-provider-file",
+  "label-columns":
+    "Accepts a comma separated list of labels that are going to be presented as columns. Names are case-sensitive. The labels are those of the ClusterProfile or ManagedCluster",
   parallel: "Limit how many clusters are queried at once",
   for: "Wait for healthy, available, upgradeable, upgraded[=VERSION], create, deleted or condition=TYPE[=STATUS]",
   "stable-for": "Require the state to hold for this time without interruption",

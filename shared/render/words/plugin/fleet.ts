@@ -44,3 +44,9 @@ export function stillWaitedForText(server: string, seconds: number): string {
 export function formatOfOneClusterText(format: string): string {
   return `-o ${format} requires a single cluster`;
 }
+
+/** The note on a label column in which every cluster has `<none>`. */
+export function unknownLabelText(key: string, guess: string | undefined): string {
+  const meant = guess === undefined ? "" : `; did you mean "${guess}"?`;
+  return `no cluster of the inventory has the label "${key}"${meant}`;
+}

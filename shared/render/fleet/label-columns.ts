@@ -1,0 +1,39 @@
+import { sanitizeLabel } from "../characters/sanitize-label.ts";
+import { noLabel } from "../words/commands/fleet.ts";
+import type { FleetMember } from "../words/commands/fleet-member.ts";
+
+/**
+ * The most columns of a value. The API server allows no more characters (apimachinery, pkg/util/validation,
+ * LabelValueMaxLength), but a hub may be anything that answers.
+ */
+const longestValue = 63;
+
+/**
+ * The titles of label columns: the last part of each key in capitals, as kubectl prints it (kubectl, pkg/cmd/get,
+ * formatLabelHeaders). They are harmless text.
+ */
+export function labelTitles({ labelColumns = [] }: { readonly labelColumns?: readonly string[] }): readonly string[] {
+  return labelColumns.map((key) => sanitizeLabel(key.split("/").at(-1) ?? "", longestValue).toUpperCase());
+}
+
+/** The value of one label of a cluster, harmless and bounded. As in kubectl, `<none>` stands for a missing label. */
+export interface LabelCell {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** The labels with these keys, in their order. */
+export function labelCells(
+  { labels = {} }: Pick<FleetMember, "labels">,
+  keys: readonly string[] = [],
+): readonly LabelCell[] {
+  return keys.map((key) => ({
+    key: sanitizeLabel(key, longestValue),
+    text: Object.hasOwn(labels, key) ? sanitizeLabel(labels[key] ?? "", longestValue) : noLabel,
+  }));
+}
+
+/** The same as facts of a line: `tier=prod`. */
+export function labelFacts(cells: readonly LabelCell[]): readonly string[] {
+  return cells.map(({ key, text }) => `${key}=${text}`);
+}
