@@ -21,6 +21,8 @@ export async function carryOut(options: CommandLineOptions, world: HostEnvironme
 async function begun(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
   switch (options.wants) {
     case "wait":
+      if (options.contexts !== undefined || options.isInventory)
+        return (await import("./fleet/watch-fleet.ts")).runFleetWait(options, world);
       return (await import("./wait/wait-command.ts")).runWait(options, world);
     case "gate":
       if (options.contexts !== undefined || options.isInventory)

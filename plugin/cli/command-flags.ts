@@ -54,7 +54,8 @@ const refusals: readonly Refusal[] = [
   { commands: ["explain"], topics: ["watching"], because: refusedBecause.explain.watching },
   { commands: ["wait", "gate", "diff"], topics: ["verdict"], because: refusedBecause.exitStatus },
   { commands: ["explain"], topics: ["verdict"], because: refusedBecause.explain.verdict },
-  { commands: ["wait", "snapshot"], topics: ["fleet"], because: refusedBecause.oneCluster },
+  { commands: ["snapshot"], topics: ["fleet"], because: refusedBecause.oneCluster },
+  { commands: ["wait"], flags: ["label-columns"], because: refusedBecause.noTable },
   { commands: ["gate"], flags: ["rules"], because: refusedBecause.gate.rules },
   { commands: ["gate"], flags: ["tree"], because: refusedBecause.gate.tree },
   {

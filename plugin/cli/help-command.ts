@@ -37,10 +37,10 @@ const pages: Readonly<Record<CommandName, Page>> = {
   wait: {
     usage: ["wait [NAME | TYPE/NAME ...] [--for STATE] [flags]"],
     examples: [
-      "wait -n openshift-cnv --timeout 1h",
       "wait --for upgraded --stable-for 2m --fail-fast",
       "wait deploy/web --for condition=Available",
       "wait hco/old --for deleted -o json",
+      "wait --all-contexts --for upgraded=1.20.0 --timeout 1h",
     ],
   },
   gate: {

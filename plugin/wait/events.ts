@@ -14,6 +14,8 @@ export interface WaitSetting {
   readonly namespace: string | undefined;
   /** `-l` or `--field-selector`, as typed. */
   readonly selector: string | undefined;
+  /** The wait goes on after its goal is reached, because other clusters have not reached it yet. */
+  readonly goesOn?: true;
 }
 
 /** The signals that end a wait. */
@@ -33,6 +35,8 @@ export type WaitEvent =
   | { readonly is: "ticked" }
   /** The server answered question number `question`. */
   | { readonly is: "answered"; readonly question: number; readonly answer: ConfirmedContext }
+  /** The goal was reached some time ago. Whether it still holds is to be confirmed now. */
+  | { readonly is: "rechecked" }
   | { readonly is: "stopped"; readonly signal: StopSignal };
 
 /** What the loop does after an event, in this order. */
@@ -47,6 +51,8 @@ export type WaitEffect =
   /** What was asked for cannot be waited for. `lines` of an error. */
   | { readonly do: "refuse"; readonly standing: WaitEventStanding; readonly lines: string }
   | { readonly do: "end"; readonly standing: WaitEventStanding; readonly ending: WaitEnding; readonly exitCode: number }
+  /** The goal is reached, and the wait goes on. */
+  | { readonly do: "reach"; readonly standing: WaitEventStanding; readonly ending: WaitEnding }
   | { readonly do: "wake"; readonly after: number };
 
 /** The situation at one look, with all that is known about the connection. */

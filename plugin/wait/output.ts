@@ -73,7 +73,9 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
     exitCode?: number,
   ): void {
     const at = stampOf(standing.report);
-    print(JSON.stringify(documentOf({ at, for: options.waiting.for, state, text }, standing, ending, exitCode)));
+    print(
+      JSON.stringify(createWaitDocument({ at, for: options.waiting.for, state, text }, standing, ending, exitCode)),
+    );
   }
 
   function line(text: string, { report }: WaitEventStanding): void {
@@ -125,15 +127,16 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
   };
 }
 
-function documentOf(
-  head: Pick<WaitDocument, "at" | "for" | "state" | "text">,
+/** The document of one line of `-o json`. */
+export function createWaitDocument(
+  head: Pick<WaitDocument, "context" | "at" | "for" | "state" | "text">,
   { passed, link, report, waited }: WaitEventStanding,
   ending: WaitEnding | undefined,
   exitCode: number | undefined,
 ): WaitDocument {
-  const { at, for: goal, state, text } = head;
+  const { context, at, for: goal, state, text } = head;
   return {
-    ...{ apiVersion: "hco-status/v1", kind: "Wait", at, for: goal, state },
+    ...{ apiVersion: "hco-status/v1", kind: "Wait", ...(context !== undefined && { context }), at, for: goal, state },
     ...{ seconds: Math.floor(passed / 1000), link: link.state, text, waitingFor: waited?.obstacles ?? [] },
     roots: (report?.roots ?? []).map(({ ref, verdict, facts: { observedVersion: version } }) => {
       return { ref, verdict, ...(version !== undefined && { version }) };

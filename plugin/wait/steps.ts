@@ -39,6 +39,8 @@ export interface WaitMachineState {
   readonly confirmation: WaitConfirmation;
   readonly evidence: LookEvidence;
   readonly standing: WaitEventStanding;
+  /** The goal was reached in a wait that goes on. Until there is news, the time alone leads to no look. */
+  readonly isReached: boolean;
   readonly isOver: boolean;
 }
 
@@ -52,7 +54,7 @@ export interface WaitStep {
 export function beginWait(now: number): WaitMachineState {
   return {
     ...{ stopwatch: startStopwatch(now), hasSkipped: false, asked: undefined, judged: undefined, heardAt: 0 },
-    ...{ confirmation: notConfirmed, evidence: noEvidence, isOver: false },
+    ...{ confirmation: notConfirmed, evidence: noEvidence, isReached: false, isOver: false },
     standing: { passed: 0, link: { state: "connecting" } },
   };
 }
@@ -71,7 +73,9 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
   const { passed } = state.stopwatch;
   switch (event.is) {
     case "ticked":
-      return look(state, setting);
+      return state.isReached && !state.hasSkipped ? rest(state, setting) : look(state, setting);
+    case "rechecked":
+      return look({ ...state, isReached: false }, setting);
     case "unreached": {
       const link: LinkStatus = { state: "unreachable", cause: event.cause };
       return awaitNames({ ...state, standing: { ...state.standing, link } }, setting);
@@ -85,7 +89,7 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
     case "answered":
       return takeAnswer(state, event, setting);
     case "stopped":
-      return end(state, { state: "interrupted" }, exitCodeOfSignal[event.signal]);
+      return end(state, { state: "interrupted" }, exitCodesOfSignals[event.signal]);
   }
 }
 
@@ -127,14 +131,19 @@ function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
   if (asked === undefined || judged === undefined) return { state: before, effects: [] };
   const time = { passed, hasSkipped, old: passed - judged.at };
   const { evidence, standing, ending, refusal } = evaluateLook(before.evidence, judged.seen, time, setting, asked);
-  const state = { ...before, evidence, standing, hasSkipped: false };
+  const isStillReached = before.isReached && ending?.state === "reached";
+  const state = { ...before, evidence, standing, hasSkipped: false, isReached: isStillReached };
   if (ending !== undefined && judged.at < passed) return lookAnew(state);
   if (refusal !== undefined)
     return { state: { ...state, isOver: true }, effects: [{ do: "refuse", standing, lines: refusal }] };
   if (ending === undefined) return goOn({ ...state, confirmation: dropQuestion(confirmation) }, setting);
+  // A change was seen just now, at a live connection.
+  if (isStillReached) return rest(state, setting);
   const isHeard = setting.stableFor === 0 && passed - state.heardAt <= longestSilence;
   if (ending.state !== "reached" || confirmation.isConfirmed || isHeard)
-    return end(state, ending, exitCodeFor(ending, setting));
+    return setting.goesOn && ending.state === "reached"
+      ? reach(state, ending, setting)
+      : end(state, ending, exitCodeFor(ending, setting));
   if (!mayAsk(confirmation, passed)) return goOn(state, setting);
   const asking = openQuestion(confirmation);
   const ask: WaitEffect = { do: "ask", question: asking.asked, seen: judged.seen };
@@ -163,6 +172,18 @@ function goOn(state: WaitMachineState, setting: WaitSetting, ...more: readonly W
   return { state, effects: [{ do: "tell", standing }, ...more, wake(standing, setting)] };
 }
 
+/** Marks the goal as reached in a wait that goes on. A later answer to an open question would be about older objects. */
+function reach(before: WaitMachineState, ending: WaitEnding, setting: WaitSetting): WaitStep {
+  const state = { ...before, isReached: true, confirmation: dropQuestion(before.confirmation) };
+  const { effects } = rest(state, setting);
+  return { state, effects: [{ do: "reach", standing: state.standing, ending }, ...effects] };
+}
+
+/** Lets the stopwatch run, which notices that the machine slept. */
+function rest(state: WaitMachineState, setting: WaitSetting): WaitStep {
+  return { state, effects: [wake(state.standing, setting)] };
+}
+
 /** Wakes the loop no later than the next time at which the wait can end. */
 function wake({ passed, held }: WaitEventStanding, { timeout, stableFor }: WaitSetting): WaitEffect {
   const rests = [timeout - passed, held === undefined ? longestTick : stableFor - held].filter((rest) => rest > 0);
@@ -178,7 +199,7 @@ function afterRefresh({ state, effects }: WaitStep): WaitStep {
 }
 
 /** The exit status that a shell reports for a program that a signal ended: 128 and its number (POSIX, signal.h). */
-const exitCodeOfSignal = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const satisfies Record<StopSignal, number>;
+export const exitCodesOfSignals: Readonly<Record<StopSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /**
  * The exit status (report.md, "Exit status"). An unknown state ends only `--timeout 0` as unknown. Under `--fail-fast` it
@@ -191,5 +212,5 @@ function exitCodeFor({ state }: WaitEnding, { timeout }: WaitSetting): number {
 
 const exitCodeOfEnding: Readonly<Record<Exclude<WaitEnding["state"], "unknown">, number>> = {
   ...{ reached: 0, hopeless: exitCodes.degraded },
-  ...{ "timed-out": timedOut, interrupted: exitCodeOfSignal.SIGINT },
+  ...{ "timed-out": timedOut, interrupted: exitCodesOfSignals.SIGINT },
 };

@@ -1,15 +1,12 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { harmlessLines } from "../../shared/render/characters/sanitize.ts";
 import { unknownGoalText } from "../../shared/render/words/plugin/wait-states.ts";
 import { parseWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { steadyLink } from "../follow/debounced-link.ts";
-import { followSource, type SourceFollower } from "../follow/follow-source.ts";
+import { followSource } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import type { WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
-import { createWaitOutput, type WaitOutput } from "./output.ts";
-import { beginWait, nextStep } from "./steps.ts";
+import { startWaitLoop } from "./loop.ts";
+import { createWaitOutput } from "./output.ts";
 
 /**
  * Waits until everything that is named reaches the state of `--for`. All must be in that state together, on a live
@@ -30,7 +27,7 @@ export async function runWait(options: CommandLineOptions, world: HostEnvironmen
   if (goal === undefined) throw new UsageError(unknownGoalText(options.waiting.for));
   const telling = createWaitOutput(goal, options, world);
   const { namespace, selector = options.fieldSelector } = options;
-  const loop = startLoop({ ...options.waiting, goal, namespace, selector }, telling, world);
+  const loop = startWaitLoop({ ...options.waiting, goal, namespace, selector }, telling, world);
   const over = new AbortController();
   const forgetStop = world.person.onStop((signal) => loop.take({ is: "stopped", signal }));
   loop.take({ is: "ticked" });
@@ -58,95 +55,4 @@ export async function runWait(options: CommandLineOptions, world: HostEnvironmen
     loop.close();
     telling.close();
   }
-}
-
-/** The loop that carries out the effects of {@link nextStep}. */
-interface Loop {
-  readonly take: (event: WaitEvent) => void;
-  /** Takes the follower once the names are resolved. */
-  readonly follow: (follower: SourceFollower) => void;
-  /** Resolves to the exit status. */
-  readonly ended: Promise<number>;
-  /** Ends the wait with a bug. */
-  readonly fail: (bug: unknown) => void;
-  /** The situation at the last look. Undefined: the wait is over. */
-  readonly standing: () => WaitEventStanding | undefined;
-  readonly close: () => void;
-}
-
-function startLoop(setting: WaitSetting, telling: WaitOutput, world: HostEnvironment): Loop {
-  const { promise: ended, resolve, reject: fail } = Promise.withResolvers<number>();
-  // The promise may be rejected before the caller awaits it.
-  ended.catch(() => {});
-  // A link that recovers soon is not reported as lost. The next look sees any other change of it.
-  const link = steadyLink(world.clock, { state: "connecting" }, () => {});
-  const events: WaitEvent[] = [];
-  let state = beginWait(world.milliseconds());
-  let follower: SourceFollower | undefined;
-  let isBusy = false;
-  let forgetTick = (): void => {};
-
-  /** Takes one event after the other. An event that an effect causes at once is queued behind it. */
-  function take(event: WaitEvent): void {
-    events.push(event);
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      for (let next = events.shift(); next !== undefined; next = events.shift()) {
-        const step = nextStep(state, next, world.milliseconds(), setting);
-        state = step.state;
-        for (const effect of step.effects) carryOut(effect);
-      }
-    } catch (bug) {
-      fail(bug);
-    } finally {
-      isBusy = false;
-    }
-  }
-
-  function carryOut(effect: WaitEffect): void {
-    switch (effect.do) {
-      case "refresh":
-        follower?.refresh();
-        break;
-      case "look":
-        if (follower !== undefined) take({ is: "looked", seen: follower.look() });
-        break;
-      case "ask":
-        follower
-          ?.confirm(effect.seen)
-          .then((answer) => take({ is: "answered", question: effect.question, answer }), fail);
-        break;
-      case "tell":
-        link.put(effect.standing.link);
-        telling.now({ ...effect.standing, link: link.now() });
-        break;
-      case "refuse":
-        telling.refused(effect.standing, harmlessLines(effect.lines), failedExit);
-        resolve(failedExit);
-        break;
-      case "end":
-        telling.ended(effect.standing, effect.ending, effect.exitCode);
-        resolve(effect.exitCode);
-        break;
-      case "wake":
-        forgetTick();
-        forgetTick = world.clock.after(effect.after, () => take({ is: "ticked" }));
-    }
-  }
-
-  return {
-    ...{ take, ended, fail },
-    follow(opened) {
-      follower = opened;
-      take({ is: "named", asked: opened.asked });
-    },
-    standing: () => (state.isOver ? undefined : state.standing),
-    close() {
-      state = { ...state, isOver: true };
-      forgetTick();
-      link.stop();
-      follower?.close();
-    },
-  };
 }

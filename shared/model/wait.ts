@@ -184,11 +184,14 @@ export interface MissedObjects {
 
 /**
  * One line of `wait -o json`. The plugin writes one whenever the obstacles change, and every five minutes otherwise.
- * The last line is the only one with `exitCode`.
+ * The last line is the only one with `exitCode`. Of several clusters there is a line as each reaches the goal, loses it
+ * or cannot reach it, and a line has `exitCode` only where that cluster is waited for no more.
  */
 export interface WaitDocument {
   readonly apiVersion: "hco-status/v1";
   readonly kind: "Wait";
+  /** Where several clusters are waited for: the one of this line. */
+  readonly context?: string;
   /** RFC 3339 UTC. */
   readonly at: string;
   /** As on the command line: `healthy`, `condition=Ready=False`. */

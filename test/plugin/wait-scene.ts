@@ -20,6 +20,8 @@ const others: readonly Served[] = [
 /** Somebody waits for Deployments of a scripted server, with the clock in the hands of the test. */
 export interface Scene {
   readonly server: ApiServer;
+  /** One for each name, where there are several; the first is `server`. */
+  readonly servers: readonly ApiServer[];
   readonly clock: DrivenClock;
   readonly out: { stdout: string; stderr: string };
   /** Absent while it goes on. */
@@ -32,18 +34,27 @@ export interface Scene {
   readonly close: () => Promise<void>;
 }
 
-/** `columns`: standard error is a terminal of so many. */
+/** `columns`: standard error is a terminal of so many. `names`: contexts of a kubeconfig, each with a server of its own. */
 export async function scene(
   args: readonly string[],
-  prepare: (server: ApiServer, clock: DrivenClock) => unknown = () => {},
+  prepare: (server: ApiServer, clock: DrivenClock, name: string) => unknown = () => {},
   columns?: number,
+  names: readonly string[] = [],
 ): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-wait-"));
   writeFileSync(join(folder, "ca.crt"), certificates.authority);
   const clock = drivenClock();
   const server = await apiServer(clock, [deployments, pods, ...others]);
-  await prepare(server, clock);
-  const way = ["--server", server.address(), "--certificate-authority", join(folder, "ca.crt"), "--token", "first"];
+  await prepare(server, clock, names[0] ?? "");
+  const servers = [server];
+  for (const name of names.slice(1)) {
+    const next = await apiServer(clock, [deployments, pods, ...others]);
+    await prepare(next, clock, name);
+    servers.push(next);
+  }
+  writeFileSync(join(folder, "kubeconfig"), JSON.stringify(kubeconfigOf(servers, names, join(folder, "ca.crt"))));
+  const toOne = ["--server", server.address(), "--certificate-authority", join(folder, "ca.crt"), "--token", "first"];
+  const way = names.length === 0 ? toOne : ["--kubeconfig", join(folder, "kubeconfig")];
   const options = await checkedOptions(["wait", "-n", "shop", ...way, ...args]);
   if ("error" in options) throw new Error(options.error);
   const out = { stdout: "", stderr: "" };
@@ -89,11 +100,11 @@ export async function scene(
     keepCode: () => {},
   };
   const begun: Scene = {
-    ...{ server, clock, out },
+    ...{ server, servers, clock, out },
     async pass(seconds) {
       const until = clock.elapsed() + seconds * 1000;
-      await settled(server);
-      while (begun.code === undefined && clock.next(until)) await settled(server);
+      await settled(servers);
+      while (begun.code === undefined && clock.next(until)) await settled(servers);
     },
     stop: (signal) => stop(signal),
     resize(to) {
@@ -107,7 +118,7 @@ export async function scene(
     async close() {
       stop("SIGINT");
       await running;
-      await server.down().catch(() => {});
+      for (const one of servers) await one.down().catch(() => {});
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -127,14 +138,25 @@ export async function scene(
   return begun;
 }
 
+function kubeconfigOf(servers: readonly ApiServer[], names: readonly string[], authority: string): object {
+  const clusters = names.map((name, place) => ({
+    name,
+    cluster: { server: servers[place]?.address(), "certificate-authority": authority },
+  }));
+  const contexts = names.map((name) => ({ name, context: { cluster: name, user: "me" } }));
+  // A context that leads nowhere.
+  contexts.push({ name: "torn", context: { cluster: "gone", user: "me" } });
+  return { clusters, contexts, users: [{ name: "me", user: { token: "first" } }] };
+}
+
 /** All that is under way has arrived, as far as can be seen: nothing comes for some milliseconds. */
-async function settled(server: ApiServer): Promise<void> {
+async function settled(servers: readonly ApiServer[]): Promise<void> {
   let before = "";
   for (let still = 0; still < 2; ) {
     await sleep(2);
     // A busy machine may have given no turn to what had arrived meanwhile.
     for (let turn = 0; turn < 20; turn += 1) await nextTurn();
-    const now = `${server.lines()} ${server.open()} ${server.asked.length}`;
+    const now = servers.map((server) => `${server.lines()} ${server.open()} ${server.asked.length}`).join();
     still = now === before ? still + 1 : 0;
     before = now;
   }

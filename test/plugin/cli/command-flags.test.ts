@@ -11,7 +11,7 @@ const always = "help version";
 
 /** Every flag that a command takes; all others are refused. */
 const taken: Readonly<Record<CommandName, string>> = {
-  wait: `${always} ${cluster} ${objects} tree profile senses rules output for stable-for timeout fail-fast`,
+  wait: `${always} ${cluster} ${objects} tree profile senses rules output for stable-for timeout fail-fast contexts all-contexts inventory inventory-providers parallel`,
   gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept contexts all-contexts inventory inventory-providers label-columns parallel`,
   diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width`,
@@ -117,7 +117,7 @@ describe("the sentence says why", () => {
     ["wait --must-gather x", "wait does not support --must-gather: it requires a live cluster"],
     ["wait -w", "wait does not support --watch (-w): it watches until the state is reached"],
     ["wait --at 2026-11-21T08:30:00Z", "wait does not support --at: it uses the current time"],
-    ["wait --contexts a,b", "wait does not support --contexts: it reads a single cluster; use --context"],
+    ["wait --inventory -L tier", "wait does not support --label-columns (-L): it prints no table"],
     ["wait --ascii", "wait does not support --ascii: it prints plain lines"],
     ["wait --exit-code", "wait does not support --exit-code: its exit status is always its result"],
     ["gate upgrade -w", "gate does not support --watch (-w): it checks once; use kubectl hco-status --watch"],

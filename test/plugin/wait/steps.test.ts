@@ -36,6 +36,7 @@ const setting: WaitSetting = {
 const named: WaitEvent = { is: "named", asked: { unknown: [] } };
 const unreached: WaitEvent = { is: "unreached", cause: "connection refused" };
 const ticked: WaitEvent = { is: "ticked" };
+const rechecked: WaitEvent = { is: "rechecked" };
 const heard = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "heard", seen: seen(...what) });
 const looked = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "looked", seen: seen(...what) });
 const answered = (question: number, answer: ConfirmedContext): WaitEvent => ({ is: "answered", question, answer });
@@ -51,11 +52,51 @@ function inShort(effect: WaitEffect): string {
   }
   if (effect.do === "ask") return `ask ${effect.question}`;
   if (effect.do === "end") return `end ${effect.ending.state} ${effect.exitCode}`;
+  if (effect.do === "reach") return `reach ${effect.ending.state}`;
   if (effect.do === "refuse") return `refuse ${effect.lines}`;
   return effect.do === "wake" ? `wake ${effect.after}` : effect.do;
 }
 
 const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Partial<WaitSetting>])[] = [
+  [
+    "a wait that goes on rests at its goal, also beyond its time, and waits again where the goal is lost",
+    [
+      [0, named, "look"],
+      [0, heard([well]), "reach reached, wake 1000"],
+      [5, ticked, "wake 1000"],
+      [6, heard([well]), "wake 1000"],
+      [7, heard([ill]), "tell, wake 1000"],
+      [8, heard([well]), "reach reached, wake 1000"],
+      [12, ticked, "wake 1000"],
+      [13, heard([ill]), "look"],
+      [13, looked([ill]), "end timed-out 5"],
+    ],
+    { goesOn: true, timeout: 12_000 },
+  ],
+  [
+    "a goal that was reached long ago is confirmed by the server before it counts again",
+    [
+      [0, named, "look"],
+      [0, heard([well]), "reach reached, wake 1000"],
+      ...[5, 10].map((second): Short => [second, ticked, "wake 1000"]),
+      [15, rechecked, "look"],
+      [15, looked([well]), "tell held 15, ask 1, wake 1000"],
+      [16, answered(1, "same"), "look"],
+      [16, looked([well]), "reach reached, wake 1000"],
+    ],
+    { goesOn: true },
+  ],
+  [
+    "a reached goal is in doubt where the machine slept",
+    [
+      [0, named, "look"],
+      [0, heard([well]), "reach reached, wake 1000"],
+      [30, ticked, "refresh, look"],
+      [30, looked([well], "connecting"), "tell, wake 1000"],
+      [31, heard([well]), "reach reached, wake 1000"],
+    ],
+    { goesOn: true },
+  ],
   [
     "the goal is reached at the first look, which ends it",
     [

@@ -17,11 +17,10 @@ export const commandPurposes = {
 
 /** What the help of a command adds after its flags, where there is more to say. */
 export const commandNotes = {
-  wait: `Conditions are evaluated together, and only for the latest generation. wait
-prints a line whenever the obstacles change. 'upgraded' is true when no upgrade
-is in progress, also before one begins. With upgraded=VERSION it waits for one.
-If no object exists, wait exits at once. Exceptions: --for deleted succeeds, and
---for create waits for the object.
+  wait: `Conditions are evaluated together, only for the latest generation. 'upgraded' is
+true when no upgrade is in progress. upgraded=VERSION waits for one to that
+version. If no object exists, wait exits at once, but --for deleted succeeds and
+--for create waits. Several clusters (--all-contexts) must all reach the state.
 
 Exit status:
   0  reached

@@ -22,9 +22,9 @@ export const flagHelp = {
   rules: "Use this rule set for drift (default by kind)",
   at: "Count ages from this time, in RFC 3339 (default the time of reading)",
   watch: "Watch for changes after the first report",
-  contexts: "Show the clusters of these contexts in a table",
-  "all-contexts": "Show the clusters of all contexts in a table",
-  inventory: "Show the clusters of the hub's ClusterProfiles, which -n, -l and --field-selector choose, in a table",
+  contexts: "Read several clusters, those of these contexts",
+  "all-contexts": "Read several clusters, those of all contexts",
+  inventory: "Read several clusters, those of the hub's ClusterProfiles that -n, -l and --field-selector choose",
   "inventory-providers": "Get credentials from the programs that this file names, as --clusterprofile-provider-file",
   "label-columns":
     "Accepts a comma separated list of labels that are going to be presented as columns. Names are case-sensitive. The labels are those of the ClusterProfile or ManagedCluster",
@@ -33,7 +33,7 @@ export const flagHelp = {
   "stable-for": "Require the state to hold for this time without interruption",
   timeout:
     "The length of time to wait before giving up, with a unit. Zero means check once and don't wait, negative means wait for a week.",
-  "fail-fast": "Exit early if the state cannot be reached without intervention",
+  "fail-fast": "Exit early if the state requires intervention",
   accept: "Ignore the reasons with these codes, comma-separated",
   listen: "Listen on HOST:PORT, or on every address with :PORT",
   report: "Serve the report as JSON at /report too",

@@ -1,0 +1,141 @@
+import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import { unknownGoalText } from "../../shared/render/words/plugin/wait-states.ts";
+import { parseWaitGoal } from "../../shared/wait/wait-goal.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { keepYoungMemorySmall } from "../process/young-memory.ts";
+import type { WaitSetting } from "../wait/events.ts";
+import type { WaitTelling } from "../wait/loop.ts";
+import { exitCodesOfSignals } from "../wait/steps.ts";
+import { whatIsCounted } from "./choose-contexts.ts";
+import { chooseFleet } from "./choose-fleet.ts";
+import { atMost } from "./concurrency-limit.ts";
+import { createFleetTalk } from "./log-prefix.ts";
+import { signalGroups } from "./read-fleet.ts";
+import { memberTimeoutMilliseconds } from "./read-member.ts";
+import { type MemberWait, waitForMember } from "./wait-member.ts";
+import { createFleetWaitOutput, type FleetWaitOutput } from "./wait-output.ts";
+import { nextFleetStep, type TalliedCluster } from "./wait-tally.ts";
+
+/**
+ * Waits until every cluster is in the state of `--for`. A cluster that reached it is watched on: it may lose the state
+ * again while others have not reached it, and is asked once more in the end.
+ *
+ * Resolves to the exit status: 0 only where every cluster reached the state, 5 where the time is over, else that of a
+ * wait for one cluster. A cluster that cannot be read never counts.
+ * @throws UsageError, InputError as a table of clusters.
+ */
+export async function runFleetWait(chosen: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const goal = parseWaitGoal(chosen.waiting.for);
+  if (goal === undefined) throw new UsageError(unknownGoalText(chosen.waiting.for));
+  keepYoungMemorySmall();
+  const { contexts, options } = await chooseFleet(chosen, world);
+  const { namespace, selector = options.fieldSelector, waiting } = options;
+  const setting: WaitSetting = { ...waiting, goal, namespace, selector, goesOn: true };
+  const output = createFleetWaitOutput(goal, whatIsCounted(contexts), options, world);
+  const talk = createFleetTalk(output);
+  const own = createSharedLogins(world.milliseconds, { patience: memberTimeoutMilliseconds, ...signalGroups(world) });
+  const logins: SharedLogins = { ...own, turn: (ask) => own.turn(() => output.aside(ask)) };
+  const { promise: ended, resolve: end, reject: failed } = Promise.withResolvers<number>();
+  // The rejection may come before `ended` is awaited.
+  ended.catch(() => {});
+  const began = world.milliseconds();
+  const tally = createTally(
+    contexts.map(({ name }) => name),
+    output,
+    { failFast: waiting.failFast, passed: () => world.milliseconds() - began, recheck, end },
+  );
+  const inTurn = atMost(options.parallel);
+  const members = new Map<string, MemberWait>(
+    contexts.map((context) => {
+      const terminal = { logins, tell: (text: string): void => talk.message(context.name, text) };
+      const telling = tally.tellingOf(context.name);
+      return [context.name, waitForMember(context, { options, world, setting, telling, terminal, inTurn, failed })];
+    }),
+  );
+  function recheck(names: readonly string[]): void {
+    for (const name of names) members.get(name)?.recheck();
+  }
+  const letGo = world.person.onStop((signal) => {
+    end(exitCodesOfSignals[signal]);
+    for (const { context, state } of tally.clusters()) if (state === "waiting") members.get(context)?.stop(signal);
+  });
+  try {
+    for (const one of members.values()) one.begin();
+    const code = await ended;
+    output.summary(tally.clusters(), world.milliseconds() - began);
+    return code;
+  } finally {
+    letGo();
+    for (const one of members.values()) one.close();
+    talk.close();
+    output.close();
+    own.close();
+  }
+}
+
+/** The states of all clusters, and what follows from each change. */
+interface Tally {
+  readonly clusters: () => readonly TalliedCluster[];
+  readonly tellingOf: (context: string) => WaitTelling;
+}
+
+/** What a tally calls. */
+interface TallyCalls {
+  readonly failFast: boolean;
+  /** Milliseconds since the wait began. */
+  readonly passed: () => number;
+  readonly recheck: (contexts: readonly string[]) => void;
+  readonly end: (exitCode: number) => void;
+}
+
+function createTally(names: readonly string[], output: FleetWaitOutput, calls: TallyCalls): Tally {
+  const states = new Map<string, TalliedCluster>(
+    names.map((context) => [context, { context, state: "waiting", confirmedAt: 0, exitCode: undefined }]),
+  );
+  const clusters = (): readonly TalliedCluster[] => [...states.values()];
+  let isOver = false;
+
+  function set(context: string, state: TalliedCluster["state"], exitCode?: number): void {
+    const now = calls.passed();
+    states.set(context, { context, state, confirmedAt: now, exitCode });
+    const step = nextFleetStep(clusters(), now, calls.failFast);
+    output.passed(clusters, now);
+    if (step.is === "over") {
+      isOver = true;
+      calls.end(step.exitCode);
+    } else if (step.is === "recheck") {
+      for (const each of clusters())
+        if (step.contexts.includes(each.context)) states.set(each.context, { ...each, state: "waiting" });
+      calls.recheck(step.contexts);
+    }
+  }
+
+  return {
+    clusters,
+    tellingOf: (context) => ({
+      now(standing) {
+        if (isOver) return;
+        if (states.get(context)?.state === "reached") set(context, "waiting");
+        output.lost(context, standing);
+        output.passed(clusters, calls.passed());
+      },
+      reached(standing, ending) {
+        if (isOver) return;
+        output.reached(context, standing, ending);
+        set(context, "reached");
+      },
+      ended(standing, ending, exitCode) {
+        if (isOver) return;
+        output.ended(context, standing, ending, exitCode);
+        set(context, ending.state, exitCode);
+      },
+      refused(standing, lines, exitCode) {
+        if (isOver) return;
+        output.refused(context, standing, lines, exitCode);
+        set(context, "refused", exitCode);
+      },
+    }),
+  };
+}

@@ -1,0 +1,113 @@
+import type { WaitEnding } from "../../shared/model/wait.ts";
+import { harmlessLines } from "../../shared/render/characters/sanitize.ts";
+import { failedExit } from "../cli/exit-codes.ts";
+import { steadyLink } from "../follow/debounced-link.ts";
+import type { SourceFollower } from "../follow/follow-source.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import type { WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
+import type { WaitOutput } from "./output.ts";
+import { beginWait, nextStep } from "./steps.ts";
+
+/** What the loop tells. */
+export interface WaitTelling extends Pick<WaitOutput, "now" | "ended" | "refused"> {
+  /** Called where the goal is reached and the wait goes on. */
+  readonly reached?: (standing: WaitEventStanding, ending: WaitEnding) => void;
+}
+
+/** The clocks of a wait. */
+type WaitWorld = Pick<HostEnvironment, "clock" | "milliseconds">;
+
+/** The loop that carries out the effects of {@link nextStep}. */
+export interface WaitLoop {
+  readonly take: (event: WaitEvent) => void;
+  /** Takes the follower once the names are resolved. */
+  readonly follow: (follower: SourceFollower) => void;
+  /** Resolves to the exit status. */
+  readonly ended: Promise<number>;
+  /** Ends the wait with a bug. */
+  readonly fail: (bug: unknown) => void;
+  /** The situation at the last look. Undefined: the wait is over. */
+  readonly standing: () => WaitEventStanding | undefined;
+  readonly close: () => void;
+}
+
+/** Begins a wait now. `telling` gets what it comes to. */
+export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, world: WaitWorld): WaitLoop {
+  const { promise: ended, resolve, reject: fail } = Promise.withResolvers<number>();
+  // The promise may be rejected before the caller awaits it.
+  ended.catch(() => {});
+  // A link that recovers soon is not reported as lost. The next look sees any other change of it.
+  const link = steadyLink(world.clock, { state: "connecting" }, () => {});
+  const events: WaitEvent[] = [];
+  let state = beginWait(world.milliseconds());
+  let follower: SourceFollower | undefined;
+  let isBusy = false;
+  let forgetTick = (): void => {};
+
+  /** Takes one event after the other. An event that an effect causes at once is queued behind it. */
+  function take(event: WaitEvent): void {
+    events.push(event);
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      for (let next = events.shift(); next !== undefined; next = events.shift()) {
+        const step = nextStep(state, next, world.milliseconds(), setting);
+        state = step.state;
+        for (const effect of step.effects) carryOut(effect);
+      }
+    } catch (bug) {
+      fail(bug);
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  function carryOut(effect: WaitEffect): void {
+    switch (effect.do) {
+      case "refresh":
+        follower?.refresh();
+        break;
+      case "look":
+        if (follower !== undefined) take({ is: "looked", seen: follower.look() });
+        break;
+      case "ask":
+        follower
+          ?.confirm(effect.seen)
+          .then((answer) => take({ is: "answered", question: effect.question, answer }), fail);
+        break;
+      case "tell":
+        link.put(effect.standing.link);
+        telling.now({ ...effect.standing, link: link.now() });
+        break;
+      case "refuse":
+        telling.refused(effect.standing, harmlessLines(effect.lines), failedExit);
+        resolve(failedExit);
+        break;
+      case "end":
+        telling.ended(effect.standing, effect.ending, effect.exitCode);
+        resolve(effect.exitCode);
+        break;
+      case "reach":
+        telling.reached?.(effect.standing, effect.ending);
+        break;
+      case "wake":
+        forgetTick();
+        forgetTick = world.clock.after(effect.after, () => take({ is: "ticked" }));
+    }
+  }
+
+  return {
+    ...{ take, ended, fail },
+    follow(opened) {
+      follower = opened;
+      take({ is: "named", asked: opened.asked });
+    },
+    standing: () => (state.isOver ? undefined : state.standing),
+    close() {
+      state = { ...state, isOver: true };
+      forgetTick();
+      link.stop();
+      follower?.close();
+    },
+  };
+}

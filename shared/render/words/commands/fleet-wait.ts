@@ -1,0 +1,75 @@
+import { type AgeClock, formatAge } from "../../../aggregate/core/words/ages.ts";
+import type { WaitEnding, WaitGoal, WaitStanding } from "../../../model/wait.ts";
+import { sanitizeLine } from "../../characters/sanitize.ts";
+import { countText } from "../report/names.ts";
+import type { CountedThing } from "./fleet.ts";
+import { goalWords, lostWords, obstaclesWords } from "./wait.ts";
+
+/** How far one of several clusters is. `refused`: it cannot be waited for. The others are endings of a wait. */
+type WaitedState = "waiting" | "refused" | WaitEnding["state"];
+
+/** One of several clusters. */
+export interface WaitedCluster {
+  readonly context: string;
+  readonly state: WaitedState;
+}
+
+/** Milliseconds. A time-out of 0 checks once. */
+export interface FleetWaitTime {
+  readonly passed: number;
+  readonly timeout: number;
+}
+
+/** The states other than the goal, in the order of the summary. */
+const inSummary: Readonly<Record<Exclude<WaitedState, "reached">, string>> = {
+  "timed-out": "timed out",
+  hopeless: "not reachable without intervention",
+  refused: "failed",
+  unknown: "unknown",
+  interrupted: "interrupted",
+  waiting: "not reached",
+};
+
+/** `3 clusters: 1 healthy, 1 timed out (prod-3), 1 failed (prod-9), after 30m`. Only clusters that are left are named. */
+export function fleetWaitSummary(
+  goal: WaitGoal,
+  clusters: readonly WaitedCluster[],
+  counted: CountedThing,
+  { passed, timeout }: FleetWaitTime,
+): string {
+  const reached = clusters.filter(({ state }) => state === "reached").length;
+  const left = Object.entries(inSummary).flatMap(([state, words]) => {
+    const names = clusters.filter((one) => one.state === state).map(({ context }) => sanitizeLine(context));
+    const how = state === "timed-out" && timeout === 0 ? `not ${goalWords(goal)}` : words;
+    return names.length === 0 ? [] : [`${names.length} ${how} (${names.join(", ")})`];
+  });
+  const after = passed < 1000 ? [] : [`after ${formatAge(passed / 1000)}`];
+  return `${countText(clusters.length, counted)}: ${[`${reached} ${goalWords(goal)}`, ...left, ...after].join(", ")}`;
+}
+
+/** The progress line, and the line of a long silence: `1 of 3 clusters healthy, 12s of 30m; waiting for edge-7`. */
+export function fleetWaitProgress(
+  goal: WaitGoal,
+  clusters: readonly WaitedCluster[],
+  counted: CountedThing,
+  time: FleetWaitTime,
+): string {
+  const reached = clusters.filter(({ state }) => state === "reached").length;
+  const waiting = clusters.filter(({ state }) => state === "waiting").map(({ context }) => sanitizeLine(context));
+  const limit = time.timeout > 0 ? ` of ${formatAge(time.timeout / 1000)}` : "";
+  const share = `${reached} of ${countText(clusters.length, counted)} ${goalWords(goal)}`;
+  const text = `${share}, ${formatAge(time.passed / 1000)}${limit}`;
+  return waiting.length === 0 ? text : `${text}; waiting for ${waiting.join(", ")}`;
+}
+
+/** The line of a cluster that had reached the goal: `no longer healthy: CDI is degraded`. Undefined: that is in doubt. */
+export function lostGoalText(
+  goal: WaitGoal,
+  { link, report, waited }: WaitStanding,
+  clock: AgeClock,
+): string | undefined {
+  if (link.state !== "live") return `${goalWords(goal)} when last seen: ${lostWords(link.state, link.cause ?? "")}`;
+  if (report === undefined || waited === undefined || waited.obstacles.length === 0) return undefined;
+  const refs = report.roots.map(({ ref }) => ref);
+  return `no longer ${goalWords(goal)}: ${obstaclesWords(waited.obstacles, refs, clock)}`;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { nextFleetStep, type TalliedCluster } from "../../../plugin/fleet/wait-tally.ts";
+
+/** At second 60: a cluster that goes on, one that reached the goal at a second, or one that ended with a status. */
+function clusters(...short: readonly (readonly [context: string, state: TalliedCluster["state"], at?: number])[]) {
+  return short.map(([context, state, at = 60]): TalliedCluster => {
+    const isOpen = state === "waiting" || state === "reached";
+    return { context, state, confirmedAt: isOpen ? at * 1000 : 0, exitCode: isOpen ? undefined : at };
+  });
+}
+
+test.for<[rule: string, all: ReturnType<typeof clusters>, step: string, failFast?: true]>([
+  ["one that has not reached the goal is waited for", clusters(["a", "reached"], ["b", "waiting"]), "waiting"],
+  ["all have reached it: 0", clusters(["a", "reached"], ["b", "reached", 50]), "over 0"],
+  [
+    "those that reached it more than ten seconds ago are asked again first",
+    clusters(["a", "reached", 1], ["b", "reached"], ["c", "reached", 49.9]),
+    "recheck a c",
+  ],
+  [
+    "one that cannot be read never counts, and is not the end of the others",
+    clusters(["a", "refused", 1], ["b", "waiting"]),
+    "waiting",
+  ],
+  ["one alone could not be read: 1", clusters(["a", "refused", 1], ["b", "reached", 1]), "over 1"],
+  [
+    "the time of one is over: 5, whatever the others have",
+    clusters(["a", "refused", 1], ["b", "timed-out", 5]),
+    "over 5",
+  ],
+  ["unknown at the only look: 4", clusters(["a", "unknown", 4], ["b", "refused", 1]), "over 4"],
+  [
+    "--fail-fast ends with the first that cannot reach it",
+    clusters(["a", "hopeless", 2], ["b", "waiting"], ["c", "reached"]),
+    "over 2",
+    true,
+  ],
+  ["--fail-fast goes on as long as each can", clusters(["a", "waiting"], ["c", "reached"]), "waiting", true],
+])("%s", ([, all, expected, failFast = false]) => {
+  const step = nextFleetStep(all, 60_000, failFast);
+  const rest = step.is === "over" ? ` ${step.exitCode}` : step.is === "recheck" ? ` ${step.contexts.join(" ")}` : "";
+  expect(`${step.is}${rest}`).toBe(expected);
+});
