@@ -4,6 +4,7 @@ import {
   emptyTypeText,
   invalidRoleNameText,
   objectNotTypeText,
+  typesOfInventoryText,
 } from "../../shared/render/words/commands/permissions.ts";
 import { bundleAndOutputText, bundleNameText } from "../../shared/render/words/files/bundle.ts";
 import { unknownFlagText, unknownFormatText } from "../../shared/render/words/plugin/arguments.ts";
@@ -58,6 +59,7 @@ export function wrongCommand(words: CommandLineTokens): string | undefined {
     wrongCommandFlags(words) ??
     wrongFormat(words) ??
     wrongArguments(words.names) ??
+    wrongPermissions(words) ??
     wrongLogs(words)
   );
 }
@@ -198,6 +200,13 @@ function wrongTypes(types: readonly string[]): string | undefined {
   if (types.some((type) => type.split(",").includes(""))) return emptyTypeText;
   const object = types.find((type) => type.includes("/"));
   return object && objectNotTypeText(object);
+}
+
+/** The error for what a cluster is asked for, where the role for a hub is wanted. */
+function wrongPermissions(words: CommandLineTokens): string | undefined {
+  const { isOn } = tokenLookup(words);
+  if (commandIn(words.names) !== "permissions" || !isOn("inventory")) return undefined;
+  return words.names.length > 1 || isOn("deep") || isOn("related") ? typesOfInventoryText : undefined;
 }
 
 /** The error for `logs` with several components, or with files in place of a cluster. */

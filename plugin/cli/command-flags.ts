@@ -97,8 +97,16 @@ const refusals: readonly Refusal[] = [
   { commands: ["permissions"], flags: ["tree"], because: refusedBecause.permissions.tree },
   {
     commands: ["permissions"],
-    topics: ["judgement", "drawing", "watching", "fleet", "verdict"],
-    flags: ["selector", "field-selector"],
+    topics: ["judgement", "drawing", "watching", "verdict"],
+    flags: [
+      "selector",
+      "field-selector",
+      "contexts",
+      "all-contexts",
+      "inventory-providers",
+      "label-columns",
+      "parallel",
+    ],
     because: refusedBecause.permissions.report,
   },
   {

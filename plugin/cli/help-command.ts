@@ -94,6 +94,7 @@ const pages: Readonly<Record<CommandName, Page>> = {
       "permissions | kubectl apply -f -",
       "permissions hyperconverged -n openshift-cnv",
       "permissions applications,deployments,services -o json",
+      "permissions --inventory | kubectl apply --context hub -f -",
     ],
   },
   completion: {

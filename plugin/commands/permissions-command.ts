@@ -1,11 +1,18 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import { inventoryQueries } from "../../shared/io/inventory/read-inventory.ts";
 import type { Kind } from "../../shared/model/kind.ts";
 import { isSecret } from "../../shared/model/kind.ts";
-import { type AccessGrant, accessRoles } from "../../shared/permissions/access-roles.ts";
+import {
+  type AccessGrant,
+  type AccessRole,
+  accessRoles,
+  inventoryRole,
+} from "../../shared/permissions/access-roles.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
 import {
+  inventoryComment,
   permissionsComment,
   secretTypeText,
   unknownPermissionTypeText,
@@ -19,16 +26,34 @@ import { openCluster } from "../read/open-cluster.ts";
 
 /**
  * `permissions [TYPE ...]`: prints the ClusterRole, or the Role and ClusterRole, that reading these types needs. The
- * cluster is asked only for types that are not built in.
+ * cluster is asked only for types that are not built in. With `--inventory` it is the role for the hub alone.
  * @throws UsageError for Secrets and for unknown types; InputError, ConnectionError where the cluster cannot be asked.
  */
 export async function runPermissions(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
   const { namespace, deep, related, roleName } = options;
+  if (options.isInventory) {
+    world.print(
+      printedForHub(
+        inventoryRole(inventoryQueries({ ...(namespace !== undefined && { namespace }) }), roleName),
+        options,
+      ),
+    );
+    return 0;
+  }
   const kinds = await resolveKinds(options, world);
   if (kinds.some(isSecret)) throw new UsageError(secretTypeText);
   const scope = { kinds, deep, related, ...(namespace !== undefined && { namespace }) };
   world.print(printed(accessRoles(scope, roleName), kinds, options));
   return 0;
+}
+
+function printedForHub(role: AccessRole, { output, namespace }: CommandLineOptions): string {
+  if (output.format === "json") return renderJson(role);
+  return `${commentLines(inventoryComment(role, namespace))}${renderYaml(role)}`;
+}
+
+function commentLines(lines: readonly string[]): string {
+  return lines.map((line) => `# ${sanitizeLine(line)}\n`).join("");
 }
 
 function printed({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: CommandLineOptions): string {
@@ -38,8 +63,7 @@ function printed({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: 
       others.length > 0 || first === undefined ? { apiVersion: "v1", kind: "List", items: roles } : first,
     );
   const types = kinds.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
-  const comment = permissionsComment({ roles, types, namespace: options.namespace, gaps });
-  const head = comment.map((line) => `# ${sanitizeLine(line)}\n`).join("");
+  const head = commentLines(permissionsComment({ roles, types, namespace: options.namespace, gaps }));
   return `${head}${roles.map(renderYaml).join("---\n")}`;
 }
 

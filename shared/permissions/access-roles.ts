@@ -3,7 +3,7 @@ import type { Query } from "../model/snapshot.ts";
 import { coreKinds } from "../profiles/core-kinds.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { rootResources } from "../profiles/resource-names.ts";
-import { type PolicyRule, policyRules } from "./policy-rules.ts";
+import { listRules, type PolicyRule, policyRules } from "./policy-rules.ts";
 import { type PermissionScope, possibleQueries } from "./possible-queries.ts";
 
 /** A ClusterRole or a Role (rbac/v1). */
@@ -44,6 +44,21 @@ export function accessRoles(scope: PermissionScope, name: string): AccessGrant {
       ...rolesOf("ClusterRole", { name: `${name}-cluster` }, clusterScoped),
     ],
     gaps: gapsOf(scope, queries, elsewhere),
+  };
+}
+
+/**
+ * The role that permits lists which are read once: a Role where all of them are of one namespace, else a ClusterRole. It
+ * has a name of its own, because applying it must not narrow the role for what a report reads.
+ */
+export function inventoryRole(queries: readonly Query[], name: string): AccessRole {
+  const [namespace, ...others] = new Set(queries.map((query) => query.namespace));
+  const isOfOne = namespace !== undefined && others.length === 0;
+  return {
+    apiVersion: "rbac.authorization.k8s.io/v1",
+    kind: isOfOne ? "Role" : "ClusterRole",
+    metadata: { name: `${name}-inventory`, ...(isOfOne && { namespace }) },
+    rules: listRules(queries),
   };
 }
 

@@ -29,6 +29,11 @@ export function policyRules(queries: readonly Query[]): readonly PolicyRule[] {
   return [...rulesOfGroups(wide), ...rulesOfNames(named)].toSorted(compareRules);
 }
 
+/** The rules that permit the lists alone, of what is read once and not watched. */
+export function listRules(queries: readonly Query[]): readonly PolicyRule[] {
+  return policyRules(queries).map((rule) => ({ ...rule, verbs: ["list"] }));
+}
+
 /** One resource, or one object of it, and what is done with it. */
 interface ResourceAccess {
   readonly group: string;

@@ -95,6 +95,24 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
     );
   });
 
+  test("are waited for, each on its own, and their labels are columns", async () => {
+    const one = await run(["wait", "--field-selector", "metadata.name=prod-1", "--timeout", "2m"]);
+    expect([one.code, one.text.split("\n")]).toEqual([
+      0,
+      [
+        expect.stringMatching(/^prod-1 \S+Z {2}HyperConverged kubevirt-hyperconverged is healthy/),
+        expect.stringMatching(/^\* \S+Z {2}1 cluster: 1 healthy/),
+        "",
+      ],
+    ]);
+    const both = await run(["wait", "-l", "tier=prod", "--timeout", "5s"]);
+    expect([both.code, both.text]).toEqual([
+      5,
+      expect.stringMatching(/1 healthy, 1 timed out \(prod-2\), after 5s\n$/),
+    ]);
+    expect((await run(["-L", "tier", "-l", "tier=prod"])).text).toMatch(/ prod-1 .* prod( |$)/m);
+  });
+
   test("are followed while their credentials expire", async () => {
     const child = spawn(command, [...own, ...words, "--field-selector", "metadata.name=prod-1", "-w"], {
       env: environmentWith({}),
@@ -121,7 +139,8 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
   });
 
   async function run(more: readonly string[]): Promise<{ text: string; code: number }> {
-    const child = spawn(command, [...own, ...words, ...more, "--width", "0"], { env: environmentWith({}) });
+    const width = more[0] === "wait" ? [] : ["--width", "0"];
+    const child = spawn(command, [...own, ...words, ...more, ...width], { env: environmentWith({}) });
     let text = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (piece: string) => {

@@ -38,6 +38,19 @@ const managed = {
 } as const satisfies Query;
 
 /**
+ * What reading an inventory asks the hub for, in this order: a later list only where an earlier one has nothing. A
+ * namespace excludes what has none.
+ */
+export function inventoryQueries({ namespace, ...selectors }: InventoryFilter): readonly [Query, ...Query[]] {
+  return namespace === undefined
+    ? [
+        { ...profiles, ...selectors },
+        { ...managed, ...selectors },
+      ]
+    : [{ ...profiles, namespace, ...selectors }];
+}
+
+/**
  * The clusters that a hub publishes, by name: its ClusterProfiles. Where it has none, the ManagedClusters of Open Cluster
  * Management, which give no access.
  * @param hub its name for errors.
@@ -48,14 +61,13 @@ export async function readInventory(
   hub: string,
   filter: InventoryFilter,
 ): Promise<readonly InventoryEntry[]> {
-  const reading = await reader.read({ ...profiles, ...filter });
+  const [ofProfiles, ofManaged] = inventoryQueries(filter);
+  const reading = await reader.read(ofProfiles);
   if (reading.outcome === "forbidden" || reading.outcome === "unread")
     throw new InputError(unreadableInventoryText(hub, reading.cause));
   const found = namedProfiles(objectsOf(reading));
   if (found.length > 0) return found;
-  const { namespace, ...selectors } = filter;
-  // A namespace excludes what has none.
-  const others = namespace === undefined ? objectsOf(await reader.read({ ...managed, ...selectors })) : [];
+  const others = ofManaged === undefined ? [] : objectsOf(await reader.read(ofManaged));
   if (others.length > 0) return others.map(managedEntry);
   throw new InputError(emptyInventoryText(hub, reading.outcome === "found", Object.keys(filter).length > 0));
 }

@@ -18,7 +18,7 @@ const taken: Readonly<Record<CommandName, string>> = {
   snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code bundle`,
   serve: `${always} ${cluster} ${objects} deep related tree profile senses rules listen report report-token-file`,
   logs: `${always} ${cluster} ${objects} filename recursive must-gather profile senses dry-run`,
-  permissions: `${always} ${cluster} namespace all-namespaces deep related output name`,
+  permissions: `${always} ${cluster} namespace all-namespaces deep related inventory output name`,
   mcp: `${always} ${cluster} must-gather`,
   completion: always,
   options: always,

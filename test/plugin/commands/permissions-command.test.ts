@@ -40,10 +40,44 @@ test("the small ClusterRole beside a Role cannot replace the ClusterRole for all
   expect(items.map(({ metadata }: AccessRole) => metadata.name)).toEqual(["hco-status", "hco-status-cluster"]);
 });
 
+describe("--inventory prints the role for the hub, of the lists that it reads once", () => {
+  const rule = (group: string, resource: string): object => ({
+    apiGroups: [group],
+    resources: [resource],
+    verbs: ["list"],
+  });
+  const profiles = rule("multicluster.x-k8s.io", "clusterprofiles");
+  test.for<[args: string[], kind: string, rules: object[], bind: string]>([
+    [
+      [],
+      "ClusterRole",
+      [rule("cluster.open-cluster-management.io", "managedclusters"), profiles],
+      "kubectl create clusterrolebinding hco-status-inventory --clusterrole=hco-status-inventory --user=USER",
+    ],
+    [
+      ["-n", "fleet"],
+      "Role",
+      [profiles],
+      "kubectl create rolebinding hco-status-inventory -n fleet --role=hco-status-inventory --user=USER",
+    ],
+  ])("%s", async ([args, kind, rules, bind]) => {
+    const text = await printed("--inventory", ...args);
+    expect(load(text)).toMatchObject({ kind, metadata: { name: "hco-status-inventory" }, rules });
+    expect(text).toContain(`#   ${bind}\n`);
+    expect(JSON.parse(await printed("--inventory", "-o", "json", ...args))).toEqual(load(text));
+  });
+});
+
 describe("what no role can permit is refused in one sentence", () => {
   const rows: [args: string[], error: RegExp][] = [
     [["permissions", "deploy/web"], /^permissions takes types, not the name of an object: use "deploy"/],
     [["permissions", "deploy,"], /^permissions takes types: one of them is empty$/],
+    [["permissions", "hco", "--inventory"], /^permissions --inventory is about the hub alone; remove the types/],
+    [["permissions", "--inventory", "--deep"], /^permissions --inventory is about the hub alone; .* --deep/],
+    [
+      ["permissions", "--all-contexts"],
+      /^permissions does not support --all-contexts: it prints a role, not a report$/,
+    ],
     [["permissions", "--name", "a/b"], /^invalid argument "a\/b" for "--name"/],
     [
       ["permissions", "-f", "x"],

@@ -33,6 +33,25 @@ export function permissionsComment({ roles, types, namespace, gaps }: GrantedRol
   ];
 }
 
+/** The comment before the role for a hub, a line each, without the comment sign. */
+export function inventoryComment(
+  role: GrantedRoles["roles"][number],
+  namespace: string | undefined,
+): readonly string[] {
+  const place = namespace === undefined ? "" : ` of namespace ${namespace}`;
+  return [
+    `Permissions on the hub for kubectl hco-status --inventory to list the clusters${place}.`,
+    "Read-only, and without Secrets. To grant them to a user:",
+    `  ${bindCommand(role.kind, role.metadata)}`,
+    "Not included:",
+    "- what it reads on each cluster: kubectl hco-status permissions",
+  ];
+}
+
+/** The error for what is read on a cluster, together with an inventory. */
+export const typesOfInventoryText =
+  "permissions --inventory is about the hub alone; remove the types, --deep and --related";
+
 function bindCommand(
   kind: string,
   { name, namespace }: { readonly name: string; readonly namespace?: string },

@@ -100,7 +100,8 @@ Exit status:
 and on a failing cluster. Secrets are never included. Without TYPE, the rules
 are for HyperConverged, Applications and Greenhouse. With -n, the output is a
 Role, and a ClusterRole NAME-cluster for cluster-scoped kinds. The plugin
-connects to the cluster only for a TYPE that is not built in.
+connects to the cluster only for a TYPE that is not built in. With --inventory,
+the output is the role for the hub alone, NAME-inventory.
 
 Exit status:
   0  printed
