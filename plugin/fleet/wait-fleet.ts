@@ -8,6 +8,7 @@ import { keepYoungMemorySmall } from "../process/young-memory.ts";
 import type { WaitSetting } from "../wait/events.ts";
 import type { WaitTelling } from "../wait/loop.ts";
 import { exitCodesOfSignals } from "../wait/steps.ts";
+import { readStopwatch, startStopwatch } from "../wait/stopwatch.ts";
 import { whatIsCounted } from "./choose-contexts.ts";
 import { chooseFleet } from "./choose-fleet.ts";
 import { atMost } from "./concurrency-limit.ts";
@@ -40,11 +41,11 @@ export async function runFleetWait(chosen: CommandLineOptions, world: HostEnviro
   const { promise: ended, resolve: end, reject: failed } = Promise.withResolvers<number>();
   // The rejection may come before `ended` is awaited.
   ended.catch(() => {});
-  const began = world.milliseconds();
+  const passed = startCounting(world);
   const tally = createTally(
     contexts.map(({ name }) => name),
     output,
-    { failFast: waiting.failFast, passed: () => world.milliseconds() - began, recheck, end },
+    { failFast: waiting.failFast, passed, recheck, end },
   );
   const inTurn = atMost(options.parallel);
   const members = new Map<string, MemberWait>(
@@ -64,7 +65,7 @@ export async function runFleetWait(chosen: CommandLineOptions, world: HostEnviro
   try {
     for (const one of members.values()) one.begin();
     const code = await ended;
-    output.summary(tally.clusters(), world.milliseconds() - began);
+    output.summary(tally.clusters(), passed());
     return code;
   } finally {
     letGo();
@@ -73,6 +74,15 @@ export async function runFleetWait(chosen: CommandLineOptions, world: HostEnviro
     output.close();
     own.close();
   }
+}
+
+/** Returns the milliseconds since now, counted as each cluster counts them: a clock that jumps does not shorten a wait. */
+function startCounting({ milliseconds }: HostEnvironment): () => number {
+  let stopwatch = startStopwatch(milliseconds());
+  return () => {
+    stopwatch = readStopwatch(stopwatch, milliseconds());
+    return stopwatch.passed;
+  };
 }
 
 /** The states of all clusters, and what follows from each change. */
@@ -106,9 +116,8 @@ function createTally(names: readonly string[], output: FleetWaitOutput, calls: T
       isOver = true;
       calls.end(step.exitCode);
     } else if (step.is === "recheck") {
-      for (const each of clusters())
-        if (step.contexts.includes(each.context)) states.set(each.context, { ...each, state: "waiting" });
-      calls.recheck(step.contexts);
+      for (const each of step.old) states.set(each.context, { ...each, state: "waiting" });
+      calls.recheck(step.old.map((each) => each.context));
     }
   }
 

@@ -13,7 +13,7 @@ export interface TalliedCluster extends WaitedCluster {
 export type FleetWaitStep =
   | { readonly is: "waiting" }
   /** Ask these clusters again, because they reached the goal some time ago. */
-  | { readonly is: "recheck"; readonly contexts: readonly string[] }
+  | { readonly is: "recheck"; readonly old: readonly TalliedCluster[] }
   | { readonly is: "over"; readonly exitCode: number };
 
 /** Milliseconds for which a confirmed goal counts, as in a wait for one cluster (plugin/wait/steps.ts). */
@@ -33,6 +33,6 @@ export function nextFleetStep(clusters: readonly TalliedCluster[], now: number, 
   if (failed.length > 0)
     return { is: "over", exitCode: worstFirst.find((code) => failed.includes(code)) ?? failedExit };
   const old = clusters.filter(({ confirmedAt }) => now - confirmedAt > longestSilence);
-  if (old.length > 0) return { is: "recheck", contexts: old.map(({ context }) => context) };
+  if (old.length > 0) return { is: "recheck", old };
   return { is: "over", exitCode: 0 };
 }

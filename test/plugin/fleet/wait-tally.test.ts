@@ -38,6 +38,11 @@ test.for<[rule: string, all: ReturnType<typeof clusters>, step: string, failFast
   ["--fail-fast goes on as long as each can", clusters(["a", "waiting"], ["c", "reached"]), "waiting", true],
 ])("%s", ([, all, expected, failFast = false]) => {
   const step = nextFleetStep(all, 60_000, failFast);
-  const rest = step.is === "over" ? ` ${step.exitCode}` : step.is === "recheck" ? ` ${step.contexts.join(" ")}` : "";
+  const rest =
+    step.is === "over"
+      ? ` ${step.exitCode}`
+      : step.is === "recheck"
+        ? ` ${step.old.map(({ context }) => context).join(" ")}`
+        : "";
   expect(`${step.is}${rest}`).toBe(expected);
 });
