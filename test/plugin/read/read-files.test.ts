@@ -14,8 +14,8 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 const folderOfSample =
-  "media/sample/quay-io-kubevirt-must-gather-sha256-1c5d0e7a/namespaces/kubevirt-hyperconverged/crs/hyperconvergeds.hco.kubevirt.io";
-const sample = readFileSync(`${folderOfSample}/kubevirt-hyperconverged.yaml`, "utf8");
+  "media/sample/quay-io-kubevirt-must-gather-sha256-1c5d0e7a/namespaces/kubevirt-hyperconverged/hco.kubevirt.io";
+const sample = readFileSync(`${folderOfSample}/hyperconvergeds.yaml`, "utf8");
 
 test("the components of an Application alone are unread, and nothing is concluded from their absence", async () => {
   const kinds = [{ group: "apps", kind: "Deployment" }];
