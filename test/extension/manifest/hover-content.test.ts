@@ -51,7 +51,7 @@ function hover(text: string, word: string, shown = linked) {
 
 describe("a hover is for the word it is over", () => {
   const rows: [word: string, on: string, says: RegExp][] = [
-    ["kind:", "kind", /^HyperConverged kubevirt-hyperconverged is unavailable, for 14 minutes/],
+    ["kind:", "kind", /^HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes/],
     ["HyperConverged", "HyperConverged", /^HyperConverged kubevirt-hyperconverged is unavailable/],
     ["apiVersion", "apiVersion", /^HyperConverged kubevirt-hyperconverged is unavailable/],
     ["infra", "infra", /^Sets the nodes on which KubeVirt, CDI.*CDI unavailable for 14m/s],

@@ -30,7 +30,7 @@ describe("facts are found with grep", () => {
   const text = renderPlain(samples["a crashing container below CDI"] as Report);
   const rows: [fact: string][] = [
     ["verdict: unavailable"],
-    ["headline: HyperConverged kubevirt-hyperconverged is unavailable, for 14 minutes"],
+    ["headline: HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes"],
     ["source: context admin@prod"],
     ["taken: 2026-11-21T06:13:18Z"],
     ["object: HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged"],

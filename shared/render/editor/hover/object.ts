@@ -52,7 +52,7 @@ export function objectParts(
   ];
 }
 
-/** `HyperConverged kubevirt-hyperconverged is unavailable, for 14 minutes`: in words, for screen readers. */
+/** `HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes`: in words, for screen readers. */
 function rootSentence(root: RootNode, report: Report | undefined, clock: AgeClock): string {
   const findings = report === undefined ? [] : rootFindings(report, root);
   return `${root.ref.kind} ${root.ref.name} ${verdictPhrase(root, findings, { ...clock, tells: "words" }).words}`;

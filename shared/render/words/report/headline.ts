@@ -63,7 +63,7 @@ export function isOperatorUnknown(finding: Finding): boolean {
   return finding.code === "operator-unknown" && finding.isGiven === undefined;
 }
 
-/** `HyperConverged kubevirt-hyperconverged is unavailable, for 14m`. */
+/** `HyperConverged kubevirt-hyperconverged is unavailable for 14m`. */
 function ownLead(root: RootNode, findings: readonly Finding[], clock: AgeClock): HeadlineLead {
   const { mark, words, detail } = verdictPhrase(root, findings, clock);
   const more = detail === undefined ? "" : `: ${evidenceText({ reason: "", message: detail })}`;

@@ -14,7 +14,7 @@ import { leadsWithUpgrade, upgradingWords } from "./upgrade.ts";
 /** The state of a root, in words that follow its name. */
 export interface VerdictPhrase {
   readonly mark: VerdictMark;
-  /** `is unavailable, for 14m`, `has no status yet`. */
+  /** `is unavailable for 14m`, `has no status yet`. */
   readonly words: string;
   /** A further text, such as the operator's own message, for where there is room. */
   readonly detail?: string;
@@ -24,7 +24,7 @@ export interface VerdictPhrase {
 export function verdictPhrase(root: RootNode, findings: readonly Finding[], clock: AgeClock): VerdictPhrase {
   const mark = verdictMark(root.verdict);
   const since = durationPhrase(nodeSince(root), clock);
-  const long = since === "" ? "" : `, ${since}`;
+  const long = since === "" ? "" : ` ${since}`;
   if (root.outcome !== "found") return { mark, words: outcomeWords[root.outcome] };
   // A list of several roots has findings about a root's parts too, which may be roots of their own.
   for (const finding of findings.filter(({ about }) => keyOf(about) === keyOf(root.ref))) {

@@ -60,7 +60,7 @@ describe("over the kind or the name there is the report in short", () => {
 
   test("one plain sentence first, for who hears it", () => {
     const [sentence] = blocks(object, linkTo(crashing), { report: crashing });
-    expect(sentence).toBe("HyperConverged kubevirt-hyperconverged is unavailable, for 14 minutes (prod, live)");
+    expect(sentence).toBe("HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes (prod, live)");
   });
 
   test("then at most three culprits, each with its cause and its next command, the links, the conditions", () => {
@@ -110,7 +110,7 @@ describe("over the kind or the name there is the report in short", () => {
   test("where all is well there is no table", () => {
     const report = sample("healthy is short");
     expect(blocks(object, linkTo(report), { report })).toEqual([
-      "HyperConverged kubevirt-hyperconverged is healthy, for 3 days 4 hours (prod, live)",
+      "HyperConverged kubevirt-hyperconverged is healthy for 3 days 4 hours (prod, live)",
       "6 conditions as expected",
     ]);
   });

@@ -82,7 +82,7 @@ describe("a page needs nothing but itself", () => {
 
   test("it says its language, its title and its width", () => {
     expect(page).toContain('<html lang="en">');
-    expect(page).toContain("<title>HyperConverged kubevirt-hyperconverged is unavailable, for 14m</title>");
+    expect(page).toContain("<title>HyperConverged kubevirt-hyperconverged is unavailable for 14m</title>");
     expect(page).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
   });
 
