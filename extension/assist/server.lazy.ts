@@ -1,4 +1,4 @@
-import { type McpServerDefinition, McpStdioServerDefinition } from "vscode";
+import { type McpServerDefinition, McpStdioServerDefinition, Uri } from "vscode";
 import * as words from "../../shared/render/words/editor/mcp-server.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import { translate } from "../platform/translate.ts";
@@ -26,7 +26,10 @@ export async function resolveServer(
 }
 
 function definitionOf(offer: ServerOffer, program: string): McpStdioServerDefinition {
-  return new McpStdioServerDefinition(labelOf(offer), program, [...offer.args], { ...offer.env });
+  const definition = new McpStdioServerDefinition(labelOf(offer), program, [...offer.args], { ...offer.env });
+  // Relative paths of a kubeconfig are resolved as the extension does, never in the folder of a repository.
+  definition.cwd = Uri.file(thisMachine().home);
+  return definition;
 }
 
 function labelOf({ name }: ServerOffer): string {

@@ -15,7 +15,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
 import type { WaitEventStanding } from "../wait/events.ts";
-import { createWaitDocument } from "../wait/output.ts";
+import { createWaitDocument, longestQuiet } from "../wait/output.ts";
 
 /** Prints a line for each of several clusters as it reaches the goal, loses it, or cannot reach it. */
 export interface FleetWaitOutput extends Pick<ProgressLine, "tell" | "aside"> {
@@ -31,8 +31,6 @@ export interface FleetWaitOutput extends Pick<ProgressLine, "tell" | "aside"> {
   readonly close: () => void;
 }
 
-/** Milliseconds without a line after which one is printed. A silent wait seems to hang. */
-const silence = 300_000;
 /** The fewest milliseconds between two lines about the loss of a goal of one cluster. A flapping one must not fill a log. */
 const betweenLosses = 5_000;
 /** Stands where a line about one cluster has its context. */
@@ -106,7 +104,7 @@ export function createFleetWaitOutput(
     passed(clusters, passed) {
       const text = (): string => fleetWaitProgress(goal, clusters(), counted, { passed, timeout });
       progress.show(text);
-      if (progress.isDrawn || isJson || passed - lastLine < silence) return;
+      if (progress.isDrawn || isJson || passed - lastLine < longestQuiet) return;
       lastLine = passed;
       world.print(`${ofAll} ${formatStamp(world.milliseconds())}  ${text()}\n`);
     },

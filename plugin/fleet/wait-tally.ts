@@ -1,5 +1,6 @@
 import type { WaitedCluster } from "../../shared/render/words/commands/fleet-wait.ts";
 import { exitCodes, failedExit, timedOut } from "../cli/exit-codes.ts";
+import { longestSilence } from "../wait/steps.ts";
 
 /** One of several clusters of a wait. Times are milliseconds. */
 export interface TalliedCluster extends WaitedCluster {
@@ -16,15 +17,12 @@ export type FleetWaitStep =
   | { readonly is: "recheck"; readonly old: readonly TalliedCluster[] }
   | { readonly is: "over"; readonly exitCode: number };
 
-/** Milliseconds for which a confirmed goal counts, as in a wait for one cluster (plugin/wait/steps.ts). */
-const longestSilence = 10_000;
-
 /** The exit status of several clusters is the first of these that one of them has. */
 const worstFirst: readonly number[] = [timedOut, exitCodes.degraded, exitCodes.unknown, failedExit];
 
 /**
  * What follows from the states of all clusters. The goal is reached only where every cluster was seen to have it within
- * the last ten seconds. With `--fail-fast` the first cluster that cannot reach it ends the wait.
+ * the last ten seconds, by news that was at most as old. With `--fail-fast` the first cluster that cannot reach it ends the wait.
  */
 export function nextFleetStep(clusters: readonly TalliedCluster[], now: number, failFast: boolean): FleetWaitStep {
   const failed = clusters.flatMap(({ state, exitCode }) => (state === "reached" ? [] : (exitCode ?? [])));

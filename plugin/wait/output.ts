@@ -34,7 +34,7 @@ export interface WaitOutput {
 }
 
 /** Milliseconds without a line after which one is printed, where no progress is drawn. A silent wait seems to hang. */
-const silence = 300_000;
+export const longestQuiet = 300_000;
 
 /**
  * The output of a wait. Standard output gets lines of text, or documents with `-o json`. A terminal shows a progress
@@ -94,7 +94,7 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
       const { passed } = standing;
       const words = wording(standing);
       const told = waitNews(standing, words);
-      const isSilent = !progress.isDrawn && passed - lastLine >= silence;
+      const isSilent = !progress.isDrawn && passed - lastLine >= longestQuiet;
       const isLost = told !== undefined && standing.broken !== undefined;
       if (isLost) reset = { told, standing };
       const resets = dueResets(isLost, passed);

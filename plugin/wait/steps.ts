@@ -24,7 +24,7 @@ const longestOld = 10_000;
 /**
  * Milliseconds without news from the server. After them, the plugin asks the server before the goal counts as reached.
  */
-const longestSilence = 10_000;
+export const longestSilence = 10_000;
 
 /** The state of a wait between two events. Times are milliseconds since it began. */
 export interface WaitMachineState {

@@ -28,11 +28,13 @@ function rowsOf(
   return Object.entries(types).map(([type, sense]) => ({ group, kind, type, sense, source }));
 }
 
-/** Types that are True while a user wants the object to rest (Grafana, Stackable operators, KubeDB). */
-export const restingTypes: ReadonlySet<string> = new Set([
-  ...["Paused", "Suspended", "Stopped", "Halted", "Hibernated", "Hibernating"],
-  ...["ReconcilePaused", "ReconciliationPaused"],
+/** Types that are True while a user wants the object to run nothing (Grafana, Stackable operators, KubeDB). */
+export const stoppingTypes: ReadonlySet<string> = new Set([
+  ...["Suspended", "Stopped", "Halted", "Hibernated", "Hibernating"],
 ]);
+
+/** Types that are True while a user keeps the controller from acting. What runs goes on, and may fail. */
+export const pausingTypes: ReadonlySet<string> = new Set(["Paused", "ReconcilePaused", "ReconciliationPaused"]);
 
 /** The polarity of a type unless another table has it; the first match wins. */
 export const sharedSenses: readonly SenseRow[] = [
@@ -176,7 +178,7 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
  * (facts field: five of them were green beside a failure that only another field has).
  */
 export const acceptanceTypes: RegExp =
-  /(Synced|Synchronized|Configured|Deployed|Scheduled|Applied|Valid|Validated|Verified|Initialized)$/;
+  /(Synced|Synchronized|Configured|Deployed|Scheduled|Applied|Valid|Validated|Verified|Initialized|Imported|Allocated|Published|Granted)$/;
 
 /**
  * The main condition of a kind without a row: the first of these that it has (API conventions, "Typical status

@@ -122,6 +122,17 @@ export const restingWords: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** Those that end a longer word for a fault: `UpgradeHalted`, `Halted: disk full`. */
+export const wholeRestingWords: ReadonlySet<string> = new Set(["halted", "poweroff", "poweredoff"]);
+
+/** Fields below a status whose word of rest is that of the object (Flink, VictoriaMetrics, KubeVirt, Azure). */
+export const restingFields: ReadonlySet<string> = new Set([
+  "jobStatus",
+  "updateStatus",
+  "printableStatus",
+  "powerState",
+]);
+
 /** A word that means work under way for a task, and that all is well for a service. */
 export const runningWords: ReadonlySet<string> = new Set(["running", "executing", "started"]);
 

@@ -18,6 +18,8 @@ export interface ConditionSetting {
   readonly isNested: boolean;
   /** A word of the status says that the object rests, so that its main condition cannot be True. */
   readonly isResting: boolean;
+  /** A condition says that the controller is paused. */
+  readonly isPaused: boolean;
   /** The row of the kind says that its installation has not completed. */
   readonly isInstalling: boolean;
   readonly row?: KindRow | undefined;
@@ -43,17 +45,23 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
     if (type === "Running" && status === "True" && (setting.isTask || reason === "Running")) return "progressing";
   }
   if (plain === "healthy" && sense !== "busy") return plain;
-  // What has ended runs no more: another condition says how it ended.
-  if (type === "Running" && status === "False" && setting.isEnded) return "healthy";
+  // A task that has ended runs no more: another condition says how it ended.
+  if (type === "Running" && status === "False" && setting.isEnded && (setting.isTask || reason === ""))
+    return "healthy";
   const told = meaningOfReason(condition, setting.row);
   // The reason of work that has ended may be that of work under way.
   const isEnded = told === "progressing" && plain === "healthy";
   if (told !== undefined) return told === "paused" || isEnded ? "healthy" : told;
-  if (restingReason.test(reason) || (setting.isResting && sense === "main")) return "healthy";
+  if (restingReason.test(reason) || isExcused(condition, setting)) return "healthy";
   if (sense === "busy") return busyVerdict(condition, plain);
   const isOverruled = isGood(condition) ? !failedReason.test(reason) : /^Partial/.test(type);
   if (guessed === true && setting.isMainTrue && isOverruled) return "healthy";
   return isOnItsWay(condition, setting) ? "progressing" : plain;
+}
+
+/** Whether a main condition is not True because the object rests. A pause stops the controller, and not what runs. */
+function isExcused({ sense, status, reason }: JudgedCondition, { isResting, isPaused }: ConditionSetting): boolean {
+  return sense === "main" && !failedReason.test(reason) && (isResting || (isPaused && status === "Unknown"));
 }
 
 /** Whether a condition says that the object rests because a user wants it so. */

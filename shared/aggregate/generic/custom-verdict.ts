@@ -3,7 +3,7 @@ import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition, ReportNode, Trouble } from "../../model/report.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
-import { acceptanceTypes, restingTypes } from "../../profiles/condition-senses.ts";
+import { acceptanceTypes, pausingTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { taskKinds } from "../../profiles/status-words.ts";
 import { hasLasted, troubleFromCondition } from "../core/object-health.ts";
@@ -57,8 +57,9 @@ export function judgeCustom(
   const words = relevantWords(object, conditions, row);
   const nested = judgeConditions(genericProfile, object, nestedConditions(object, row?.conditions), true);
   const isMainTrue = conditions.some(({ sense, status }) => sense === "main" && status === "True");
-  const isProvenElsewhere = isMainTrue || words.some(({ trouble }) => servingWord.test(trouble.reason));
+  const isProvenElsewhere = isMainTrue || words.some(isServing);
   const counts = row?.counts === undefined ? generalCounts(object, isProvenElsewhere) : countsByRow(object, row.counts);
+  const restsBy = (resting: ReadonlySet<string>): boolean => row === undefined && restsByCondition(conditions, resting);
   const setting: ConditionSetting = {
     isMainTrue,
     isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
@@ -66,7 +67,8 @@ export function judgeCustom(
     isEnded: conditions.some(({ type, status }) => status === "True" && endedType.test(type)),
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     isNested: false,
-    isResting: words.some((word) => word.isResting) || (row === undefined && restsByCondition(conditions)),
+    isResting: words.some((word) => word.isResting) || restsBy(stoppingTypes),
+    isPaused: restsBy(pausingTypes),
     ...{ row, weights: conditionWeights(object), takenAt },
   };
   const own = conditions.map((condition) => customConditionVerdict(condition, setting));
@@ -83,7 +85,7 @@ export function judgeCustom(
   const isKnown = conditions.some(isProven) || evidence.length > 0;
   const nothing = isKnown ? "healthy" : silentVerdict(object, row, takenAt);
   const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing]);
-  const rests = isPausedBySpec(object) || setting.isResting;
+  const rests = isPausedBySpec(object) || setting.isResting || setting.isPaused;
   const verdict = settledVerdict(found, rests, isStale);
   const trouble =
     verdict === "healthy"
@@ -101,7 +103,10 @@ export function judgeCustom(
   };
 }
 
-/** What rests has stopped on purpose, so its other words tell nothing. Beside conditions an unknown word does not count. */
+/**
+ * What rests has stopped on purpose, so of its other words only a fault of the object itself counts. Beside conditions an
+ * unknown word does not count.
+ */
 function relevantWords(
   object: KubeObject,
   conditions: readonly JudgedCondition[],
@@ -109,9 +114,8 @@ function relevantWords(
 ): readonly StatusWord[] {
   const all =
     row !== undefined && (row.words ?? row.failures) !== undefined ? wordsByRow(object, row) : statusWords(object);
-  // A row names the words that are faults even then.
-  const isFault = ({ verdict }: StatusWord): boolean => row?.words !== undefined && verdict === "degraded";
-  if (all.some((word) => word.isResting)) return all.filter((word) => word.isResting || isFault(word));
+  if (all.some((word) => word.isResting))
+    return all.filter(({ isResting, isBeside, verdict }) => isResting || (verdict === "degraded" && isBeside !== true));
   const isReported = conditions.some(reportsHealth);
   // What is on its way has no health yet: OpenSearchCluster PENDING with health "unknown".
   const isOnItsWay = all.some(({ verdict }) => verdict === "progressing");
@@ -134,10 +138,14 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
 /** Words of a service that runs; others, such as "Created", prove no replica. */
 const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green|operational)$/i;
 
-/** Whether a condition says that the object rests. Alone it is no evidence of how the object is. */
-function restsByCondition(conditions: readonly JudgedCondition[]): boolean {
+function isServing({ trouble, isOfPart }: StatusWord): boolean {
+  return isOfPart !== true && servingWord.test(trouble.reason);
+}
+
+/** Whether one of these conditions says that the object rests. Alone it is no evidence of how the object is. */
+function restsByCondition(conditions: readonly JudgedCondition[], resting: ReadonlySet<string>): boolean {
   const isAtRest = conditions.some(
-    ({ type, status, reason }) => status === "True" && restingTypes.has(type) && !failedReason.test(reason),
+    ({ type, status, reason }) => status === "True" && resting.has(type) && !failedReason.test(reason),
   );
   return isAtRest && conditions.some(reportsHealth);
 }
@@ -149,9 +157,9 @@ function isUnderWay(condition: JudgedCondition): boolean {
   return (sense === "good" || sense === "main") && status === "False" && hasBusyReason(condition);
 }
 
-/** "Not Ready" names a state without what is done about it. */
-function isWorkUnderWay({ verdict, trouble }: StatusWord): boolean {
-  return verdict === "progressing" && !/^(not|un).?ready$/i.test(trouble.reason);
+/** "Not Ready" names a state without what is done about it. An inferred word excuses nothing else. */
+function isWorkUnderWay({ verdict, trouble, isGuessed }: StatusWord): boolean {
+  return isGuessed !== true && verdict === "progressing" && !/^(not|un).?ready$/i.test(trouble.reason);
 }
 
 /** What a controller has not reported yet: progressing for an hour after the creation, then unknown. */

@@ -26,19 +26,27 @@ export function replicaCounts({ spec, status }: KubeObject, isProvenElsewhere = 
 }
 
 /**
- * The sum of the counts of what a status lists or holds by name, such as the instance sets of a PostgresCluster. Only
- * what counts both is part of it; undefined where nothing does.
+ * The sum of the counts of what a status lists or holds by name, such as the instance sets of a PostgresCluster. Where one
+ * of them counts what is ready, another without that count has nothing ready. Undefined where none counts it.
  */
 export function countsBelow({ status }: Pick<KubeObject, "status">): ReplicaCounts | undefined {
-  const parts = Object.values(toRecord(status) ?? {}).flatMap((value) => (Array.isArray(value) ? value : [value]));
-  const counts = parts.flatMap((part) => {
-    const [wanted, ready] = ["replicas", "readyReplicas"].map((name) => wholeNumber(valueAt(part, [name])));
-    return wanted === undefined || ready === undefined || wanted === 0 ? [] : [{ wanted, ready }];
-  });
+  const values = Object.values(toRecord(status) ?? {});
+  const named = values.filter((value) => !Array.isArray(value));
+  const counts = [named, ...values.filter((value) => Array.isArray(value))].flatMap(countedTogether);
   if (counts.length === 0) return undefined;
   const wanted = counts.reduce((sum, each) => sum + each.wanted, 0);
   const ready = counts.reduce((sum, each) => sum + Math.min(each.ready, each.wanted), 0);
   return { wanted, ready, areUpdated: true };
+}
+
+function countedTogether(parts: readonly unknown[]): readonly { readonly wanted: number; readonly ready: number }[] {
+  const counts = parts.flatMap((part) => {
+    const [wanted, ready] = ["replicas", "readyReplicas"].map((name) => wholeNumber(valueAt(part, [name])));
+    return wanted === undefined || wanted === 0 ? [] : [{ wanted, ready }];
+  });
+  return counts.some(({ ready }) => ready !== undefined)
+    ? counts.map(({ wanted, ready = 0 }) => ({ wanted, ready }))
+    : [];
 }
 
 const readyFields: readonly string[] = ["readyReplicas", "updatedReadyReplicas", "availableReplicas", "numberReady"];

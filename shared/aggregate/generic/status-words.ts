@@ -6,12 +6,14 @@ import {
   emptyWords,
   failureFields,
   lastingWords,
+  restingFields,
   restingWords,
   runningWords,
   statusFlags,
   statusWordFields,
   statusWordVerdicts,
   taskKinds,
+  wholeRestingWords,
 } from "../../profiles/status-words.ts";
 import { failedReason } from "./condition-verdict.ts";
 
@@ -21,6 +23,12 @@ export interface StatusWord {
   /** Whether the object rests because a user wants it so. */
   readonly isResting: boolean;
   readonly trouble: Trouble;
+  /** It is that of a field about the state, not of the status itself. */
+  readonly isBeside?: boolean;
+  /** It is that of a part, which proves nothing about the replicas of the whole. */
+  readonly isOfPart?: boolean;
+  /** No table has it: its meaning is inferred from its end. */
+  readonly isGuessed?: boolean;
 }
 
 /**
@@ -31,15 +39,20 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
   const fields = toRecord(status) ?? {};
   const message = toText(fields["message"]) || toText(fields["reason"]);
   const below = Object.entries(fields);
-  const own = [...wordsIn(fields), ...below.flatMap(([name, value]) => wordsOfField(name, value))];
+  const own = wordsIn(fields);
   const ofParts = below.flatMap(([name, value]) => wordsOfParts(name, value));
   const hasFailed = failedReason.test(toText(fields["reason"]));
   // Protocol Buffers prefix the values of an enumeration: STATE_SUCCESS.
   const find = (word: string) => findWord(word.replace(/^STATE_/, ""), message, taskKinds.test(ref.kind));
   return [
     ...own.flatMap(find).map((word) => (word.isResting && hasFailed ? { ...word, ...stoppedByFault } : word)),
-    // A part that rests says nothing about the others.
-    ...ofParts.flatMap(find).map((word) => ({ ...word, isResting: false })),
+    ...below.flatMap(([name, value]) =>
+      wordsOfField(name, value)
+        .flatMap(find)
+        // What rests by another field, such as `backupStatus: Disabled`, is a part.
+        .map((word) => ({ ...word, isBeside: true, isResting: word.isResting && restingFields.has(name) })),
+    ),
+    ...ofParts.flatMap(find).map((word) => ({ ...word, isResting: false, isBeside: true, isOfPart: true })),
     ...generalFailures({ status }),
     ...flagged(fields, message),
   ];
@@ -67,8 +80,8 @@ function wordsOfField(name: string, value: unknown): readonly string[] {
 }
 
 /**
- * The words of the parts that a field holds by name or in a list. Of a field that is not about the state those that are
- * known count: `process.status` of a StackGres SGBackup.
+ * The words of the parts that a field holds by name or in a list. Of a field that is not about the state those count that
+ * report a fault or work: `process.status` of a StackGres SGBackup. A good one is too little to call the whole good.
  */
 function wordsOfParts(name: string, value: unknown): readonly string[] {
   const fields = toRecord(value) ?? {};
@@ -83,7 +96,9 @@ function wordsOfParts(name: string, value: unknown): readonly string[] {
 function knownWordsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
   return ["health", "phase", "state", "status"].flatMap((field) => {
     const word = toText(fields[field]);
-    return word !== "" && (field === "health" || wordVerdict(word) !== "unknown") ? [word] : [];
+    if (word === "") return [];
+    const verdict = wordVerdict(word);
+    return field === "health" || verdict === "degraded" || verdict === "progressing" ? [word] : [];
   });
 }
 
@@ -102,7 +117,8 @@ function findWord(text: string, message: string, isTask: boolean): readonly Stat
   const trouble = { reason: text, message: message === text ? "" : message };
   return formsOf(text)
     .flatMap((form, place): readonly StatusWord[] => {
-      if (restingWords.has(form)) return [{ verdict: "healthy", isResting: true, trouble }];
+      if (restingWords.has(form) && (place === 0 || !wholeRestingWords.has(form)))
+        return [{ verdict: "healthy", isResting: true, trouble }];
       if (runningWords.has(form) && place === 0)
         return [{ verdict: isTask ? "progressing" : "healthy", isResting: false, trouble }];
       const verdict = statusWordVerdicts.get(form);
@@ -110,7 +126,7 @@ function findWord(text: string, message: string, isTask: boolean): readonly Stat
       const isKnown = verdict !== undefined && (verdict !== "healthy" || place === 0);
       return isKnown ? [{ verdict, isResting: false, trouble }] : [];
     })
-    .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble })
+    .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true })
     .slice(0, 1);
 }
 

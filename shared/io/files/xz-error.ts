@@ -1,4 +1,4 @@
-import { damagedXzText, packedText } from "../../render/words/files/file-refusals.ts";
+import { damagedXzText, foreignXzText } from "../../render/words/files/file-refusals.ts";
 
 /**
  * Why xz data cannot be unpacked, by the code of the library (xz-embedded, enum xz_ret): 2, 3, 4 and 6 stand for checks,
@@ -7,5 +7,5 @@ import { damagedXzText, packedText } from "../../render/words/files/file-refusal
 export function xzErrorText(error: unknown): string | undefined {
   const [, code] = /^get_next_output failed with error code (\d)$/.exec((error as Error).message) ?? [];
   if (code === undefined) return undefined;
-  return "2346".includes(code) ? packedText("xz") : damagedXzText;
+  return "2346".includes(code) ? foreignXzText : damagedXzText;
 }

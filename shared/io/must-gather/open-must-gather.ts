@@ -39,7 +39,7 @@ export interface OpenedMustGather {
 }
 
 /**
- * Opens what `--must-gather` names. That is a folder at any level of a must-gather, or a tar (packed with gzip or not)
+ * Opens what `--must-gather` names. That is a folder at any level of a must-gather, or a tar (packed or not)
  * or a zip of one. The output of `kubectl cluster-info dump` is accepted too. Nothing is written to disk. The number,
  * size and depth of an archive's entries are limited.
  * @throws InputError where the path does not exist, or has no must-gather (the message says what there is), or several.

@@ -6,6 +6,16 @@ const openKruise = "https://openkruise.io/docs/user-manuals/advancedcronjob/";
 /** Kinds that run to an end or wait in a queue. */
 export const batchRows: readonly KindRow[] = [
   {
+    ...{ group: "stackgres.io", kind: "SGBackup", source: "https://stackgres.io/doc/latest/reference/crd/sgbackup/" },
+    words: [
+      {
+        at: "status.process.status",
+        is: { Completed: "healthy", Failed: "degraded", Pending: "progressing", Running: "progressing" },
+      },
+    ],
+    silent: "progressing",
+  },
+  {
     ...{ group: "spark.apache.org", kind: "SparkApplication" },
     source: "https://github.com/apache/spark-kubernetes-operator/blob/main/docs/architecture.md",
     words: [

@@ -9,6 +9,7 @@ export const clusterRows: readonly KindRow[] = [
     source: "https://github.com/openshift/hive/blob/master/apis/hive/v1/machinepool_types.go",
     // Its status counts machines that are wanted, and not those that are ready.
     counts: [],
+    polarity: { UnsupportedConfiguration: "bad" },
     silent: "progressing",
   },
   {

@@ -50,6 +50,26 @@ describe("a kind that no row names is read by general rules", () => {
     ["a backup that runs is no work on the object", ["Valid=True", "BackupInProgress=True"], {}, "unknown"],
     ["what stopped for a failure does not rest", [], { phase: "Inactive", reason: "InstallFailed" }, "degraded"],
     ["a failed task of a list counts", ["Ready=True"], { jobStatus: { tasks: [{ state: "FAILED" }] } }, "degraded"],
+    [
+      "a set without a count of what is ready has nothing ready, beside one that has",
+      [],
+      { sets: [{ replicas: 3, readyReplicas: 3 }, { replicas: 2 }] },
+      "progressing",
+    ],
+    ["no set of them counts what is ready: nothing is known", [], { sets: [{ replicas: 3 }] }, "unknown"],
+    ["a good word of a part proves no replica", [], { replicas: 3, backup: { state: "ready" } }, "progressing"],
+    ["and not the whole", [], { license: { status: "active" } }, "unknown"],
+    ["a rest by another field hides no failure", [], { phase: "Failed", powerState: "PoweredOff" }, "degraded"],
+    ["powered off alone is a rest", [], { powerState: "PoweredOff" }, "healthy"],
+    ["a halted upgrade does not rest", [], { phase: "UpgradeHalted" }, "unknown"],
+    ["nor does what halted for a fault", [], { state: "Halted: disk full" }, "unknown"],
+    ["the rest of a part excuses nothing", ["Ready=False PodsCrash"], { backupStatus: "Disabled" }, "unavailable"],
+    ["a pause stops the controller, not the pods", ["Available=False Lost", "Paused=True"], {}, "unavailable"],
+    ["it excuses what the controller cannot tell", ["Available=Unknown", "Paused=True"], {}, "healthy"],
+    ["a stop excuses no error", ["Ready=False ReconcileError", "Stopped=True"], {}, "unavailable"],
+    ["a service that was set up may fail", ["Succeeded=True", "Running=False StartError"], {}, "degraded"],
+    ["that an address was allocated is no proof of health", ["IPAllocated=True"], {}, "unknown"],
+    ["an inferred word excuses nothing else", ["Ready=False SomeFault"], { phase: "Flapping" }, "unavailable"],
   ];
   test.for(rows)("%s", ([, conditions, status, verdict]) => {
     expect(verdictOf(conditions, status)).toBe(verdict);

@@ -23,7 +23,7 @@ export interface FleetWaitTime {
 /** The states other than the goal, in the order of the summary. */
 const inSummary: Readonly<Record<Exclude<WaitedState, "reached">, string>> = {
   "timed-out": "timed out",
-  hopeless: "not reachable without intervention",
+  hopeless: "in need of intervention",
   refused: "failed",
   unknown: "unknown",
   interrupted: "interrupted",
@@ -41,7 +41,7 @@ export function fleetWaitSummary(
   const left = Object.entries(inSummary).flatMap(([state, words]) => {
     const names = clusters.filter((one) => one.state === state).map(({ context }) => sanitizeLine(context));
     const how = state === "timed-out" && timeout === 0 ? `not ${goalWords(goal)}` : words;
-    return names.length === 0 ? [] : [`${names.length} ${how} (${names.join(", ")})`];
+    return names.length === 0 ? [] : [`${names.length} ${how} (${someOf(names)})`];
   });
   const after = passed < 1000 ? [] : [`after ${formatAge(passed / 1000)}`];
   return `${countText(clusters.length, counted)}: ${[`${reached} ${goalWords(goal)}`, ...left, ...after].join(", ")}`;
@@ -59,8 +59,16 @@ export function fleetWaitProgress(
   const limit = time.timeout > 0 ? ` of ${formatAge(time.timeout / 1000)}` : "";
   const share = `${reached} of ${countText(clusters.length, counted)} ${goalWords(goal)}`;
   const text = `${share}, ${formatAge(time.passed / 1000)}${limit}`;
-  return waiting.length === 0 ? text : `${text}; waiting for ${waiting.join(", ")}`;
+  return waiting.length === 0 ? text : `${text}; waiting for ${someOf(waiting)}`;
 }
+
+/** The first names: `edge-1, edge-2 and 300 more`. Each cluster had a line of its own. */
+function someOf(names: readonly string[]): string {
+  const shown = names.slice(0, mostNamed).join(", ");
+  return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown;
+}
+
+const mostNamed = 8;
 
 /** The line of a cluster that had reached the goal: `no longer healthy: CDI is degraded`. Undefined: that is in doubt. */
 export function lostGoalText(

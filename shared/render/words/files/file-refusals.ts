@@ -27,6 +27,10 @@ export const fileRefusals: Readonly<Record<string, string>> = {
 /** The reason for xz data that cannot be unpacked. */
 export const damagedXzText = "its xz data is damaged";
 
+/** The reason for xz data that needs what the library lacks. */
+export const foreignXzText =
+  "its xz data uses a check, filter or dictionary that is not supported; unpack it first: xz -d";
+
 /** Why a packed file is not read, with the program that unpacks it. */
 export function packedText(program: string): string {
   return `it is packed with ${program}; unpack it first: ${program} -d`;

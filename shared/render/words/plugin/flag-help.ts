@@ -33,7 +33,7 @@ export const flagHelp = {
   "stable-for": "Require the state to hold for this time without interruption",
   timeout:
     "The length of time to wait before giving up, with a unit. Zero means check once and don't wait, negative means wait for a week.",
-  "fail-fast": "Exit early if the state requires intervention",
+  "fail-fast": "Exit early if reaching the state requires intervention",
   accept: "Ignore the reasons with these codes, comma-separated",
   listen: "Listen on HOST:PORT, or on every address with :PORT",
   report: "Serve the report as JSON at /report too",
