@@ -72,6 +72,9 @@ describeCluster("the manifests of plugin/deploy", (cluster) => {
         .poll(() => prometheus.query('hco_status_cause{component="CDI"}'))
         .toMatchObject([{ labels: { reason: "CrashLoopBackOff", verdict: "unavailable" } }]);
       expect(await prometheus.query("up")).toMatchObject([{ value: "1" }]);
+    } catch (error) {
+      const metrics = await fetch(`${served.url}/metrics`).then((reply) => reply.text(), String);
+      throw new Error(`serve said: ${served.stderr()}\n${metrics}`, { cause: error });
     } finally {
       await prometheus.stop();
       expect(await served.stop()).toBe(0);
