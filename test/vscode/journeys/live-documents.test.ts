@@ -20,8 +20,15 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
   /** Chooses from the menu of the first row with this label. */
   async function choose(label: string | RegExp, action: string): Promise<void> {
     await see.row(desk.page, view, label).click({ button: "right" });
-    // A menu takes no click in the first moment, so that the one that opened it does not count.
-    await desk.page.locator(".monaco-menu .action-label", { hasText: new RegExp(`^${action}$`) }).hover();
+    const title = desk.page.locator(".action-label", { hasText: new RegExp(`^${action}$`) });
+    const item = desk.page.locator(".monaco-menu .action-item", { has: title });
+    // A menu takes no mouse in the first moment, so that the click that opened it does not count.
+    const pointAt = async (): Promise<string | null> => {
+      await desk.page.mouse.move(1, 1);
+      await item.hover();
+      return item.getAttribute("class");
+    };
+    await expect.poll(pointAt, patience).toContain("focused");
     await desk.page.keyboard.press("Enter");
   }
 
