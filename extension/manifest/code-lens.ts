@@ -44,10 +44,11 @@ function codeLens(session: ManifestSurface & SettingsSource): Disposable {
       const pieces = manifest === undefined ? undefined : annotations.pieces();
       const inPlace = pieces && resolveDocument(session, pieces, document);
       if (manifest === undefined || pieces === undefined || inPlace === undefined) return [];
-      answered.set(document, manifest);
       const { reveal, openLive, diffWithLive, dryRun } = pieces.lensTitles;
       const isLive = session.settings.dryRun && session.at(document.uri).place.kind === "cluster";
       const named = inPlace.objects.filter((object) => object.state === "named" && pieces.isFollowed(object));
+      // What is not followed yet may be so later.
+      if (named.length > 0) answered.set(document, manifest);
       return named.slice(0, mostObjects).flatMap((object) => {
         const place = document.positionAt(object.spans.kind.start);
         const range = new Range(place, place);
