@@ -18,14 +18,20 @@ export interface ScrollState {
   readonly columns: number;
   /** The share of the text above the first line shown, as the user left it. It outlives any number of layouts. */
   readonly share: number;
+  /** Whether the user went to the end. The end is then shown, however the text grows, until another move. */
+  readonly isAtEnd: boolean;
 }
 
 /** The state before the first move: the beginning is shown. */
-export const notScrolled: ScrollState = { top: 0, columns: 0, share: 0 };
+export const notScrolled: ScrollState = { top: 0, columns: 0, share: 0, isAtEnd: false };
 
-/** The state after the lines were laid out again. Another width keeps the text at the top, as far as there is text below. */
+/**
+ * The state after the lines were laid out again. Another width keeps the text at the top, as far as there is text below.
+ * Who went to the end stays there.
+ */
 export function layOutScroll(state: ScrollState, room: ScrollRoom): ScrollState {
   const { lines, columns } = room;
+  if (state.isAtEnd) return { ...state, top: highestTop(room), columns };
   const top = columns === state.columns ? state.top : lineAt(state.share, lines);
   return { ...state, top: Math.min(top, highestTop(room)), columns };
 }
@@ -42,7 +48,7 @@ export function moveScroll(state: ScrollState, move: ScrollMove, room: ScrollRoo
     end: room.lines.length,
   };
   const top = Math.max(0, Math.min(targets[move], highestTop(room)));
-  return { top, columns: room.columns, share: shareAbove(top, room.lines) };
+  return { top, columns: room.columns, share: shareAbove(top, room.lines), isAtEnd: move === "end" };
 }
 
 function highestTop({ lines, rows }: ScrollRoom): number {

@@ -46,6 +46,9 @@ describe("a new layout of the same width", () => {
   const rows: [rule: string, before: ScrollRoom, moves: readonly ScrollMove[], next: ScrollRoom, top: number][] = [
     ["keeps the line at the top", room(38, 10), ["page-down"], room(60, 10), 9],
     ["shows the end of what has become shorter", room(38, 10), ["end"], room(20, 10), 10],
+    ["stays at the end of what grows, for who went there", room(38, 10), ["end"], room(60, 10), 50],
+    ["stays where a line above the end is, for who left it", room(38, 10), ["end", "line-up"], room(60, 10), 27],
+    ["stays where the user came to the end by pages", room(20, 10), ["page-down", "page-down"], room(60, 10), 10],
     ["shows more above where the window has become higher", room(38, 10), ["end"], room(38, 30), 8],
     ["shows all of what fits now", room(38, 10), ["end"], room(38, 40), 0],
   ];
@@ -70,6 +73,11 @@ describe("another width keeps the place", () => {
     const isShort = there.top === Math.max(0, next.lines.length - 10);
     expect(isShort || (firstWord(there, next) <= word && word <= last + 1)).toBe(true);
     expect(layOutScroll(there, narrow).top).toBe(state.top);
+  });
+
+  test("of the end, for who went there", () => {
+    const narrow = at(20);
+    expect(layOutScroll(scrolledBy(["end"], at(60)), narrow).top).toBe(narrow.lines.length - 10);
   });
 
   test("however often the window is resized", () => {
