@@ -1,3 +1,4 @@
+import { reachWords } from "../../shared/render/shell/kubectl-command.ts";
 import { type KubeconfigFiles, kubeconfigFiles } from "../places/kubeconfig-setting.ts";
 import { wantsLogin } from "../places/login-required.ts";
 import type { ClusterPlace } from "../places/place.ts";
@@ -32,10 +33,10 @@ export function offerServer(state: ShownPlace, isTrusted: boolean, machine: Host
 function clusterOffer(place: ClusterPlace, name: string, files: KubeconfigFiles | undefined): ServerOffer | undefined {
   const context = place.context ?? name;
   if (context === "") return undefined;
-  const only = files === undefined || files.isList ? [] : ["--kubeconfig", files.text];
+  const only = files?.isList === false && { kubeconfig: files.text };
   return {
     name: context,
-    args: ["mcp", ...only, "--context", context],
+    args: ["mcp", ...reachWords({ context, ...only })],
     env: files?.isList ? { KUBECONFIG: files.text } : {},
   };
 }

@@ -125,8 +125,10 @@ function wrongInventory(words: CommandLineTokens): string | undefined {
   if (file === "") return emptyProvidersText;
   const labels = all("label-columns");
   if (labels.some(hasGap)) return emptyLabelText;
-  if (!isOn("inventory") && labels.length > 0) return labelsWithoutInventoryText;
-  if (!isOn("inventory")) return file === undefined ? undefined : providersWithoutInventoryText;
+  if (!isOn("inventory")) {
+    if (labels.length > 0) return labelsWithoutInventoryText;
+    return file === undefined ? undefined : providersWithoutInventoryText;
+  }
   const other = (["contexts", "filename", "must-gather"] as const).find((flag) => all(flag).length > 0);
   const source = other ?? (isOn("all-contexts") ? "all-contexts" : undefined);
   return source && severalAndOneText("inventory", source);

@@ -111,14 +111,11 @@ function grown(lane: TimelineLane, words: Words, takenAt: string, lastSeen: stri
   const { status, verdict, reason } = words;
   if (last.status === status) {
     const isNews = last.reason !== reason || last.verdict !== verdict;
-    if (isNews && last.verdict === verdict && isReasonOf(last, lane, takenAt)) {
-      return { ...lane, segments: [...lane.segments.slice(0, -1), { ...last, reason }] };
-    }
+    if (isNews && last.verdict === verdict && isReasonOf(last, lane, takenAt))
+      return withLast(lane, { ...last, reason });
     if (isNews) return changed(lane, last, { ...words, since: undefined }, takenAt, takenAt);
     const renewed = last.renewed + (isRenewed(lane, last, words, takenAt, lastSeen) ? 1 : 0);
-    return renewed === last.renewed
-      ? lane
-      : { ...lane, segments: [...lane.segments.slice(0, -1), { ...last, renewed }] };
+    return renewed === last.renewed ? lane : withLast(lane, { ...last, renewed });
   }
   return changed(lane, last, words, takenAt, lane.what === "condition" ? last.from : lastSeen);
 }
@@ -166,6 +163,11 @@ function first({ since, ...words }: Words, takenAt: string, notBefore: string | 
   return { ...words, from, seenFrom: takenAt, isAtLeast: !isPossible, renewed: 0 };
 }
 
+/** The lane with this segment in place of its last one. */
+function withLast(lane: TimelineLane, last: LaneSegment): TimelineLane {
+  return { ...lane, segments: [...lane.segments.slice(0, -1), last] };
+}
+
 function withOneMore(lane: TimelineLane, earlier: readonly LaneSegment[], next: LaneSegment): TimelineLane {
   const all = [...earlier, next];
   return { ...lane, segments: all.slice(-mostSegments), isCut: lane.isCut || all.length > mostSegments };
@@ -178,7 +180,7 @@ function ended(root: RootLanes, at: string): RootLanes {
 function endedLane(lane: TimelineLane, at: string): TimelineLane {
   const last = lane.segments.at(-1);
   if (last === undefined || last.to !== undefined) return lane;
-  return { ...lane, segments: [...lane.segments.slice(0, -1), closed(last, at)] };
+  return withLast(lane, closed(last, at));
 }
 
 function closed<Span extends UnseenGap>(span: Span, at: string): Span {

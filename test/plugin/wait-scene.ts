@@ -34,7 +34,7 @@ export interface Scene {
   readonly close: () => Promise<void>;
 }
 
-/** `columns`: standard error is a terminal of so many. `names`: contexts of a kubeconfig, each with a server of its own. */
+/** `columns`: the width of the terminal that standard error is; absent: it is none. `names`: contexts of a kubeconfig, each with a server of its own. */
 export async function scene(
   args: readonly string[],
   prepare: (server: ApiServer, clock: DrivenClock, name: string) => unknown = () => {},

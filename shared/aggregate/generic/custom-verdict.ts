@@ -115,7 +115,7 @@ function relevantWords(
   const all =
     row !== undefined && (row.words ?? row.failures) !== undefined ? wordsByRow(object, row) : statusWords(object);
   if (all.some((word) => word.isResting))
-    return all.filter(({ isResting, isBeside, verdict }) => isResting || (verdict === "degraded" && isBeside !== true));
+    return all.filter(({ isResting, of, verdict }) => isResting || (verdict === "degraded" && of === undefined));
   const isReported = conditions.some(reportsHealth);
   // What is on its way has no health yet: OpenSearchCluster PENDING with health "unknown".
   const isOnItsWay = all.some(({ verdict }) => verdict === "progressing");
@@ -138,8 +138,8 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
 /** Words of a service that runs; others, such as "Created", prove no replica. */
 const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green|operational)$/i;
 
-function isServing({ trouble, isOfPart }: StatusWord): boolean {
-  return isOfPart !== true && servingWord.test(trouble.reason);
+function isServing({ trouble, of }: StatusWord): boolean {
+  return of !== "part" && servingWord.test(trouble.reason);
 }
 
 /** Whether one of these conditions says that the object rests. Alone it is no evidence of how the object is. */

@@ -23,10 +23,8 @@ export interface StatusWord {
   /** Whether the object rests because a user wants it so. */
   readonly isResting: boolean;
   readonly trouble: Trouble;
-  /** It is that of a field about the state, not of the status itself. */
-  readonly isBeside?: boolean;
-  /** It is that of a part, which proves nothing about the replicas of the whole. */
-  readonly isOfPart?: boolean;
+  /** It is not that of the status itself: of a field about the state, or of a part, which proves no replica of the whole. */
+  readonly of?: "field" | "part";
   /** No table has it: its meaning is inferred from its end. */
   readonly isGuessed?: boolean;
 }
@@ -50,9 +48,9 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
       wordsOfField(name, value)
         .flatMap(find)
         // What rests by another field, such as `backupStatus: Disabled`, is a part.
-        .map((word) => ({ ...word, isBeside: true, isResting: word.isResting && restingFields.has(name) })),
+        .map((word) => ({ ...word, of: "field" as const, isResting: word.isResting && restingFields.has(name) })),
     ),
-    ...ofParts.flatMap(find).map((word) => ({ ...word, isResting: false, isBeside: true, isOfPart: true })),
+    ...ofParts.flatMap(find).map((word) => ({ ...word, isResting: false, of: "part" as const })),
     ...generalFailures({ status }),
     ...flagged(fields, message),
   ];

@@ -1,7 +1,7 @@
 import { type AgeClock, formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { WaitEnding, WaitGoal, WaitStanding } from "../../../model/wait.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
-import { countText } from "../report/names.ts";
+import { countText, joinNames, shortenNames } from "../report/names.ts";
 import type { CountedThing } from "./fleet.ts";
 import { goalWords, lostWords, obstaclesWords } from "./wait.ts";
 
@@ -64,8 +64,7 @@ export function fleetWaitProgress(
 
 /** The first names: `edge-1, edge-2 and 300 more`. Each cluster had a line of its own. */
 function someOf(names: readonly string[]): string {
-  const shown = names.slice(0, mostNamed).join(", ");
-  return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown;
+  return names.length > mostNamed ? joinNames(shortenNames(names, mostNamed)) : names.join(", ");
 }
 
 const mostNamed = 8;
