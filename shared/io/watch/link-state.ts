@@ -1,4 +1,5 @@
 import type { LinkState } from "../../model/report-change.ts";
+import { waitingForLogin } from "../../render/words/connection/watch.ts";
 
 export type { LinkState } from "../../model/report-change.ts";
 
@@ -14,6 +15,7 @@ const worstFirst: readonly LinkState[] = ["authRequired", "unreachable", "stale"
 
 /**
  * The link to show for all links together: the worst of them. A refusal or a missing kind is a response like any other.
+ * A login that is under way says more than one that failed before.
  */
 export function linkOfAll(links: readonly LinkStatus[]): LinkStatus {
   const isOpen = ({ state }: LinkStatus): boolean => worstFirst.includes(state) && state !== "live";
@@ -21,6 +23,7 @@ export function linkOfAll(links: readonly LinkStatus[]): LinkStatus {
   const [worst] = open;
   if (worst === undefined) return { state: links.length === 0 ? "idle" : "live" };
   const times = open.flatMap(({ until }) => until ?? []);
-  const { state, cause } = worst;
+  const { state } = worst;
+  const { cause } = open.find((link) => link.state === state && link.cause === waitingForLogin) ?? worst;
   return { state, ...(cause !== undefined && { cause }), ...(times.length > 0 && { until: Math.min(...times) }) };
 }

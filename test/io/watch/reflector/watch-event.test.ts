@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type LinkState, type LinkStatus, linkOfAll } from "../../../../shared/io/watch/link-state.ts";
 import { parseWatchEvent } from "../../../../shared/io/watch/reflector/watch-event.ts";
 import type { Query } from "../../../../shared/model/snapshot.ts";
+import { waitingForLogin } from "../../../../shared/render/words/connection/watch.ts";
 import { generator, hostileText, pick } from "../../../render/random.ts";
 
 const query: Query = { verb: "list", group: "g", kind: "K", plural: "ks", versions: ["v1"], namespaced: true };
@@ -85,6 +86,14 @@ describe("of all links", () => {
       expect(all.until).toBe(times.length === 0 ? undefined : Math.min(...times));
       expect(all.cause).toBe(worst === "live" || worst === "connecting" ? undefined : worst);
     }
+  });
+
+  test("a login that is under way says more than one that failed before", () => {
+    const failed: LinkStatus = { state: "authRequired", cause: "the plugin failed", until: 1 };
+    const waiting: LinkStatus = { state: "authRequired", cause: waitingForLogin, until: 2 };
+    const stale: LinkStatus = { state: "stale", cause: waitingForLogin };
+    expect(linkOfAll([failed, waiting])).toEqual({ ...waiting, until: 1 });
+    expect(linkOfAll([stale, failed])).toEqual(failed);
   });
 
   test("none are idle", () => {
