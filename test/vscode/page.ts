@@ -139,6 +139,22 @@ export async function hover(page: Page, text: string, expected = ""): Promise<st
   }
 }
 
+/** Leaves the hover that shows: with the mouse, and by Escape, since one that keys opened stays when the mouse goes. */
+export async function leaveHover(page: Page): Promise<void> {
+  const shown = page.locator(".monaco-hover:not(.hidden) .hover-contents").first();
+  const deadline = Date.now() + longest;
+  for (let timeout = 3_000; ; timeout *= 1.2) {
+    await page.mouse.move(900, 730);
+    await page.mouse.move(900, 740, { steps: 5 });
+    try {
+      return await shown.waitFor({ state: "hidden", timeout });
+    } catch (cause) {
+      if (Date.now() > deadline) throw cause;
+      await page.keyboard.press("Escape");
+    }
+  }
+}
+
 /** The texts of what shows, read at once. Throws where the editor takes them away, or draws them anew, in between. */
 async function textOf(content: Locator, timeout: number): Promise<string> {
   await content.first().waitFor({ timeout });

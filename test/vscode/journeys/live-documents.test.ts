@@ -79,8 +79,7 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
     const text = await see.hover(page, word, parts[0]);
     for (const part of parts) expect(text).toContain(part);
     // Else the next one is read where this one still shows.
-    await page.mouse.move(900, 740);
-    await page.locator(".monaco-hover:not(.hidden) .hover-contents").first().waitFor({ state: "hidden" });
+    await see.leaveHover(page);
   });
 
   test("the file beside what is live: both sides follow", async () => {

@@ -76,8 +76,7 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       const { page } = desk;
       await see.hover(page, "HyperConverged", "Condition");
       await see.screenshot(page, `${name}-hover`, folder, "stays");
-      await page.mouse.move(900, 740);
-      await page.locator(".monaco-hover:not(.hidden) .hover-contents").first().waitFor({ state: "hidden" });
+      await see.leaveHover(page);
     });
 
     test("a comparison", async () => {
