@@ -45,6 +45,7 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
   const isNews = createLineDebouncer();
   const progress = createWaitProgress(world);
   const isJson = options.output.format === "json";
+  const { stampOf, document, line } = createWaitPrinter(options, world, progress.erase);
   const dueResets = countResets();
   let reset: { readonly told: WaitNews; readonly standing: WaitEventStanding } | undefined;
   let lastLine = 0;
@@ -54,32 +55,6 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
     const now = stampOf(report);
     const clock = { now, tells: options.absoluteTime ? "time" : "age" } as const;
     return { goal, timeout, stableFor, clock, isFirst };
-  }
-
-  function stampOf(report: Report | undefined): string {
-    return byServerClock(formatStamp(world.milliseconds()), report);
-  }
-
-  function print(text: string): void {
-    progress.erase();
-    world.print(`${text}\n`);
-  }
-
-  function document(
-    state: WaitState,
-    text: string,
-    standing: WaitEventStanding,
-    ending?: WaitEnding,
-    exitCode?: number,
-  ): void {
-    const at = stampOf(standing.report);
-    print(
-      JSON.stringify(createWaitDocument({ at, for: options.waiting.for, state, text }, standing, ending, exitCode)),
-    );
-  }
-
-  function line(text: string, { report }: WaitEventStanding): void {
-    print(`${stampOf(report)}  ${text}`);
   }
 
   function news(text: string, standing: WaitEventStanding): void {
@@ -125,6 +100,37 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
     aside: progress.aside,
     close: progress.end,
   };
+}
+
+/** Prints on standard output: lines that begin with the time, or documents. `before` clears what stands below. */
+function createWaitPrinter(options: CommandLineOptions, world: HostEnvironment, before: () => void) {
+  function stampOf(report: Report | undefined): string {
+    return byServerClock(formatStamp(world.milliseconds()), report);
+  }
+
+  function print(text: string): void {
+    before();
+    world.print(`${text}\n`);
+  }
+
+  function document(
+    state: WaitState,
+    text: string,
+    standing: WaitEventStanding,
+    ending?: WaitEnding,
+    exitCode?: number,
+  ): void {
+    const at = stampOf(standing.report);
+    print(
+      JSON.stringify(createWaitDocument({ at, for: options.waiting.for, state, text }, standing, ending, exitCode)),
+    );
+  }
+
+  function line(text: string, { report }: WaitEventStanding): void {
+    print(`${stampOf(report)}  ${text}`);
+  }
+
+  return { stampOf, document, line };
 }
 
 /** The document of one line of `-o json`. */
