@@ -6,7 +6,7 @@ import { type TextOptions, resolveTextStyle as total } from "../../shared/render
 import { markPaint } from "../../shared/render/terminal/verdict-marks.ts";
 import { type LogEntry, logLines, withEntries } from "../../shared/render/watch/event-log.ts";
 import { mostBeside } from "../../shared/render/watch/screen.ts";
-import { fleetLive } from "../../shared/render/words/commands/fleet.ts";
+import { type CountedThing, fleetLive } from "../../shared/render/words/commands/fleet.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { keyWords } from "../../shared/render/words/commands/watch.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
@@ -64,18 +64,12 @@ export function fleetScreen({ members, counted, options, world, print, leave, re
       .split("\n");
   }
 
-  function status(): string {
-    const live = members.filter((one) => one.link().state === "live").length;
-    const mark = live === members.length ? "good" : "busy";
-    const keys = palette.dim(` ${glyphs.dot} ${keyWords}`);
-    return `${markPaint(mark, palette)(glyphs.marks[mark])} ${fleetLive(live, members.length, counted)}${keys}`;
-  }
-
   function draw(): void {
     const size = canvas.size();
     const changes = (room: number): readonly string[] => logLines(log, room, palette.dim);
     const report = tableLines(size.columns, roomIn(size.rows));
-    canvas.show(scrolled.lines({ report, changes, said: saidLast.slice(-1), status: status() }, size));
+    const status = statusLine(members, counted, style);
+    canvas.show(scrolled.lines({ report, changes, said: saidLast.slice(-1), status }, size));
   }
 
   /** The lines that the table has. Below it are the changes, other output and the status. */
@@ -105,6 +99,15 @@ export function fleetScreen({ members, counted, options, world, print, leave, re
       if (saidLast.length > 0) world.tell(`${saidLast.join("\n")}\n`);
     },
   };
+}
+
+/** How many clusters are live, and the keys. */
+function statusLine(members: readonly FollowedMember[], counted: CountedThing, style: TextOptions): string {
+  const { palette, glyphs } = total(style);
+  const live = members.filter((one) => one.link().state === "live").length;
+  const mark = live === members.length ? "good" : "busy";
+  const keys = palette.dim(` ${glyphs.dot} ${keyWords}`);
+  return `${markPaint(mark, palette)(glyphs.marks[mark])} ${fleetLive(live, members.length, counted)}${keys}`;
 }
 
 /** The changes of one cluster since the last picture: in its Report, and of its connection. */

@@ -38,26 +38,15 @@ export function canvasOn(
   const { person, screen, clock } = world;
   let size = sizeOf(screen);
   let frame: ScreenFrame | undefined;
-  let letKeysGo: (() => void) | undefined;
   const typed = readKeyCommands(clock, (wish) => {
     if (wish === "suspend") suspend();
     else if (isScrollMove(wish)) scrolled(wish);
     else wished(wish);
   });
 
-  function enter(): void {
-    if (letKeysGo !== undefined) return;
-    world.print(borrow);
-    letKeysGo = person.onKey(typed);
+  const { enter, leave, isBorrowed } = borrowScreen(world, typed, () => {
     frame = undefined;
-  }
-
-  function leave(): void {
-    if (letKeysGo === undefined) return;
-    letKeysGo();
-    letKeysGo = undefined;
-    world.print(giveBack);
-  }
+  });
 
   function suspend(): void {
     leave();
@@ -89,7 +78,7 @@ export function canvasOn(
   return {
     size: () => size,
     show(lines) {
-      if (letKeysGo === undefined) return;
+      if (!isBorrowed()) return;
       const next = { size, lines };
       const text = renderFrameDiff(frame, next, ellipsis);
       frame = next;
@@ -109,6 +98,26 @@ export function canvasOn(
       isClosed = true;
       for (const forget of listening) forget();
       leave();
+    },
+  };
+}
+
+/** The screen and the keys, taken and given back together. `cleared` is called when the screen has become empty. */
+function borrowScreen({ person, print }: HostEnvironment, typed: (text: string) => void, cleared: () => void) {
+  let letKeysGo: (() => void) | undefined;
+  return {
+    isBorrowed: () => letKeysGo !== undefined,
+    enter(): void {
+      if (letKeysGo !== undefined) return;
+      print(borrow);
+      letKeysGo = person.onKey(typed);
+      cleared();
+    },
+    leave(): void {
+      if (letKeysGo === undefined) return;
+      letKeysGo();
+      letKeysGo = undefined;
+      print(giveBack);
     },
   };
 }

@@ -82,13 +82,11 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
   function lastLines(): readonly string[] {
     const { columns } = canvas.size();
     const link = wordsOfLink(watched.link());
-    const changes = logLines(notes.log, mostLeft, palette.dim).map((line) =>
-      truncateLine(line, columns, glyphs.ellipsis),
-    );
+    const changes = logLines(notes.log, mostLeft, palette.dim);
     return [
       ...linesForWidth(watched.look(), columns),
-      ...(changes.length === 0 ? [] : ["", ...changes]),
-      ...(link.state === "live" ? [] : ["", statusLine(link, world.now(), style), ...linkCause(link, style)]),
+      ...afterBlank(changes.map((line) => truncateLine(line, columns, glyphs.ellipsis))),
+      ...afterBlank(link.state === "live" ? [] : [statusLine(link, world.now(), style), ...linkCause(link, style)]),
     ];
   }
 
@@ -111,6 +109,11 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
       if (said.length > 0) world.tell(`${said.join("\n")}\n`);
     },
   };
+}
+
+/** The lines below an empty one; nothing where there are none. */
+function afterBlank(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ["", ...lines];
 }
 
 /** Whether the line has an age in seconds. */

@@ -83,12 +83,8 @@ export function startReflector(
     if (end.signal.aborted) return;
     const own = new AbortController();
     attempt = own;
-    const interrupted = (error: unknown): ListWatchEvent => {
-      if (!own.signal.aborted) throw error;
-      return { is: "interrupted" };
-    };
     try {
-      const event = await work(own.signal).catch(interrupted);
+      const event = await work(own.signal).catch(eventIfInterrupted(own.signal));
       if (!end.signal.aborted) take(event);
     } catch (bug) {
       if (!end.signal.aborted) failed(bug);
@@ -106,6 +102,14 @@ export function startReflector(
       end.abort();
       attempt.abort();
     },
+  };
+}
+
+/** Turns the error of what was interrupted into its event. @throws any other error. */
+function eventIfInterrupted(signal: AbortSignal): (error: unknown) => ListWatchEvent {
+  return (error) => {
+    if (!signal.aborted) throw error;
+    return { is: "interrupted" };
   };
 }
 
