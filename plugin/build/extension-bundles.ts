@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type OutputChunk, type Plugin, type RolldownBuild, rolldown } from "rolldown";
 import { explanationTable } from "../../shared/explanations/table.ts";
-import { sourceInstead } from "./replaced-modules.ts";
+import { withoutTheRest } from "./rolldown-plugins.ts";
 
 /**
  * Bundles `source` into CommonJS files of `folder` that load when they are needed. Code that several files need stands
@@ -76,7 +76,7 @@ async function groupNames(bundle: RolldownBuild): Promise<(module: string) => st
  * Refuses files that need each other to load. Which of their exports are missing would depend on the file that is loaded
  * first. The remedy is an `import()` of the module that only one of them needs.
  */
-function refuseCycles(chunks: readonly OutputChunk[]): void {
+export function refuseCycles(chunks: readonly OutputChunk[]): void {
   const needs = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const done = new Set<string>();
   const visit = (file: string, above: readonly string[]): void => {
@@ -100,17 +100,6 @@ function modulesOf(entry: OutputChunk, chunks: readonly OutputChunk[]): Readonly
   }
   return modules;
 }
-
-/** As the plugin of esbuild of the same name. */
-const withoutTheRest: Plugin = {
-  name: "without-the-rest",
-  resolveId: (specifier, importer = "") =>
-    sourceInstead(specifier, importer) === undefined ? undefined : `\0${importer}\0${specifier}`,
-  load(id) {
-    const [, importer = "", specifier = ""] = id.split("\0");
-    return sourceInstead(specifier, importer);
-  },
-};
 
 /**
  * Replaces the table of explanations by what the extension shows of it: the meanings of conditions, reasons and findings.

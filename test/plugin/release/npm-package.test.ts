@@ -38,8 +38,10 @@ function files(): readonly string[] {
 }
 
 describe("the installed npm package", () => {
-  test("is at most 3.3 MB", () => {
-    expect(statSync(tarball).size).toBeLessThanOrEqual(3_300_000);
+  test("is a download of at most 800 KB, and takes at most 3 MB once it is installed", () => {
+    expect(statSync(tarball).size).toBeLessThanOrEqual(800_000);
+    const sizes = files().map((path) => statSync(join(installed, path)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_000_000);
   });
 
   test("has nothing of the extension, the tests or the sources", () => {

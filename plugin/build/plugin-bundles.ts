@@ -1,0 +1,154 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { build, type Plugin as EsbuildPlugin } from "esbuild";
+import { type Plugin, rolldown } from "rolldown";
+import { withoutTheRest } from "./esbuild-plugins.ts";
+import { refuseCycles } from "./extension-bundles.ts";
+import { type LoadedModules, moduleGraph, withoutTheRest as withoutTheRestShared } from "./rolldown-plugins.ts";
+
+// Bundles the plugin for Node as CommonJS files that load when a run needs them.
+
+/**
+ * What is loaded beside the entry for help, the completion of flags and wrong commands. Like the entry, each is a file
+ * that needs no other.
+ */
+const alone: readonly string[] = ["command-errors", "error-message", "help", "help-command", "reply", "script"];
+
+/**
+ * What a run does of which the time counts. Code that several files need stands in one file for all code that the same
+ * of these need. So a run loads little that it does not use.
+ */
+const uses: readonly (readonly string[])[] = [
+  ["status-command"],
+  ["judge-and-print"],
+  ["read-files", "read-must-gather", "open-must-gather"],
+  ["explain-command", "known-words"],
+  ["values", "resource-types"],
+];
+
+/** Bundles `source` into `folder`, and removes the files of an older build there that are not built any more. */
+export async function bundlePlugin(
+  source: string,
+  folder: string,
+  define: Readonly<Record<string, string>>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const before = await readdir(folder);
+  const { built, later } = await bundleAlone(source, folder, define);
+  const shared = await bundleShared(later, folder, define);
+  const now = new Set([...built, ...shared]);
+  const old = before.filter((name) => name.endsWith(".cjs") && !now.has(name));
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+}
+
+/** Bundles the entry and what stands {@link alone}. Returns the names of the files, and the sources that they load. */
+async function bundleAlone(
+  source: string,
+  folder: string,
+  define: Readonly<Record<string, string>>,
+): Promise<{ readonly built: ReadonlySet<string>; readonly later: Readonly<Record<string, string>> }> {
+  const sources = new Map([["kubectl-hco_status", source]]);
+  const later = new Map<string, string>();
+  const besides: EsbuildPlugin = {
+    name: "a-file-for-each-import",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ kind, path, resolveDir }) => {
+        if (kind !== "dynamic-import") return undefined;
+        const name = basename(path, ".ts");
+        (alone.includes(name) ? sources : later).set(name, resolve(resolveDir, path));
+        return { path: `./${name}.cjs`, external: true };
+      });
+    },
+  };
+  const built = new Set<string>();
+  // A file of one pass may load the files of the next.
+  for (const [name, entry] of sources) {
+    const file = `${name}.cjs`;
+    await build({
+      bundle: true,
+      minify: true,
+      target: "node24",
+      platform: "node",
+      format: "cjs",
+      // A dynamic import of Node's would start its loader of ES modules (2 ms). CommonJS has require() already.
+      supported: { "dynamic-import": false },
+      logLevel: "warning",
+      define: { ...define },
+      entryPoints: [entry],
+      outfile: join(folder, file),
+      plugins: [besides, withoutTheRest],
+    });
+    built.add(file);
+  }
+  return { built, later: Object.fromEntries(later) };
+}
+
+/** Bundles `sources`, by the names of their files, and all that they load. Returns the names of the files. */
+async function bundleShared(
+  sources: Readonly<Record<string, string>>,
+  folder: string,
+  define: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const graph = moduleGraph();
+  const bundle = await rolldown({
+    input: { ...sources },
+    platform: "node",
+    transform: { target: "node24", define: { ...define } },
+    tsconfig: false,
+    preserveEntrySignatures: "allow-extension",
+    // Where a file is shared, an import() of a module in it may load it earlier than it is needed.
+    checks: { ineffectiveDynamicImport: false },
+    optimization: { inlineConst: { mode: "all" } },
+    plugins: [standingAlone, withoutTheRestShared, graph.plugin],
+  });
+  let nameGroup: ((module: string) => string | null) | undefined;
+  const { output } = await bundle.write({
+    dir: folder,
+    format: "cjs",
+    minify: true,
+    comments: false,
+    exports: "named",
+    esModule: false,
+    dynamicImportInCjs: false,
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name].cjs",
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        {
+          name: (module) => {
+            nameGroup ??= groupNames(graph.listLoaded());
+            return nameGroup(module);
+          },
+          debugName: "shared",
+        },
+      ],
+    },
+  });
+  await bundle.close();
+  refuseCycles(output.filter((file) => file.type === "chunk"));
+  return output.map(({ fileName }) => fileName);
+}
+
+/** Leaves what stands {@link alone} to its own file. */
+const standingAlone: Plugin = {
+  name: "standing-alone",
+  resolveDynamicImport: (specifier) => {
+    const name = typeof specifier === "string" ? basename(specifier, ".ts") : "";
+    return alone.includes(name) ? { id: `./${name}.cjs`, external: true } : undefined;
+  },
+};
+
+/** Returns a function that names the file for a module that several need, and null for a module of one file. */
+function groupNames(loaded: readonly LoadedModules[]): (module: string) => string | null {
+  const named = loaded.map(({ id, modules }) => ({ name: basename(id, ".ts"), modules }));
+  const missing = uses.flat().find((use) => !named.some(({ name }) => name === use));
+  if (missing !== undefined)
+    throw new Error(`the plugin imports no ${missing}; correct plugin/build/plugin-bundles.ts`);
+  return (module) => {
+    const needing = named.filter(({ modules }) => modules.has(module));
+    if (needing.length < 2) return null;
+    const used = uses.map((names) => needing.some(({ name }) => names.includes(name)));
+    return `shared-${used.map(Number).join("")}`;
+  };
+}
