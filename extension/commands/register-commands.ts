@@ -28,7 +28,7 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
 
 /** Returns the must-gather that is shipped with the extension. */
 function sampleOf({ extensionUri }: ExtensionContext): { kind: "files"; holds: "gather"; path: string } {
-  return { kind: "files", holds: "gather", path: `${extensionUri.fsPath}/media/sample` };
+  return { kind: "files", holds: "gather", path: `${extensionUri.fsPath}/dist/extension/sample.tar.zst` };
 }
 
 /** Connects to a place. A link to a place that is no longer in use connects to nothing. */

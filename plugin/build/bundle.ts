@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { defineCommit } from "./commit.ts";
 import { compileExplanations, tableFile } from "./explanation-table.ts";
 import { bundleExtension } from "./extension-bundles.ts";
+import { packSample, writeExtensionChangelog } from "./extension-files.ts";
 import { bundleLibraryTypes } from "./library-types.ts";
 import { bundlePlugin } from "./plugin-bundles.ts";
 
@@ -31,6 +32,8 @@ const library = build({
 await bundleLibraryTypes("shared/index.ts", outdir);
 await bundlePlugin("plugin/main.ts", outdir, define);
 await bundleExtension("extension/extension.ts", join(outdir, "extension"));
+await packSample("media/sample", join(outdir, "extension"));
+await writeExtensionChangelog("CHANGELOG.md", join(outdir, "extension"));
 await build({
   ...shared,
   entryPoints: ["extension/webview/timeline-page.ts"],

@@ -16,6 +16,8 @@ export async function bundleExtension(source: string, folder: string): Promise<v
     transform: { target: "node24" },
     tsconfig: false,
     preserveEntrySignatures: "allow-extension",
+    // No module reads a property for what its getter does.
+    treeshake: { propertyReadSideEffects: false },
     optimization: { inlineConst: { mode: "all" } },
     plugins: [withoutTheRest, withMeaningsOnly],
   });

@@ -53,7 +53,7 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
     await page.locator(".gettingStartedContainer").getByText("Get Started with HCO Status").first().waitFor();
     await page.locator(".gettingStartedContainer .monaco-button", { hasText: "Open the Bundled Sample" }).click();
     await see.openContainer(page, container);
-    await isShown("sample", "must-gather", /^unavailable for /);
+    await isShown("sample.tar.zst", "must-gather", /^unavailable for /);
   });
 
   // What is in it besides the object itself is not known of a file that holds nothing else.
@@ -80,12 +80,12 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
     await see.quickPick(page, "The bundled sample").waitFor();
     await page.keyboard.type("sample");
     await page.keyboard.press("Enter");
-    await isShown("sample", "must-gather", /^unavailable for /);
+    await isShown("sample.tar.zst", "must-gather", /^unavailable for /);
   });
 
   test("the workspace remembers it, and from there it goes back to the cluster", async () => {
     await page.reload({ waitUntil: "commit" });
-    await isShown("sample", "must-gather", /^unavailable for /);
+    await isShown("sample.tar.zst", "must-gather", /^unavailable for /);
     await see.pressTitleButton(page, view, "Back to the Cluster");
     await showsLive(page, "admin@test");
   });
