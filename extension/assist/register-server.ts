@@ -1,13 +1,16 @@
 import { Disposable, EventEmitter, lm, workspace } from "vscode";
 import { mcpProviderId } from "../platform/contributions.ts";
 import { thisMachine } from "../platform/node-host.ts";
-import type { PlaceStates } from "../session/session-parts.ts";
+import type { GivenConsent, PlaceStates, SettingsSource } from "../session/session-parts.ts";
 import { offerServer, type ServerOffer } from "./server-offer.ts";
 
 /** Offers the plugin's server of the Model Context Protocol to the editor, which starts it when the user wants it. */
-export function registerServer(session: PlaceStates): Disposable {
+export function registerServer(session: PlaceStates & GivenConsent & SettingsSource): Disposable {
   const changed = new EventEmitter<void>();
-  const offer = (): ServerOffer | undefined => offerServer(session.sidebar, workspace.isTrusted, thisMachine());
+  const offer = (): ServerOffer | undefined => {
+    const { isTrusted } = workspace;
+    return offerServer(session.sidebar, { isTrusted, machine: thisMachine(), hasAgreed: session.hasAgreed });
+  };
   let told: string | undefined;
   const tell = (): void => {
     const now = JSON.stringify(offer());
@@ -19,6 +22,7 @@ export function registerServer(session: PlaceStates): Disposable {
     changed,
     session.onDidChangePlace(tell),
     session.onDidSwitchPlace(tell),
+    session.onDidChangeSettings(tell),
     lm.registerMcpServerDefinitionProvider(mcpProviderId, {
       onDidChangeMcpServerDefinitions: changed.event,
       provideMcpServerDefinitions: async () => (await import("./server.lazy.ts")).defineServers(offer()),

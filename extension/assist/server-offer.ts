@@ -1,9 +1,11 @@
+import { agreedLoginVariable } from "../../shared/io/auth/credential-environment.ts";
 import { reachWords } from "../../shared/render/shell/kubectl-command.ts";
-import { type KubeconfigFiles, kubeconfigFiles } from "../places/kubeconfig-setting.ts";
+import { kubeconfigFiles } from "../places/kubeconfig-setting.ts";
 import { wantsLogin } from "../places/login-required.ts";
 import type { ClusterPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import type { HostMachine } from "../platform/node-host.ts";
+import type { GivenConsent } from "../session/session-parts.ts";
 
 /** How the plugin starts as a server of the Model Context Protocol that reads one cluster or must-gather. */
 export interface ServerOffer {
@@ -15,28 +17,47 @@ export interface ServerOffer {
   readonly env: Readonly<Record<string, string>>;
 }
 
-type ShownPlace = Pick<PlaceState, "place" | "name" | "phase" | "link" | "isAsking" | "barred" | "report" | "named">;
+/** What decides whether the place of the sidebar may be read by a server. */
+export interface OfferConditions extends GivenConsent {
+  readonly isTrusted: boolean;
+  readonly machine: HostMachine;
+}
+
+type ShownPlace = Pick<
+  PlaceState,
+  "place" | "name" | "phase" | "link" | "isAsking" | "barred" | "report" | "named" | "identity" | "login"
+>;
 
 /**
  * Returns the server for the place of the sidebar. Undefined where the extension itself does not read that place: without
- * trust, before the user connects or logs in, and where nothing was read. Undefined for a dump, too, which `mcp` does not
- * take.
+ * trust, before the user connects or agrees to the login, and where nothing was read. Undefined for a dump, too, which
+ * `mcp` does not take.
  */
-export function offerServer(state: ShownPlace, isTrusted: boolean, machine: HostMachine): ServerOffer | undefined {
+export function offerServer(state: ShownPlace, conditions: OfferConditions): ServerOffer | undefined {
   const { place, name, barred, report, named } = state;
-  if (!isTrusted || barred !== undefined || wantsLogin(state) || (report ?? named) === undefined) return undefined;
-  if (place.kind === "cluster") return clusterOffer(place, name, kubeconfigFiles(place, machine));
+  if (!conditions.isTrusted || barred !== undefined || wantsLogin(state) || (report ?? named) === undefined)
+    return undefined;
+  if (place.kind === "cluster") return clusterOffer(place, state, conditions);
   return place.holds === "gather" ? { name, args: ["mcp", "--must-gather", place.path], env: {} } : undefined;
 }
 
-/** The context is always named, so that the server stays with the cluster that the user sees. */
-function clusterOffer(place: ClusterPlace, name: string, files: KubeconfigFiles | undefined): ServerOffer | undefined {
+/**
+ * The context is always named, so that the server stays with the cluster that the user sees. The login is named too: the
+ * server outlives this offer, and refuses a login that the kubeconfig names later.
+ */
+function clusterOffer(
+  place: ClusterPlace,
+  { name, identity, login }: ShownPlace,
+  { hasAgreed, machine }: OfferConditions,
+): ServerOffer | undefined {
   const context = place.context ?? name;
-  if (context === "") return undefined;
+  if (context === "" || identity === undefined || login === undefined) return undefined;
+  if (login !== "none" && !hasAgreed(identity)) return undefined;
+  const files = kubeconfigFiles(place, machine);
   const only = files?.isList === false && { kubeconfig: files.text };
   return {
     name: context,
     args: ["mcp", ...reachWords({ context, ...only })],
-    env: files?.isList ? { KUBECONFIG: files.text } : {},
+    env: { [agreedLoginVariable]: login, ...(files?.isList && { KUBECONFIG: files.text }) },
   };
 }

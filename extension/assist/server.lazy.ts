@@ -3,6 +3,7 @@ import * as words from "../../shared/render/words/editor/mcp-server.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import { translate } from "../platform/translate.ts";
 import { findPlugin } from "./find-plugin.ts";
+import { isSameServer } from "./same-server.ts";
 import type { ServerOffer } from "./server-offer.ts";
 
 /** Returns the definition of the offered server; none where the plugin is not installed. It starts nothing. */
@@ -13,7 +14,8 @@ export async function defineServers(offer: ServerOffer | undefined): Promise<Mcp
 
 /**
  * Returns the definition with which the editor starts the server now.
- * @throws Error with what to do, where the sidebar does not show the place of `server` any more, or the plugin is gone.
+ * @throws Error with what to do, where the sidebar does not show the place of `server` any more, where anything else of
+ * the offer is another one, or where the plugin is gone.
  */
 export async function resolveServer(
   server: McpServerDefinition,
@@ -22,7 +24,9 @@ export async function resolveServer(
   if (offer === undefined || labelOf(offer) !== server.label) throw new Error(words.placeGoneText(translate));
   const program = await findPlugin(thisMachine());
   if (program === undefined) throw new Error(words.pluginGoneText(translate));
-  return definitionOf(offer, program);
+  const definition = definitionOf(offer, program);
+  if (!isSameServer(server, definition)) throw new Error(words.serverChangedText(translate));
+  return definition;
 }
 
 function definitionOf(offer: ServerOffer, program: string): McpStdioServerDefinition {

@@ -2,7 +2,7 @@ import type { ServerConnection } from "../../shared/io/connection/connection.ts"
 import { withReconnect } from "../../shared/io/connection/reconnecting-channel.ts";
 import { withTrace } from "../../shared/io/connection/trace-requests.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
+import { contextIdentity, contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
@@ -10,7 +10,7 @@ import { contextLine } from "../../shared/render/words/connection/trace.ts";
 import { choiceFor } from "./choose-context.ts";
 import { connectPlace } from "./connect-place.ts";
 import { type ClusterFollowing, followClusterPlace } from "./follow-cluster.ts";
-import { contextIdentity, mayRenew } from "./opening-step.ts";
+import { mayRenew } from "./opening-step.ts";
 import type { ClusterPlace } from "./place.ts";
 import type { LiveCluster, SourceDependencies, StateChange } from "./place-source.ts";
 

@@ -1,5 +1,6 @@
+import { loginPrint, needsLogin } from "../../shared/io/auth/agreed-login.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
+import { contextIdentity, contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import type { ContextChoice } from "./choose-context.ts";
 import type { StateChange } from "./place-source.ts";
@@ -33,13 +34,13 @@ export function nextOpeningStep(state: OpeningState, choice: ContextChoice): Ope
   const { chosen, current } = choice;
   const { contextName: name, namespace, server } = chosen;
   const identity = contextIdentity(chosen);
-  const own: StateChange = { identity, name, namespace, server, current, doubt: undefined };
+  const own: StateChange = { identity, login: loginPrint(chosen), name, namespace, server, current, doubt: undefined };
   const print = contextPrint(chosen);
   if (state.open === print) return { is: "kept", news: own };
   // Called for each context, so that a consent without a known cluster applies only to the first one.
   const mayLogIn = state.mayLogIn(identity);
   if (state.refused === print) return { is: "barred", news: { ...own, ...barred, isAsking: false } };
-  if (needsLogIn(chosen) && !mayLogIn)
+  if (needsLogin(chosen) && !mayLogIn)
     return {
       is: "barred",
       news: { ...own, ...barred, problem: programOf(chosen), link: { state: "idle" }, isAsking: true },
@@ -65,7 +66,7 @@ function stepWithoutContext(
 ): OpeningStep {
   if (open !== undefined && isBroken) return { is: "kept", news: { doubt: problem } };
   const unknown: StateChange = {
-    ...{ identity: undefined, namespace: undefined, server: undefined },
+    ...{ identity: undefined, login: undefined, namespace: undefined, server: undefined },
     ...{ current: undefined, doubt: undefined },
   };
   return {
@@ -85,23 +86,10 @@ export function mayRenew(
 ): boolean {
   const identity = contextIdentity(chosen);
   if (identity !== contextIdentity(before) || contextPrint(chosen) === open) return false;
-  return !needsLogIn(chosen) || mayLogIn(identity);
-}
-
-/**
- * Returns the identity of a cluster. Another file of the same certificate authority counts as another cluster, because
- * the extension cannot tell them apart.
- */
-export function contextIdentity({ contextName, server, cluster }: ChosenContext): string {
-  const { certificateAuthority, tlsServerName, proxyUrl } = cluster;
-  return JSON.stringify([contextName, server, certificateAuthority, tlsServerName, proxyUrl]);
+  return !needsLogin(chosen) || mayLogIn(identity);
 }
 
 /** Returns the program or the auth provider that would log in. */
 function programOf({ user }: ChosenContext): string {
   return sanitizeLine(`${user?.exec?.["command"] ?? user?.authProvider?.["name"] ?? ""}`);
-}
-
-function needsLogIn({ user }: ChosenContext): boolean {
-  return user?.exec !== undefined || user?.authProvider !== undefined;
 }

@@ -15,6 +15,8 @@ export interface PlaceState {
    * another cluster takes its place, all data that was read is removed.
    */
   readonly identity?: string;
+  /** The `loginPrint` of the context: which program logs in, or `none`. Absent without a context. */
+  readonly login?: string;
   /** The namespace of the context. */
   readonly namespace?: string;
   readonly server?: string;

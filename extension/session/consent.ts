@@ -7,6 +7,8 @@ export interface ConsentRegistry {
   mayConnect(place: Place): boolean;
   /** Whether a program of the kubeconfig may be run to log in to the cluster behind the place. */
   mayLogIn(place: Place, identity: string): boolean;
+  /** Whether the user agreed to run it. Unlike `mayLogIn`, it uses up no consent. */
+  hasAgreed(identity: string): boolean;
   /** Records that the user selected the place. */
   allowRequests(place: Place): void;
   /**
@@ -20,11 +22,14 @@ export function createConsentRegistry(settings: () => ExtensionSettings): Consen
   const connectable = new Set<string>();
   const loginRequests = new Set<string>();
   const loginClusters = new Set<string>();
+  const hasAgreed = (identity: string): boolean =>
+    settings().credentialPlugins === "always" || loginClusters.has(identity);
   return {
+    hasAgreed,
     mayConnect: (place) => settings().autoConnect || connectable.has(keyOfPlace(place)),
     mayLogIn(place, identity) {
       if (loginRequests.delete(keyOfPlace(place))) loginClusters.add(identity);
-      return settings().credentialPlugins === "always" || loginClusters.has(identity);
+      return hasAgreed(identity);
     },
     allowRequests(place) {
       connectable.add(keyOfPlace(place));

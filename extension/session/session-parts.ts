@@ -77,6 +77,12 @@ export interface ManifestDocuments {
   readonly onDidParse: Event<Uri>;
 }
 
+/** What the user agreed to. */
+export interface GivenConsent {
+  /** Whether programs may be run to log in to the cluster with this identity. It uses up no consent. */
+  hasAgreed(identity: string): boolean;
+}
+
 /** The settings of the user. */
 export interface SettingsSource {
   readonly settings: ExtensionSettings;
@@ -103,4 +109,5 @@ export interface ExtensionSession
     FollowSurface,
     ManifestDocuments,
     DefinitionSource,
+    GivenConsent,
     SettingsSource {}

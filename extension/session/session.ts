@@ -94,6 +94,7 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
     manifest: manifests.of,
     isReading: manifests.isReading,
     onDidParse: manifests.onDidParse,
+    hasAgreed: consent.hasAgreed,
     ...placeControl({ places, selection, consent, demands, announceSwitch }),
     setViewVisibility(isVisible, isAtRelated) {
       demands.setView({ isVisible, ...(isAtRelated !== undefined && { isAtRelated }) });

@@ -1,5 +1,11 @@
 import type { SharedLogins } from "./shared-logins.ts";
 
+/**
+ * The environment variable with the `loginPrint` that the user agreed to. The editor sets it for the programs that it
+ * starts. Absent: every login of the kubeconfig may run, as for kubectl.
+ */
+export const agreedLoginVariable = "HCO_STATUS_AGREED_LOGIN";
+
 /** The values of a process that credentials need to run plugins, renew tokens, and let the user log in. */
 export interface CredentialEnvironment {
   /** Milliseconds since 1970. */

@@ -11,7 +11,7 @@ import type { ChosenContext } from "../kubeconfig/choose-context.ts";
 import type { UserEntry } from "../kubeconfig/entries.ts";
 import type { ServerCredentials } from "../socket/server-credentials.ts";
 import { loadTlsMaterial } from "../socket/tls.ts";
-import type { CredentialEnvironment } from "./credential-environment.ts";
+import { agreedLoginVariable, type CredentialEnvironment } from "./credential-environment.ts";
 import { assertSendable, type TokenSource, tokenFileSource } from "./token.ts";
 
 /**
@@ -27,6 +27,8 @@ export async function openCredentials(choice: ChosenContext, from?: CredentialEn
   const { user } = choice;
   const isOverTls = choice.server.startsWith("https:");
   if (user?.exec !== undefined) (await import("./exec/exec-credentials.ts")).refuseWrongExec(user, isOverTls);
+  const agreed = from?.env[agreedLoginVariable];
+  if (agreed !== undefined) (await import("./agreed-login.ts")).refuseOtherLogin(choice, agreed);
   // As in client-go, plain http carries no credentials and runs no plugin.
   if (!isOverTls) return { headers: async () => ({}), forget() {} };
   if (user?.exec !== undefined && !hasOwnProof(user)) {

@@ -13,6 +13,15 @@ export function contextPrint(chosen: ChosenContext): string {
   return JSON.stringify([chosen, files]);
 }
 
+/**
+ * Returns the identity of a cluster. Another file of the same certificate authority counts as another cluster, because
+ * the two cannot be distinguished.
+ */
+export function contextIdentity({ contextName, server, cluster }: ChosenContext): string {
+  const { certificateAuthority, tlsServerName, proxyUrl } = cluster;
+  return JSON.stringify([contextName, server, certificateAuthority, tlsServerName, proxyUrl]);
+}
+
 function pathOf(material: PemMaterial | undefined): string | undefined {
   return material !== undefined && !("data" in material) ? material.path : undefined;
 }

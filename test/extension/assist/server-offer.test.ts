@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { offerServer } from "../../../extension/assist/server-offer.ts";
+import { isSameServer, type StartedServer } from "../../../extension/assist/same-server.ts";
+import { type OfferConditions, offerServer } from "../../../extension/assist/server-offer.ts";
 import type { Place } from "../../../extension/places/place.ts";
 import type { PlaceState } from "../../../extension/places/place-state.ts";
 import type { Report } from "../../../shared/model/report.ts";
@@ -10,7 +11,17 @@ const cluster: Place = { kind: "cluster", namespaces: [] };
 /** A place that was read. */
 function shown(more: Partial<PlaceState> = {}): PlaceState {
   const report = { roots: [] } as unknown as Report;
-  return { place: cluster, name: "prod-1", phase: "shown", link: { state: "live" }, report, now: () => 0, ...more };
+  const known = { identity: "alpha", login: "none" };
+  return {
+    ...{ place: cluster, name: "prod-1", phase: "shown", link: { state: "live" }, report, now: () => 0 },
+    ...known,
+    ...more,
+  };
+}
+
+/** What {@link offerServer} asks for, in a trusted workspace where the user agreed to a login at alpha alone. */
+function conditions(isTrusted = true): OfferConditions {
+  return { isTrusted, machine, hasAgreed: (identity) => identity === "alpha" };
 }
 
 /** A place of which the roots were not read. */
@@ -22,6 +33,18 @@ function unread(more: Partial<PlaceState>): PlaceState {
 describe("the server reads what the sidebar shows, and nothing else", () => {
   const rows: [rule: string, state: PlaceState, args: readonly string[], env: object][] = [
     ["the current context is named", shown(), ["mcp", "--context", "prod-1"], {}],
+    [
+      "it may log in as the user agreed, and in no other way",
+      shown({ login: "abc" }),
+      ["mcp", "--context", "prod-1"],
+      { HCO_STATUS_AGREED_LOGIN: "abc" },
+    ],
+    [
+      "without a login it may run none",
+      shown({ identity: "beta" }),
+      ["mcp", "--context", "prod-1"],
+      { HCO_STATUS_AGREED_LOGIN: "none" },
+    ],
     ["a chosen context is named", shown({ place: { ...cluster, context: "a b" } }), ["mcp", "--context", "a b"], {}],
     [
       "one kubeconfig is a flag, from the home folder",
@@ -55,7 +78,7 @@ describe("the server reads what the sidebar shows, and nothing else", () => {
     ],
   ];
   test.for(rows)("%s", ([, state, args, env]) => {
-    expect(offerServer(state, true, machine)).toMatchObject({ args, env });
+    expect(offerServer(state, conditions())).toMatchObject({ args, env });
   });
 });
 
@@ -67,10 +90,33 @@ describe("no server is offered", () => {
     ["after trust was lost", shown({ barred: "untrusted", phase: "untrusted" })],
     ["while a login program waits for consent", shown({ phase: "authRequired", isAsking: true })],
     ["after a login was refused, although old data is shown", shown({ link: { state: "authRequired" } })],
+    ["where the user agreed to no login at this cluster", shown({ identity: "beta", login: "abc" })],
+    ["where the kubeconfig was not read yet", shown({ identity: undefined, login: undefined } as object)],
     ["without a context", shown({ name: "" })],
     ["for a dump, which the server does not take", shown({ place: { kind: "files", holds: "dump", path: "/d" } })],
   ];
   test.for(rows)("%s", ([, state, isTrusted = true]) => {
-    expect(offerServer(state, isTrusted, machine)).toBeUndefined();
+    expect(offerServer(state, conditions(isTrusted))).toBeUndefined();
+  });
+});
+
+describe("the editor starts only the server that is offered now", () => {
+  const before = { label: "prod-1", command: "/p", args: ["mcp"], env: { A: "1", B: "2" }, cwd: "file:///home/u" };
+  const rows: [rule: string, change: Partial<StartedServer>, isSame: boolean][] = [
+    ["the same", {}, true],
+    ["the same, with its variables in another order", { env: { B: "2", A: "1" } }, true],
+    ["another label", { label: "prod-2" }, false],
+    ["another program", { command: "/q" }, false],
+    ["another kubeconfig as an argument", { args: ["mcp", "--kubeconfig", "/other"] }, false],
+    ["another kubeconfig or login as a variable", { env: { A: "1", B: "3" } }, false],
+    ["a variable less", { env: { A: "1" } }, false],
+    ["another folder, from which relative paths count", { cwd: "file:///repository" }, false],
+  ];
+  test.for(rows)("%s", ([, change, isSame]) => {
+    expect(isSameServer(before, { ...before, ...change })).toBe(isSame);
+  });
+
+  test("a server by URL is none of them", () => {
+    expect(isSameServer({ label: "prod-1" }, before)).toBe(false);
   });
 });

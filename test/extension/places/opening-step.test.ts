@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ContextChoice } from "../../../extension/places/choose-context.ts";
-import {
-  contextIdentity,
-  mayRenew,
-  nextOpeningStep,
-  type OpeningState,
-} from "../../../extension/places/opening-step.ts";
+import { mayRenew, nextOpeningStep, type OpeningState } from "../../../extension/places/opening-step.ts";
 import type { ChosenContext } from "../../../shared/io/kubeconfig/choose-context.ts";
-import { contextPrint } from "../../../shared/io/kubeconfig/context-fingerprint.ts";
+import { contextIdentity, contextPrint } from "../../../shared/io/kubeconfig/context-fingerprint.ts";
 
 /** A context whose user has this token, or a program that gives one. */
 function context(name: string, token?: string): ChosenContext {

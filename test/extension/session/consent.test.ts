@@ -35,6 +35,25 @@ describe("a program runs for the cluster that the user chose, and for no other",
     expect(agreed.mayLogIn({ ...prod, namespaces: ["shop"] }, "alpha")).toBe(true);
   });
 
+  test("what starts another program asks without using the consent up", () => {
+    const agreed = agreements();
+    agreed.allowLogIn(current, undefined);
+    expect(agreed.hasAgreed("alpha")).toBe(false);
+    expect([agreed.mayLogIn(current, "alpha"), agreed.hasAgreed("alpha"), agreed.hasAgreed("beta")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test("a setting that is taken back ends it for the clusters that the user chose by it alone", () => {
+    let credentialPlugins = "always";
+    const agreed = createConsentRegistry(() => ({ autoConnect: true, credentialPlugins }) as ExtensionSettings);
+    const before = agreed.mayLogIn(current, "alpha") && agreed.hasAgreed("alpha");
+    credentialPlugins = "onRequest";
+    expect([before, agreed.hasAgreed("alpha")]).toEqual([true, false]);
+  });
+
   test("settled once for all", () => {
     expect(agreements({ credentialPlugins: "always" }).mayLogIn(current, "alpha")).toBe(true);
   });

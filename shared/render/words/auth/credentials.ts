@@ -73,6 +73,11 @@ function programNotAllowedText(who: string, way: string): string {
   return `${who} needs ${way}, but programs named by a kubeconfig are not run here; use a context with a client certificate or a token`;
 }
 
+/** The error for a login other than the one that the user agreed to in the editor. */
+export function otherLoginText(context: string): string {
+  return `the login of context "${context}" is not the one that you agreed to in the editor; connect to it in the sidebar of HCO Status, then start this server again`;
+}
+
 /** The error for credentials that the server rejects with 401. */
 export function rejectedCredentialsText(server: string, cause: string): string {
   return `${server} rejected the credentials of this context (401: ${cause}); log in again, or renew the token or certificate`;

@@ -13,6 +13,11 @@ export function placeGoneText(say: Translate): string {
   );
 }
 
+/** Why the server does not start: its kubeconfig, login or program is not the one that the user started. */
+export function serverChangedText(say: Translate): string {
+  return say("The kubeconfig, the login or the plugin of this server changed. Start the server again.");
+}
+
 /** Why the server does not start: the plugin was there, and is not there any more. */
 export function pluginGoneText(say: Translate): string {
   return say("kubectl-hco_status was not found on PATH. To install it, run: npm install -g hco-status");

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { otherLoginText } from "../../render/words/auth/credentials.ts";
+import { ConnectionError } from "../errors/errors.ts";
+import type { ChosenContext } from "../kubeconfig/choose-context.ts";
+import { contextIdentity } from "../kubeconfig/context-fingerprint.ts";
+
+/** Whether a context requires a program or an auth provider to log in. */
+export function needsLogin({ user }: ChosenContext): boolean {
+  return user?.exec !== undefined || user?.authProvider !== undefined;
+}
+
+/**
+ * Returns a text that is the same for the same login at the same cluster: a hash of the program's whole entry, without
+ * the tokens that a provider renews. `none` where a context requires no login.
+ */
+export function loginPrint(chosen: ChosenContext): string {
+  if (!needsLogin(chosen)) return "none";
+  const { file, exec, authProvider } = chosen.user ?? {};
+  const config = authProvider?.["config"] as Readonly<Record<string, unknown>> | undefined;
+  const provider = authProvider && [authProvider["name"], config?.["idp-issuer-url"]];
+  const parts = [contextIdentity(chosen), file, exec, provider];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+/** @throws ConnectionError for a login other than `agreed`, a {@link loginPrint}. */
+export function refuseOtherLogin(chosen: ChosenContext, agreed: string): void {
+  if (!needsLogin(chosen) || loginPrint(chosen) === agreed) return;
+  throw new ConnectionError(otherLoginText(chosen.contextName), { reason: "credentials" });
+}
