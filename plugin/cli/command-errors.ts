@@ -1,5 +1,9 @@
 import { formatNames } from "../../shared/render/formats/format-names.ts";
-import { logsOfFilesText, severalComponentsText } from "../../shared/render/words/commands/logs.ts";
+import {
+  logsOfFilesText,
+  logsOfInventoryText,
+  severalComponentsText,
+} from "../../shared/render/words/commands/logs.ts";
 import {
   emptyTypeText,
   invalidRoleNameText,
@@ -21,11 +25,13 @@ import {
   gateArgumentText,
   helpArgumentText,
   invalidDurationText,
+  invalidInventoryClusterText,
   invalidListenText,
   invalidParallelText,
   labelsWithoutInventoryText,
   negativeStabilityText,
   noArgumentText,
+  oneOfInventoryAndText,
   parallelWithoutContextsText,
   providersWithoutInventoryText,
   reportAndTokenText,
@@ -40,7 +46,7 @@ import { isTaken, wrongFlag } from "./command-flags.ts";
 import { readCommandOptions } from "./command-options.ts";
 import { commandIn, commandNames, shellNames } from "./commands.ts";
 import { millisecondsOfDuration } from "./durations.ts";
-import { allFlags } from "./flags.ts";
+import { allFlags, type FlagName } from "./flags.ts";
 import { wrongState } from "./for-values.ts";
 import { allowedFormats } from "./formats-of-command.ts";
 import { nearestSpelling } from "./nearest-word.ts";
@@ -123,15 +129,19 @@ function wrongInventory(words: CommandLineTokens): string | undefined {
   const { last, isOn, all } = tokenLookup(words);
   const file = last("inventory-providers");
   if (file === "") return emptyProvidersText;
+  const one = last("inventory-cluster");
+  if (one !== undefined && !/^([^/]+\/)?[^/]+$/.test(one)) return invalidInventoryClusterText(one);
   const labels = all("label-columns");
   if (labels.some(hasGap)) return emptyLabelText;
   if (!isOn("inventory")) {
     if (labels.length > 0) return labelsWithoutInventoryText;
-    return file === undefined ? undefined : providersWithoutInventoryText;
+    if (one === undefined) return file === undefined ? undefined : providersWithoutInventoryText;
   }
-  const other = (["contexts", "filename", "must-gather"] as const).find((flag) => all(flag).length > 0);
+  const others = ["contexts", "filename", "must-gather", ...(isOn("inventory") ? ["inventory-cluster" as const] : [])];
+  const other = (others as readonly FlagName[]).find((flag) => all(flag).length > 0);
   const source = other ?? (isOn("all-contexts") ? "all-contexts" : undefined);
-  return source && severalAndOneText("inventory", source);
+  if (source === undefined) return undefined;
+  return isOn("inventory") ? severalAndOneText("inventory", source) : oneOfInventoryAndText(source);
 }
 
 function wrongWatch(words: CommandLineTokens): string | undefined {
@@ -217,8 +227,10 @@ function wrongLogs(words: CommandLineTokens): string | undefined {
   const { isOn, all } = tokenLookup(words);
   const components = words.names.slice(1, words.namesBeforeDashes);
   if (components.length > 1) return severalComponentsText(components);
+  if (isOn("dry-run")) return undefined;
+  if (all("inventory-cluster").length > 0) return logsOfInventoryText;
   const source = (["filename", "must-gather"] as const).find((flag) => all(flag).length > 0);
-  return source === undefined || isOn("dry-run") ? undefined : logsOfFilesText(source);
+  return source && logsOfFilesText(source);
 }
 
 /** The error for a name that no role may have. It would stand in a command for a shell too. */

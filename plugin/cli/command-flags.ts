@@ -103,6 +103,7 @@ const refusals: readonly Refusal[] = [
       "field-selector",
       "contexts",
       "all-contexts",
+      "inventory-cluster",
       "inventory-providers",
       "label-columns",
       "parallel",

@@ -41,8 +41,6 @@ export interface CommandOptions {
   readonly contexts?: readonly string[] | "all";
   /** Whether the clusters that a hub publishes are shown in one table. */
   readonly isInventory: boolean;
-  /** The file that names programs for their credentials. */
-  readonly inventoryProviders?: string;
   /** The keys of the labels of an inventory that are columns, each once, in the order given. */
   readonly labelColumns: readonly string[];
   /** The maximum number of clusters that are read at once. */
@@ -71,7 +69,6 @@ export function readCommandOptions(words: CommandLineTokens): CommandOptions {
     ...optionalProperty("bundle", last("bundle")),
     ...optionalProperty("contexts", contexts),
     isInventory: isOn("inventory"),
-    ...optionalProperty("inventoryProviders", last("inventory-providers")),
     labelColumns: splitCommas(all("label-columns")),
     parallel: Number(value("parallel")),
   };

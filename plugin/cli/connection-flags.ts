@@ -3,12 +3,19 @@ import { millisecondsOfTimeout } from "./durations.ts";
 import type { FlagName } from "./flags.ts";
 import { type CommandLineTokens, optionalProperty, tokenLookup } from "./token-lookup.ts";
 
-/** kubectl's flags of the same names: how to reach a cluster, and as which user. A flag that is not given is absent. */
+/**
+ * kubectl's flags of the same names: how to reach a cluster, and as which user. A flag that is not given is absent. Of a
+ * cluster in an inventory the others lead to the hub.
+ */
 export interface ConnectionFlags extends ContextFlags {
   readonly kubeconfig?: string;
   readonly cacheDir?: string;
   /** Milliseconds. 0 is no limit. */
   readonly requestTimeout?: number;
+  /** The name of a cluster in the inventory of the hub, or its namespace and name with a slash. */
+  readonly inventoryCluster?: string;
+  /** The file that names the programs for the credentials of an inventory. */
+  readonly inventoryProviders?: string;
 }
 
 /** The connection flags of the command line. */
@@ -35,6 +42,8 @@ export function readConnectionFlags(words: CommandLineTokens): ConnectionFlags {
     ...optionalProperty("asUid", last("as-uid")),
     ...optionalProperty("asUserExtra", some("as-user-extra")),
     ...optionalProperty("disableCompression", isOn("disable-compression") || undefined),
+    ...optionalProperty("inventoryCluster", last("inventory-cluster")),
+    ...optionalProperty("inventoryProviders", last("inventory-providers")),
     ...optionalProperty("cacheDir", last("cache-dir")),
     ...optionalProperty("requestTimeout", timeout === undefined ? undefined : millisecondsOfRequest(timeout)),
   };

@@ -56,6 +56,7 @@ const rows = [
   { name: "contexts", value: "A,B", repeats: true, excludes: true },
   { name: "all-contexts", excludes: true },
   { name: "inventory", excludes: true },
+  { name: "inventory-cluster", value: "NAME", excludes: true },
   { name: "inventory-providers", value: "FILE", excludes: true },
   { name: "label-columns", short: "L", value: "KEYS", repeats: true, excludes: true },
   { name: "parallel", value: "N", default: "10", excludes: true },
@@ -138,7 +139,15 @@ export interface FlagPage {
    * The choices that completion offers for the value, where `choices` and `value` do not say it. Where the flag
    * repeats, they are offered one by one.
    */
-  readonly completes?: "context" | "cluster" | "user" | "namespace" | "gate code" | "state";
+  readonly completes?:
+    | "context"
+    | "cluster"
+    | "user"
+    | "namespace"
+    | "gate code"
+    | "state"
+    | "inventory cluster"
+    | "inventory label";
 }
 
 /** Loaded by the help, completion and errors, never by a report. */
@@ -165,8 +174,9 @@ export const flagPages: Readonly<Record<FlagName, FlagPage>> = {
   contexts: { about: "fleet", completes: "context" },
   "all-contexts": { about: "fleet" },
   inventory: { about: "fleet", listed: "judge" },
-  "inventory-providers": { about: "fleet", listed: "judge" },
-  "label-columns": { about: "fleet", listed: "judge" },
+  "inventory-cluster": { about: "cluster", listed: "judge", completes: "inventory cluster" },
+  "inventory-providers": { about: "cluster", listed: "judge" },
+  "label-columns": { about: "fleet", listed: "judge", completes: "inventory label" },
   parallel: { about: "fleet", listed: "judge" },
   for: { about: "command", completes: "state" },
   "stable-for": { about: "command" },

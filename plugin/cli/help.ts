@@ -10,7 +10,7 @@ import {
 } from "../../shared/render/words/plugin/help.ts";
 import { commandDescriptions } from "./command-names.ts";
 import { type CommandName, commandNames } from "./commands.ts";
-import { allFlags, type FlagDefinition, flagPages } from "./flags.ts";
+import { allFlags, type FlagDefinition, type FlagPage, flagPages } from "./flags.ts";
 import { formatsOfCommand } from "./formats-of-command.ts";
 
 /**
@@ -33,13 +33,18 @@ export function optionsHelp(): string {
   const listed = (section: "judge" | "print"): string =>
     flagLines(allFlags.filter(({ name }) => flagPages[name].listed === section));
   return optionsText({
-    connection: flagLines(allFlags.filter(({ name }) => flagPages[name].about === "cluster")),
+    connection: flagLines(allFlags.filter(({ name }) => isConnection(flagPages[name]))),
     evaluation: listed("judge"),
     printing: listed("print"),
     formats: formatNames
       .map(({ name, takes }) => `  ${takes === undefined ? name : `${name}=${takes.toUpperCase()}`}`)
       .join("\n"),
   });
+}
+
+/** Whether the flag is one of kubectl's own for a connection. */
+function isConnection({ about, listed }: FlagPage): boolean {
+  return about === "cluster" && listed === undefined;
 }
 
 /** Whether the main help lists the flag. */

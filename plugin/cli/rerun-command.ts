@@ -43,7 +43,12 @@ export function againWith(options: CommandLineOptions): string {
     ...flag("--at", at),
   ].map(quoteShellWord);
   const [, ...reach] = kubectlWith(options.reach).split(" ");
-  return [...words, ...reach].join(" ");
+  return [...words, ...reach, ...inventoryWords(options.reach).map(quoteShellWord)].join(" ");
+}
+
+/** The flags that lead from a hub to one of its clusters, without quotes. */
+function inventoryWords({ inventoryCluster, inventoryProviders }: CommandLineOptions["reach"]): readonly string[] {
+  return [...flag("--inventory-cluster", inventoryCluster), ...flag("--inventory-providers", inventoryProviders)];
 }
 
 /**
@@ -56,30 +61,32 @@ export function furtherCommands(options: CommandLineOptions): { readonly details
   return { details: fullReportCommand(againWith(options)), gate: upgradeGateCommand(againWith(ofGate)) };
 }
 
-/** The command that shows one cluster of an inventory alone. A name with a slash has its namespace in front. */
-export function profileCommand({ inventoryProviders, reach }: CommandLineOptions, profile: string): string {
-  const [name = "", namespace] = profile.split("/").toReversed();
-  const [, ...toHub] = kubectlWith(reach).split(" ");
-  const words = [
-    ...flag("--inventory-providers", inventoryProviders),
-    ...flag("-n", namespace),
-    ...["--field-selector", `metadata.name=${name}`],
-  ].map(quoteShellWord);
-  return inventoryReportCommand([...toHub, "--inventory", ...words].join(" "));
+/** The command that prints the whole report of one cluster of an inventory, by its name in the table. */
+export function profileCommand(options: CommandLineOptions, name: string): string {
+  return inventoryReportCommand([...toHub(options), ...wordsOfOne(options, name)].join(" "));
 }
 
 /** The command that prints every reason against the upgrade of one of several clusters. */
-export function gateOfOneCommand(options: CommandLineOptions, context: string): string {
-  const { namespace, profile, senses, accept, reach } = options;
+export function gateOfOneCommand(options: CommandLineOptions, name: string): string {
+  const { namespace, isInventory, profile, senses, accept } = options;
   const words = [
-    ...["--context", context],
-    ...flag("-n", namespace),
+    // Of an inventory the namespace is that of the profiles.
+    ...(isInventory ? [] : [...["--context", name], ...flag("-n", namespace)]),
     ...flag("--profile", profile),
     ...flag("--senses", senses),
     ...flag("--accept", accept.length === 0 ? undefined : accept.join(",")),
   ].map(quoteShellWord);
-  const [, ...way] = kubectlWith(reach).split(" ");
-  return upgradeGateCommand([...way, ...words].join(" "));
+  return upgradeGateCommand([...toHub(options), ...(isInventory ? wordsOfOne(options, name) : []), ...words].join(" "));
+}
+
+function toHub({ reach }: CommandLineOptions): readonly string[] {
+  return kubectlWith(reach).split(" ").slice(1);
+}
+
+/** The flags that choose one cluster of the inventory that was read, quoted. Its namespace is named where it was chosen. */
+function wordsOfOne({ namespace, reach }: CommandLineOptions, name: string): readonly string[] {
+  const inventoryCluster = namespace === undefined || name.includes("/") ? name : `${namespace}/${name}`;
+  return inventoryWords({ ...reach, inventoryCluster }).map(quoteShellWord);
 }
 
 /** Types alone are one word with commas: a second word would be a name. */

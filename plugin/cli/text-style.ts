@@ -9,7 +9,7 @@ import type { CommandLineOptions } from "./parse-options.ts";
 export function chooseTextStyle(options: CommandLineOptions, { screen }: Pick<HostEnvironment, "screen">): TextOptions {
   const { width, color, ascii, noHeaders, absoluteTime, deep, related, tree, reach } = options;
   return {
-    kubectl: kubectlWith(reach),
+    ...kubectlOf(reach),
     width: wrapWidth(screen, width),
     palette: hasColor(screen, color) ? colorPalette : plainPalette,
     ascii: ascii || needsAscii(screen),
@@ -19,6 +19,11 @@ export function chooseTextStyle(options: CommandLineOptions, { screen }: Pick<Ho
     related,
     tree,
   };
+}
+
+/** How suggested commands begin. No context of this machine leads to a cluster of an inventory. */
+function kubectlOf(reach: CommandLineOptions["reach"]): Pick<TextOptions, "kubectl" | "isElsewhere"> {
+  return reach.inventoryCluster === undefined ? { kubectl: kubectlWith(reach) } : { isElsewhere: true };
 }
 
 /** The style of a report on standard error, which may be a pipe where standard output is a terminal. */

@@ -34,7 +34,10 @@ export async function runLogs(options: CommandLineOptions, world: HostEnvironmen
   const words = firstLog(report, component) ?? suggestedLog(report, component);
   if (words === undefined) throw new UsageError(missingLog(report, component, options));
   if (options.isDryRun) {
-    const command = [kubectlWith(options.reach), ...[...words, ...options.passedOn].map(quoteShellWord)].join(" ");
+    const command = [
+      options.reach.inventoryCluster === undefined ? kubectlWith(options.reach) : "kubectl",
+      ...[...words, ...options.passedOn].map(quoteShellWord),
+    ].join(" ");
     world.print(`${command}\n`);
     return 0;
   }

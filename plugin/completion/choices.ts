@@ -25,7 +25,11 @@ export type DynamicChoices =
   | "name"
   | "type"
   | `${string}/`
+  | InventoryChoices
   | StaticChoices;
+
+/** What the inventory of a hub contains. */
+export type InventoryChoices = "inventory cluster" | "inventory label";
 
 /** The plugin's own lists that are too long to load for every completion. */
 export type StaticChoices = "gate code" | "explanation" | "component";

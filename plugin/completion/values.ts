@@ -9,7 +9,8 @@ import { type ConnectionFlags, readConnectionFlags } from "../cli/connection-fla
 import { type CommandLineTokens, tokenLookup } from "../cli/token-lookup.ts";
 import { sortWords } from "../cli/tokenize.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { type ClusterDependencies, chooseCluster, openConnection } from "../read/choose-cluster.ts";
+import { type ClusterDependencies, openConnection } from "../read/choose-cluster.ts";
+import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
 import type { DynamicChoices, StaticChoices } from "./choices.ts";
 
 /**
@@ -52,14 +53,18 @@ async function find(
   const words = sortWords(before);
   if ("error" in words) return [];
   const reach = { ...readConnectionFlags(words), requestTimeout: shorter };
-  if (isOffline(words) && what !== "context" && what !== "cluster" && what !== "user")
-    return (await import("./offline-names.ts")).namesAtHand(what, words);
-  if (what === "namespace") return namesAt(["/api/v1/namespaces"], reach, world, signal);
-  if (what === "name") return namesAt(pathsOfNames(words), reach, world, signal);
   if (what === "context" || what === "cluster" || what === "user") {
     const { contexts, clusters, users } = await kubeconfigOf(reach, world);
     return [...{ context: contexts, cluster: clusters, user: users }[what].keys()];
   }
+  if (what === "inventory cluster" || what === "inventory label") {
+    const { inventoryNames } = await import("./inventory-names.ts");
+    const { inventoryCluster: _, ...hub } = reach;
+    return connected(hub, world, signal, (connection) => inventoryNames(what, namespaceOf(words), connection, signal));
+  }
+  if (isOffline(words)) return (await import("./offline-names.ts")).namesAtHand(what, words);
+  if (what === "namespace") return namesAt(["/api/v1/namespaces"], reach, world, signal);
+  if (what === "name") return namesAt(pathsOfNames(words), reach, world, signal);
   const { pathsOfType, typesOn } = await import("./resource-types.ts");
   return connected(reach, world, signal, async (connection) => {
     if (what === "type") return typesOn(connection, signal);
@@ -98,7 +103,7 @@ async function connected<T>(
   const quiet: ClusterDependencies = { screen: silent, tell: () => {}, milliseconds, home, cwd, architecture };
   const logins = createSharedLogins(milliseconds, signalGroup && { signalGroup });
   signal.addEventListener("abort", logins.close, { once: true });
-  const connection = await openConnection(await chooseCluster({ reach }, quiet), { reach }, quiet, logins);
+  const connection = await openConnection(await chooseContextOrProfile({ reach }, quiet), { reach }, quiet, logins);
   try {
     return await use(connection);
   } finally {

@@ -76,10 +76,10 @@ function printed(gates: readonly FleetGate[], options: CommandLineOptions, world
   }
 }
 
-/** The command for the worst cluster that responded. A profile of a hub has no context. */
+/** The command for the worst cluster that responded. */
 function nextOf(gates: readonly FleetGate[], options: CommandLineOptions): string | undefined {
   const worst = gates.find(({ gate, trouble }) => gate.answer !== "ALLOW" && trouble === undefined);
   // The printed form of such a name differs from the name.
-  if (worst === undefined || options.isInventory || /[^\x20-\x7e]/.test(worst.context)) return undefined;
+  if (worst === undefined || /[^\x20-\x7e]/.test(worst.context)) return undefined;
   return gateOfOneCommand(options, worst.context);
 }

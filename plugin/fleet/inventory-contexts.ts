@@ -1,16 +1,12 @@
 import { InputError } from "../../shared/io/errors/errors.ts";
-import { type AccessProviders, readAccessProviders } from "../../shared/io/inventory/access-providers.ts";
-import { profileContext } from "../../shared/io/inventory/profile-context.ts";
-import { type InventoryEntry, type InventoryFilter, readInventory } from "../../shared/io/inventory/read-inventory.ts";
-import { createReader } from "../../shared/io/reader/reader.ts";
+import type { AccessProviders } from "../../shared/io/inventory/access-providers.ts";
+import type { InventoryEntry, InventoryFilter } from "../../shared/io/inventory/read-inventory.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { unknownLabelText } from "../../shared/render/words/plugin/fleet.ts";
 import { nearestSpelling } from "../cli/nearest-word.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { chooseCluster, openConnection } from "../read/choose-cluster.ts";
-import { openCluster } from "../read/open-cluster.ts";
-import { showServerProgress } from "../read/server-progress.ts";
+import { accessProviders, contextOfEntry, readHub } from "../read/read-hub.ts";
 import type { FleetContext } from "./choose-contexts.ts";
 
 /**
@@ -23,13 +19,12 @@ export async function inventoryContexts(
   options: CommandLineOptions,
   world: HostEnvironment,
 ): Promise<readonly FleetContext[]> {
-  const { inventoryProviders, reach, labelColumns } = options;
-  const providers =
-    inventoryProviders === undefined ? undefined : await readAccessProviders(inventoryProviders, world.cwd);
-  const entries = await readHub(options, world);
+  const { reach, labelColumns } = options;
+  const providers = await accessProviders(reach, world.cwd);
+  const entries = await readHub(options, filterOf(options), world);
   for (const key of labelColumns)
     if (!entries.some(({ labels }) => labels.has(key))) world.tell(unknownLabel(key, entries));
-  return entries.map((entry) => withLabels(contextOfEntry(entry, providers, reach), entry, labelColumns));
+  return entries.map((entry) => withLabels(fleetContextOf(entry, providers, reach), entry, labelColumns));
 }
 
 /** The context with the labels that the user named, by which every row and every Report knows the cluster. */
@@ -48,43 +43,17 @@ function unknownLabel(key: string, entries: readonly InventoryEntry[]): string {
   return `${sanitizeLine(unknownLabelText(key, nearestSpelling(key, [...known])))}\n`;
 }
 
-function contextOfEntry(
+function fleetContextOf(
   entry: InventoryEntry,
   providers: AccessProviders | undefined,
   reach: CommandLineOptions["reach"],
 ): FleetContext {
   const { name } = entry;
-  if ("fault" in entry) return { name, fault: entry.fault, isProfile: true };
   try {
-    const { as, asUid, asGroups, asUserExtra, disableCompression } = reach;
-    const flags = Object.fromEntries(
-      Object.entries({ as, asUid, asGroups, asUserExtra, disableCompression }).filter(
-        ([, value]) => value !== undefined,
-      ),
-    );
-    return { name, chosen: profileContext(entry, providers, flags), isProfile: true };
+    return { name, chosen: contextOfEntry(entry, providers, reach), isProfile: true };
   } catch (error) {
     if (error instanceof InputError) return { name, fault: error.message, isProfile: true };
     throw error;
-  }
-}
-
-async function readHub(options: CommandLineOptions, world: HostEnvironment): Promise<readonly InventoryEntry[]> {
-  const hub = await chooseCluster(options, world);
-  const progress = showServerProgress(world, hub);
-  try {
-    const { screen, milliseconds, home, cwd, architecture } = world;
-    const { tell, aside } = progress;
-    const around = { screen, milliseconds, home, cwd, architecture, tell, aside };
-    const opened = progress.counting(await openConnection(hub, options, around));
-    const { connection, discovery } = await openCluster(opened, hub, { ...options, tree: false }, around);
-    try {
-      return await readInventory(createReader(connection, discovery), hub.contextName, filterOf(options));
-    } finally {
-      connection.close();
-    }
-  } finally {
-    progress.end();
   }
 }
 

@@ -17,6 +17,7 @@ import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, chooseCluster, openConnection } from "../read/choose-cluster.ts";
+import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
 import { openCluster } from "../read/open-cluster.ts";
 import { judgedBy } from "../status/judge.ts";
 import { type ServerWait, untilReached } from "./await-server.ts";
@@ -59,7 +60,7 @@ export async function followSource(
   failed: (bug: unknown) => void,
   terminal: SharedTerminal = world,
 ): Promise<SourceFollower> {
-  return followContext(await chooseCluster(options, world), options, world, tell, failed, terminal);
+  return followContext(await chooseContextOrProfile(options, world), options, world, tell, failed, terminal);
 }
 
 /**
@@ -178,7 +179,7 @@ function reopenOf(
   const reach = { ...options.reach, context: chosen.contextName };
   let print = contextPrint(chosen);
   return async () => {
-    if (options.isInventory) return undefined;
+    if (options.isInventory || reach.inventoryCluster !== undefined) return undefined;
     const now = await chooseCluster({ reach }, around);
     const next = contextPrint(now);
     if (next === print) return undefined;

@@ -65,6 +65,8 @@ export function optionsOfCall(
 ): CommandLineOptions {
   const { reach, mustGather } = options;
   if (context !== undefined && mustGather !== undefined) throw new UsageError(fixedSourceText("must-gather"));
+  if (context !== undefined && reach.inventoryCluster !== undefined)
+    throw new UsageError(fixedSourceText("inventory-cluster"));
   if (context !== undefined && reach.context !== undefined && context !== reach.context)
     throw new UsageError(fixedSourceText("context"));
   return {

@@ -148,6 +148,8 @@ function stoppedBy(person: TerminalInput, signal: AbortSignal): TerminalInput {
 async function clustersOf({ options, world }: McpSession): Promise<readonly ListedCluster[]> {
   const { mustGather, reach } = options;
   if (mustGather !== undefined) return [{ name: quoteClusterText(mustGather), isDefault: true }];
+  const { inventoryCluster } = reach;
+  if (inventoryCluster !== undefined) return [{ name: quoteClusterText(inventoryCluster), isDefault: true }];
   const config = await kubeconfigFor({ reach }, world);
   const current = reach.context ?? config.currentContext;
   const names = [...config.contexts.values()].filter(({ name }) => [undefined, name].includes(reach.context));

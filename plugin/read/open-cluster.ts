@@ -34,7 +34,7 @@ export async function openCluster(
   options: CommandLineOptions,
   world: Pick<HostEnvironment, "tell" | "milliseconds">,
 ): Promise<OpenedCluster> {
-  const connection = options.verbosity === 0 ? opened : await heard(opened, chosen, world);
+  const connection = await heardAt(options.verbosity, opened, chosen, world);
   const discovery = createDiscovery(connection);
   const all = (): Promise<readonly Resource[]> => servedBy(discovery);
   const scope: ReadScope = {
@@ -60,6 +60,16 @@ async function skippedBy(discovery: DiscoverOnce): Promise<readonly string[]> {
   const discovered = await discovery();
   if (discovered.is !== "found") return [];
   return [...new Set(discovered.skipped.map(({ group }) => (group === "*" ? allOtherGroupsText : group)))];
+}
+
+/** The connection, which under `-v` also reports each request. */
+export async function heardAt(
+  verbosity: number,
+  opened: ServerConnection,
+  chosen: ChosenContext,
+  world: Pick<HostEnvironment, "tell" | "milliseconds">,
+): Promise<ServerConnection> {
+  return verbosity === 0 ? opened : heard(opened, chosen, world);
 }
 
 /**

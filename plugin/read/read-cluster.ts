@@ -11,7 +11,8 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { lastPlaceOn } from "../process/completion-memory.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { chooseCluster, openConnection, type ClusterDependencies as WayAround } from "./choose-cluster.ts";
+import { openConnection, type ClusterDependencies as WayAround } from "./choose-cluster.ts";
+import { chooseContextOrProfile } from "./choose-context-or-profile.ts";
 import { openCluster } from "./open-cluster.ts";
 import { showServerProgress } from "./server-progress.ts";
 
@@ -26,7 +27,7 @@ export async function readCluster(
   world: HostEnvironment,
   meanwhile: () => void,
 ): Promise<ReadSnapshot> {
-  const chosen = await chooseCluster(options, world);
+  const chosen = await chooseContextOrProfile(options, world);
   const progress = showServerProgress(world, chosen);
   try {
     const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = world;

@@ -13,7 +13,7 @@ import { followContext, type SharedTerminal, type SourceFollower } from "../foll
 import { wordsOfLink } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { parseListenAddress } from "../process/listen-address.ts";
-import { chooseCluster } from "../read/choose-cluster.ts";
+import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
 import { replyTo, type ServedState } from "./reply.ts";
 import { readReportToken } from "./report-token.ts";
 import { serveStateOf } from "./served-report.ts";
@@ -34,7 +34,7 @@ export async function runServe(options: CommandLineOptions, world: HostEnvironme
   const readToken =
     tokenFile === undefined ? undefined : () => readReportToken(tokenFile, world.screen.platform !== "win32");
   readToken?.();
-  const chosen = await chooseCluster(options, world);
+  const chosen = await chooseContextOrProfile(options, world);
   let served: ServedState = {};
   // Loaded here, because node:http takes time that a watch saves.
   const { startServer } = await import("./http-server.ts");

@@ -11,7 +11,7 @@ import { createDocumentSurface } from "../follow/json-output.ts";
 import type { WatchedReport, WatchSurface } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { canRedraw } from "../process/terminal-capabilities.ts";
-import { chooseCluster } from "../read/choose-cluster.ts";
+import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
 import { createReportPrinter } from "../status/print-report.ts";
 import { awaitFirstReport } from "./first-report.ts";
 import { createLineSurface } from "./line-output.ts";
@@ -52,7 +52,7 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
   }
 
   const logins = createSharedLogins(world.milliseconds);
-  const chosen = await chooseCluster(options, world);
+  const chosen = await chooseContextOrProfile(options, world);
   const waiting = awaitFirstReport(world, chosen, isScreen, leave);
   const left = new AbortController();
   const terminal: SharedTerminal = {

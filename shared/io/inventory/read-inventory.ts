@@ -6,6 +6,7 @@ import {
   clusterProfileTitle,
   emptyInventoryText,
   managedClusterText,
+  unknownClusterText,
   unreadableInventoryText,
 } from "../../render/words/kubeconfig/inventory.ts";
 import { InputError } from "../errors/errors.ts";
@@ -18,6 +19,8 @@ export interface InventoryFilter {
   readonly namespace?: string;
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
+  /** The one cluster of this name, without other selectors. */
+  readonly name?: string;
 }
 
 /** One cluster of an inventory: its profile, or one sentence that says why there is none. */
@@ -41,7 +44,9 @@ const managed = {
  * What reading an inventory asks the hub for, in this order: a later list only where an earlier one has nothing. A
  * namespace excludes what has none.
  */
-export function inventoryQueries({ namespace, ...selectors }: InventoryFilter): readonly [Query, ...Query[]] {
+export function inventoryQueries({ namespace, name, ...others }: InventoryFilter): readonly [Query, ...Query[]] {
+  // A list, because the role for a hub permits no get.
+  const selectors = name === undefined ? others : { fieldSelector: `metadata.name=${name}` };
   return namespace === undefined
     ? [
         { ...profiles, ...selectors },
@@ -69,6 +74,7 @@ export async function readInventory(
   if (found.length > 0) return found;
   const others = ofManaged === undefined ? [] : objectsOf(await reader.read(ofManaged));
   if (others.length > 0) return others.map(managedEntry);
+  if (filter.name !== undefined) throw new InputError(unknownClusterText(hub, filter.name));
   throw new InputError(emptyInventoryText(hub, reading.outcome === "found", Object.keys(filter).length > 0));
 }
 

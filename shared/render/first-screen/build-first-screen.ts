@@ -29,7 +29,10 @@ import { type Remarks, remarksOn } from "./remarks.ts";
 import { rootListParts } from "./root-list.ts";
 
 /** What the first screen depends on beside the Report; no layout. */
-type ScreenOptions = Pick<TextOptions, "absoluteTime" | "kubectl" | "place" | "details" | "gate" | "related"> & {
+type ScreenOptions = Pick<
+  TextOptions,
+  "absoluteTime" | "kubectl" | "place" | "details" | "gate" | "related" | "isElsewhere"
+> & {
   /** The final escaping of cluster texts. */
   readonly clean: (text: string) => string;
 };
@@ -49,7 +52,7 @@ export function buildFirstScreen(report: Report, options: ScreenOptions): FirstS
   const places = (options.place === undefined ? readPlaceTexts(safe) : [options.place]).map((text) =>
     clean(sanitizeLine(text)),
   );
-  const live = isLive(safe.source);
+  const live = isLive(safe.source) && options.isElsewhere !== true;
   const lead = leadingLine(safe);
   const list = roots.length === 1 ? undefined : rootListParts(safe, roots, clock);
   const { lines, left } = remarks(safe, worst, {
@@ -155,7 +158,8 @@ function blockedLine(root: RootNode): FittingLine | undefined {
 function gateStep(report: Report, { gates }: RootNode, options: ScreenOptions): string | undefined {
   const { because, blockedBy = because } = gates.upgradeable;
   const next = nextCommand(report, options.kubectl);
-  if (next !== undefined && blockedBy.some((name) => next.includes(name))) return nextText(next, isLive(report.source));
+  if (next !== undefined && blockedBy.some((name) => next.includes(name)))
+    return nextText(next, isLive(report.source) && options.isElsewhere !== true);
   return nextText(sanitizeLine(options.gate ?? upgradeGateCommand()) || undefined, true);
 }
 

@@ -103,7 +103,7 @@ export function fleetNext(
   if (worst === undefined || ["healthy", "connecting", "interrupted"].includes(worst.state)) return undefined;
   // The printed form of such a name differs from the name.
   if (/[^\x20-\x7e]/.test(worst.name)) return undefined;
-  if (profileCommand !== undefined) return rows.length === 1 ? undefined : profileCommand(worst.name);
+  if (profileCommand !== undefined) return profileCommand(worst.name);
   const flags = kubectl.replace(/^\S+/, "");
   return `kubectl hco-status${flags} --context ${quoteShellWord(worst.name)}`;
 }

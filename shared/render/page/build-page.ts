@@ -26,7 +26,7 @@ import { commonNamespace, rootRows } from "./root-rows.ts";
 
 /** The options of a Page. */
 interface PageOptions
-  extends Pick<TextOptions, "wide" | "related" | "tree" | "absoluteTime" | "contextLine" | "kubectl"> {
+  extends Pick<TextOptions, "wide" | "related" | "tree" | "absoluteTime" | "contextLine" | "kubectl" | "isElsewhere"> {
   /** Ages as kubectl prints them, unless times are requested. */
   readonly tells?: AgeClock["tells"];
   /** Alerts that would fire are shown, also where not everything is. */
@@ -49,6 +49,7 @@ export function buildPage(report: Report, options: PageOptions): ReportPage {
     tells: options.absoluteTime === true ? "time" : (options.tells ?? "age"),
   };
   const command = nextCommand(safe, options.kubectl);
+  const isHere = isLive(safe.source) && options.isElsewhere !== true;
   const lead = leadingLine(safe);
   return {
     clock,
@@ -57,7 +58,7 @@ export function buildPage(report: Report, options: PageOptions): ReportPage {
     nothing: safe.roots.length === 0 ? nothingOf(safe) : [],
     ...rootsOf(safe, context, { clock, wide, related, alerts, tree }),
     ...readingOf(safe, wide),
-    ...(command === undefined ? {} : { next: { place: isLive(safe.source) ? "" : `${onTheCluster}: `, command } }),
+    ...(command === undefined ? {} : { next: { place: isHere ? "" : `${onTheCluster}: `, command } }),
   };
 }
 

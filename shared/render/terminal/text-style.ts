@@ -32,6 +32,8 @@ export interface TextOptions {
   readonly deep?: boolean;
   /** How the suggested command begins, such as `oc` or `kubectl --context prod`. */
   readonly kubectl?: string;
+  /** No flag of kubectl leads to the cluster, so that suggested commands are noted as to be run there. */
+  readonly isElsewhere?: boolean;
   /** Print times (RFC 3339, UTC) instead of ages. */
   readonly absoluteTime?: boolean;
   /** Tables without the row of titles; in text and wide. */

@@ -4,21 +4,24 @@ import { type CommandName, commandNames } from "../../../plugin/cli/commands.ts"
 import { allFlags, flagPages } from "../../../plugin/cli/flags.ts";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 
-const reach = allFlags.flatMap(({ name }) => (flagPages[name].about === "cluster" ? [name] : [])).join(" ");
-const cluster = `${reach} v`;
+const kubectlReach = allFlags
+  .filter(({ name }) => flagPages[name].about === "cluster" && !name.startsWith("inventory"))
+  .map(({ name }) => name)
+  .join(" ");
+const cluster = `${kubectlReach} inventory-cluster inventory-providers v`;
 const objects = "namespace all-namespaces selector field-selector";
 const always = "help version";
 
 /** Every flag that a command takes; all others are refused. */
 const taken: Readonly<Record<CommandName, string>> = {
-  wait: `${always} ${cluster} ${objects} tree profile senses rules output for stable-for timeout fail-fast contexts all-contexts inventory inventory-providers parallel`,
-  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept contexts all-contexts inventory inventory-providers label-columns parallel`,
+  wait: `${always} ${cluster} ${objects} tree profile senses rules output for stable-for timeout fail-fast contexts all-contexts inventory parallel`,
+  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept contexts all-contexts inventory label-columns parallel`,
   diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width`,
   snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code bundle`,
   serve: `${always} ${cluster} ${objects} deep related tree profile senses rules listen report report-token-file`,
   logs: `${always} ${cluster} ${objects} filename recursive must-gather profile senses dry-run`,
-  permissions: `${always} ${cluster} namespace all-namespaces deep related inventory output name`,
+  permissions: `${always} ${kubectlReach} v namespace all-namespaces deep related inventory output name`,
   mcp: `${always} ${cluster} must-gather`,
   completion: always,
   options: always,
@@ -67,7 +70,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   report: ["--report-token-file", "x"],
   "report-token-file": ["--report"],
   parallel: ["--all-contexts"],
-  "inventory-providers": ["--inventory"],
+  "inventory-providers": ["--inventory-cluster", "x"],
   "label-columns": ["--inventory"],
 };
 

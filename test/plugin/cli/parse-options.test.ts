@@ -186,7 +186,11 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["--inventory -L tier,x.io/zone -L tier", { isInventory: true, labelColumns: ["tier", "x.io/zone"] }],
     [
       "--inventory --context hub --inventory-providers f",
-      { isInventory: true, inventoryProviders: "f", reach: { context: "hub" } },
+      { isInventory: true, reach: { context: "hub", inventoryProviders: "f" } },
+    ],
+    [
+      "--inventory-cluster fleet/prod-1 --context hub -n cnv",
+      { namespace: "cnv", reach: { context: "hub", inventoryCluster: "fleet/prod-1" } },
     ],
   ];
   test.for(rows)("%s", async ([line, options]) => {
@@ -326,7 +330,36 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["-L tier", "--label-columns (-L) requires --inventory; the contexts of a kubeconfig have no labels"],
     ["--inventory --all-contexts", "--inventory reads several clusters and cannot be used with --all-contexts"],
     ["--inventory -f a", "--inventory reads several clusters and cannot be used with --filename"],
-    ["--inventory-providers f", "--inventory-providers requires --inventory"],
+    ["--inventory-providers f", "--inventory-providers requires --inventory or --inventory-cluster"],
+    ["--inventory-cluster=", '--inventory-cluster "" is invalid; specify NAME or NAMESPACE/NAME of a ClusterProfile'],
+    [
+      "--inventory-cluster a/b/c",
+      '--inventory-cluster "a/b/c" is invalid; specify NAME or NAMESPACE/NAME of a ClusterProfile',
+    ],
+    [
+      "--inventory --inventory-cluster a",
+      "--inventory reads several clusters and cannot be used with --inventory-cluster",
+    ],
+    [
+      "--inventory-cluster a --contexts b",
+      "--inventory-cluster reads a cluster of the hub and cannot be used with --contexts",
+    ],
+    [
+      "--inventory-cluster a --all-contexts",
+      "--inventory-cluster reads a cluster of the hub and cannot be used with --all-contexts",
+    ],
+    [
+      "--inventory-cluster a -f b",
+      "--inventory-cluster applies to a cluster, but --filename reads files; remove one of them",
+    ],
+    [
+      "--inventory-cluster a -L tier",
+      "--label-columns (-L) requires --inventory; the contexts of a kubeconfig have no labels",
+    ],
+    [
+      "logs --inventory-cluster a",
+      "logs runs kubectl, which does not read an inventory; add --dry-run to print the command for the cluster",
+    ],
     ["--inventory --inventory-providers=", "--inventory-providers is empty; specify a file"],
     ["snapshot --bundle a.tgz -o b", "--bundle and --output (-o) cannot be used together"],
     ["snapshot --bundle a.zip", '--bundle requires a file that ends in .tar.gz or .tgz: got "a.zip"'],

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
 import { type Said, serve, status, type TestServer } from "../../io/server.ts";
@@ -14,8 +14,12 @@ const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadat
 let member: TestServer;
 let hub: TestServer;
 /** What the hub answers to the list of ClusterProfiles. */
-let profiles: readonly object[] | Said = [];
+let profiles: readonly Profile[] | Said = [];
 let managed: readonly object[] = [];
+
+interface Profile {
+  readonly metadata: { readonly name: string; readonly namespace: string; readonly labels?: object };
+}
 
 beforeAll(async () => {
   const list = (items: readonly object[]): Said => ({ body: { kind: "List", metadata: {}, items } });
@@ -26,7 +30,16 @@ beforeAll(async () => {
   hub = await serve("h2", certificates.server, ({ url }) => {
     if (url.includes("/managedclusters") && managed.length > 0) return list(managed);
     if (!url.includes("/clusterprofiles")) return { status: 404, body: "404 page not found\n" };
-    return Array.isArray(profiles) ? list(profiles) : (profiles as Said);
+    if (!Array.isArray(profiles)) return profiles as Said;
+    const { searchParams, pathname } = new URL(url, "https://hub");
+    const [, name] = (searchParams.get("fieldSelector") ?? "").split("metadata.name=");
+    const [, namespace] = /namespaces\/([^/]+)/.exec(pathname) ?? [];
+    return list(
+      profiles.filter(
+        ({ metadata }) =>
+          [undefined, metadata.name].includes(name) && [undefined, metadata.namespace].includes(namespace),
+      ),
+    );
   });
   const kubeconfig = {
     "current-context": "hub",
@@ -61,10 +74,11 @@ function address(port: number): string {
   return `https://127.0.0.1:${port}`;
 }
 
-function profile(name: string, over: object = {}, clusterName = "known", namespace = "fleet"): object {
+function profile(name: string, over: object = {}, clusterName = "known", namespace = "fleet"): Profile {
   const extensions = [{ name: "client.authentication.k8s.io/exec", extension: { clusterName } }];
   const cluster = { server: address(member.port), "certificate-authority-data": authority, extensions, ...over };
-  return { metadata: { name, namespace }, status: { accessProviders: [{ name: "test", cluster }] } };
+  const status = { accessProviders: [{ name: "test", cluster }] };
+  return { ...{ status }, metadata: { name, namespace } };
 }
 
 async function inventory(...words: readonly string[]) {
@@ -93,7 +107,7 @@ test("each profile of a hub is a row, worst first, whatever becomes of it", asyn
     '? prod-2  unknown  login required: the exec plugin "./creds" failed with exit code 3',
     "",
     expect.stringMatching(
-      /^Next {2}kubectl hco-status --kubeconfig \S+ --inventory --inventory-providers \S+ --field-selector metadata.name=prod-1 -o wide$/,
+      /^Next {2}kubectl hco-status --kubeconfig \S+ --inventory-cluster prod-1 --inventory-providers \S+$/,
     ),
     "",
   ]);
@@ -115,10 +129,10 @@ test("namespace and selectors choose the profiles at the hub, and nothing of the
 });
 
 test("labels of the profiles are columns and part of each Report, and a label that none has is named", async () => {
-  const [one, two] = [profile("prod-1"), profile("prod-2", {}, "unknown")] as { metadata: object }[];
+  const [one, two] = [profile("prod-1"), profile("prod-2", {}, "unknown")] as const;
   profiles = [
-    { ...one, metadata: { ...one?.metadata, labels: { tier: "prod", "topology.example/zone": "\u001b[31meu\u202e" } } },
-    { ...two, metadata: { ...two?.metadata, labels: { tier: "x".repeat(10_000), other: "no column" } } },
+    { ...one, metadata: { ...one.metadata, labels: { tier: "prod", "topology.example/zone": "\u001b[31meu\u202e" } } },
+    { ...two, metadata: { ...two.metadata, labels: { tier: "x".repeat(10_000), other: "no column" } } },
   ];
   const words = ["-L", "tier,topology.example/zone", "-L", "tire", ...providers];
   const { stdout, stderr } = await inventory(...words);
@@ -148,6 +162,96 @@ test("a ManagedCluster of Open Cluster Management has its labels too, beside its
     "PROFILE  ANSWER  TIER  REASONS",
     "? far  UNKNOWN  edge  unusable: no ClusterProfile, Open Cluster Management reports no availability",
   ]);
+});
+
+describe("one cluster of the inventory is read in full by its name", () => {
+  const only = (name: string, ...words: readonly string[]) =>
+    plugin(["--kubeconfig", file("kubeconfig"), "--inventory-cluster", name, ...providers, ...words, "--width", "0"]);
+
+  test("the command that the table prints next opens its report", async () => {
+    profiles = [profile("prod-1"), profile("prod-2", {}, "unknown")];
+    for (const command of ["", "gate upgrade "]) {
+      const table = await plugin([
+        ...command.split(" ").filter(Boolean),
+        ...["--kubeconfig", file("kubeconfig"), "--inventory", "-n", "fleet", ...providers, "--width", "0"],
+      ]);
+      const next = table.stdout.split(/^(?:Next|Look|Details) +kubectl hco-status /m)[1] ?? "";
+      expect(next).toMatch(/--inventory-cluster fleet\/prod-1 /);
+      const { stdout, stderr } = await plugin([...next.trim().split(" "), "--width", "0"]);
+      expect([stdout, stderr]).toEqual([expect.stringMatching(/has no status yet|^BLOCK {2}upgrade/m), ""]);
+    }
+  });
+
+  test("-n and -l are those of the objects, and the hub is asked for the one profile alone", async () => {
+    profiles = [profile("prod-1"), profile("prod-2")];
+    const [before, heard] = [hub.heard.length, member.heard.length];
+    const { stdout } = await only("fleet/prod-1", "-n", "cnv", "-o", "json");
+    expect(JSON.parse(stdout)).toMatchObject({ source: { kind: "cluster", name: "prod-1" }, roots: [{}] });
+    expect(hub.heard.slice(before).map(({ url }) => url)).toEqual([
+      "/apis/multicluster.x-k8s.io/v1alpha1/namespaces/fleet/clusterprofiles?limit=500&fieldSelector=metadata.name%3Dprod-1",
+    ]);
+    expect(member.heard.slice(heard).map(({ url }) => url)).toContain(
+      "/apis/hco.kubevirt.io/v1/namespaces/cnv/hyperconvergeds?limit=500",
+    );
+  });
+
+  test("its commands are to be run on the cluster, and those of the plugin read it again", async () => {
+    profiles = [profile("prod-1")];
+    const { stdout } = await only("prod-1");
+    expect(stdout).not.toMatch(/kubectl --kubeconfig/);
+    expect(stdout).toMatch(/Details: kubectl hco-status .*--inventory-cluster prod-1 --inventory-providers /);
+  });
+
+  test.for<[command: string, said: RegExp]>([
+    ["gate upgrade", /^(BLOCK|UNKNOWN) /],
+    ["wait --timeout 0", /hco: |healthy/],
+    ["snapshot", /"hyperconvergeds"/],
+    ["-o openmetrics", /hco_status_/],
+  ])("%s reads it", async ([command, said]) => {
+    profiles = [profile("prod-1")];
+    const flags = ["--kubeconfig", file("kubeconfig"), "--inventory-cluster", "prod-1", ...providers];
+    const { stdout, stderr } = await plugin([...command.split(" "), ...flags]);
+    expect(stdout + stderr).toMatch(said);
+  });
+
+  test.for<[rule: string, name: string, given: () => typeof profiles, error: string]>([
+    [
+      "is not there",
+      "prod-9",
+      () => [profile("prod-1")],
+      'no cluster "prod-9" in the inventory of the hub hub; to list its clusters, use --inventory',
+    ],
+    [
+      "has the name of another",
+      "twice",
+      () => [profile("twice"), profile("twice", {}, "known", "other")],
+      'the inventory has 2 clusters "twice": fleet/twice, other/twice; specify one with its namespace',
+    ],
+    [
+      "gives no access",
+      "bare",
+      () => [{ metadata: { name: "bare", namespace: "fleet" } }],
+      'cannot connect to the cluster "bare" of the inventory: the ClusterProfile has no access provider',
+    ],
+    [
+      "has a server without https",
+      "plain",
+      () => [profile("plain", { server: "http://10.0.0.1" })],
+      'cannot connect to the cluster "plain" of the inventory: its server is not an https address',
+    ],
+    [
+      "is on a hub that forbids the list",
+      "prod-1",
+      () => status(403, "clusterprofiles is forbidden: User bob cannot list it"),
+      "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: ",
+    ],
+  ])("a cluster that %s is one sentence", async ([, name, given, error]) => {
+    profiles = given();
+    const { stdout, stderr, code } = await only(name);
+    expect([stdout, code]).toEqual(["", 1]);
+    expect(stderr).toContain(`error: ${error}`);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
 });
 
 test("a name that acts on a terminal is escaped", async () => {

@@ -23,7 +23,7 @@ export function renderHtml(report: Report, options: TextOptions = {}): string {
   const page = buildPage(report, { ...rest, alerts: true, clean: style.clean });
   const looks: HtmlLooks = {
     ...{ glyphs: style.glyphs, clean: style.clean },
-    ...{ kubectl: rest.kubectl ?? "kubectl", isLive: isLive(report.source) },
+    ...{ kubectl: rest.kubectl ?? "kubectl", isLive: isLive(report.source) && rest.isElsewhere !== true },
   };
   return safeHtml`<!doctype html>
 <html lang="en">

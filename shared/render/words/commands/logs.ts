@@ -5,6 +5,10 @@ export function logsOfFilesText(source: string): string {
   return `logs requires a live cluster, but --${source} reads files; add --dry-run to print the command for the cluster`;
 }
 
+/** The error for `logs` of a cluster that kubectl reaches by no context. */
+export const logsOfInventoryText =
+  "logs runs kubectl, which does not read an inventory; add --dry-run to print the command for the cluster";
+
 /** The error for `logs` with more than one component. */
 export function severalComponentsText(given: readonly string[]): string {
   return `logs takes one component: got "${given.join(" ")}"; flags of kubectl follow after --`;

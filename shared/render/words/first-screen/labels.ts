@@ -69,7 +69,7 @@ export function fullReportCommand(selection: string = ""): string {
 
 /** The command that prints one cluster of an inventory; `selection`: the arguments that choose it, quoted. */
 export function inventoryReportCommand(selection: string): string {
-  return `kubectl hco-status ${selection} -o wide`;
+  return `kubectl hco-status ${selection}`;
 }
 
 /** The command that prints every reason against an upgrade; `selection` as of {@link fullReportCommand}. */

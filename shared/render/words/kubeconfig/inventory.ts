@@ -73,6 +73,11 @@ export function emptyInventoryText(hub: string, isInstalled: boolean, isFiltered
   return `no ClusterProfile found on the hub ${hub}${isFiltered ? " with this namespace and selector" : ""}`;
 }
 
+/** The error for a name that no cluster of the inventory has. */
+export function unknownClusterText(hub: string, name: string): string {
+  return `no cluster "${name}" in the inventory of the hub ${hub}; to list its clusters, use --inventory`;
+}
+
 /** The error for a hub that refuses to list its inventory, or does not return it. */
 export function unreadableInventoryText(hub: string, cause: string): string {
   return `cannot list clusterprofiles.multicluster.x-k8s.io on the hub ${hub}: ${cause}`;

@@ -38,7 +38,7 @@ export const contextsTwiceText = "--contexts and --all-contexts cannot be used t
 export const parallelWithoutContextsText = "--parallel requires --contexts, --all-contexts or --inventory";
 
 /** The error for a provider file without an inventory. */
-export const providersWithoutInventoryText = "--inventory-providers requires --inventory";
+export const providersWithoutInventoryText = "--inventory-providers requires --inventory or --inventory-cluster";
 
 /** The error for label columns without an inventory. */
 export const labelsWithoutInventoryText =
@@ -53,6 +53,16 @@ export const emptyProvidersText = "--inventory-providers is empty; specify a fil
 /** The error for a flag that names several clusters together with one that names one source. */
 export function severalAndOneText(several: string, one: string): string {
   return `--${several} reads several clusters and cannot be used with --${one}`;
+}
+
+/** The error for a name that no cluster of an inventory can have. */
+export function invalidInventoryClusterText(name: string): string {
+  return `--inventory-cluster "${name}" is invalid; specify NAME or NAMESPACE/NAME of a ClusterProfile`;
+}
+
+/** The error for one cluster of an inventory together with another source. */
+export function oneOfInventoryAndText(source: string): string {
+  return `--inventory-cluster reads a cluster of the hub and cannot be used with --${source}`;
 }
 
 /** The error for a connection flag together with a flag that names files. */

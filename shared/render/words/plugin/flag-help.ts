@@ -25,6 +25,7 @@ export const flagHelp = {
   contexts: "Read several clusters, those of these contexts",
   "all-contexts": "Read several clusters, those of all contexts",
   inventory: "Read several clusters, those of the hub's ClusterProfiles that -n, -l and --field-selector choose",
+  "inventory-cluster": "Read the cluster of this name in the hub's inventory, or of this NAMESPACE/NAME",
   "inventory-providers": "Get credentials from the programs that this file names, as --clusterprofile-provider-file",
   "label-columns":
     "Accepts a comma separated list of labels that are going to be presented as columns. Names are case-sensitive. The labels are those of the ClusterProfile or ManagedCluster",

@@ -45,6 +45,18 @@ export function formatOfOneClusterText(format: string): string {
   return `-o ${format} requires a single cluster`;
 }
 
+/** The error for several ClusterProfiles of one name. `names` have their namespaces in front. */
+export function severalProfilesText(name: string, names: readonly string[]): string {
+  const some = names.slice(0, 5).join(", ");
+  const more = names.length > 5 ? `, and ${names.length - 5} more` : "";
+  return `the inventory has ${names.length} clusters "${name}": ${some}${more}; specify one with its namespace`;
+}
+
+/** The error for a cluster of an inventory that the hub gives no access to. */
+export function clusterWithoutAccessText(name: string, why: string): string {
+  return `cannot connect to the cluster "${name}" of the inventory: ${why}`;
+}
+
 /** The note on a label column in which every cluster has `<none>`. */
 export function unknownLabelText(key: string, guess: string | undefined): string {
   const meant = guess === undefined ? "" : `; did you mean "${guess}"?`;
