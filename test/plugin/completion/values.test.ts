@@ -105,6 +105,45 @@ async function beside(
   }
 }
 
+describe("an inventory is completed from the hub, by lists of metadata alone", () => {
+  const entry = (name: string, namespace: string, labels: object) => ({ metadata: { name, namespace, labels } });
+  const profiles = [
+    entry("twice", "a", { tier: "1" }),
+    entry("twice", "b", { "x.io/zone": "1" }),
+    entry("one", "a", {}),
+  ];
+  const hub =
+    (plural: string, namespaces: readonly string[] = [""]) =>
+    ({ url }: Heard): Said =>
+      namespaces.some((each) => url.includes(`/v1alpha1/${each}${plural}`) || url.includes(`/v1/${each}${plural}`))
+        ? { body: { items: profiles } }
+        : status(404, "404 page not found");
+  const rows: [rule: string, answer: (heard: Heard) => Said, words: readonly string[], lines: readonly string[]][] = [
+    [
+      "names, with the namespace where two have one",
+      hub("clusterprofiles"),
+      ["--inventory-cluster", ""],
+      ["a/twice", "b/twice", "one", ":4"],
+    ],
+    ["the keys of labels", hub("clusterprofiles"), ["--inventory", "-L", "tier,"], ["tier,x.io/zone", ":4"]],
+    [
+      "those of a namespace",
+      hub("clusterprofiles", ["namespaces/a/"]),
+      ["--inventory", "-n", "a", "-L", "t"],
+      ["tier", ":4"],
+    ],
+    ["without profiles the ManagedClusters", hub("managedclusters"), ["--inventory-cluster", "on"], ["one", ":4"]],
+    ["nothing where the hub refuses", () => status(403, "no"), ["--inventory-cluster", ""], [":4"]],
+  ];
+  test.for(rows)("%s", async ([, answer, words, lines]) => {
+    await beside(answer, async (server, env) => {
+      await expectCompleted(words, lines, env);
+      const accepts = server.heard.map(({ headers }) => headers.accept);
+      expect(new Set(accepts)).toEqual(new Set(["application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1"]));
+    });
+  });
+});
+
 describe("namespaces and names come from the cluster that the words choose", () => {
   const rows: [words: readonly string[], paths: readonly string[]][] = [
     [["-n", ""], ["/api/v1/namespaces"]],
