@@ -10,6 +10,7 @@ import { ApiError, call } from "./http.ts";
 import { pluginWords } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
+import { untilAllowed } from "./users.ts";
 
 const [command, ...own] = pluginWords;
 const group = "multicluster.x-k8s.io";
@@ -82,7 +83,7 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
       expect.stringMatching(/^\? prod-2 {2}unknown {2}unreachable: connection refused$/),
       "✓ prod-1  1.20.0",
       "",
-      expect.stringContaining("--field-selector metadata.name=prod-2"),
+      expect.stringContaining("--inventory-cluster default/prod-2 --inventory-providers"),
       "",
     ]);
     expect(code).toBe(4);
@@ -93,6 +94,42 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
     expect(new Set(infos.map(({ server, config }) => `${server} ${config.clusterName}`))).toEqual(
       new Set([`${cluster.url} prod-1`, "https://127.0.0.1:1 prod-2"]),
     );
+  });
+
+  test("are opened one by one, with the whole report", async () => {
+    const one = ["--kubeconfig", cluster.kubeconfig, "--inventory-cluster", "prod-1", ...words.slice(-2)];
+    const { text, code } = await ran([...one, "--exit-code"]);
+    expect([code, text]).toEqual([0, expect.stringMatching(/^✓ HyperConverged kubevirt-hyperconverged /)]);
+    expect((await ran(["gate", "upgrade", ...one])).text).toMatch(/^ALLOW /);
+  });
+
+  test("are listed with the role that permissions --inventory prints, and without it each permission is named", async () => {
+    const reader = "system:serviceaccount:default:hub-reader";
+    const asReader = ["--kubeconfig", cluster.kubeconfig, "--as", reader];
+    const all = [...asReader, "--inventory", "-o", "name"];
+    const before = await ran(all);
+    expect([before.code, before.text]).toEqual([
+      1,
+      expect.stringMatching(
+        /^error: cannot list clusterprofiles\.multicluster\.x-k8s\.io and managedclusters\.cluster\.open-cluster-management\.io on the hub /,
+      ),
+    ]);
+    const role = JSON.parse((await ran(["permissions", "--inventory", "-o", "json"])).text);
+    await applyOne(cluster, role);
+    await applyOne(cluster, {
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRoleBinding",
+      metadata: { name: "hub-reader" },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: role.metadata.name },
+      subjects: [{ kind: "ServiceAccount", name: "hub-reader", namespace: "default" }],
+    });
+    await untilAllowed(cluster, { name: reader, groups: [], kubeconfig: "" }, { group, resource: "clusterprofiles" });
+    // Without a provider file no cluster is asked: the hub alone answers.
+    expect((await ran(all)).text.split("\n").slice(0, 3).toSorted()).toEqual(["lab", "prod-1", "prod-2"]);
+    const refused = readFileSync(cluster.audit, "utf8")
+      .split("\n")
+      .filter((line) => line.includes(reader) && line.includes('"code":403'));
+    expect(refused.map((line) => JSON.parse(line).objectRef.resource)).toEqual(["clusterprofiles", "managedclusters"]);
   });
 
   test("are waited for, each on its own, and their labels are columns", async () => {
@@ -134,8 +171,11 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
   });
 
   async function run(more: readonly string[]): Promise<{ text: string; code: number }> {
-    const width = more[0] === "wait" ? [] : ["--width", "0"];
-    const child = spawn(command, [...own, ...words, ...more, ...width], { env: environmentWith({}) });
+    return ran([...words, ...more, ...(more[0] === "wait" ? [] : ["--width", "0"])]);
+  }
+
+  async function ran(given: readonly string[]): Promise<{ text: string; code: number }> {
+    const child = spawn(command, [...own, ...given], { env: environmentWith({}) });
     let text = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (piece: string) => {

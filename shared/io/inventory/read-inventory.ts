@@ -68,14 +68,24 @@ export async function readInventory(
 ): Promise<readonly InventoryEntry[]> {
   const [ofProfiles, ofManaged] = inventoryQueries(filter);
   const reading = await reader.read(ofProfiles);
-  if (reading.outcome === "forbidden" || reading.outcome === "unread")
-    throw new InputError(unreadableInventoryText(hub, reading.cause));
+  if (reading.outcome === "unread") throw unreadable(hub, [reading]);
   const found = namedProfiles(objectsOf(reading));
   if (found.length > 0) return found;
-  const others = ofManaged === undefined ? [] : objectsOf(await reader.read(ofManaged));
-  if (others.length > 0) return others.map(managedEntry);
+  const others = ofManaged === undefined ? [] : [await reader.read(ofManaged)];
+  const refused = [reading, ...others].filter(({ outcome }) => outcome === "forbidden" || outcome === "unread");
+  // Without permission for the profiles it is unknown whether there are any.
+  const managedClusters = reading.outcome === "forbidden" ? [] : others.flatMap(objectsOf);
+  if (managedClusters.length > 0) return managedClusters.map(managedEntry);
+  if (refused.length > 0) throw unreadable(hub, refused);
   if (filter.name !== undefined) throw new InputError(unknownClusterText(hub, filter.name));
   throw new InputError(emptyInventoryText(hub, reading.outcome === "found", Object.keys(filter).length > 0));
+}
+
+function unreadable(hub: string, refused: readonly Reading[]): InputError {
+  const types = refused.map(({ query }) => `${query.plural}.${query.group}`);
+  const isForbidden = refused.some(({ outcome }) => outcome === "forbidden");
+  const [cause = ""] = refused.flatMap((one) => ("cause" in one ? [one.cause] : []));
+  return new InputError(unreadableInventoryText(hub, types, cause, isForbidden));
 }
 
 function objectsOf(reading: Reading): readonly KubeObject[] {

@@ -261,10 +261,22 @@ describe("the inventory of a hub", () => {
 
   test.for<[rule: string, profiles: Held, clusters: Held, error: string]>([
     [
-      "that forbids the list",
+      "that forbids the list, whatever other clusters there are",
       "forbidden",
-      [],
-      "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: no permission",
+      [managed("edge-1", [])],
+      "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: no permission; kubectl hco-status permissions --inventory prints the role for the hub",
+    ],
+    [
+      "that forbids both lists",
+      "forbidden",
+      "forbidden",
+      "cannot list clusterprofiles.multicluster.x-k8s.io and managedclusters.cluster.open-cluster-management.io on the hub hub: no permission; kubectl",
+    ],
+    [
+      "that has no profiles and forbids the others",
+      "noSuchKind",
+      "forbidden",
+      "cannot list managedclusters.cluster.open-cluster-management.io on the hub hub: no permission; kubectl",
     ],
     ["without the kinds", "noSuchKind", "noSuchKind", "the hub hub has neither ClusterProfiles nor ManagedClusters"],
     ["without a profile", [], [], "no ClusterProfile found on the hub hub"],

@@ -78,7 +78,15 @@ export function unknownClusterText(hub: string, name: string): string {
   return `no cluster "${name}" in the inventory of the hub ${hub}; to list its clusters, use --inventory`;
 }
 
-/** The error for a hub that refuses to list its inventory, or does not return it. */
-export function unreadableInventoryText(hub: string, cause: string): string {
-  return `cannot list clusterprofiles.multicluster.x-k8s.io on the hub ${hub}: ${cause}`;
+/**
+ * The error for a hub that refuses to list its inventory, or does not return it. `types`: all lists that it refuses.
+ */
+export function unreadableInventoryText(
+  hub: string,
+  types: readonly string[],
+  cause: string,
+  isForbidden: boolean,
+): string {
+  const remedy = isForbidden ? "; kubectl hco-status permissions --inventory prints the role for the hub" : "";
+  return `cannot list ${types.join(" and ")} on the hub ${hub}: ${cause}${remedy}`;
 }
