@@ -5,7 +5,7 @@ interface Replacement {
   readonly source: string;
 }
 
-/** The modules that client-node's logins and the client for SOCKS import and hardly use. */
+/** The modules that client-node's logins, the client for SOCKS and the server of `mcp` import and hardly use. */
 const replacements: readonly Replacement[] = [
   // OpenID's login needs one function of it. The whole package hangs from it: 1.2 MB, and seconds of bundling.
   {
@@ -20,6 +20,15 @@ const replacements: readonly Replacement[] = [
     specifier: "jsonpath-plus",
     importer: /(?:azure|gcp)_auth\.js$/,
     source: `export const JSONPath = () => { throw new Error("no program is run"); };`,
+  },
+  // Checks what a client returns for a form that the server shows. This server shows none, and ajv takes a third of the
+  // time until `mcp` answers.
+  {
+    specifier: "../validation/ajv-provider.js",
+    importer: /[/\\]sdk[/\\]dist[/\\](?:esm|cjs)[/\\]server[/\\]/,
+    source: `export class AjvJsonSchemaValidator {
+        getValidator() { throw new Error("no form is shown"); }
+      }`,
   },
   // Turns addresses that node:net has checked into bytes, and back. The package is half of the bundle for SOCKS.
   {
@@ -45,7 +54,7 @@ const replacements: readonly Replacement[] = [
 ];
 
 /** Matches each module that {@link sourceInstead} may replace. */
-export const replaceable: RegExp = /^(?:\.\/config\.js|jsonpath-plus|ip-address)$/;
+export const replaceable: RegExp = /^(?:\.\/config\.js|jsonpath-plus|ip-address|\.\.\/validation\/ajv-provider\.js)$/;
 
 /** The source to bundle instead of a module that a package imports. Undefined for any other import. */
 export function sourceInstead(specifier: string, importer: string): string | undefined {

@@ -4,7 +4,7 @@ import { writeContexts } from "../cluster/many-contexts.ts";
 import { scenarios } from "../cluster/scenarios.ts";
 import { startCluster } from "../cluster/server.ts";
 import type { BuiltProgram } from "../program.ts";
-import { median, type Program, run } from "./measure.ts";
+import { type Comparison, median, type Program, run } from "./measure.ts";
 import { mebibytes, type Row, times } from "./row.ts";
 
 /** A status of forty clusters, which are forty contexts of one API server, beside one of a single cluster. */
@@ -45,7 +45,12 @@ interface Use {
 }
 
 /** Medians of two programs run in turn, so that a busy machine is busy for both. */
-async function compareUse(ours: Program, theirs: Program, folder: string, rounds: number) {
+export async function compareUse(
+  ours: Program,
+  theirs: Program,
+  folder: string,
+  rounds: number,
+): Promise<{ readonly cpu: Comparison; readonly memory: readonly [ours: number, theirs: number] }> {
   // Once each before it counts: caches are filled.
   for (const program of [ours, theirs]) await useOf(program, folder);
   const uses: (readonly [Use, Use])[] = [];
@@ -64,7 +69,7 @@ async function compareUse(ours: Program, theirs: Program, folder: string, rounds
 }
 
 /** Looking from outside would miss what happens last. */
-async function useOf(program: Program, folder: string): Promise<Use> {
+export async function useOf(program: Program, folder: string): Promise<Use> {
   const hook = join(folder, "use.cjs");
   const result = join(folder, "use.json");
   writeFileSync(

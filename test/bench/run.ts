@@ -7,6 +7,7 @@ import { bigSnapshot, judge } from "./aggregation.ts";
 import { editorRows } from "./editor.ts";
 import { fleetRows } from "./fleet.ts";
 import { gatherRows } from "./gather.ts";
+import { inventoryRows } from "./inventory.ts";
 import { liveRows } from "./live.ts";
 import { compare, type Program, timeOf } from "./measure.ts";
 import { oneEventRows } from "./one-event.ts";
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]> | readonly Ro
   quiet: () => quietEventRows(plugin, byNode, 15),
   serve: () => serveRows(plugin, 200),
   fleet: () => fleetRows(plugin, folder, rounds),
+  inventory: () => inventoryRows(plugin, folder, 3),
   aggregation: aggregationRows,
   event: () => oneEventRows(200),
   pure: pureRows,

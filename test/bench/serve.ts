@@ -4,10 +4,11 @@ import { scenarios } from "../cluster/scenarios.ts";
 import { startServe } from "../cluster/served.ts";
 import { startCluster } from "../cluster/server.ts";
 import type { BuiltProgram } from "../program.ts";
+import { assistantRow } from "./assistant.ts";
 import { median, peakMemory } from "./measure.ts";
 import { mebibytes, type Row } from "./row.ts";
 
-/** A scrape of `serve`, and the memory of `serve` on a quiet cluster beside that of one status. */
+/** The first answer of `mcp`, a scrape of `serve`, and the memory of `serve` on a quiet cluster beside that of one status. */
 export async function serveRows([command, ...own]: BuiltProgram["words"], rounds: number): Promise<readonly Row[]> {
   const { cluster, stop } = await startCluster();
   try {
@@ -25,7 +26,9 @@ export async function serveRows([command, ...own]: BuiltProgram["words"], rounds
     await sleep(31_000);
     const held = memoryOf(served.pid);
     await served.stop();
+    const mcp = { name: "mcp", command, args: [...own, "mcp", "--kubeconfig", cluster.kubeconfig] };
     return [
+      await assistantRow(status, mcp, 21),
       ["a scrape of serve", `${median(times).toFixed(1)} ms`, "5 ms"],
       ["memory of serve on a quiet cluster against the peak of one status", mebibytes(held, one), "1.5 x"],
     ];

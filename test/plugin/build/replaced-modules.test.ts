@@ -47,3 +47,11 @@ test("an address of bytes has the form that ip-address gives", () => {
   const form = replaced.Address6.fromByteArray(bytes).canonicalForm();
   expect(form).toBe(original.Address6.fromByteArray(bytes).canonicalForm());
 });
+
+test("the validator of forms is replaced for the server of mcp, not for a client, which checks results by it", () => {
+  const specifier = "../validation/ajv-provider.js";
+  const sdk = createRequire(import.meta.url).resolve("@modelcontextprotocol/sdk/server/index.js");
+  expect(replaceable.test(specifier)).toBe(true);
+  expect(sourceInstead(specifier, sdk)).toContain("class AjvJsonSchemaValidator");
+  expect(sourceInstead(specifier, sdk.replace(/server(?=[/\\]index)/, "client"))).toBeUndefined();
+});
