@@ -7,12 +7,13 @@ import type { SenseRow } from "../model/profile.ts";
 /** Ends of types that are good when they are True. */
 const goodEnds: string =
   "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate|Created|Provided|Connected|Reachable|Validated|Authorized|Registered|Success|" +
-  "Provisioned|Imported|Allocated|Assigned|Satisfied|Published|Granted|Contactable";
+  "Provisioned|Imported|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded";
 
 /** Ends of types that are bad when they are True. */
 const badEnds: string =
   "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|" +
-  "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceeded|Misconfigured|(?<=[a-z])Halted";
+  "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceeded|Misconfigured|Irreconcilable|Lost|" +
+  "(?<=[a-z])Halted";
 
 function rows(sense: ConditionSense, source: string, types: readonly string[]): readonly SenseRow[] {
   return types.map((type) => ({ type, sense, source }));
@@ -142,6 +143,9 @@ export const sharedSenses: readonly SenseRow[] = [
  */
 export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense: ConditionSense }[] = [
   { pattern: /Upgradeable$/, sense: "advice" },
+  // What does not apply is no fault, and what has not happened yet is on its way (bpfman, NotSelected and NotYetLoaded).
+  { pattern: /^Not(Selected|Applicable|Required|Needed|Enabled)$/, sense: "info" },
+  { pattern: /^NotYet[A-Z]/, sense: "busy" },
   {
     // NoDiskPressure of Rancher is good, NoMachinePoolNameLeasesAvailable of Hive is bad.
     pattern: new RegExp(`^No(?=[A-Z])\\w*(${badEnds}|Warnings)$`),
@@ -161,7 +165,8 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
     pattern: new RegExp(
       "(Progressing|Updating|Upgrading|Reconciling|Issuing|Initializing|Provisioning|Installing|Terminating|Scaling|" +
         "Synchronizing|Syncing|Resyncing|Rebalancing|Deploying|Creating|Processing|Restoring|Migrating|Promoting|" +
-        "Pending|(?<!Backup|Snapshot|Scan)InProgress)$",
+        "Pending|(?<!Backup|Snapshot|Scan)InProgress|Deleting|Building|Restarting|Rebooting|Draining|Starting|Stopping|" +
+        "Finalizing|RollingBack)$",
     ),
     sense: "busy",
   },

@@ -39,6 +39,8 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "propagated",
       "realized",
       "subscribed",
+      "processed",
+      "executed",
     ],
   ]),
   ...verdictOf("degraded", [
@@ -101,7 +103,7 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "expanding",
       "building",
     ],
-    ...["remediating", "inspecting", "rollingupdate", "rollingupgrade"],
+    ...["remediating", "inspecting", "rollingupdate", "rollingupgrade", "requested", "submitted", "initialization"],
   ]),
 ]);
 
@@ -136,9 +138,22 @@ export const restingFields: ReadonlySet<string> = new Set([
 /** A word that means work under way for a task, and that all is well for a service. */
 export const runningWords: ReadonlySet<string> = new Set(["running", "executing", "started"]);
 
+/** Verbs that name a step under way. In a longer name they may mean anything (ArangoBackup, Create; TidbCluster, Scale). */
+export const wholeBusyWords: ReadonlySet<string> = new Set([
+  ...["create", "update", "delete", "upload", "download", "upgrade", "scale", "install", "deploy", "provision"],
+]);
+
+/** Words of what runs to an end, and has not ended (Velero DataUpload, SchemaHero Migration, ArangoBackup). */
+export const unendedWords: ReadonlySet<string> = new Set([
+  ...["scheduled", "accepted", "approved", "planned", "prepared", "initialized"],
+]);
+
+/** Kinds whose good end such a word may be: a request that was approved, a plan that was accepted. */
+export const requestKinds: RegExp = /(Request|Plan)$/;
+
 /** Kinds that run to an end: TaskRun, Workflow, DatabaseBackup. */
 export const taskKinds: RegExp =
-  /(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import|ActionSet|Action|Promotion|Session|DbOps|Provision|Deprovision|Upgrade)$/;
+  /(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import|ActionSet|Action|Promotion|Session|DbOps|Provision|Deprovision|Upgrade|Gather)$/;
 
 /** The fields of a status with such a word, worst wins. */
 export const statusWordFields: readonly string[] = [
@@ -158,8 +173,10 @@ export const statusWordFields: readonly string[] = [
 export const lastingWords: RegExp =
   /^(serving|listening|streaming|watching|polling|following|leading|leasing|working|operating|functioning|existing)$/;
 
-/** Words of a part that does not apply, which tell nothing. */
-export const emptyWords: ReadonlySet<string> = new Set(["na", "none", "notapplicable", "ignore", "ignored"]);
+/** Words of a part that does not apply, and of a role or a power supply, which tell nothing about the health. */
+export const emptyWords: ReadonlySet<string> = new Set([
+  ...["na", "none", "notapplicable", "ignore", "ignored", "primary", "secondary", "leader", "follower", "on"],
+]);
 
 /**
  * Fields that are true where all is well, with the verdict of false (CloudNativePG Database, VolumeSnapshot, Sveltos).
@@ -168,14 +185,25 @@ export const statusFlags: readonly (readonly [field: string, whenFalse: Verdict]
   ["healthy", "degraded"],
   ["applied", "degraded"],
   ["successful", "degraded"],
+  ["succeeded", "degraded"],
+  ["valid", "degraded"],
   ["ready", "progressing"],
   ["readyToUse", "progressing"],
 ];
+
+/** Those that tell, where they are true, that a controller took the spec over, and not how the object is. */
+export const acceptanceFlags: ReadonlySet<string> = new Set(["applied", "valid"]);
 
 /** Fields that hold a text only where something failed. */
 export const failureFields: readonly string[] = [
   ...["failureMessage", "failureReason", "errorMessage", "errMsg", "errorReason"],
 ];
+
+/**
+ * Fields that hold a text, or a mapping with one, where something failed, and that may be left from an earlier attempt:
+ * they count unless the status reports success beside them (Hydra OAuth2Client, Config Sync RepoSync).
+ */
+export const errorFields: readonly string[] = ["error", "reconciliationError", "lastError"];
 
 function verdictOf(verdict: Verdict, words: readonly string[]): readonly (readonly [string, Verdict])[] {
   return words.map((word) => [word, verdict]);

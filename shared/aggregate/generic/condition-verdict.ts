@@ -1,6 +1,14 @@
 import type { KindRow, WordMeaning } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
+import {
+  busyMessage,
+  busyReason,
+  failedEnd,
+  failedReason,
+  restingReason,
+  settledReason,
+} from "../../profiles/condition-reasons.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { verdictBySense } from "../judgement/condition-sense.ts";
 
@@ -14,6 +22,10 @@ export interface ConditionSetting {
   readonly isTask: boolean;
   /** A condition says that it ran to its end. */
   readonly isEnded: boolean;
+  /** A condition says that it started, or that it has not failed (OpenLibertyDump, MachineOSBuild). */
+  readonly isUnended: boolean;
+  /** It was created less than an hour ago. */
+  readonly isYoung: boolean;
   /** It stands one level deeper, such as that of a pod. */
   readonly isNested: boolean;
   /** A word of the status says that the object rests, so that its main condition cannot be True. */
@@ -54,9 +66,13 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   if (told !== undefined) return told === "paused" || isEnded ? "healthy" : told;
   if (restingReason.test(reason) || isExcused(condition, setting)) return "healthy";
   if (sense === "busy") return busyVerdict(condition, plain);
-  const isOverruled = isGood(condition) ? !failedReason.test(reason) : /^Partial/.test(type);
-  if (guessed === true && setting.isMainTrue && isOverruled) return "healthy";
-  return isOnItsWay(condition, setting) ? "progressing" : plain;
+  const isFault = failedReason.test(reason) || isGrave(condition, setting);
+  const isOverruled = isGood(condition) ? !isFault : /^Partial/.test(type);
+  const isBusy = isOnItsWay(condition, setting);
+  // Work under way on a part counts although the whole is ready (SeedImage of Elemental).
+  const isPartAtWork = isBusy && status === "False" && hasBusyReason(condition);
+  if (guessed === true && setting.isMainTrue && isOverruled && !isPartAtWork) return "healthy";
+  return isBusy ? "progressing" : plain;
 }
 
 /** Whether a main condition is not True because the object rests. A pause stops the controller, and not what runs. */
@@ -90,15 +106,34 @@ function isGood({ sense }: JudgedCondition): boolean {
 function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting): boolean {
   const { type, status, reason, message, since, sense, guessed } = condition;
   const { row, takenAt, isBusy, isTask, isInstalling, isNested, weights } = setting;
-  if (!isGood(condition)) return false;
-  if (status === "Unknown" && row?.unknown === "progressing") return true;
   const isRecent = !hasLasted(since ?? takenAt, takenAt, patienceSeconds);
+  // Whether there is a fault is Unknown until the first turn of the controller (Kube-OVN).
+  if (!isGood(condition)) return sense === "bad" && status === "Unknown" && isRecent && hasBusyReason(condition);
+  if (status === "Unknown" && row?.unknown === "progressing") return true;
   if (sense === "main" && status === "False" && row?.strict === true) return isInstalling && isRecent;
-  if (failedReason.test(reason) || !isRecent) return false;
+  if (failedReason.test(reason) || !isRecent || isGrave(condition, setting)) return false;
   if (hasBusyReason(condition)) return true;
-  const isSilent = reason === "" && message === "" && guessed !== true && !isNested;
-  if (status === "Unknown") return row === undefined && (isBusy || (isTask && endedType.test(type)));
-  return status === "False" && (isBusy || isSilent || weights.get(condition.type) === "Info");
+  const isSilent = reason === "" && message === "";
+  if (status === "Unknown") {
+    const isInitial = isSilent && setting.isYoung;
+    return (row === undefined && (isBusy || (isTask && endedType.test(type)))) || isEnding(condition) || isInitial;
+  }
+  const isPlain = isSilent && !isNested && guessed !== true;
+  const isUnended = setting.isUnended && endedType.test(type);
+  return status === "False" && (isBusy || isPlain || isUnended || weights.get(type) === "Info");
+}
+
+/**
+ * Whether a main condition tells how a run ends. Knative's kinds that run to an end write it Unknown until then
+ * (knative.dev/pkg/apis/condition_types.go, ConditionSucceeded).
+ */
+function isEnding({ type, sense }: JudgedCondition): boolean {
+  return sense === "main" && endedType.test(type);
+}
+
+/** Cluster API: an error is what needs a user; work that goes on has another severity (api/v1beta1/condition_types.go). */
+function isGrave({ type, status }: JudgedCondition, { weights }: ConditionSetting): boolean {
+  return status === "False" && weights.get(type) === "Error";
 }
 
 /**
@@ -126,24 +161,3 @@ export const patienceSeconds = 3600;
 export function hasBusyReason({ reason, message }: Pick<JudgedCondition, "reason" | "message">): boolean {
   return busyReason.test(reason) || busyMessage.test(message);
 }
-
-/** Reasons of work under way, as controllers write them (Knative, Tekton, Flux, Crossplane, ACK and others). */
-const busyReason =
-  /(^|[a-z])(Creating|Provisioning|Pending|Reconciling|Progressing|Waiting|Initiali[sz]ing|InProgress|Installing|Updating|Upgrading|Deploying|Starting|Scaling|Restoring|Processing|Scheduling|Importing|Downloading|Cloning|Running|NotComplete|Requeued?)|^Init$|^DoesNotExist$/;
-
-const busyMessage =
-  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b/i;
-
-/**
- * Reasons of a busy condition whose work is done (apps/v1 Deployment, Argo Rollouts, OpenShift ClusterOperator, OLM v1,
- * Open Cluster Management).
- */
-const settledReason = /^(?!.*(Not|Waiting|Pending|Until))(AsExpected|.*(Available|Completed?|Succeeded|Success))$/;
-
-/** Ends of the reasons of a failure. `NoError` is none (Teleport). */
-const failedEnd = /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|InvalidSpec)$/;
-
-/** Reasons of what is not good because of a failure. Beside a good condition, `FailedOver` is none (Ramen). */
-export const failedReason: RegExp = new RegExp(`^(Error|Failed)[A-Z]|${failedEnd.source}`);
-
-const restingReason = /^(Reconcile)?Paused$|Paused$|^Suspended$|Suspended$/;

@@ -1,7 +1,7 @@
 import type { JudgedCondition, Trouble } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { reportsHealth, verdictBySense } from "../judgement/condition-sense.ts";
-import type { StatusWord } from "./status-words.ts";
+import type { StatusWord } from "./word-verdict.ts";
 
 /** One piece of evidence in the status of a custom resource. */
 export interface Evidence {

@@ -3,6 +3,7 @@ import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition, ReportNode, Trouble } from "../../model/report.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
+import { failedReason } from "../../profiles/condition-reasons.ts";
 import { acceptanceTypes, pausingTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { taskKinds } from "../../profiles/status-words.ts";
@@ -12,7 +13,6 @@ import {
   type ConditionSetting,
   customConditionVerdict,
   endedType,
-  failedReason,
   hasBusyReason,
   patienceSeconds,
   reportsPause,
@@ -20,10 +20,12 @@ import {
 import { conditionWeights } from "./condition-weights.ts";
 import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
 import { nestedConditions } from "./nested-conditions.ts";
-import { countsBelow, replicaCounts } from "./replica-counts.ts";
+import { isWorkUnderWay, relevantWords } from "./relevant-words.ts";
+import { countsBelow, replicaCounts, taskCounts } from "./replica-counts.ts";
 import { withReportedFaults } from "./reported-faults.ts";
-import { countsByRow, type JudgedCounts, missingTypes, wordsByRow } from "./row-evidence.ts";
-import { isPausedBySpec, type StatusWord, statusWords } from "./status-words.ts";
+import { countsByRow, type JudgedCounts, missingTypes } from "./row-evidence.ts";
+import { isPausedBySpec } from "./status-words.ts";
+import type { StatusWord } from "./word-verdict.ts";
 
 /** The verdict of a custom resource by its status, with what makes it so where that is no condition of its own. */
 export interface CustomHealth {
@@ -65,6 +67,8 @@ export function judgeCustom(
     isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
     isTask: taskKinds.test(object.ref.kind),
     isEnded: conditions.some(({ type, status }) => status === "True" && endedType.test(type)),
+    isUnended: conditions.some(({ type, status }) => /^(Failed=False|Started=True)$/.test(`${type}=${status}`)),
+    isYoung: object.createdAt !== undefined && !hasLasted(object.createdAt, takenAt, patienceSeconds),
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     isNested: false,
     isResting: words.some((word) => word.isResting) || restsBy(stoppingTypes),
@@ -103,27 +107,6 @@ export function judgeCustom(
   };
 }
 
-/**
- * What rests has stopped on purpose, so of its other words only a fault of the object itself counts. Beside conditions an
- * unknown word does not count.
- */
-function relevantWords(
-  object: KubeObject,
-  conditions: readonly JudgedCondition[],
-  row: KindRow | undefined,
-): readonly StatusWord[] {
-  const all =
-    row !== undefined && (row.words ?? row.failures) !== undefined ? wordsByRow(object, row) : statusWords(object);
-  if (all.some((word) => word.isResting))
-    return all.filter(({ isResting, of, verdict }) => isResting || (verdict === "degraded" && of === undefined));
-  const isReported = conditions.some(reportsHealth);
-  // What is on its way has no health yet: OpenSearchCluster PENDING with health "unknown".
-  const isOnItsWay = all.some(({ verdict }) => verdict === "progressing");
-  const isNothing = ({ verdict, trouble }: StatusWord): boolean =>
-    verdict === "unknown" && (isReported || (isOnItsWay && /^unknown$/i.test(trouble.reason)));
-  return all.filter((word) => !isNothing(word));
-}
-
 /** A condition that is True about the acceptance of the spec proves nothing, unless it is the main one of its kind. */
 function isProven(condition: JudgedCondition): boolean {
   const { sense, status, type } = condition;
@@ -136,7 +119,7 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
 }
 
 /** Words of a service that runs; others, such as "Created", prove no replica. */
-const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green|operational)$/i;
+const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green|operational|stable)$/i;
 
 function isServing({ trouble, of }: StatusWord): boolean {
   return of !== "part" && servingWord.test(trouble.reason);
@@ -157,11 +140,6 @@ function isUnderWay(condition: JudgedCondition): boolean {
   return (sense === "good" || sense === "main") && status === "False" && hasBusyReason(condition);
 }
 
-/** "Not Ready" names a state without what is done about it. An inferred word excuses nothing else. */
-function isWorkUnderWay({ verdict, trouble, isGuessed }: StatusWord): boolean {
-  return isGuessed !== true && verdict === "progressing" && !/^(not|un).?ready$/i.test(trouble.reason);
-}
-
 /** What a controller has not reported yet: progressing for an hour after the creation, then unknown. */
 function awaited({ createdAt }: KubeObject, reason: string, takenAt: string): Evidence {
   const isLate = hasLasted(createdAt ?? takenAt, takenAt, patienceSeconds);
@@ -173,6 +151,8 @@ function silentVerdict(object: KubeObject, row: KindRow | undefined, takenAt: st
 }
 
 function generalCounts(object: KubeObject, isProvenElsewhere: boolean): readonly JudgedCounts[] {
+  const ended = taskKinds.test(object.ref.kind) ? taskCounts(object) : undefined;
+  if (ended !== undefined) return [{ counts: ended, short: ended.hasFailed ? "degraded" : "progressing" }];
   const counts = replicaCounts(object, isProvenElsewhere) ?? countsBelow(object);
   return counts === undefined ? [] : [{ counts, short: "progressing" }];
 }

@@ -1,7 +1,7 @@
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
-import { toRecord, valueAt } from "../../parse/json-value.ts";
+import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 
 /**
@@ -10,12 +10,26 @@ import { valuesAtPath } from "../../parse/value-paths.ts";
  * Node: diskStatus), then those at the paths of a row.
  */
 export function nestedConditions({ status, raw }: KubeObject, paths: readonly string[] = []): readonly Condition[] {
+  return [...listsBelow(status), ...paths.flatMap((path) => valuesAtPath(raw, path))].flatMap(
+    (list) => readConditions(list).conditions,
+  );
+}
+
+/**
+ * The statuses of conditions, the object's own and those below, that are a word other than True, False and Unknown:
+ * Established, Error (Liqo ForeignCluster), Progressing (Gardener ManagedResource).
+ */
+export function statusesInWords({ status }: Pick<KubeObject, "status">): readonly string[] {
+  return [valueAt(status, ["conditions"]), ...listsBelow(status)]
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .map((entry) => toText(valueAt(entry, ["status"])))
+    .filter((text) => text !== "" && !/^(true|false|unknown)$/i.test(text));
+}
+
+function listsBelow(status: unknown): readonly unknown[] {
   // Greenhouse's are those of the object itself.
   const fields = Object.entries(toRecord(status) ?? {}).filter(([name]) => name !== "statusConditions");
-  return [
-    ...fields.flatMap(([, value]) => [value, ...holdings(value)]).map((item) => valueAt(item, ["conditions"])),
-    ...paths.flatMap((path) => valuesAtPath(raw, path)),
-  ].flatMap((list) => readConditions(list).conditions);
+  return fields.flatMap(([, value]) => [value, ...holdings(value)]).map((item) => valueAt(item, ["conditions"]));
 }
 
 function holdings(value: unknown): readonly unknown[] {

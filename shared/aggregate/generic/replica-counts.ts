@@ -20,9 +20,25 @@ export function replicaCounts({ spec, status }: KubeObject, isProvenElsewhere = 
     (name) => count(name) !== undefined,
   );
   if (wanted === undefined || wanted === 0 || !isCounted) return undefined;
-  const ready = readyFields.map(count).find((number) => number !== undefined) ?? 0;
+  const idle = readyFields.map(count).find((number) => number !== undefined) ?? 0;
+  // What is in use is not counted as ready: Agones, pkg/apis/agones/v1/fleet.go.
+  const ready = idle + (count("allocatedReplicas") ?? 0) + (count("reservedReplicas") ?? 0);
   const updated = count("updatedReplicas") ?? count("updatedNumberScheduled");
   return { ready, wanted, areUpdated: updated === undefined || updated >= wanted };
+}
+
+/** The counts of a task by the names of batch/v1, where it says how many it wants (OpenKruise ImagePullJob). */
+export function taskCounts({ status }: Pick<KubeObject, "status">): TaskCounts | undefined {
+  const [wanted, succeeded, failed] = ["desired", "succeeded", "failed"].map((name) =>
+    wholeNumber(valueAt(status, [name])),
+  );
+  if (wanted === undefined || wanted === 0 || succeeded === undefined) return undefined;
+  return { wanted, ready: succeeded, areUpdated: true, hasFailed: (failed ?? 0) + succeeded >= wanted };
+}
+
+/** The counts of what runs to an end, and whether some of it ended in a failure that is not tried again. */
+export interface TaskCounts extends ReplicaCounts {
+  readonly hasFailed: boolean;
 }
 
 /**

@@ -1,33 +1,16 @@
 import type { KubeObject } from "../../model/object.ts";
-import type { Trouble } from "../../model/report.ts";
-import type { Verdict } from "../../model/verdict.ts";
-import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { failedReason } from "../../profiles/condition-reasons.ts";
 import {
-  emptyWords,
+  acceptanceFlags,
+  errorFields,
   failureFields,
-  lastingWords,
   restingFields,
-  restingWords,
-  runningWords,
   statusFlags,
   statusWordFields,
-  statusWordVerdicts,
-  taskKinds,
-  wholeRestingWords,
 } from "../../profiles/status-words.ts";
-import { failedReason } from "./condition-verdict.ts";
-
-/** A word of a status with its verdict, as the object has it. */
-export interface StatusWord {
-  readonly verdict: Verdict;
-  /** Whether the object rests because a user wants it so. */
-  readonly isResting: boolean;
-  readonly trouble: Trouble;
-  /** It is not that of the status itself: of a field about the state, or of a part, which proves no replica of the whole. */
-  readonly of?: "field" | "part";
-  /** No table has it: its meaning is inferred from its end. */
-  readonly isGuessed?: boolean;
-}
+import { statusesInWords } from "./nested-conditions.ts";
+import { findWord, type StatusWord, wordVerdict } from "./word-verdict.ts";
 
 /**
  * The words of a status, in the order of their fields: of the status itself, of its fields that
@@ -38,10 +21,10 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
   const message = toText(fields["message"]) || toText(fields["reason"]);
   const below = Object.entries(fields);
   const own = wordsIn(fields);
-  const ofParts = below.flatMap(([name, value]) => wordsOfParts(name, value));
+  const ofParts = below.flatMap(([name, value]) => wordsOfParts(name, value, ref.kind));
   const hasFailed = failedReason.test(toText(fields["reason"]));
   // Protocol Buffers prefix the values of an enumeration: STATE_SUCCESS.
-  const find = (word: string) => findWord(word.replace(/^STATE_/, ""), message, taskKinds.test(ref.kind));
+  const find = (word: string) => findWord(word.replace(/^STATE_/, ""), message, ref.kind);
   return [
     ...own.flatMap(find).map((word) => (word.isResting && hasFailed ? { ...word, ...stoppedByFault } : word)),
     ...below.flatMap(([name, value]) =>
@@ -51,9 +34,28 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
         .map((word) => ({ ...word, of: "field" as const, isResting: word.isResting && restingFields.has(name) })),
     ),
     ...ofParts.flatMap(find).map((word) => ({ ...word, isResting: false, of: "part" as const })),
+    ...statusesInWords({ status })
+      .flatMap(find)
+      .map((word) => ({ ...word, of: "field" as const, isResting: false })),
     ...generalFailures({ status }),
     ...flagged(fields, message),
+    ...reportedErrors(fields),
   ];
+}
+
+/** The errors that a status or one of its fields reports; the first of a list. */
+function reportedErrors(fields: Readonly<Record<string, unknown>>): readonly StatusWord[] {
+  const own = errorFields.map((name) => errorText(fields[name]));
+  const listed = [fields, ...Object.values(fields)].map((part) => errorText(toList(valueAt(part, ["errors"]))[0]));
+  return [...own, ...listed].flatMap(failureText).map((word) => ({ ...word, of: "error" as const }));
+}
+
+function errorText(value: unknown): string {
+  const text = typeof value === "string" ? value : "";
+  return ["message", "description", "errorMessage", "reason"].reduce(
+    (found, name) => found || toText(valueAt(value, [name])),
+    text,
+  );
 }
 
 /** What a word of rest tells beside the reason of a failure (Eclipse Che, Inactive). */
@@ -81,21 +83,25 @@ function wordsOfField(name: string, value: unknown): readonly string[] {
  * The words of the parts that a field holds by name or in a list. Of a field that is not about the state those count that
  * report a fault or work: `process.status` of a StackGres SGBackup. A good one is too little to call the whole good.
  */
-function wordsOfParts(name: string, value: unknown): readonly string[] {
+function wordsOfParts(name: string, value: unknown, kind: string): readonly string[] {
   const fields = toRecord(value) ?? {};
-  if (!isAboutState.test(name)) return /^(last|previous|old)|history/i.test(name) ? [] : knownWordsIn(fields);
+  if (!isAboutState.test(name)) return /^(last|previous|old)|history/i.test(name) ? [] : knownWordsIn(fields, kind);
   if (wordsIn(fields).length > 0) return [];
   // Of `connectorStatus` the connector, and each of its tasks.
   const held = Object.entries(fields).flatMap(([key, item]) => (key === "conditions" ? [] : item));
   const items = Array.isArray(value) ? value : held;
+  // What holds a good word for each of its parts, and nothing else, is evidence (k8gb Gslb, serviceHealth).
+  const isWhole =
+    items.length > 0 && items.every((item) => typeof item === "string" && wordVerdict(item) === "healthy");
+  if (isWhole) return items.map(toText);
   return items.flatMap((item) => (typeof item === "string" ? faultWord(item) : wordsIn(toRecord(item) ?? {})));
 }
 
-function knownWordsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
+function knownWordsIn(fields: Readonly<Record<string, unknown>>, kind: string): readonly string[] {
   return ["health", "phase", "state", "status"].flatMap((field) => {
     const word = toText(fields[field]);
     if (word === "") return [];
-    const verdict = wordVerdict(word);
+    const verdict = wordVerdict(word, kind);
     return field === "health" || verdict === "degraded" || verdict === "progressing" ? [word] : [];
   });
 }
@@ -103,55 +109,6 @@ function knownWordsIn(fields: Readonly<Record<string, unknown>>): readonly strin
 /** A word of a part by its name, `etcd: HealthStatusDown`, where it is a fault: any other text may mean something else. */
 function faultWord(text: string): readonly string[] {
   return /^\w+$/.test(text) && wordVerdict(text) === "degraded" ? [text] : [];
-}
-
-function wordVerdict(text: string): Verdict | undefined {
-  return findWord(text, "", false)[0]?.verdict;
-}
-
-/** The first form of a text that is known, else an unknown word: it keeps other words from being proof of health. */
-function findWord(text: string, message: string, isTask: boolean): readonly StatusWord[] {
-  if (emptyWords.has(text.toLowerCase().replace(/[^a-z]/g, ""))) return [];
-  const trouble = { reason: text, message: message === text ? "" : message };
-  return formsOf(text)
-    .flatMap((form, place): readonly StatusWord[] => {
-      if (restingWords.has(form) && (place === 0 || !wholeRestingWords.has(form)))
-        return [{ verdict: "healthy", isResting: true, trouble }];
-      if (runningWords.has(form) && place === 0)
-        return [{ verdict: isTask ? "progressing" : "healthy", isResting: false, trouble }];
-      const verdict = statusWordVerdicts.get(form);
-      // A good end of a longer name is too little to call all of it good.
-      const isKnown = verdict !== undefined && (verdict !== "healthy" || place === 0);
-      return isKnown ? [{ verdict, isResting: false, trouble }] : [];
-    })
-    .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true })
-    .slice(0, 1);
-}
-
-/** `Realizing`, `Rotating`: what a single word in -ing names is under way. */
-function verdictOfUnknown(text: string): Verdict {
-  return /^[A-Z]?[a-z]{2,20}ing$/.test(text) && !lastingWords.test(text.toLowerCase()) ? "progressing" : "unknown";
-}
-
-/**
- * The forms of a text to look up, the whole first. A sentence counts by its first word: `ERROR, cannot connect`. A name
- * of several words counts by the last: `ClusterRollingUpgrading`, `ConfigError`; or by such a start: `FailedValidation`.
- */
-function formsOf(text: string): readonly string[] {
-  const plain = (word: string): string => word.toLowerCase().replace(/[^a-z]/g, "");
-  const [first = ""] = text.trim().split(/[\s,:]/);
-  if (first !== text.trim()) return [plain(text), plain(first)];
-  const parts = text.split(/[_-]/);
-  if (parts.length > 1)
-    return [
-      plain(text),
-      plain(parts.slice(-2).join("")),
-      plain(parts.at(-1) ?? ""),
-      plain(first.split(/[_-]/)[0] ?? ""),
-    ];
-  const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
-  const [start = ""] = /^(Failed|Error|Waiting|Bootstrapping|Pending)(?=[A-Z])/.exec(text) ?? [];
-  return [plain(text), ...(/^Non?t?[A-Z]|^(un|non|not)/i.test(text) ? [] : [plain(last)]), plain(start)];
 }
 
 /** The evidence that a text about a failure is; none where it is empty. */
@@ -164,13 +121,14 @@ function flagged(fields: Readonly<Record<string, unknown>>, message: string): re
   const error = toText(fields["error"]) || toText(valueAt(fields, ["error", "message"]));
   return statusFlags.flatMap(([name, whenFalse]): readonly StatusWord[] => {
     const flag = fields[name];
-    if (typeof flag !== "boolean") return [];
+    if (typeof flag !== "boolean" || (flag && acceptanceFlags.has(name))) return [];
     const trouble = { reason: `${name}: ${flag}`, message: flag ? "" : error || message };
     return [{ verdict: flag ? "healthy" : error === "" ? whenFalse : "degraded", isResting: false, trouble }];
   });
 }
 
-/** Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`. */
+/** Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`, `spec.runPolicy.suspend` (Kubeflow). */
 export function isPausedBySpec({ raw }: KubeObject): boolean {
-  return ["paused", "suspend", "suspended", "disabled"].some((name) => valueAt(raw, ["spec", name]) === true);
+  const paths = [["paused"], ["suspend"], ["suspended"], ["disabled"], ["runPolicy", "suspend"]];
+  return paths.some((path) => valueAt(raw, ["spec", ...path]) === true);
 }

@@ -38,7 +38,10 @@ function senseOf(
   if (polarity?.["*"] !== undefined) return { sense: polarity["*"] };
   const shared = fitting(sharedSenses);
   if (shared !== undefined) return { sense: shared.sense };
-  const end = type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("-")) + 1);
+  // Some providers of Cluster API give a type the name of its constant: EtcdClusterHealthyCondition (Talos).
+  const end = type
+    .slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("-")) + 1)
+    .replace(/(?<=[a-z])Condition$/, "");
   const tail = end.charAt(0).toUpperCase() + end.slice(1);
   const guess = sensePatterns.find((each) => each.pattern.test(tail));
   return guess === undefined ? plainInfo : { sense: guess.sense, guessed: true };

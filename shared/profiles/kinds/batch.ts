@@ -133,6 +133,17 @@ export const batchRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "actions.github.com", kind: "EphemeralRunner" },
+    source:
+      "https://github.com/actions/actions-runner-controller/blob/HEAD/apis/actions.github.com/v1alpha1/ephemeralrunner_types.go",
+    // A runner that is online and has no job stays Pending.
+    words: [
+      { at: "status.ready", is: { true: "healthy", false: "progressing" } },
+      { at: "status.phase", is: { Failed: "degraded", Outdated: "degraded" }, otherwise: "healthy" },
+    ],
+    silent: "progressing",
+  },
+  {
     ...{ group: "tower.ansible.com", kind: "AnsibleJob", source: "https://github.com/ansible/awx-resource-operator" },
     silent: "progressing",
   },

@@ -13,11 +13,16 @@ export const clusterRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
-    ...{ group: "kamaji.clastix.io", kind: "TenantControlPlane", source: "https://kamaji.clastix.io/reference/api/" },
+    ...{ group: "kamaji.clastix.io", kind: "TenantControlPlane" },
+    source: "https://github.com/clastix/kamaji/blob/HEAD/api/v1alpha1/tenantcontrolplane_status.go",
     words: [
       {
         at: "status.kubernetesResources.version.status",
-        is: { Ready: "healthy", Sleeping: "paused", WriteLimited: "degraded" },
+        is: {
+          ...{ Ready: "healthy", Sleeping: "paused", WriteLimited: "degraded", Unknown: "unknown" },
+          // Its creation, upgrades and migrations have words of their own.
+          NotReady: "unavailable",
+        },
         otherwise: "progressing",
       },
     ],
@@ -37,9 +42,17 @@ export const clusterRows: readonly KindRow[] = [
     polarity: {
       ...{ RollingOut: "busy", ScalingUp: "busy", ScalingDown: "busy", Remediating: "busy", Deleting: "busy" },
       ...{ Paused: "info", UpToDate: "info", MachinesUpToDate: "info" },
+      // The user defined none: cluster-api-provider-nutanix, api/v1beta1/conditions.go.
+      NoFailureDomainsReconciled: "info",
     },
     // A condition that is False has a reason and a severity where something failed.
     reasons: { "": "progressing" },
+  },
+  {
+    ...{ group: "apps.openyurt.io", kind: "NodePool" },
+    source: "https://github.com/openyurtio/openyurt/blob/HEAD/pkg/apis/apps/v1beta1/nodepool_types.go",
+    words: [{ at: "status.unreadyNodeNum", is: { 0: "healthy" }, otherwise: "degraded" }],
+    silent: "progressing",
   },
   {
     ...{ group: "karpenter.sh", kind: "NodeClaim", source: "https://karpenter.sh/docs/concepts/nodeclaims/" },

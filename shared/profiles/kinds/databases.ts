@@ -25,6 +25,17 @@ export const databaseRows: readonly KindRow[] = [
     counts: [{ wanted: "spec.instances", ready: "status.readyInstances" }],
     silent: "progressing",
   },
+  ...["Database", "Publication", "Subscription"].map(
+    (kind): KindRow => ({
+      ...{ group: "postgresql.cnpg.io", kind },
+      source: "https://github.com/cloudnative-pg/cloudnative-pg/blob/HEAD/api/v1/database_types.go",
+      // What a Database manages is applied by itself.
+      words: ["applied", "schemas.*.applied", "extensions.*.applied", "fdws.*.applied", "servers.*.applied"].map(
+        (path) => ({ at: `status.${path}`, is: { true: "healthy", false: "degraded" } }),
+      ),
+      silent: "progressing",
+    }),
+  ),
   { group: "postgresql.cnpg.io", kind: "ScheduledBackup", source: cnpg, silent: "healthy" },
   { group: "postgresql.cnpg.io", kind: "Pooler", source: cnpg, silent: "healthy" },
   {

@@ -19,6 +19,8 @@ export const deliveryRows: readonly KindRow[] = [
         otherwise: "progressing",
       },
       { at: "status.services.*.healthy", is: { true: "healthy", false: "degraded" } },
+      // The workflow is suspended too once a step failed for good.
+      { at: "status.workflow.steps.*.phase", is: { failed: "degraded" }, otherwise: "healthy" },
     ],
     silent: "progressing",
   },

@@ -54,6 +54,7 @@ export const monitoringRows: readonly KindRow[] = [
       InvalidSpec: "bad",
       NoMatchingInstance: "bad",
       NoMatchingFolder: "bad",
+      NotificationPolicyLoopDetected: "bad",
       Suspended: "info",
     },
     silent: "progressing",

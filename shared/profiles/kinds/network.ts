@@ -67,6 +67,20 @@ export const networkRows: readonly KindRow[] = [
     silent: "healthy",
   },
   {
+    ...{ group: "cilium.io", kind: "CiliumLoadBalancerIPPool" },
+    source: "https://docs.cilium.io/en/stable/network/lb-ipam/",
+    // The others hold numbers in their messages and are always Unknown.
+    polarity: { "cilium.io/PoolConflict": "bad", "*": "info" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "bpfman.io", kind: "BpfProgram" },
+    source: "https://github.com/bpfman/bpfman-operator/blob/HEAD/apis/v1alpha1/shared_types.go",
+    // A node that is not selected runs no program.
+    polarity: { Loaded: "main", Unloaded: "info", NotSelected: "good", NoContainersOnNode: "good", None: "info" },
+    silent: "progressing",
+  },
+  {
     ...{ group: "cilium.io", kind: "*", source: "https://docs.cilium.io/en/stable/network/kubernetes/policy/" },
     polarity: { Valid: "main" },
     silent: "healthy",

@@ -87,6 +87,19 @@ export const nodeRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "metal.ironcore.dev", kind: "Server" },
+    source: "https://github.com/ironcore-dev/metal-operator/blob/HEAD/api/v1alpha1/server_types.go",
+    // A server that no claim uses is powered off.
+    words: [
+      {
+        at: "status.state",
+        is: { Available: "healthy", Reserved: "healthy", Error: "degraded", Maintenance: "paused" },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
     ...{ group: "image.openshift.io", kind: "ImageStream", source: `${api}/image/v1/types.go` },
     conditions: ["status.tags.*.conditions"],
     silent: "healthy",

@@ -26,7 +26,45 @@ describe("a kind that no row names is read by general rules", () => {
     ["Running is False once it completed", ["Running=False", "Completed=True"], {}, "healthy"],
     ["and a fault where nothing ended", ["Running=False Lost"], {}, "degraded"],
     ["what is Unknown while work is under way is on its way", ["Ready=Unknown", "Processing=True"], {}, "progressing"],
-    ["and unknown where no work is", ["Ready=Unknown"], {}, "unknown"],
+    ["so is what nothing is known of yet, on a young object", ["Ready=Unknown"], {}, "progressing"],
+    ["and unknown where a reason tells more", ["Ready=Unknown NodeStatusUnknown"], {}, "unknown"],
+    [
+      "whether it fails is Unknown until the first turn",
+      ["Ready=Unknown Init", "Error=Unknown Init"],
+      {},
+      "progressing",
+    ],
+    ["an end that is Unknown is open", ["Succeeded=Unknown Created"], {}, "progressing"],
+    ["what has not failed is on its way", ["Succeeded=False", "Failed=False Failed"], {}, "progressing"],
+    ["so is what started", ["Started=True", "Completed=False"], {}, "progressing"],
+    ["not where it ended in an error", ["Started=True", "Completed=False Error"], {}, "degraded"],
+    ["what does not apply is no fault", ["Ready=True", "NotSelected=True"], {}, "healthy"],
+    ["what has not happened yet is on its way", ["NotYetLoaded=True"], {}, "progressing"],
+    ["what is lost is bad", ["Lost=True DriveLost"], { status: "Ready" }, "degraded"],
+    ["a type counts without the word Condition", ["EtcdHealthyCondition=False"], {}, "degraded"],
+    ["an unknown type that is True for a failure is bad", ["Blocked=True ReconcileError"], {}, "degraded"],
+    ["what is being deleted is on its way", ["Ready=True", "WidgetDeleting=True"], {}, "progressing"],
+    ["work on a part counts beside a ready whole", ["Ready=True", "ImageReady=False BuildOngoing"], {}, "progressing"],
+    ["not what is Unknown", ["Ready=True", "NodesReady=Unknown AwaitingNodes"], {}, "healthy"],
+    ["a rest excuses nothing invalid", ["Ready=False InvalidGraph"], { state: "Inactive" }, "unavailable"],
+    ["a status in words counts", ["Link=Established"], {}, "healthy"],
+    ["a bad one too", ["Link=Error"], {}, "degraded"],
+    ["and below", [], { net: { enabled: true, conditions: [{ type: "Link", status: "Pending" }] } }, "progressing"],
+    ["a verb as a phase names a step", [], { phase: "Upgrade" }, "progressing"],
+    ["an end of two words counts", [], { state: "DeregisterInProgress" }, "progressing"],
+    ["what is to be deleted is on its way", [], { state: "ToBeDeleted" }, "progressing"],
+    ["the end of a name in several words counts", ["Connected=True"], { phase: "Build Submitted" }, "progressing"],
+    ["a good condition leaves an unknown word open", ["Connected=True"], { phase: "Kindled" }, "unknown"],
+    ["a main one does not", ["Ready=True"], { phase: "Kindled" }, "healthy"],
+    ["a step beside progress is no doubt", [], { status: "Progressing", currentPhase: "AppRollout" }, "progressing"],
+    ["a role tells nothing", ["Ready=True"], { state: "Primary" }, "healthy"],
+    ["parts that are all good are evidence", [], { serviceHealth: { a: "Healthy", b: "Healthy" } }, "healthy"],
+    ["one that is not is a fault", [], { serviceHealth: { a: "Healthy", b: "NotFound" } }, "degraded"],
+    ["an error of the status counts", [], { reconciliationError: { description: "refused" } }, "degraded"],
+    ["a listed one too", ["Syncing=False"], { source: { errors: [{ errorMessage: "bad YAML" }] } }, "degraded"],
+    ["not beside success", ["Ready=True"], { lastError: "refused" }, "healthy"],
+    ["replicas in use are ready", [], { replicas: 3, readyReplicas: 1, allocatedReplicas: 2 }, "healthy"],
+    ["a flag about acceptance proves nothing", [], { applied: true }, "unknown"],
     ["what is stopped by a condition rests", ["Available=False", "Stopped=True"], {}, "healthy"],
     ["not where the stop failed", ["Available=False Lost", "Stopped=True StopFailed"], {}, "unavailable"],
     ["nor does a rest excuse a fault", ["Stopped=True", "Degraded=True"], {}, "degraded"],
@@ -76,6 +114,23 @@ describe("a kind that no row names is read by general rules", () => {
   });
   test("what runs to an end is on its way while its end is Unknown", () => {
     expect(verdictOf(["Completed=Unknown", "ImageReady=True"], {}, "Upgrade")).toBe("progressing");
+  });
+  const tasks: readonly (readonly [rule: string, kind: string, status: object, verdict: string])[] = [
+    ["what was accepted has not ended", "Migration", { phase: "APPROVED" }, "progressing"],
+    ["a request that was approved has", "AccessRequest", { phase: "Approved" }, "healthy"],
+    ["all that it wants succeeded", "PullJob", { desired: 2, succeeded: 2, failed: 0 }, "healthy"],
+    ["some of it runs", "PullJob", { desired: 3, succeeded: 1, failed: 1 }, "progressing"],
+    ["some of it failed and none runs", "PullJob", { desired: 3, succeeded: 2, failed: 1 }, "degraded"],
+  ];
+  test.for(tasks)("of what runs to an end: %s", ([, kind, status, verdict]) => {
+    expect(verdictOf([], status, kind)).toBe(verdict);
+  });
+  test("an error that its controller calls grave counts although the whole is available", () => {
+    const conditions = ["Available=True", "EtcdHealthy=False"].map((text) => {
+      const [type, status] = text.split("=");
+      return { type, status, severity: "Error", lastTransitionTime: since };
+    });
+    expect(verdictOf([], { conditions })).toBe("degraded");
   });
   test("what runs to an end is on its way while it runs", () => {
     expect(

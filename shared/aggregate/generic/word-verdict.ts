@@ -1,0 +1,94 @@
+import type { Trouble } from "../../model/report.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import {
+  emptyWords,
+  lastingWords,
+  requestKinds,
+  restingWords,
+  runningWords,
+  statusWordVerdicts,
+  taskKinds,
+  unendedWords,
+  wholeBusyWords,
+  wholeRestingWords,
+} from "../../profiles/status-words.ts";
+
+/** A word of a status with its verdict, as the object has it. */
+export interface StatusWord {
+  readonly verdict: Verdict;
+  /** Whether the object rests because a user wants it so. */
+  readonly isResting: boolean;
+  readonly trouble: Trouble;
+  /**
+   * It is not that of the status itself: of a field about the state, of a part, which proves no replica of the whole, or
+   * an error that may be left from an earlier attempt.
+   */
+  readonly of?: "field" | "part" | "error";
+  /** No table has it: its meaning is inferred from its end. */
+  readonly isGuessed?: boolean;
+  /** No table has it, but it ends in a good word: `AddonDeploySuccessful`. */
+  readonly endsWell?: boolean;
+}
+
+/** The first form of a text that is known, else an unknown word: it keeps other words from being proof of health. */
+export function findWord(text: string, message: string, kind: string): readonly StatusWord[] {
+  if (emptyWords.has(text.toLowerCase().replace(/[^a-z]/g, ""))) return [];
+  const trouble = { reason: text, message: message === text ? "" : message };
+  const isTask = taskKinds.test(kind);
+  const isUnended = (form: string): boolean => isTask && unendedWords.has(form) && !requestKinds.test(kind);
+  return formsOf(text)
+    .flatMap((form, place): readonly StatusWord[] => {
+      if (restingWords.has(form) && (place === 0 || !wholeRestingWords.has(form)))
+        return [{ verdict: "healthy", isResting: true, trouble }];
+      if (runningWords.has(form) && place === 0)
+        return [{ verdict: isTask ? "progressing" : "healthy", isResting: false, trouble }];
+      if (place === 0 && (wholeBusyWords.has(form) || isUnended(form)))
+        return [{ verdict: "progressing", isResting: false, trouble }];
+      const verdict = statusWordVerdicts.get(form);
+      // A good end of a longer name is too little to call all of it good.
+      const isKnown = verdict !== undefined && (verdict !== "healthy" || place === 0);
+      return isKnown ? [{ verdict, isResting: false, trouble }] : [];
+    })
+    .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true, endsWell: endsWell(text) })
+    .slice(0, 1);
+}
+
+function endsWell(text: string): boolean {
+  return formsOf(text).some((form) => statusWordVerdicts.get(form) === "healthy");
+}
+
+/** `Realizing`, `Rotating`: what a single word in -ing names is under way. So is `ToBeDeleted` (HwameiStor). */
+function verdictOfUnknown(text: string): Verdict {
+  if (/^ToBe[A-Z][a-z]+$/.test(text)) return "progressing";
+  return /^[A-Z]?[a-z]{2,20}ing$/.test(text) && !lastingWords.test(text.toLowerCase()) ? "progressing" : "unknown";
+}
+
+/**
+ * The forms of a text to look up, the whole first. A sentence counts by its first word: `ERROR, cannot connect`. A name
+ * of several words counts by its end: `ClusterRollingUpgrading`, `ConfigError`; or by such a start: `FailedValidation`.
+ */
+function formsOf(text: string): readonly string[] {
+  const plain = (word: string): string => word.toLowerCase().replace(/[^a-z]/g, "");
+  const [first = ""] = text.trim().split(/[\s,:]/);
+  // `Build Submitted` of Camel K is a name in several words.
+  const named = /^[A-Z]\w*(?: [A-Z]\w*){0,2} ([A-Z]\w*)$/.exec(text.trim());
+  if (first !== text.trim()) return [plain(text), plain(first), plain(named?.[1] ?? "")];
+  const parts = text.split(/[_-]/);
+  if (parts.length > 1)
+    return [
+      plain(text),
+      plain(parts.slice(-2).join("")),
+      plain(parts.at(-1) ?? ""),
+      plain(first.split(/[_-]/)[0] ?? ""),
+    ];
+  const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
+  const [lastTwo = ""] = /[A-Z][a-z]+[A-Z][a-z]+$/.exec(text) ?? [];
+  const [start = ""] = /^(Failed|Error|Invalid|Waiting|Bootstrapping|Pending)(?=[A-Z])/.exec(text) ?? [];
+  const ends = /^Non?t?[A-Z]|^(un|non|not)/i.test(text) ? [] : [plain(lastTwo), plain(last)];
+  return [plain(text), ...ends, plain(start)];
+}
+
+/** The verdict of a text on its own; undefined where it tells nothing. */
+export function wordVerdict(text: string, kind = ""): Verdict | undefined {
+  return findWord(text, "", kind)[0]?.verdict;
+}

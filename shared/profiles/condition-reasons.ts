@@ -1,0 +1,28 @@
+// What the reasons of conditions tell in every operator. No API convention lists them: they are the constants of the API
+// types that the corpus of test/aggregate/generic names by their address.
+
+/** Reasons of work under way (Knative, Tekton, Flux, Crossplane, ACK, Karpenter, Cluster API and others). */
+export const busyReason: RegExp = new RegExp(
+  "(^|[a-z])(Creating|Provisioning|Pending|Reconciling|Progressing|Waiting|WaitFor|Awaiting|Initiali[sz]ing|InProgress|" +
+    "Installing|Updating|Upgrading|Deploying|Starting|Scaling|Restoring|Processing|Scheduling|Importing|Downloading|" +
+    "Cloning|Running|Building|Ongoing|Synchroni[sz]ing|Syncing|WarmingUp|NotComplete|Requeued?)|" +
+    "Started$|^Requested$|^Init$|^DoesNotExist$",
+);
+
+export const busyMessage: RegExp =
+  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b/i;
+
+/**
+ * Reasons of a busy condition whose work is done (apps/v1 Deployment, Argo Rollouts, OpenShift ClusterOperator, OLM v1,
+ * Open Cluster Management).
+ */
+export const settledReason: RegExp =
+  /^(?!.*(Not|Waiting|Pending|Until))(AsExpected|.*(Available|Completed?|Succeeded|Success))$/;
+
+/** Ends of the reasons of a failure. `NoError` is none (Teleport). */
+export const failedEnd: RegExp = /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|InvalidSpec)$/;
+
+/** Reasons of what is not good because of a failure. Beside a good condition, `FailedOver` is none (Ramen). */
+export const failedReason: RegExp = new RegExp(`^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}`);
+
+export const restingReason: RegExp = /^(Reconcile)?Paused$|Paused$|^Suspended$|Suspended$/;
