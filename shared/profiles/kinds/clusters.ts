@@ -30,7 +30,7 @@ export const clusterRows: readonly KindRow[] = [
   },
   {
     ...{ group: "lca.openshift.io", kind: "ImageBasedUpgrade" },
-    source: "https://github.com/openshift-kni/lifecycle-agent/blob/main/api/imagebasedupgrade/v1/types.go",
+    source: "https://github.com/openshift-kni/lifecycle-agent/blob/HEAD/controllers/utils/conditions.go",
     polarity: {
       ...{ Idle: "good", PrepCompleted: "good", UpgradeCompleted: "good", RollbackCompleted: "good" },
       ...{ PrepInProgress: "busy", UpgradeInProgress: "busy", RollbackInProgress: "busy" },

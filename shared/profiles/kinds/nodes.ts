@@ -78,7 +78,8 @@ export const nodeRows: readonly KindRow[] = [
   },
   {
     ...{ group: "cloudcredential.openshift.io", kind: "CredentialsRequest" },
-    source: "https://github.com/openshift/cloud-credential-operator/blob/master/docs/crds.md",
+    source:
+      "https://github.com/openshift/cloud-credential-operator/blob/HEAD/pkg/apis/cloudcredential/v1/types_credentialsrequest.go",
     polarity: {
       ...{ InsufficientCloudCreds: "bad", MissingTargetNamespace: "bad", CredentialsProvisionFailure: "bad" },
       ...{ CredentialsDeprovisionFailure: "bad", Ignored: "info", StaleCredentials: "caution" },

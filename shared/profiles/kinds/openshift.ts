@@ -102,7 +102,7 @@ export const openShiftRows: readonly KindRow[] = [
   },
   {
     ...{ group: "olm.operatorframework.io", kind: "ClusterCatalog" },
-    source: "https://operator-framework.github.io/catalogd/",
+    source: "https://operator-framework.github.io/operator-controller/api-reference/catalogd-api-reference",
     polarity: { Serving: "main", Progressing: "busy" },
     reasons: { "Progressing/Succeeded": "healthy", "Progressing/Blocked": "degraded" },
   },

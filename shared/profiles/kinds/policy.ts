@@ -13,8 +13,10 @@ export const policyRows: readonly KindRow[] = [
   },
   {
     ...{ group: "kyverno.io", kind: "UpdateRequest" },
-    source: "https://github.com/kyverno/kyverno/blob/main/api/kyverno/v2/update_request_types.go",
-    words: [{ at: "status.state", is: { Completed: "healthy", Failed: "degraded", Pending: "progressing" } }],
+    source: "https://github.com/kyverno/kyverno/blob/HEAD/api/kyverno/v2/updaterequest_types.go",
+    words: [
+      { at: "status.state", is: { Completed: "healthy", Skip: "healthy", Failed: "degraded", Pending: "progressing" } },
+    ],
     silent: "progressing",
   },
   {

@@ -58,7 +58,7 @@ export const virtualizationRows: readonly KindRow[] = [
       ...{
         group: "forklift.konveyor.io",
         kind,
-        source: "https://github.com/kubev2v/forklift/blob/main/pkg/lib/condition/doc.go",
+        source: "https://github.com/kubev2v/forklift/blob/HEAD/pkg/lib/condition/condition.go",
       },
       // The category of each condition says how it counts: Critical, Error, Warn, Required, Advisory.
       polarity: {
