@@ -184,7 +184,7 @@ describe("a component that is being deleted below its HyperConverged", () => {
       upgradeable: { answer: "unknown", because },
     });
     const text = await printed("wide", report, {});
-    expect(text).toContain("Who     KubeVirt is being deleted, 5d");
+    expect(text).toContain("Who     KubeVirt is being deleted for 5d");
     expect(text).toMatch(/^~ KubeVirt +progressing +5d +being deleted$/m);
   });
 });
@@ -225,7 +225,7 @@ describe("the deepest unhealthy object is reported for every part", () => {
       ["CDI", "cdi-deployment", "cdi-deployment-r", "cdi-deployment-p", "main"],
     ]);
     expect(await printed("wide", report, {})).toContain(
-      "Also    CDI is degraded, 60m (not reported by the CR): Deployment cdi-deployment 0/1 ready; container main in CrashLoopBackOff (exit 1, 7 restarts)\n",
+      "Also    CDI is degraded for 60m (not reported by the CR): Deployment cdi-deployment 0/1 ready; container main in CrashLoopBackOff (exit 1, 7 restarts)\n",
     );
   });
 

@@ -59,7 +59,7 @@ test("of several roots a drift that is not the root's own names whose it is", ()
   });
   const shop = applicationOver([["app.k8s.io", "Application"]], { status: readyStatus });
   const text = renderText(application.reportOf([shop, inner, sick]), wide);
-  expect(text).toContain("Application shop/inner: the CR reports Ready True");
+  expect(text).toContain("Application shop/inner: the CR reports Ready=True");
 });
 
 test("Unknown is never called good", () => {

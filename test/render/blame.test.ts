@@ -51,9 +51,9 @@ describe("a root of Kubernetes' own kinds without a cause below it tells its own
   const words = "2/3 ready; LessAvailable: 2 of 3 pods are available, ";
   const formats: readonly [format: Parameters<typeof printed>[0], found: string][] = [
     ["text", "✗ Deployment: 2/3 ready; LessAvailable: 2 of 3 pods are available\n"],
-    ["wide", `Cause   ${words}14m`],
+    ["wide", `Cause   ${words}for 14m`],
     ["plain", `cause: ${words}for 14 minutes`],
-    ["markdown", `${words}14m`],
+    ["markdown", `${words}for 14m`],
     ["html", words.replace(/, $/, "")],
   ];
   test.for(formats)("%s", async ([format, found]) => {
@@ -69,7 +69,7 @@ describe("a root of Kubernetes' own kinds without a cause below it tells its own
 
   test("the table of several roots", async () => {
     const text = await printed("text", report([web, root({})]), { width: 200 });
-    expect(text).toMatch(/^✗ n deployment\/web +degraded 14m$/m);
+    expect(text).toMatch(/^✗ deployment\/web -n n +degraded 14m$/m);
     expect(text).toMatch(/^✗ Deployment: 2\/3 ready; LessAvailable: 2 of 3 pods are available$/m);
   });
 

@@ -56,7 +56,7 @@ describe("the related objects in a report", () => {
       some,
       { related: true },
       [
-        "5 objects: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted, 1 forbidden",
+        "4 of 5 objects checked: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted; 1 forbidden",
         "ConfigMap n/c deleted",
         "ConfigMap n/d replaced",
         "ConfigMap n/e forbidden",
@@ -67,7 +67,7 @@ describe("the related objects in a report", () => {
       some,
       { wide: true },
       [
-        "5 objects: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted, 1 forbidden",
+        "4 of 5 objects checked: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted; 1 forbidden",
         "ConfigMap n/c deleted (resourceVersion 1)",
         "ConfigMap n/d replaced (resourceVersion 1 -> 3)",
         "ConfigMap n/e forbidden (resourceVersion 1)",
@@ -84,7 +84,7 @@ describe("the related objects in a report", () => {
   ];
   test("where they are counted the numbers stand without being asked for, and nothing else", () => {
     expect(told(some, {}, true)).toEqual([
-      "5 objects: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted, 1 forbidden",
+      "4 of 5 objects checked: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted; 1 forbidden",
     ]);
     expect(told([entry("a", "same"), entry("b", "unread")], {}, true)).toEqual([
       "1 of 2 objects checked, all unchanged",

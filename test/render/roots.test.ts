@@ -40,7 +40,7 @@ describe("several roots are a table, the worst first", () => {
         .split("\n\n")
         .slice(0, 2),
     ).toEqual([
-      "✗ 2 of 3 unavailable\n  dump, as of 2026-11-21T12:00:00Z",
+      "✗ 2 of 3 objects unavailable\n  dump, as of 2026-11-21T12:00:00Z",
       [
         "NAME             NAMESPACE  VERDICT      SINCE  WHY",
         "✗ thing/thing-0  space-0    unavailable  14m    Reason: words about 0",
@@ -67,7 +67,7 @@ describe("several roots are a table, the worst first", () => {
         .split("\n\n")
         .slice(0, 2),
     ).toEqual([
-      "✗ 1 of 2 unavailable\n  space-0 · dump, as of 2026-11-21T12:00:00Z",
+      "✗ 1 of 2 objects unavailable\n  space-0 · dump, as of 2026-11-21T12:00:00Z",
       [
         "NAME             VERDICT      SINCE  WHY",
         "✗ thing/thing-0  unavailable  14m    Reason: words about 0",
@@ -79,7 +79,7 @@ describe("several roots are a table, the worst first", () => {
   test("all healthy is one line more than the table", () => {
     const report = things(2, 2, 2);
     const healthy = { ...report, roots: report.roots.map((root) => ({ ...root, verdict: "healthy" as const })) };
-    expect(renderText(healthy, { width: 80 })).toMatch(/^✓ all 2 are healthy\n/);
+    expect(renderText(healthy, { width: 80 })).toMatch(/^✓ 2 objects healthy\n/);
   });
 
   test("two kinds of one name have their groups", () => {
@@ -99,7 +99,7 @@ describe("a thousand roots stay readable", () => {
   test("fifty have a row, five a page, and the number of skipped ones is printed", () => {
     expect(count(text, /^[✗✓] thing\//gm)).toBe(50);
     expect(count(text, /^✗ Thing thing-/gm)).toBe(5);
-    expect(text).toContain("✗ 10 of 1000 unavailable\n");
+    expect(text).toContain("✗ 10 of 1000 objects unavailable\n");
     expect(text).toContain("  950 more, not worse; use -o wide or -o json to list all\n");
     expect(text).toContain("  5 more unhealthy, listed only;");
     expect(text.split("\n").every((line) => displayWidth(line) <= 80)).toBe(true);

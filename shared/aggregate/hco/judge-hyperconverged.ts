@@ -109,7 +109,7 @@ export function judgeHyperConverged(
     ...ofComponents,
     ...anewFindings(anew, takenAt),
     ...anotherOfKindFindings(components, index),
-    ...blameFindings(state, blamed),
+    ...blameFindings(state, blamed, parts),
     ...(anew.length > 0 ? [] : compared.settled),
     ...others.settled,
     ...surroundings,

@@ -1,7 +1,7 @@
 import { conditionVerdict } from "../../model/condition-age.ts";
 import type { JudgedCondition, NextStep, ReportNode } from "../../model/report.ts";
 import { allVerdicts } from "../../model/verdict.ts";
-import { beingDeleted, evidenceInFull, outdatedStatus, statusWords } from "../core/words/cause.ts";
+import { beingDeleted, evidenceInFull, notEvaluated, outdatedStatus, statusWords } from "../core/words/cause.ts";
 import { joinClauses } from "../core/words/end-marks.ts";
 import { outcomeEvidence, readyWords } from "../core/words/evidence.ts";
 import { compareTexts } from "../judgement/compare.ts";
@@ -36,7 +36,18 @@ function ownCondition({ conditions }: ReportNode): OwnEvidence | undefined {
   if (condition === undefined) return undefined;
   const { type, status, reason, message, since } = condition;
   const isSilent = reason === "" && message === "";
-  return withSince(isSilent ? statusWords({ type, status }) : evidenceInFull(condition), since);
+  const words = isPlaceholder(condition)
+    ? evidenceInFull({ reason, message: notEvaluated })
+    : evidenceInFull(condition);
+  return withSince(isSilent ? statusWords({ type, status }) : words, since);
+}
+
+/**
+ * What HyperConverged's operator writes where it computed no condition (hyperconverged_controller.go, updateConditions):
+ * `Unknown Status` says nothing.
+ */
+function isPlaceholder({ status, reason, message }: JudgedCondition): boolean {
+  return status === "Unknown" && reason === "StatusUnknown" && message === "Unknown Status";
 }
 
 function ownState({ deleting, stale, facts }: ReportNode): OwnEvidence | undefined {

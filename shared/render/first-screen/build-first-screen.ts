@@ -143,7 +143,9 @@ function remarks(report: Report, worst: RootNode, setting: Parameters<typeof rem
   const own = remarksOn(worst, rootFindings(report, worst), setting);
   if (report.roots.length === 1) return own;
   const others = remarksOn(worst, leftOver(report, report.roots), setting);
-  const counted = report.findings.length - rootFindings(report, worst).length - leftOver(report, report.roots).length;
+  const shown = new Set([...rootFindings(report, worst), ...leftOver(report, report.roots)]);
+  // The line above the headline is about all orphans.
+  const counted = report.findings.filter((finding) => !shown.has(finding) && finding.code !== "orphan").length;
   return { lines: [...own.lines, ...others.lines], left: own.left + others.left + counted };
 }
 

@@ -67,7 +67,8 @@ export interface ScreenField {
 
 /** The worst culprits, and a line that names the others. */
 export interface CulpritSection {
-  readonly title: string;
+  /** From the longest to the shortest. */
+  readonly titles: readonly string[];
   readonly entries: readonly CulpritEntry[];
   /** Empty: none. */
   readonly more: string;

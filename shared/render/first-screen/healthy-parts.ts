@@ -1,3 +1,4 @@
+import { nodesOnPath } from "../../model/cause-path.ts";
 import { families } from "../../model/families.ts";
 import type { RootNode } from "../../model/report.ts";
 import { partLabel } from "../page/component-rows.ts";
@@ -17,8 +18,12 @@ export function healthyPartsLine(root: RootNode): FittingLine | undefined {
   if (healthy.length > 0) {
     const unknown = all.filter((part) => part.verdict === "unknown").length;
     const noun = families[root.profile].parts === "components" ? "component" : "part";
-    const text = healthyText({ healthy: healthy.length, all: all.length, unknown, noun });
-    return { mark: "good", texts: namedTexts(text, healthy.map(partLabel)) };
+    const culprits = new Set(root.causes.flatMap(({ path }) => nodesOnPath(root, { path: path.slice(0, 2) })));
+    const [blamed, others] = [true, false].map((is) =>
+      healthy.filter((part) => culprits.has(part) === is).map(partLabel),
+    );
+    const text = healthyText({ healthy: healthy.length, all: all.length, unknown, noun, blamed: blamed ?? [] });
+    return { mark: "good", texts: namedTexts(text, others ?? []) };
   }
   const { good, abnormal } = conditionRows(root.conditions, { now: "", tells: "age" }, false);
   if (all.length > 0 || good.length === 0 || abnormal.length > 0) return undefined;

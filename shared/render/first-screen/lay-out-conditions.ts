@@ -10,7 +10,7 @@ import { layOutMarked, markColumns, paintedMark } from "./lay-out-marked.ts";
 const gap = 3;
 
 /**
- * Conditions in as many columns as fit, at most three and without a width two, row by row. Where there are more than
+ * Conditions in as many columns as fit, and without a width in two, row by row. Where there are more than
  * `most` rows, the last one counts the others. In a narrow terminal one takes as many rows as `wrapped`.
  */
 export function layOutConditions(
@@ -21,7 +21,7 @@ export function layOutConditions(
   if (entries.some(({ text }) => displayWidth(text) > style.width - markColumns) && entries.length <= most)
     return entries.flatMap((entry) => layOutMarked(entry, wrapped, style));
   const texts = entries.map((entry) => fittedText(entry, style));
-  const counts = style.width === Number.POSITIVE_INFINITY ? [2] : [3, 2];
+  const counts = style.width === Number.POSITIVE_INFINITY ? [2] : [entries.length, 4, 3, 2];
   const columns = counts.find((count) => tableWidth(texts, count) <= style.width) ?? 1;
   const rows = Array.from({ length: Math.ceil(entries.length / columns) }, (_, row) =>
     rowText(entries, texts, { columns, row, style }),

@@ -1,5 +1,6 @@
 import { displayWidth, padText } from "../characters/display-width.ts";
 import type { TextStyle } from "../terminal/text-style.ts";
+import { wayWithText } from "../words/first-screen/culprit.ts";
 import type { ScreenDensity } from "./density.ts";
 import type { CulpritEntry } from "./first-screen.ts";
 import { layOutIndented, layOutMarked, markColumns } from "./lay-out-marked.ts";
@@ -41,7 +42,7 @@ function causeRows({ ways, text }: CulpritEntry, density: ScreenDensity, style: 
   const fitting = (texts: readonly string[]): string | undefined => texts.find((each) => displayWidth(each) <= room);
   const [whole = "", ...shorter] = ways;
   if (whole === "" || text === "") return rowsOrNone(fitting(ways) ?? (text || ways.at(-1) || ""), density, style);
-  const joined = [whole, ...shorter].map((way) => `${way}: ${text}`);
+  const joined = [whole, ...shorter].map((way) => wayWithText(way, text));
   if (!density.hasWays) return layOutIndented(fitting(joined) ?? joined.at(-1) ?? "", density.causeRows, style);
   const first = fitting(joined.slice(0, 1));
   if (first !== undefined) return layOutIndented(first, 1, style);

@@ -2,6 +2,7 @@ import { displayWidth, padText } from "../characters/display-width.ts";
 import { fitRows } from "../characters/fit-rows.ts";
 import type { RootRow } from "../page/root-rows.ts";
 import type { TextStyle } from "../terminal/text-style.ts";
+import { rootRowName } from "../words/first-screen/labels.ts";
 import type { FirstScreen } from "./first-screen.ts";
 import { layOutIndented, layOutMarked, markColumns } from "./lay-out-marked.ts";
 
@@ -10,10 +11,10 @@ const leastRoom = 16;
 
 /** Several roots, one row each; a cause is cut where it does not fit. */
 export function layOutRoots({ rows, moreRows }: FirstScreen, style: TextStyle): readonly string[] {
-  const names = columnOf(rows, nameText);
+  const names = columnOf(rows, rootRowName);
   const states = columnOf(rows, stateText);
   const lines = rows.flatMap((row) => {
-    const head = `${padText(nameText(row), names)}  ${padText(stateText(row), states)}`;
+    const head = `${padText(rootRowName(row), names)}  ${padText(stateText(row), states)}`;
     const room = style.width - markColumns - displayWidth(head) - 2;
     const isBeside = row.why !== "" && room >= leastRoom;
     const why = isBeside
@@ -22,10 +23,6 @@ export function layOutRoots({ rows, moreRows }: FirstScreen, style: TextStyle): 
     return layOutMarked({ mark: row.mark, text: `${head}  ${why.join(" ")}`.trimEnd() }, 2, style);
   });
   return [...lines, ...(moreRows === "" ? [] : layOutIndented(moreRows, 2, style))];
-}
-
-function nameText({ namespace, name }: RootRow): string {
-  return namespace === "" ? name : `${namespace} ${name}`;
 }
 
 function stateText({ verdict, since }: RootRow): string {

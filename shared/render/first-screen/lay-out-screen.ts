@@ -16,12 +16,12 @@ export function layOutScreen(screen: FirstScreen, density: ScreenDensity, style:
     headBlock(screen, density, style),
     layOutRoots(screen, style),
     [
-      ...(culprits.entries.length === 0 ? [] : titleRows(culprits.title, density, style)),
+      ...(culprits.entries.length === 0 ? [] : titleRows(culprits.titles, density, style)),
       ...layOutCulprits(culprits.entries, density, style),
       ...(culprits.more === "" ? [] : layOutIndented(culprits.more, density.lineRows, style)),
     ],
     [
-      ...(conditions.entries.length === 0 ? [] : titleRows(conditions.title, density, style)),
+      ...(conditions.entries.length === 0 ? [] : titleRows([conditions.title], density, style)),
       ...layOutConditions(conditions.entries, density, style),
     ],
     tailBlock(screen, density, style),
@@ -55,9 +55,11 @@ function tailBlock(screen: FirstScreen, density: ScreenDensity, style: TextStyle
   ];
 }
 
-function titleRows(title: string, { headRows }: ScreenDensity, style: TextStyle): readonly string[] {
+function titleRows(titles: readonly string[], { headRows }: ScreenDensity, style: TextStyle): readonly string[] {
   const room = { width: style.width, rows: headRows, ellipsis: style.glyphs.ellipsis };
-  return fitRows(style.clean(title), room).map(style.palette.bold);
+  const cleaned = titles.map(style.clean);
+  const fitting = cleaned.find((text) => displayWidth(text) <= style.width) ?? cleaned.at(-1) ?? "";
+  return fitRows(fitting, room).map(style.palette.bold);
 }
 
 /** The columns of the labels below the headline. */

@@ -80,6 +80,10 @@ function isExplained(finding: Finding, root: RootNode): boolean {
     case "installing":
     case "not-yet-seen":
     case "reading-refused":
+    // The line above the headline.
+    case "orphan":
+    // The line of the place has both counts.
+    case "components-ready-differs":
       return true;
     case "not-read":
       return finding.component === undefined || isNamed;
@@ -101,12 +105,14 @@ function isExplained(finding: Finding, root: RootNode): boolean {
     case "upgrade-stall":
       return isNamed || root.gates.upgrade.waitingFor.includes(finding.component);
     case "stale":
+    case "status-unknown":
       return root.causes.some(({ path }) => path.length === 1);
     case "operator-down":
       return names.includes(finding.deployment);
     case "component-operator-down":
     case "component-workload-down":
     case "workload-not-ready":
+    case "deadline-exceeded":
     case "operator-rollout":
       return names.includes(finding.about.name) || onTheWay(root).has(keyOf(finding.about));
     case "workload-absent":

@@ -11,8 +11,8 @@ import { layOutScreen } from "./lay-out-screen.ts";
 const smallest = { columns: usualColumns, rows: 23 };
 
 /**
- * The lines of the first screen of a Report; empty where it has no root. How much is shown does not depend on the width,
- * so that a wider terminal never has more lines; without a width nothing is wrapped or cut.
+ * The lines of the first screen of a Report; empty where it has no root. A terminal wider than 80 columns shows more and
+ * never has more lines than one of 80; without a width nothing is wrapped or cut.
  */
 export function firstScreenLines(report: Report, options: TextOptions = {}): readonly string[] {
   const style = resolveTextStyle(options);
@@ -23,12 +23,21 @@ export function firstScreenLines(report: Report, options: TextOptions = {}): rea
   return layOutScreen(screen, stretchDensity(density, style.width), style);
 }
 
-/** The first density whose lines fit the smallest terminal, else the last. */
+/**
+ * The first density whose lines fit the smallest terminal, else the last. In a wider terminal it is the first one that
+ * takes no more lines there than that one takes in the smallest.
+ */
 function chooseDensity(screen: FirstScreen, options: TextOptions): ScreenDensity {
   const style: TextStyle = resolveTextStyle({ ascii: options.ascii === true, width: smallest.columns });
-  const fits = (density: ScreenDensity): boolean =>
-    countRows(layOutScreen(screen, density, style), smallest.columns) <= smallest.rows;
-  return densities.find(fits) ?? densities.at(-1) ?? healthyDensity;
+  const linesAt = (density: ScreenDensity, columns: number): readonly string[] =>
+    layOutScreen(screen, density, { ...style, width: columns });
+  const isShort = (density: ScreenDensity): boolean =>
+    countRows(linesAt(density, smallest.columns), smallest.columns) <= smallest.rows;
+  const narrow = densities.find(isShort) ?? densities.at(-1) ?? healthyDensity;
+  const { width = Number.POSITIVE_INFINITY } = options;
+  if (width <= smallest.columns || width === Number.POSITIVE_INFINITY) return narrow;
+  const most = linesAt(narrow, smallest.columns).length;
+  return densities.find((density) => linesAt(density, width).length <= most) ?? narrow;
 }
 
 /** The rows that lines take in a terminal, which folds those that are too long. */

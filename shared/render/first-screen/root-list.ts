@@ -5,7 +5,7 @@ import { rootFindings } from "../page/group-findings.ts";
 import { type RootRow, rootRows } from "../page/root-rows.ts";
 import { verdictMark, worstMark } from "../terminal/verdict-marks.ts";
 import { becauseText } from "../words/first-screen/culprit.ts";
-import { namedTexts } from "../words/first-screen/labels.ts";
+import { namedTexts, rootRowName } from "../words/first-screen/labels.ts";
 import { healthyText } from "../words/first-screen/tail.ts";
 import { joinNames, shortenNames } from "../words/report/names.ts";
 import { rootListSummary, rowsLeftOut } from "../words/report/root-list.ts";
@@ -50,7 +50,7 @@ export function rootListParts(report: Report, roots: readonly RootNode[], clock:
             mark: "good",
             texts: namedTexts(
               healthyText({ healthy: healthy.length, all: roots.length, unknown: 0, noun: "object" }),
-              healthy.map(({ name }) => name),
+              healthy.map(rootRowName),
             ),
           },
   };

@@ -72,7 +72,7 @@ function nodeRow(node: ReportNode, clock: AgeClock, all: boolean): NodeRow {
   return {
     mark: verdictMark(node.verdict),
     label: nodeLabel(node),
-    description: nodeWords(node, below, clock, children.length > 0),
+    description: nodeWords(node, below, clock, { hasRows: children.length > 0, inFull: all }),
     ref: node.ref,
     children,
   };
@@ -83,7 +83,7 @@ export function nodeWords(
   node: ReportNode,
   below: readonly ReportNode[],
   clock: AgeClock,
-  hasRows: boolean = below.length > 0,
+  { hasRows = below.length > 0, inFull = false }: { readonly hasRows?: boolean; readonly inFull?: boolean } = {},
 ): string {
   const since = node.verdict === "healthy" ? "" : ageSuffix(nodeSince(node), clock);
   const state = [nodeStateText(node), since].filter((word) => word !== "").join(", ");
@@ -91,7 +91,7 @@ export function nodeWords(
     node.role === "pod"
       ? below.some((child) => compareVerdicts(child.verdict, node.verdict) <= 0 && explainsPod(child, node))
       : hasRows;
-  const why = isExplained || node.verdict === "healthy" ? "" : leafWords(node);
+  const why = isExplained || node.verdict === "healthy" ? "" : leafWords(node, inFull);
   return why === "" ? state : `${state}: ${why}`;
 }
 

@@ -42,7 +42,7 @@ export function rootPage(root: RootNode, findings: readonly Finding[], context: 
     parts: {
       title: partColumn(root.profile),
       ...parts,
-      listed: wide ? parts.listed : parts.listed.map((row) => partOnce(row, said)),
+      listed: parts.listed.map((row) => partOnce(row, said)),
     },
     gates: isOpen(root) && !wide ? [] : gateRows(root),
     notes: rootNotes(root, findings, telling, isShort).map((note) => noteOnce(note, said)),

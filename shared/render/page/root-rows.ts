@@ -77,19 +77,18 @@ function stateOf(root: RootNode, findings: readonly Finding[], clock: AgeClock):
   const { words, detail } = verdictPhrase(root, findings, clock);
   const isPlain = words.startsWith(plainStateText(root.verdict));
   const evidence = detail === undefined ? "" : evidenceText({ reason: "", message: detail });
-  if (!isPlain) return [words.replace(/^is /, ""), evidence].filter((piece) => piece !== "").join(": ");
+  const age = ageText(nodeSince(root), clock);
+  if (!isPlain)
+    return [withoutSince(words.replace(/^is /, ""), age), evidence].filter((piece) => piece !== "").join(": ");
   const unknown = findings.find(isOperatorUnknown);
   const unread = root.verdict === "unknown" && unknown !== undefined ? describeFinding(unknown, clock) : "";
   const cause = causeWords(root, clock);
-  return (
-    (cause && withoutSince(cause, ageText(nodeSince(root), clock))) ??
-    (evidence || unread || whyUnhealthy(root, findings, false))
-  );
+  return (cause && withoutSince(cause, age)) ?? (evidence || unread || whyUnhealthy(root, findings, false));
 }
 
 /** The cause without its age where the column beside it has the same age. */
 function withoutSince(cause: string, since: string): string {
-  const endings = since === "" ? [] : [`, ${since}`, `, for ${since}`, `, since ${since}`];
+  const endings = since === "" ? [] : ["for", "since"].flatMap((word) => [`, ${word} ${since}`, ` ${word} ${since}`]);
   const ending = endings.find((each) => cause.endsWith(each)) ?? "";
   return cause.slice(0, cause.length - ending.length);
 }

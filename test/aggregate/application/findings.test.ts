@@ -222,7 +222,7 @@ describe("about the Application", () => {
       "components that are not its own",
       { spec: { addOwnerRef: true } },
       "owner-reference-missing",
-      "ConfigMap a is without an ownerReference to Application shop/shop, although addOwnerRef is set",
+      "ConfigMap a has no ownerReference to Application shop/shop, although addOwnerRef is set",
     ],
     [
       "a status that is older than the spec",

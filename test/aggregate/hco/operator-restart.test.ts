@@ -126,7 +126,7 @@ describe("while the operator restarts", () => {
 
   test("the headline says so, and the cause is its Pod", async () => {
     const text = await printed("text", report);
-    expect(text).toContain("the operator is restarting, so the status of the CR is out of date\n");
+    expect(text).toContain("The operator is restarting, so the status of the CR is out of date\n");
     expect(text).toContain("operator restarting\n");
     expect(root.causes.map(({ verdict, path }) => [verdict, path[1]])).toEqual([["progressing", name]]);
   });

@@ -35,7 +35,7 @@ describe("facts are found with grep", () => {
     ["taken: 2026-11-21T06:13:18Z"],
     ["object: HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged"],
     ["identity: operator 1.20.0"],
-    ["also: SSP is progressing, for 3 minutes"],
+    ["also: SSP is progressing for 3 minutes"],
     ["condition Available: False, CDINotAvailable, for 14 minutes"],
     ["condition Progressing: True, SSPProgressing, for 3 minutes: 2 SSP resources are not available"],
     ["component CDI: unavailable, for 14 minutes, version v1.64.0"],
@@ -62,7 +62,7 @@ describe("facts are found with grep", () => {
   test("times may be printed instead of ages", () => {
     const lines = renderPlain(samples["a crashing container below CDI"] as Report, { absoluteTime: true }).split("\n");
     expect(lines).toContain("condition Available: False, CDINotAvailable, since 2026-11-21T05:59:18Z");
-    expect(lines).toContain("also: SSP is progressing, since 2026-11-21T06:10:18Z");
+    expect(lines).toContain("also: SSP is progressing since 2026-11-21T06:10:18Z");
   });
 });
 

@@ -24,7 +24,7 @@ describe("no mark at the end of a message stands before the words that follow", 
     const condition = { type: "Ready", status: "False", message, lastTransitionTime: "2026-11-21T11:00:00Z" };
     const metadata = { name: "w" };
     const root = rootAbout({ apiVersion: "acme.io/v1", kind: "Widget", metadata, status: { conditions: [condition] } });
-    expect(causeWords(root, { now: takenAt, tells: "age" })).toBe(expected);
+    expect(causeWords(root, { now: takenAt, tells: "age" })).toBe(expected.replace(/, 60m$/, ", for 60m"));
   });
   test("nor before the next clause", () => {
     expect(joinClauses(["0/1 ready.", "", "no disk:", "the end."])).toBe("0/1 ready; no disk; the end.");

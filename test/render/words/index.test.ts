@@ -155,7 +155,7 @@ describe("each finding has one sentence", () => {
         expectedStatus: "True",
         expectedReason: "CDIDegraded",
       }),
-      "Degraded is missing from the CR, expected True CDIDegraded from its components",
+      "the CR does not report Degraded, expected True (CDIDegraded) from its components",
     ],
     [
       finding("warning", {
@@ -165,7 +165,7 @@ describe("each finding has one sentence", () => {
         reportedStatus: "True",
         reportedReason: "X",
       }),
-      "the CR reports Degraded True X, which its components do not explain",
+      "the CR reports Degraded=True (X), which its components do not explain",
     ],
     [
       finding("warning", { code: "drift", type: "Degraded", what: "message" }),

@@ -11,6 +11,9 @@ export const beingDeleted = "being deleted";
 /** The evidence of an object whose operator has not observed its newest spec. */
 export const outdatedStatus = "its status is out of date";
 
+/** The evidence of a root whose operator has computed none of its conditions yet, or could not. */
+export const notEvaluated = "the operator has not evaluated its components";
+
 /** The evidence of an object that an annotation or its spec pauses. */
 export const pausedWords = "paused";
 

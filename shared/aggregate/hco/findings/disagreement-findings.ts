@@ -65,12 +65,16 @@ function componentsHealthier(state: HyperConvergedState, verdict: Verdict): read
   return [makeFinding(state.object.ref, { code: "conditions-disagree", type, reason, verdict })];
 }
 
-/** The finding that names components blamed only by the CR's reasons. */
+/** The finding that names components blamed only by the CR's reasons: nothing below them was read as unhealthy. */
 export function blameFindings(
   state: HyperConvergedState,
   blamed: Readonly<Record<string, readonly Contribution[]>>,
+  parts: readonly ReportNode[],
 ): readonly Finding[] {
-  const components = [...new Set(Object.values(blamed).flatMap((rows) => rows.map((row) => row.component)))];
+  const isShown = (name: string): boolean =>
+    parts.some(({ label, children }) => label === name && children.some(({ verdict }) => verdict !== "healthy"));
+  const named = new Set(Object.values(blamed).flatMap((rows) => rows.map((row) => row.component)));
+  const components = [...named].filter((name) => !isShown(name));
   return components.length === 0 ? [] : [makeFinding(state.object.ref, { code: "blame-from-reasons", components })];
 }
 

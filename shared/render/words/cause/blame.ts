@@ -1,4 +1,4 @@
-import { type AgeClock, ageSuffix, ageText } from "../../../aggregate/core/words/ages.ts";
+import { type AgeClock, durationPhrase } from "../../../aggregate/core/words/ages.ts";
 import { causeAlone, evidenceText, shortenMiddle, shortenText } from "../../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
 import { withoutEndMark } from "../../../aggregate/core/words/end-marks.ts";
@@ -10,6 +10,7 @@ import { moreWords } from "../report/labels.ts";
 import { joinNames, shortenNames } from "../report/names.ts";
 import { outcomeWords } from "../report/read-outcomes.ts";
 import { nodeSince } from "../report/since.ts";
+import { eventNumbers } from "./event-numbers.ts";
 
 /** The root condition in which a component of that verdict should be named; undefined: in none. */
 export const blamingType: Readonly<Record<Verdict, string | undefined>> = {
@@ -73,7 +74,7 @@ function isSerious(cause: Cause | undefined): boolean {
 function oneCause(root: RootNode, cause: Cause, clock: AgeClock, inFull: boolean): string {
   const part = partAt(root, cause);
   const hidden = part === undefined ? "" : hiddenWords(root, part);
-  const since = ageSuffix(cause.since, clock);
+  const since = durationPhrase(cause.since, clock);
   const words = evidenceOf(cause, inFull ? Number.POSITIVE_INFINITY : longestCause);
   const behind = `${since === "" ? "" : `, ${since}`}${hidden}`;
   return behind === "" ? words : `${withoutEndMark(words)}${behind}`;
@@ -85,19 +86,21 @@ const longestCause = 320;
 /** A cause on one line, without verdict and age. A cause of the root itself does not repeat its name. */
 function evidenceOf({ text, since, path, component }: Cause, most: number): string {
   const words = joinLines(causeAlone(withoutAge(text, since)));
+  // `CDI: CDI is degraded` has the name twice.
   const isOwn = path.length === 1 && words.startsWith(`${component}: `);
-  return shortenMiddle(isOwn ? words.slice(component.length + 2) : words, most);
+  const isTwice = words.startsWith(`${component}: ${component} `);
+  return shortenMiddle(isOwn || isTwice ? words.slice(component.length + 2) : words, most);
 }
 
-/** The newest event about the objects on the cause's path: `BackOff: Back-off restarting … (7 times, 14m)`. */
+/** The newest event about the objects on the cause's path: `BackOff: Back-off restarting … (7 times, last 14m ago)`. */
 export function eventWords(root: RootNode, clock: AgeClock, all: boolean): readonly string[] {
   const { events = [], text = "" } = toldCause(root) ?? {};
   // An event that only repeats the cause is omitted.
   const news = events.filter(({ message }) => message === "" || !repeats(withoutEndMark(message), text));
-  return news.slice(0, all ? news.length : 1).map(({ reason, message, count, last }) => {
-    const numbers = [...(count > 1 ? [`${count} times`] : []), ageText(last, clock)].filter((word) => word !== "");
-    const words = evidenceText({ reason, message });
-    return numbers.length === 0 ? words : `${withoutEndMark(words)} (${numbers.join(", ")})`;
+  return news.slice(0, all ? news.length : 1).map((event) => {
+    const words = evidenceText(event);
+    const numbers = eventNumbers(event, clock);
+    return numbers === "" ? words : `${withoutEndMark(words)} (${numbers})`;
   });
 }
 
@@ -110,7 +113,7 @@ function repeats(message: string, text: string): boolean {
   return text.includes(message) || (behind.includes(": ") && text.includes(behind));
 }
 
-/** The other culprits: `KubeVirt is progressing, 3m (the CR does not say so: it shows SSP's words)`. */
+/** The other culprits: `KubeVirt is progressing for 3m (not reported by the CR, which shows SSP instead)`. */
 export function otherUnhealthyText(root: RootNode, clock: AgeClock): readonly string[] {
   const others = otherCulprits(root);
   // During a first install all parts have the same state: one clause for all of them.
@@ -175,14 +178,14 @@ function otherCulprits(root: RootNode): readonly OtherCulprit[] {
   return root.children.flatMap((node) => found.get(node) ?? []);
 }
 
-/** `progressing, 3m (…)`; `not exist`. */
+/** `progressing for 3m (…)`; `not exist`. */
 function stateOf(root: RootNode, node: ReportNode, cause: Cause, clock: AgeClock): string {
   const evidence = evidenceBehind(node, cause);
   if (node.outcome === "forbidden" || node.outcome === "unread") return `${outcomeWords[node.outcome]}${evidence}`;
   if (node.outcome !== "found") return "not exist";
-  const since = ageSuffix(nodeSince(node), clock);
+  const since = durationPhrase(nodeSince(node), clock);
   const how = node.deleting && node.verdict === "progressing" ? "being deleted" : node.verdict;
-  return `${how}${since === "" ? "" : `, ${since}`}${hiddenWords(root, node)}${evidence}`;
+  return `${how}${since === "" ? "" : ` ${since}`}${hiddenWords(root, node)}${evidence}`;
 }
 
 /** The first cause about a part, on one line without verdict, age and the part's name. Undefined without one. */

@@ -50,9 +50,16 @@ export function upgradeGateWords(gate: Gate, rollout: RolloutState = "complete")
   return `blocked${blockedWords(because, rollout)}`;
 }
 
+/** `: being deleted` for states, ` by CDI` for names, `: being deleted; CDI` for both. */
 function blockedWords(because: readonly string[], rollout: RolloutState): string {
-  return after(because.some((name) => Object.hasOwn(obstacles, name)) ? ": " : " by ", because, rollout);
+  const states = because.filter((name) => Object.hasOwn(obstacles, name) && !namedObstacles.has(name));
+  const names = because.filter((name) => !states.includes(name));
+  if (states.length === 0) return after(" by ", names, rollout);
+  return `${after(": ", states, rollout)}${after("; ", names, rollout)}`;
 }
+
+/** The obstacles that have a name as components have. */
+const namedObstacles: ReadonlySet<string> = new Set(["OperatorCondition"]);
 
 function after(separator: string, because: readonly string[], rollout: RolloutState): string {
   const named = (name: string): string =>

@@ -36,11 +36,11 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
     `${countText(number, "nested Application")} below ${about} ${formFor(number, "is", "are")} listed without components: too many to show`,
   "assembly-phase": describeAssembly,
   "components-ready-differs": ({ reported, expected }) =>
-    `the CR reports ${reported} components ready, now ${expected}; ${polling}`,
+    `the CR reports ${reported} components ready, but now ${expected} are; ${polling}`,
   "component-gone": (finding) => `${someOf(finding)} in the CR's list of components but no longer selected; ${polling}`,
   "component-unlisted": (finding) => `${someOf(finding)} selected but not in the CR's list of components; ${polling}`,
   "component-differs": ({ reported, expected }, about) =>
-    `the CR reports ${about} as ${reported}, by the controller's rule it is now ${expected}; ${polling}`,
+    `the CR reports ${about} as ${reported}, but by the controller's rule it is now ${expected}; ${polling}`,
   "component-unreadable": ({ cause }, about) => `the controller cannot read ${about}: ${quoteMessage(cause)}`,
   "failed-job-ready": (finding, about) =>
     `${about} failed${behind(finding)}, but the controller counts it as ready because it was started`,
@@ -54,7 +54,7 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
     `${about} reports an error${behind(finding)}, but the controller counts it as ready`,
   "unwell-counted-ready": describeUnhealthyPart,
   "owner-reference-missing": (finding, about) =>
-    `${someOf(finding)} without an ownerReference to ${about}, although addOwnerRef is set`,
+    `${namesOf(finding)} ${formFor(finding.count, "has", "have")} no ownerReference to ${about}, although addOwnerRef is set`,
 };
 
 const whyNothing = {
@@ -96,7 +96,10 @@ function behind(words: { readonly reason: string; readonly message: string }): s
 
 /** `A, B and 3 more are`: the first names of all, with the verb. */
 function someOf({ names, count: number }: { readonly names: readonly string[]; readonly count: number }): string {
+  return `${namesOf({ names, count: number })} ${formFor(number, "is", "are")}`;
+}
+
+function namesOf({ names, count: number }: { readonly names: readonly string[]; readonly count: number }): string {
   const left = number - names.length;
-  const all = joinNames(left > 0 ? [...names, `${left} more`] : names);
-  return `${all} ${formFor(number, "is", "are")}`;
+  return joinNames(left > 0 ? [...names, `${left} more`] : names);
 }

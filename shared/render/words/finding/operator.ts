@@ -1,4 +1,4 @@
-import { evidenceText } from "../../../aggregate/core/words/cause.ts";
+import { evidenceText, notEvaluated } from "../../../aggregate/core/words/cause.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import type { OperatorEvidence } from "../../../model/finding/operator.ts";
 import { countText, joinNames } from "../report/names.ts";
@@ -22,8 +22,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "invalid-request": ({ message }, about) => `the operator rejects ${about}: ${quoteMessage(message)}`,
   "reconcile-failed": (finding, _, clock) =>
     notComplete("the operator has not completed a reconcile", finding, finding.message, clock),
-  "status-unknown": (finding, _, clock) =>
-    notComplete("the operator has not evaluated its components", finding, "", clock),
+  "status-unknown": (finding, _, clock) => notComplete(notEvaluated, finding, "", clock),
   installing: () => "the operator is installing: the CR has only its initial conditions",
   "not-yet-seen": (_, about) => `${about} has no status: not reconciled by an operator yet`,
   stale: ({ observedGeneration, generation }, about) =>

@@ -64,16 +64,15 @@ export function notRead(finding: FindingOf<"not-read"> | FindingOf<"reading-refu
 
 /** What the CR reports against what the rule set computes from the components. */
 export function driftSentence(finding: FindingOf<"drift">): string {
-  const words = (status: string | undefined, reason: string | undefined): string =>
-    [status, reason].filter((word) => word !== undefined && word !== "").join(" ");
+  const words = (status: string = "", reason: string = ""): string => `${status}${reason === "" ? "" : ` (${reason})`}`;
   const reported = words(finding.reportedStatus, finding.reportedReason);
   const expected = words(finding.expectedStatus, finding.expectedReason);
   if (finding.what === "missing")
-    return `${finding.type} is missing from the CR, expected ${expected} from its components`;
+    return `the CR does not report ${finding.type}, expected ${expected} from its components`;
   if (finding.what === "extra")
-    return `the CR reports ${finding.type} ${reported}, which its components do not explain`;
+    return `the CR reports ${finding.type}=${reported}, which its components do not explain`;
   if (finding.what === "message") return `the CR's message for ${finding.type} is out of date`;
-  return `the CR reports ${finding.type} ${reported}, expected ${expected} from its components`;
+  return `the CR reports ${finding.type}=${reported}, expected ${expected} from its components`;
 }
 
 /** A reconcile that did not complete; a recent or transient failure usually resolves itself. */

@@ -1,4 +1,4 @@
-import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
+import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
 import { causeAlone, evidenceInFull } from "../../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
 import { withoutEndMark } from "../../../aggregate/core/words/end-marks.ts";
@@ -10,7 +10,9 @@ import type { Cause, CauseEvent, ReportNode, RootNode } from "../../../model/rep
 import type { Verdict } from "../../../model/verdict.ts";
 import { joinLines } from "../../characters/join-lines.ts";
 import { blamingType, isHidden } from "../cause/blame.ts";
+import { eventNumbers } from "../cause/event-numbers.ts";
 import { nodeLabel } from "../report/component.ts";
+import { outcomeWords } from "../report/read-outcomes.ts";
 
 /** A cause on one line, without the verdict, the names of its part and the age, which stand before it. */
 export function causeSentence({ text, since }: Cause, names: readonly string[]): string {
@@ -24,6 +26,12 @@ export function stationText(node: ReportNode): string {
   const ready = node.facts["ready"];
   const isCounted = node.role === "workload" || node.role === "replicaset";
   return `${nodeLabel(node)}${isCounted && ready !== undefined ? ` ${ready}${scaledWords(node)}` : ""}`;
+}
+
+/** A way down with what its last object reports: `DaemonSet x 1/3: FailedCreate`, `DaemonSet x does not exist`. */
+export function wayWithText(way: string, text: string): string {
+  const isVerb = Object.values(outcomeWords).some((words) => text.startsWith(words));
+  return `${way}${isVerb ? "" : ":"} ${text}`;
 }
 
 /** The sentence of a cause without the objects on its way down: what the last of them reports, then its part. */
@@ -68,15 +76,11 @@ export function hiddenText(root: RootNode, part: ReportNode): string {
   return shown === undefined ? "" : `the CR names ${shown} instead`;
 }
 
-/** `event FailedCreate: … (7 times, 14m)`. */
-export function eventText({ reason, message, count, last }: CauseEvent, clock: AgeClock): string {
-  const age = ageText(last, clock);
-  const numbers = [
-    ...(count > 1 ? [`${count} times`] : []),
-    ...(age === "" ? [] : [clock.tells === "time" ? `last at ${age}` : `last ${age} ago`]),
-  ];
-  const words = joinLines(evidenceInFull({ reason, message }));
-  return numbers.length === 0 ? `event ${words}` : `event ${withoutEndMark(words)} (${numbers.join(", ")})`;
+/** `event FailedCreate: … (7 times, last 14m ago)`. */
+export function eventText(event: CauseEvent, clock: AgeClock): string {
+  const numbers = eventNumbers(event, clock);
+  const words = joinLines(evidenceInFull(event));
+  return numbers === "" ? `event ${words}` : `event ${withoutEndMark(words)} (${numbers})`;
 }
 
 /** The cause that another root has too: `because of Cluster prod-eu`. */

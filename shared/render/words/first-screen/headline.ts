@@ -16,7 +16,9 @@ export function stateText(verdict: string, since: string | undefined, clock: Age
 export function rootStateText(root: RootNode, findings: readonly Finding[], clock: AgeClock): string {
   const { words } = verdictPhrase(root, findings, clock);
   const plain = plainStateText(root.verdict);
-  const isPlain = words === plain || words.startsWith(`${plain}, `) || leadsWithUpgrade(root);
+  // A healthy object that rests keeps its word for that.
+  const isUnknown = root.verdict === "unknown" && words.startsWith(plain);
+  const isPlain = isUnknown || words === plain || words.startsWith(`${plain}, `) || leadsWithUpgrade(root);
   if (isPlain && !words.includes(installing)) return stateText(root.verdict, nodeSince(root), clock);
   return words.replace(/^is /, "").replace(/, (?=(?:for|since) )/, " ");
 }

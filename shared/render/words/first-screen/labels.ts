@@ -19,10 +19,15 @@ export function placeLabel({ kind }: Source): string {
 /** The note on commands below a title, where the Report was not read from the cluster. */
 export const offlineCommandsWords = "run the commands on the cluster";
 
-/** The title above the culprits. Offline it says that the commands below it need the cluster. */
-export function culpritsTitle(isRunnable: boolean, root: string): string {
+/** The title above the culprits, the longest first. Offline it says that the commands below it need the cluster. */
+export function culpritsTitles(isRunnable: boolean, root: string): readonly string[] {
   const name = root === "" ? "CULPRITS" : `CULPRITS of ${root}`;
-  return isRunnable ? name : `${name} (${offlineCommandsWords})`;
+  return isRunnable ? [name] : [`${name} (${offlineCommandsWords})`, `${name} (${onTheCluster})`, name];
+}
+
+/** A root as the command line takes it: `hyperconverged/x -n virtualization`; without a namespace that all share. */
+export function rootRowName({ name, namespace }: { readonly name: string; readonly namespace: string }): string {
+  return namespace === "" ? name : `${name} -n ${namespace}`;
 }
 
 /** `and 2 more: AAQ, MigController`. */

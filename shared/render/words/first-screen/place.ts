@@ -59,7 +59,7 @@ const rolloutWords: Readonly<Record<NonNullable<NonNullable<RootNode["operator"]
 /** What it means for the CR that its operator is down; else empty. */
 export function outdatedMeaning({ operator }: RootNode, findings: readonly Finding[]): string {
   return operator?.running === "no"
-    ? `the operator is ${downWord(findings)}, so the status of the CR is out of date`
+    ? `The operator is ${downWord(findings)}, so the status of the CR is out of date`
     : "";
 }
 

@@ -3,7 +3,7 @@ import type { Completeness, ReadGap, RootNode } from "../../../model/report.ts";
 import { guessPlural } from "../../../model/resource-name.ts";
 import { upgradeGateWords } from "../commands/gate.ts";
 import { isBeside } from "../report/completeness.ts";
-import { countText } from "../report/names.ts";
+import { countText, joinNames, shortenNames } from "../report/names.ts";
 import { namedTexts } from "./labels.ts";
 
 /** The parts of a root by their state; `noun` is one of them. */
@@ -12,12 +12,18 @@ export interface PartCounts {
   readonly all: number;
   readonly unknown: number;
   readonly noun: string;
+  /** The healthy parts that stand above as culprits, such as one that the operator cannot update. */
+  readonly blamed?: readonly string[];
 }
 
-/** `4 of 6 healthy, 1 unknown`, `6 components healthy`; the names follow where all have room. */
-export function healthyText({ healthy, all, unknown, noun }: PartCounts): string {
+/**
+ * `4 of 6 healthy (1 unknown)`, `6 components healthy, CDI included`; the names of the others follow where all have
+ * room.
+ */
+export function healthyText({ healthy, all, unknown, noun, blamed = [] }: PartCounts): string {
   const number = `${healthy} of ${all}`;
-  return `${healthy === all ? countText(all, noun) : number} healthy${unknown === 0 ? "" : `, ${unknown} unknown`}`;
+  const included = blamed.length === 0 ? "" : `, ${joinNames(shortenNames(blamed, 3))} included`;
+  return `${healthy === all ? countText(all, noun) : number} healthy${unknown === 0 ? "" : ` (${unknown} unknown)`}${included}`;
 }
 
 /** `6 conditions as expected`. */

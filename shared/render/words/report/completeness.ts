@@ -24,20 +24,24 @@ export function unreadKindsText(kinds: readonly string[], verdict: Verdict): str
  */
 export const leftBehind = "No HyperConverged found in any namespace, but components of one exist";
 
-/** What was read and what was not: `Read 41 of 44 objects; 2 forbidden (list pods in openshift-cnv); AAQ is not installed`. */
+/**
+ * What was read and what was not, in numbers that add up: `Read 41 of 44 objects; 2 forbidden (list pods in
+ * openshift-cnv); 1 not installed (AAQ)`.
+ */
 export function completenessWords(completeness: Completeness, most: number): string {
   const { found } = completeness;
   const gaps = completeness.gaps.filter((gap) => !isBeside(gap));
   const asked = completeness.asked - (completeness.gaps.length - gaps.length);
-  const kinds = [
-    ...new Set(gaps.filter((gap) => gap.outcome === "noSuchKind" && !isOptional(gap)).map((gap) => gap.kind)),
-  ];
+  const missing = gaps.filter((gap) => gap.outcome === "noSuchKind");
+  const kinds = [...new Set(missing.filter((gap) => !isOptional(gap)).map((gap) => gap.kind))];
   return [
     `Read ${found} of ${countText(asked, "object")}`,
     ...pieces("forbidden", gaps, most),
     ...pieces("unread", gaps, most),
     ...pieces("absent", gaps, most),
-    ...(kinds.length === 0 ? [] : [`${joinNames(kinds)} ${kinds.length === 1 ? "is" : "are"} not installed`]),
+    ...(missing.length === 0
+      ? []
+      : [`${missing.length} not installed${kinds.length === 0 ? "" : ` (${kinds.join(", ")})`}`]),
   ].join("; ");
 }
 

@@ -71,19 +71,20 @@ export function nodeStateText(node: ReportNode): string {
   return `${node.outcome === "found" ? foundWords(node) : outcomeWords[node.outcome]}${node.deleting ? ", being deleted" : ""}${times}`;
 }
 
-/** The text of a node without unhealthy nodes below it that would explain it. */
-export function leafWords(node: ReportNode): string {
+/** The text of a node without unhealthy nodes below it that would explain it; `inFull` keeps the whole message. */
+export function leafWords(node: ReportNode, inFull = false): string {
+  const tell = inFull ? evidenceInFull : evidenceText;
   const { trouble, role } = node;
   if (trouble !== undefined) {
     const isReplicas = (role === "workload" || role === "replicaset") && !saysWhy(node);
     if (isReplicas) return "";
-    if (role === "container") return containerWords(node);
+    if (role === "container") return containerWords(node, tell);
     const words = role === "related" ? { reason: "", message: trouble.message } : trouble;
-    return words.reason === "" && words.message.trim() === "" ? "" : evidenceText(words);
+    return words.reason === "" && words.message.trim() === "" ? "" : tell(words);
   }
   const worst = worstAbnormal(node.conditions);
   if (worst === undefined || (worst.reason === "" && worst.message === "")) return "";
-  return role === "workload" && isCounted(worst.reason) ? "" : evidenceText(worst);
+  return role === "workload" && isCounted(worst.reason) ? "" : tell(worst);
 }
 
 function foundWords(node: ReportNode): string {

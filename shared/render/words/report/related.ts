@@ -15,20 +15,24 @@ const words: Readonly<Record<Related["state"], string>> = {
 
 /**
  * `40 objects: 38 unchanged, 1 changed since recorded, 1 deleted`; `7 of 16 objects checked, all unchanged`.
- * Secrets that were not read are named: `7 of 8 objects checked, all unchanged, 1 Secret not read`.
+ * Secrets that were not read are named: `7 of 8 objects checked, all unchanged; 1 Secret not read`.
  */
 export function relatedWords(related: readonly Related[]): string {
   const states = Map.groupBy(related, ({ state }) => state);
-  const checked = related.length - (states.get("unread")?.length ?? 0);
+  const [unread, forbidden] = [states.get("unread")?.length ?? 0, states.get("forbidden")?.length ?? 0];
+  const checked = related.length - unread - forbidden;
   const order = Object.keys(words) as readonly Related["state"][];
   const parts = order.flatMap((state) => {
     const number = states.get(state)?.length ?? 0;
-    return number === 0 || state === "unread" ? [] : [`${number} ${words[state]}`];
+    return number === 0 || state === "unread" || state === "forbidden" ? [] : [`${number} ${words[state]}`];
   });
   const objects = countText(related.length, "object");
   const all = checked === related.length ? objects : `${checked} of ${objects} checked`;
   const secrets = related.filter(({ ref, state }) => state === "unread" && isSecret(ref)).length;
-  const left = secrets === 0 ? "" : `, ${countText(secrets, "Secret")} not read`;
+  const left = [
+    ...(forbidden === 0 ? [] : [`; ${forbidden} ${words.forbidden}`]),
+    ...(secrets === 0 ? [] : [`; ${countText(secrets, "Secret")} not read`]),
+  ].join("");
   if (parts.length === 0) return `${all}${left}`;
   const isSame = states.get("same")?.length === checked;
   return `${isSame ? `${all}, all unchanged` : `${all}: ${parts.join(", ")}`}${left}`;

@@ -1,17 +1,17 @@
 import type { RootNode } from "../../../model/report.ts";
 import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
 
-/** The states of several roots: `2 of 3 not healthy: 1 unavailable, 1 degraded`, `1 of 2 degraded`, `all 3 are healthy`. */
+/** The states of several roots: `2 of 3 objects not healthy: 1 unavailable, 1 degraded`, `1 of 2 objects degraded`, `3 objects healthy`. */
 export function rootListSummary(roots: readonly RootNode[]): string {
   const numbers = Map.groupBy(roots, ({ verdict }) => verdict);
   const unhealthy = roots.length - (numbers.get("healthy")?.length ?? 0);
-  if (unhealthy === 0) return `all ${roots.length} are healthy`;
+  if (unhealthy === 0) return `${roots.length} objects healthy`;
   const parts = allVerdicts
     .filter((verdict: Verdict) => verdict !== "healthy" && numbers.has(verdict))
     .map((verdict) => `${numbers.get(verdict)?.length} ${verdict}`);
   const [first = ""] = parts;
-  if (parts.length === 1) return first.replace(" ", ` of ${roots.length} `);
-  return `${unhealthy} of ${roots.length} not healthy: ${parts.join(", ")}`;
+  if (parts.length === 1) return first.replace(" ", ` of ${roots.length} objects `);
+  return `${unhealthy} of ${roots.length} objects not healthy: ${parts.join(", ")}`;
 }
 
 /** The line on left-out rows, which are the best ones. */

@@ -9,19 +9,32 @@ import { joinNames } from "./names.ts";
 export function identityWords(root: RootNode, wide: boolean, context: string): readonly string[] {
   const family = families[root.profile];
   const version = family.version === "deployment" ? versionWords(root.facts) : rootVersion(root);
+  // Of an operator that was not read only the CR names a version.
+  const isOfOperator = family.version === "operator" && root.facts["expectedVersion"] !== undefined;
+  const noun = isOfOperator ? "operator" : family.version === "operator" ? "CR version" : "version";
   const componentsReady = root.facts["componentsReady"];
   return [
     ...(root.ref.namespace === undefined ? [] : [root.ref.namespace]),
-    ...(version === ""
-      ? []
-      : [`${family.version === "operator" ? "operator" : "version"} ${version}${rolloutWord(root)}`]),
+    ...(version === "" ? [] : [`${noun} ${version}${rolloutWord(root)}`]),
     ...(componentsReady === undefined
       ? []
-      : [family.hasReadyCount ? applicationComponentsText(root) : `${componentsReady} components ready`]),
+      : [
+          family.hasReadyCount
+            ? applicationComponentsText(root)
+            : `${componentsReady} components ready${unknownWords(root)}`,
+        ]),
     ...stateWords(root, family),
     ...(context === "" ? [] : [context]),
     ...(wide ? [`profile ${root.profile}, rule set ${root.ruleSet}`] : []),
   ];
+}
+
+/** The components that nothing tells about: `, 1 unknown`. They are not "not ready". */
+function unknownWords({ children }: RootNode): string {
+  const unknown = children.filter(({ role, required, verdict }) => {
+    return role === "component" && required && verdict === "unknown";
+  });
+  return unknown.length === 0 ? "" : `, ${unknown.length} unknown`;
 }
 
 /** That a new version of the operator is on its way. One that is paused or stuck has a line of its own. */

@@ -32,7 +32,7 @@ export function verdictPhrase(root: RootNode, findings: readonly Finding[], cloc
       case "deleting":
         return { mark, words: `is being deleted${behind(durationPhrase(finding.since, clock))}`, detail: frozen };
       case "invalid-request":
-        return { mark: "bad", words: "is rejected by its operator", detail: finding.message };
+        return { mark: "bad", words: `is rejected by its operator${long}`, detail: finding.message };
       case "not-yet-seen":
         // Where the parts decide, the verdict is known before the controller has written a status.
         if (families[root.profile].verdictFrom === "parts" && root.verdict !== "unknown") break;

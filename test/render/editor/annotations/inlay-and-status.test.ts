@@ -488,7 +488,7 @@ describe("news: badge, status bar, message", () => {
       "became unavailable",
       [well],
       [ailing],
-      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given, 14m",
+      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given, for 14m",
     ],
     ["is healthy again", [ailing], [well], "HyperConverged kubevirt-hyperconverged is healthy again on prod"],
     ["stays as it was", [ailing], [ailing], undefined],
@@ -499,7 +499,7 @@ describe("news: badge, status bar, message", () => {
       "is the same one",
       [named(well, "a")],
       [named(ailing, "a")],
-      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given, 14m",
+      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given, for 14m",
     ],
     ["begins an upgrade", [well], [{ ...well, verdict: "progressing" }], undefined],
     ["ends one", [{ ...well, verdict: "progressing" }], [well], undefined],
@@ -507,7 +507,7 @@ describe("news: badge, status bar, message", () => {
       "two at once",
       [well, { ...sick, verdict: "healthy" }],
       [ailing, sick],
-      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given, 14m and 1 more",
+      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given, for 14m and 1 more",
     ],
   ];
   test.for(rows)("a root that %s", ([, before, after, expected]) => {

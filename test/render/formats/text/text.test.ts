@@ -79,7 +79,7 @@ describe("times instead of ages, tables without titles", () => {
     const root = report.roots.map(({ rootCause: _, ...one }) => one);
     const text = renderText({ ...report, roots: root }, { ...look, width: 100, absoluteTime: true });
     expect(text).toContain("is unavailable since 2026-11-21T05:59:18Z\n");
-    expect(text).toMatch(/SSP is progressing, since\s+2026-11-21T06:10:18Z/);
+    expect(text).toMatch(/SSP is progressing since\s+2026-11-21T06:10:18Z/);
     expect(text).toMatch(/^✗ Available +False +2026-11-21T05:59:18Z {2}/m);
     expect(text).toMatch(/Deployment cdi-deployment 0\/1 ready, since 2026-11-21T05:59:18Z$/m);
     expect(text).not.toMatch(age);
