@@ -241,7 +241,7 @@ describe("wrong arguments are reported before any cluster is asked", () => {
     [
       "a context that does not exist, with the nearest",
       ["--contexts", "new-one,exspired,nothing-like-it"],
-      /^error: contexts "exspired" \(did you mean "expired"\?\), "nothing-like-it" do not exist in .*kubeconfig, which has expired, new-one\n$/,
+      /^error: contexts "exspired" \(did you mean "expired"\?\), "nothing-like-it" do not exist in .*kubeconfig; its contexts: expired, new-one\n$/,
     ],
     ["a token for all", ["--all-contexts", "--token=x"], /^error: --token requires a single cluster/],
     [

@@ -26,8 +26,8 @@ export function unknownContextsText(
   );
   const [what, verb] = unknown.length === 1 ? ["context", "does"] : ["contexts", "do"];
   const others = more > 0 ? ` and ${more} more` : "";
-  const there = some.length === 0 ? "which has none" : `which has ${some.join(", ")}${others}`;
-  return `${what} ${named.join(", ")} ${verb} not exist in ${files.join(", ")}, ${there}`;
+  const there = some.length === 0 ? "it has no contexts" : `its contexts: ${some.join(", ")}${others}`;
+  return `${what} ${named.join(", ")} ${verb} not exist in ${files.join(", ")}; ${there}`;
 }
 
 /** The error for a cluster that did not respond to all requests in time. */
