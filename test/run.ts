@@ -1,25 +1,29 @@
 /**
- * What `npm test` runs: types, style, dead code, then every test. Each of the first three counts as one check; the last
+ * What `npm test` runs: types, style, dead code and every test. Each of the first three counts as one check; the last
  * line is the sum of all, in words that a script can read.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, getPriority, setPriority, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { shareBuilds } from "./shared-build.ts";
 import { chooseRepeated, countTests, mergeReports, type TestReport, type TestTally } from "./test-report.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = join(root, "node_modules", ".bin");
+shareBuilds();
 // The programs find their `node` on PATH, and the one of package.json must come first, whatever the machine has.
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"]}` };
 
-const checks = [
-  await check("tsc", "-b"),
-  await check("biome", "ci", "."),
-  await check("knip"),
-  await tests("--config", "test/vitest.config.ts"),
-];
+// Tests on real parts wait most of the time. Whatever computes runs beside them, and yields to them.
+const yielding = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
+const checks = (
+  await Promise.all([
+    Promise.all([check("tsc", "-b"), check("biome", "ci", "."), check("knip")]),
+    tests({ projects: ["cluster", "editor"] }, { projects: ["unit", "wire"], priority: yielding }),
+  ])
+).flat();
 const sum = (count: (tally: TestTally) => number): number => checks.reduce((total, tally) => total + count(tally), 0);
 const passed = sum((tally) => tally.passed);
 const failed = sum((tally) => tally.failed);
@@ -33,7 +37,7 @@ console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipp
 /** Runs one program that is content or not, and shows what it says only when it is not. */
 async function check(program: string, ...words: string[]): Promise<TestTally> {
   const started = Date.now();
-  const { code, output } = await run(program, words, "pipe");
+  const { code, output } = await run(program, words, "pipe", yielding);
   const content = code === 0;
   if (!content) console.log(output.trimEnd());
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -41,14 +45,28 @@ async function check(program: string, ...words: string[]): Promise<TestTally> {
   return { passed: content ? 1 : 0, failed: content ? 0 : 1, skipped: [], late: [] };
 }
 
-/** Runs vitest in the open and counts what it did. Few files on real parts that failed run once more. */
-async function tests(...words: string[]): Promise<TestTally> {
-  const first = await runTests(words);
-  const repeated = chooseRepeated(first.report, root);
-  if (repeated.length === 0) return tallyOf(first, countTests(first.report, root));
-  console.log(`once more, alone: ${repeated.join(" ")}`);
-  const second = await runTests([...words, ...repeated]);
-  return tallyOf(second, mergeReports(first.report, second.report, root));
+/** The projects of test/vitest.config.ts that one vitest runs; `priority` as the system counts it, ours unless given. */
+interface TestPart {
+  readonly projects: readonly string[];
+  readonly priority?: number;
+}
+
+/** Runs a vitest for each part, all at once, and counts what they did. Few files on real parts that failed run again. */
+async function tests(...parts: readonly TestPart[]): Promise<TestTally[]> {
+  const runs = await Promise.all(parts.map(async (part) => ({ part, ...(await runTests(part)) })));
+  const repeated = chooseRepeated({ testResults: runs.flatMap(({ report }) => report.testResults) }, root);
+  const tallies: TestTally[] = [];
+  for (const { part, ...run } of runs) {
+    const files = repeated.filter((file) => run.report.testResults.some(({ name }) => name === file));
+    tallies.push(files.length === 0 ? tallyOf(run, countTests(run.report, root)) : await repeat(part, files, run));
+  }
+  return tallies;
+}
+
+async function repeat(part: TestPart, files: readonly string[], { report }: TestRun): Promise<TestTally> {
+  console.log(`once more, alone: ${files.join(" ")}`);
+  const again = await runTests(part, files);
+  return tallyOf(again, mergeReports(report, again.report, root));
 }
 
 interface TestRun {
@@ -56,12 +74,13 @@ interface TestRun {
   readonly report: TestReport;
 }
 
-async function runTests(words: readonly string[]): Promise<TestRun> {
+async function runTests({ projects, priority }: TestPart, files: readonly string[] = []): Promise<TestRun> {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-tests-"));
   try {
     const file = join(folder, "tests.json");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const { code } = await run("vitest", ["run", ...words, ...reporters], "inherit");
+    const chosen = ["--config", "test/vitest.config.ts", ...projects.flatMap((name) => ["--project", name])];
+    const { code } = await run("vitest", ["run", ...chosen, ...reporters, ...files], "inherit", priority);
     return { code, report: read(file) };
   } finally {
     rmSync(folder, { recursive: true });
@@ -92,9 +111,11 @@ function run(
   program: string,
   words: readonly string[],
   stdio: "pipe" | "inherit",
+  priority: number = getPriority(),
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(bin, program), words, { cwd: root, env, stdio: ["ignore", stdio, stdio] });
+    if (child.pid !== undefined && priority > getPriority()) setPriority(child.pid, priority);
     let output = "";
     const keep = (chunk: Buffer): void => {
       output += chunk.toString();

@@ -2,9 +2,11 @@ import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { becomeNeutral } from "./environment.ts";
 import { InTurn } from "./file-order.ts";
+import { shareBuilds } from "./shared-build.ts";
 
 // Before all: the workers, and what set-ups and tests start, take their environment from this process.
 becomeNeutral();
+shareBuilds();
 
 const config: ViteUserConfig = defineConfig({
   test: {

@@ -2,9 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { environmentWith, pathWith } from "../environment.ts";
-import { programIn, testedRuntime } from "../program.ts";
+import { builtOnce } from "../shared-build.ts";
 import type { Cluster } from "./server.ts";
 
 /** What a program left behind. */
@@ -14,12 +13,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Where the set-up of the tests builds the plugin: `dist`, or for the executable what `npm run package` makes. */
-export const programFolder: string = fileURLToPath(
-  new URL(testedRuntime === "node" ? "../../dist" : "../../dist/package", import.meta.url),
-);
-
-const { words, files } = programIn(programFolder);
+const { words, files } = builtOnce();
 
 /** The words that start the built plugin, before its arguments. */
 export const pluginWords: readonly [command: string, ...args: string[]] = words;

@@ -1,8 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { isBuildMachine } from "../environment.ts";
-import { buildProgram } from "../program.ts";
+import { builtOnce } from "../shared-build.ts";
 import { assets } from "./assets.ts";
-import { programFolder } from "./plugin.ts";
 import { type Cluster, type RunningCluster, startCluster } from "./server.ts";
 
 declare module "vitest" {
@@ -44,10 +43,8 @@ export async function setup(project: TestProject): Promise<void> {
 
 /** The tests run what people run, made from the sources as they are now. */
 async function startAll(count: number): Promise<readonly RunningCluster[]> {
-  buildProgram(programFolder);
-  const running: RunningCluster[] = [];
-  while (running.length < count) running.push(await startCluster());
-  return running;
+  builtOnce();
+  return await Promise.all(Array.from({ length: count }, () => startCluster()));
 }
 
 /** Vitest calls this once a project, when all is done; the last one ends the servers. */

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environmentWith, pathWith } from "../environment.ts";
-import { type BuiltProgram, buildProgram, programIn, type TestedRuntime, testedRuntime } from "../program.ts";
+import type { BuiltProgram, TestedRuntime } from "../program.ts";
+import { buildFolder, builtOnce } from "../shared-build.ts";
 
 /** The plugin as it is installed, in a temporary folder of its own; remove `folder` in the end. */
 export interface Built {
@@ -12,18 +13,10 @@ export interface Built {
   readonly path: string;
 }
 
-let files: string | undefined;
-
-/**
- * The folder with all bundles of the sources as they are. A worker builds them once, for all test files that it runs;
- * nobody writes there.
- */
+/** The folder with all bundles of the sources as they are, which is built once in a test run. No test writes there. */
 export function builtFiles(): string {
-  if (files === undefined) {
-    files = temporaryFolder();
-    buildProgram(files, "node");
-  }
-  return files;
+  builtOnce("node");
+  return buildFolder("node");
 }
 
 /** The plugin's entry among the {@link builtFiles}, which Node runs. */
@@ -31,21 +24,9 @@ export function builtNodeEntry(): string {
   return join(builtFiles(), "kubectl-hco_status.cjs");
 }
 
-const programs = new Map<TestedRuntime, BuiltProgram>();
-
-/** The plugin for `runtime`, which a worker builds once, like the {@link builtFiles}. */
-export function builtProgram(runtime: TestedRuntime = testedRuntime): BuiltProgram {
-  const known = programs.get(runtime);
-  if (known !== undefined) return known;
-  const program = runtime === "node" ? programIn(builtFiles(), runtime) : buildProgram(temporaryFolder(), runtime);
-  programs.set(runtime, program);
-  return program;
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "hco-status-dist-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+/** The plugin for `runtime`, which is built once in a test run, like the {@link builtFiles}. */
+export function builtProgram(runtime?: TestedRuntime): BuiltProgram {
+  return builtOnce(runtime);
 }
 
 /** Links the names of the {@link builtProgram} as npm does. */

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createVSIX } from "@vscode/vsce";
 import type { TestProject } from "vitest/node";
+import { builtFiles } from "../plugin/built.ts";
 import { howToInstall, installedEditor } from "./installed.ts";
 
 /** The extension as people get it, in both ways. */
@@ -28,7 +28,7 @@ let made: string | undefined;
 export async function setup(project: TestProject): Promise<void> {
   const folder = fileURLToPath(new URL("../..", import.meta.url));
   // The tests run what people run: the bundles, made from the sources as they are now.
-  execFileSync(process.execPath, [join(folder, "plugin/build/bundle.ts")], { cwd: folder, stdio: "inherit" });
+  cpSync(builtFiles(), join(folder, "dist"), { recursive: true });
   if (installedEditor() === undefined) {
     console.warn(`\n  No VS Code to run test/vscode in: ${howToInstall}\n`);
     return;

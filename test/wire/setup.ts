@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { assets } from "../cluster/assets.ts";
 import { isBuildMachine } from "../environment.ts";
-import { buildProgram } from "../program.ts";
+import { builtOnce } from "../shared-build.ts";
 import { makeMaterials } from "./materials.ts";
 
 /** What every file of this folder shares. */
@@ -37,13 +37,9 @@ export function setup(project: TestProject): void {
     return;
   }
   folder = mkdtempSync(join(tmpdir(), "hco-status-wire-"));
-  const [dist, materials, cache] = ["dist", "materials", "cache"].map((name) => join(folder ?? "", name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [materials, cache] = [join(folder, "materials"), join(folder, "cache")];
   for (const each of [materials, cache]) mkdirSync(each);
-  const { words } = buildProgram(dist);
+  const { words } = builtOnce();
   makeMaterials(materials);
   project.provide("bench", { kubectl: join(programs, "kubectl"), ours: words, materials, cache });
 }

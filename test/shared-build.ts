@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BuiltProgram, buildProgram, programIn, type TestedRuntime, testedRuntime } from "./program.ts";
+
+const variable = "HCO_STATUS_TEST_BUILDS";
+const patienceMilliseconds = 300_000;
+
+/** Gives this process, and all that it starts, one folder for {@link builtOnce}. It is removed when this process ends. */
+export function shareBuilds(): void {
+  if (process.env[variable] !== undefined) return;
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-builds-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.env[variable] = folder;
+}
+
+/** The folder of {@link builtOnce}: all bundles for `node`, the executable alone for `bun`. No test writes there. */
+export function buildFolder(runtime: TestedRuntime): string {
+  const shared = process.env[variable];
+  if (shared === undefined) throw new Error(`${variable} is not set: only tests share builds`);
+  return join(shared, runtime);
+}
+
+/**
+ * The plugin of the sources as they are. The first process of a test run that asks builds it, the others wait for it.
+ * @throws where the build failed, in whatever process.
+ */
+export function builtOnce(runtime: TestedRuntime = testedRuntime): BuiltProgram {
+  const folder = buildFolder(runtime);
+  const outcome = `${folder}.outcome`;
+  if (isFirst(`${folder}.begun`)) {
+    let fault = "it did not end";
+    try {
+      buildProgram(folder, runtime);
+      fault = "";
+    } catch (error) {
+      fault = String(error);
+    } finally {
+      writeFileSync(`${outcome}.part`, fault);
+      renameSync(`${outcome}.part`, outcome);
+    }
+  }
+  for (const begin = Date.now(); !existsSync(outcome); ) {
+    if (Date.now() - begin > patienceMilliseconds) throw new Error(`no build for ${runtime} in five minutes`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  }
+  const fault = readFileSync(outcome, "utf8");
+  if (fault !== "") throw new Error(`the build for ${runtime} failed: ${fault}`);
+  return programIn(folder, runtime);
+}
+
+/** Whether this process is the one that creates the folder: of several, the system lets one. */
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
