@@ -300,10 +300,10 @@ describe("an archive that means harm is refused or does none, and says so", () =
     expect([code, stderr]).toEqual([1, expect.stringMatching(/suggests an archive bomb/)]);
   });
 
-  test("a tar of a million entries is refused", async () => {
+  test("a tar of 300,000 entries is refused", async () => {
     const many = Buffer.concat(Array.from({ length: 100 }, (_, index) => tarHeader(`${index}.yaml`, 0)));
     const packed = gzipSync(Buffer.concat(Array(100).fill(many)));
-    const { code, stderr } = await plugin(["--must-gather", file("many.tgz", Buffer.concat(Array(100).fill(packed)))]);
+    const { code, stderr } = await plugin(["--must-gather", file("many.tgz", Buffer.concat(Array(30).fill(packed)))]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/more than 250000 entries/)]);
   });
 
@@ -318,7 +318,7 @@ describe("an archive that means harm is refused or does none, and says so", () =
       Array.from({ length: 1000 }, (_, index) => tarHeader(`namespaces/x/pods/p/${index}.log`, 0)),
     );
     const packed = gzipSync(logs);
-    const path = file("logs.tgz", Buffer.concat([...Array(rounds(100)).fill(packed), gzipSync(rawTar(good))]));
+    const path = file("logs.tgz", Buffer.concat([...Array(rounds(20)).fill(packed), gzipSync(rawTar(good))]));
     expect((await json(path)).roots).toHaveLength(1);
   });
 

@@ -610,16 +610,24 @@ describe("nothing is taken for success that a fresh Report of the same moment do
     ),
   );
 
+  /** What happens to the cluster of a case: each step as it was read, and what is reported of it. */
+  const walks = beginnings.map((sentence, seed) => {
+    const random = randomFrom(seed + 100);
+    const { takenAt, readings } = recorded(sentence);
+    const cluster = watchedCluster(completed(objectsIn({ readings })));
+    const gone: KubeObject[] = [];
+    const steps = Array.from({ length: rounds(6) }, () => {
+      const snapshot = cluster.settled((soFar) => planReads(soFar, {}), takenAt);
+      happen(cluster, gone, random);
+      return { snapshot, report: aggregate(snapshot) };
+    });
+    return { sentence, steps };
+  });
+
   test.for(goals)("%s", (words) => {
     const counts = { so: 0, not: 0 };
-    for (const [seed, sentence] of beginnings.entries()) {
-      const random = randomFrom(seed + 100);
-      const { takenAt, readings } = recorded(sentence);
-      const cluster = watchedCluster(completed(objectsIn({ readings })));
-      const gone: KubeObject[] = [];
-      for (let step = 0; step < rounds(6); step += 1) {
-        const snapshot = cluster.settled((soFar) => planReads(soFar, {}), takenAt);
-        const report = aggregate(snapshot);
+    for (const { sentence, steps } of walks) {
+      for (const [step, { snapshot, report }] of steps.entries()) {
         const { obstacles, isKnown } = evaluateWaitGoal(report, goal(words));
         const isSo = obstacles.length === 0;
         // There is no line without a reason.
@@ -635,7 +643,6 @@ describe("nothing is taken for success that a fresh Report of the same moment do
             expect.anything(),
             false,
           ]);
-        happen(cluster, gone, random);
       }
     }
     expect(Math.min(counts.so, counts.not)).toBeGreaterThan(5);
