@@ -2,18 +2,20 @@ import { Disposable, EventEmitter, lm, workspace } from "vscode";
 import { mcpProviderId } from "../platform/contributions.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import type { GivenConsent, PlaceStates, SettingsSource } from "../session/session-parts.ts";
-import { offerServer, type ServerOffer } from "./server-offer.ts";
+import type { ServerOffer } from "./server-offer.ts";
 
 /** Offers the plugin's server of the Model Context Protocol to the editor, which starts it when the user wants it. */
 export function registerServer(session: PlaceStates & GivenConsent & SettingsSource): Disposable {
   const changed = new EventEmitter<void>();
-  const offer = (): ServerOffer | undefined => {
+  const lazy = (): Promise<typeof import("./server.lazy.ts")> => import("./server.lazy.ts");
+  const offer = async (): Promise<ServerOffer | undefined> => {
+    const { offerServer } = await lazy();
     const { isTrusted } = workspace;
     return offerServer(session.sidebar, { isTrusted, machine: thisMachine(), hasAgreed: session.hasAgreed });
   };
   let told: string | undefined;
-  const tell = (): void => {
-    const now = JSON.stringify(offer());
+  const tell = async (): Promise<void> => {
+    const now = JSON.stringify(await offer());
     if (now === told) return;
     told = now;
     changed.fire();
@@ -25,8 +27,8 @@ export function registerServer(session: PlaceStates & GivenConsent & SettingsSou
     session.onDidChangeSettings(tell),
     lm.registerMcpServerDefinitionProvider(mcpProviderId, {
       onDidChangeMcpServerDefinitions: changed.event,
-      provideMcpServerDefinitions: async () => (await import("./server.lazy.ts")).defineServers(offer()),
-      resolveMcpServerDefinition: async (server) => (await import("./server.lazy.ts")).resolveServer(server, offer()),
+      provideMcpServerDefinitions: async () => (await lazy()).defineServers(await offer()),
+      resolveMcpServerDefinition: async (server) => (await lazy()).resolveServer(server, await offer()),
     }),
   );
 }

@@ -6,6 +6,8 @@ import { findPlugin } from "./find-plugin.ts";
 import { isSameServer } from "./same-server.ts";
 import type { ServerOffer } from "./server-offer.ts";
 
+export { offerServer } from "./server-offer.ts";
+
 /** Returns the definition of the offered server; none where the plugin is not installed. It starts nothing. */
 export async function defineServers(offer: ServerOffer | undefined): Promise<McpStdioServerDefinition[]> {
   const program = offer && (await findPlugin(thisMachine()));
