@@ -8,6 +8,7 @@ import { acceptanceTypes, pausingTypes, stoppingTypes } from "../../profiles/con
 import { genericProfile } from "../../profiles/generic.ts";
 import { taskKinds } from "../../profiles/status-words.ts";
 import { hasLasted, troubleFromCondition } from "../core/object-health.ts";
+import { missingConditionWords } from "../core/words/evidence.ts";
 import { judgeConditions, reportsHealth } from "../judgement/condition-sense.ts";
 import {
   type ConditionSetting,
@@ -140,14 +141,18 @@ function isUnderWay(condition: JudgedCondition): boolean {
   return (sense === "good" || sense === "main") && status === "False" && hasBusyReason(condition);
 }
 
-/** What a controller has not reported yet: progressing for an hour after the creation, then unknown. */
-function awaited({ createdAt }: KubeObject, reason: string, takenAt: string): Evidence {
-  const isLate = hasLasted(createdAt ?? takenAt, takenAt, patienceSeconds);
-  return { verdict: isLate ? "unknown" : "progressing", trouble: { reason, message: "" } };
+/** A condition that a controller has not reported yet. */
+function awaited(object: KubeObject, type: string, takenAt: string): Evidence {
+  return { verdict: awaitedVerdict(object, takenAt), trouble: { reason: "", message: missingConditionWords(type) } };
+}
+
+/** What its controller has not reported yet is progressing for an hour after the creation, then unknown. */
+function awaitedVerdict({ createdAt }: KubeObject, takenAt: string): Verdict {
+  return hasLasted(createdAt ?? takenAt, takenAt, patienceSeconds) ? "unknown" : "progressing";
 }
 
 function silentVerdict(object: KubeObject, row: KindRow | undefined, takenAt: string): Verdict {
-  return row?.silent === "progressing" ? awaited(object, "", takenAt).verdict : (row?.silent ?? "unknown");
+  return row?.silent === "progressing" ? awaitedVerdict(object, takenAt) : (row?.silent ?? "unknown");
 }
 
 function generalCounts(object: KubeObject, isProvenElsewhere: boolean): readonly JudgedCounts[] {

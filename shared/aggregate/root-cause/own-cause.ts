@@ -1,7 +1,7 @@
 import { conditionVerdict } from "../../model/condition-age.ts";
 import type { JudgedCondition, NextStep, ReportNode } from "../../model/report.ts";
 import { allVerdicts } from "../../model/verdict.ts";
-import { beingDeleted, evidenceInFull, notEvaluated, outdatedStatus, statusWords } from "../core/words/cause.ts";
+import { beingDeleted, conditionEvidence, evidenceInFull, notEvaluated, outdatedStatus } from "../core/words/cause.ts";
 import { joinClauses } from "../core/words/end-marks.ts";
 import { outcomeEvidence, readyWords } from "../core/words/evidence.ts";
 import { compareTexts } from "../judgement/compare.ts";
@@ -34,12 +34,8 @@ function ownTrouble({ trouble, facts }: ReportNode): OwnEvidence | undefined {
 function ownCondition({ conditions }: ReportNode): OwnEvidence | undefined {
   const [condition] = conditions.filter((each) => orderOf(each) >= 0).toSorted(compareConditions);
   if (condition === undefined) return undefined;
-  const { type, status, reason, message, since } = condition;
-  const isSilent = reason === "" && message === "";
-  const words = isPlaceholder(condition)
-    ? evidenceInFull({ reason, message: notEvaluated })
-    : evidenceInFull(condition);
-  return withSince(isSilent ? statusWords({ type, status }) : words, since);
+  const words = isPlaceholder(condition) ? { ...condition, message: notEvaluated } : condition;
+  return withSince(conditionEvidence(words), condition.since);
 }
 
 /**

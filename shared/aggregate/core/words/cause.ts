@@ -22,6 +22,16 @@ export function statusWords({ type, status }: { readonly type: string; readonly 
   return `${type}=${status}`;
 }
 
+/**
+ * The evidence of a condition of the object itself. Without a message the reason alone would read as a state of the
+ * object: `Ready=False (DoesNotExist)`.
+ */
+export function conditionEvidence(condition: Words & { readonly type: string; readonly status: string }): string {
+  const [reason, message] = [condition.reason.trim(), condition.message.trim()];
+  if (message !== "") return evidenceInFull(condition);
+  return `${statusWords(condition)}${reason === "" ? "" : ` (${reason})`}`;
+}
+
 /** The text behind a condition that was evaluated before the spec changed. */
 export const outdatedWords = " (for an older generation)";
 

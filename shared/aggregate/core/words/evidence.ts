@@ -18,10 +18,15 @@ export function outcomeEvidence(outcome: Outcome | "no-conditions" | "no-availab
     case "no-conditions":
       return "reports no conditions";
     case "no-available":
-      return "reports no Available condition";
+      return missingConditionWords("Available");
     case "found":
       return "no reason given";
   }
+}
+
+/** The evidence for an object without a condition that it should have. */
+export function missingConditionWords(type: string): string {
+  return `reports no ${type} condition`;
 }
 
 /** The evidence for an object that could not be read and that the sentence has named already. */
