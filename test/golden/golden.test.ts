@@ -9,6 +9,7 @@ import { allVerdicts, worstVerdict } from "../../shared/model/verdict.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderFirstText } from "../../shared/render/formats/text/first-text.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
+import { completenessWords } from "../../shared/render/words/report/completeness.ts";
 import { describeFinding as describeFinding } from "../../shared/render/words/index.ts";
 import { printed } from "../render/printed.ts";
 import { cases } from "./cases.ts";
@@ -109,6 +110,13 @@ describe.for(sentences)("%s", (sentence) => {
     expect(asked).toBe(found + absent + noSuchKind + forbidden + unread);
     const counted = Object.keys(rest).map((outcome) => [outcome, gaps.filter((gap) => gap.outcome === outcome).length]);
     expect(Object.fromEntries(counted)).toEqual(rest);
+  });
+
+  test("the numbers of the line on what was read add up", () => {
+    const line = completenessWords(report.completeness, 0);
+    const [, found, asked] = /^Read (\d+) of (\d+) objects?/.exec(line) ?? [];
+    const others = [...line.matchAll(/; (\d+) (?:forbidden|not read|not found|not installed)/g)].map(([, many]) => many);
+    expect([found, ...others].reduce((sum, many) => sum + Number(many), 0)).toBe(Number(asked));
   });
 
   test("findings come worst first, then by code, then by name, and each has its sentence", () => {

@@ -29,7 +29,9 @@ export function remarksOn(
   { clock, related, namespace }: RemarkSetting,
 ): Remarks {
   const isBelow = ({ code }: Finding): boolean => related && code === "related-object";
-  const news = findings.filter((finding) => !isBelow(finding) && !isExplained(finding, root));
+  // Of the only root, the line of the place has both counts.
+  const isInPlace = ({ code }: Finding): boolean => namespace !== undefined && code === "components-ready-differs";
+  const news = findings.filter((finding) => !isBelow(finding) && !isInPlace(finding) && !isExplained(finding, root));
   const serious = news.filter(({ severity, code }) => severity !== "info" || worthLine.has(code));
   // Without a culprit or a warning the others are the only evidence.
   const isBare = root.verdict !== "healthy" && root.causes.length === 0 && serious.length === 0;
@@ -82,8 +84,6 @@ function isExplained(finding: Finding, root: RootNode): boolean {
     case "reading-refused":
     // The line above the headline.
     case "orphan":
-    // The line of the place has both counts.
-    case "components-ready-differs":
       return true;
     case "not-read":
       return finding.component === undefined || isNamed;

@@ -71,8 +71,9 @@ export function blameFindings(
   blamed: Readonly<Record<string, readonly Contribution[]>>,
   parts: readonly ReportNode[],
 ): readonly Finding[] {
+  const isEvidence = ({ verdict }: ReportNode): boolean => verdict !== "healthy" && verdict !== "unknown";
   const isShown = (name: string): boolean =>
-    parts.some(({ label, children }) => label === name && children.some(({ verdict }) => verdict !== "healthy"));
+    parts.some(({ label, children }) => label === name && children.some(isEvidence));
   const named = new Set(Object.values(blamed).flatMap((rows) => rows.map((row) => row.component)));
   const components = [...named].filter((name) => !isShown(name));
   return components.length === 0 ? [] : [makeFinding(state.object.ref, { code: "blame-from-reasons", components })];

@@ -30,7 +30,8 @@ export function stationText(node: ReportNode): string {
 
 /** A way down with what its last object reports: `DaemonSet x 1/3: FailedCreate`, `DaemonSet x does not exist`. */
 export function wayWithText(way: string, text: string): string {
-  const isVerb = Object.values(outcomeWords).some((words) => text.startsWith(words));
+  const { absent, noSuchKind, forbidden, unread } = outcomeWords;
+  const isVerb = [absent, noSuchKind, forbidden, unread].some((words) => text.startsWith(words));
   return `${way}${isVerb ? "" : ":"} ${text}`;
 }
 

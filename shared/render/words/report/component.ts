@@ -10,6 +10,7 @@ import {
 import { conditionVerdict } from "../../../model/condition-age.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { JudgedCondition, ReportNode, Trouble } from "../../../model/report.ts";
+import { joinLines } from "../../characters/join-lines.ts";
 import { joinNames } from "./names.ts";
 import { outcomeWords } from "./read-outcomes.ts";
 import { worstFirst } from "./since.ts";
@@ -71,9 +72,12 @@ export function nodeStateText(node: ReportNode): string {
   return `${node.outcome === "found" ? foundWords(node) : outcomeWords[node.outcome]}${node.deleting ? ", being deleted" : ""}${times}`;
 }
 
-/** The text of a node without unhealthy nodes below it that would explain it; `inFull` keeps the whole message. */
+/**
+ * The text of a node without unhealthy nodes below it that would explain it, on one line; `inFull` keeps the whole
+ * message.
+ */
 export function leafWords(node: ReportNode, inFull = false): string {
-  const tell = inFull ? evidenceInFull : evidenceText;
+  const tell: typeof evidenceText = inFull ? (words) => joinLines(evidenceInFull(words)) : evidenceText;
   const { trouble, role } = node;
   if (trouble !== undefined) {
     const isReplicas = (role === "workload" || role === "replicaset") && !saysWhy(node);

@@ -1,7 +1,7 @@
 import type { RootNode } from "../../../model/report.ts";
 import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
 
-/** The states of several roots: `2 of 3 objects not healthy: 1 unavailable, 1 degraded`, `1 of 2 objects degraded`, `3 objects healthy`. */
+/** The states of several roots: `2 of 3 objects not healthy: 1 unavailable, 1 degraded`, `3 objects healthy`. */
 export function rootListSummary(roots: readonly RootNode[]): string {
   const numbers = Map.groupBy(roots, ({ verdict }) => verdict);
   const unhealthy = roots.length - (numbers.get("healthy")?.length ?? 0);

@@ -10,8 +10,8 @@ export function identityWords(root: RootNode, wide: boolean, context: string): r
   const family = families[root.profile];
   const version = family.version === "deployment" ? versionWords(root.facts) : rootVersion(root);
   // Of an operator that was not read only the CR names a version.
-  const isOfOperator = family.version === "operator" && root.facts["expectedVersion"] !== undefined;
-  const noun = isOfOperator ? "operator" : family.version === "operator" ? "CR version" : "version";
+  const isOfOperator = (root.facts["expectedVersion"] ?? "") !== "";
+  const noun = family.version !== "operator" ? "version" : isOfOperator ? "operator" : "CR version";
   const componentsReady = root.facts["componentsReady"];
   return [
     ...(root.ref.namespace === undefined ? [] : [root.ref.namespace]),
