@@ -45,9 +45,7 @@ describeCluster("the manifests of plugin/deploy", (cluster) => {
 
   test.for([["."], ["monitoring"]])("are accepted by the API server: %s", async ([folder = ""]) => {
     const flags = ["--server-side", "--dry-run=server", "--validate=strict", "-k", join(deployFolder, folder)];
-    await expect
-      .poll(() => kubectl(cluster, ["apply", ...flags]), { timeout: 30_000 })
-      .toMatchObject({ code: 0, stderr: "" });
+    await expect.poll(() => kubectl(cluster, ["apply", ...flags])).toMatchObject({ code: 0, stderr: "" });
   });
 
   test.skipIf(mustSkip(hasPrometheus))("let Prometheus see the cluster as the ServiceAccount does", async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import type { FindingCode } from "../../shared/model/finding/finding.ts";
 import type { Report } from "../../shared/model/report.ts";
@@ -17,6 +16,7 @@ import type { Stored } from "./manifest.ts";
 import { leaseOf, passLease, renewLease, rollOut } from "./operator-rollout.ts";
 import { type PacedOperator, playOperator } from "./paced-operator.ts";
 import { pathOf } from "./resources.ts";
+import { skippingClock } from "./skipping-clock.ts";
 import { type Running, watchInPipe } from "./watched.ts";
 
 const name = "hyperconverged-cluster-operator";
@@ -113,14 +113,16 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     const installed = await stand();
     const [pod] = installed.workloads.get(name)?.pods ?? [];
     await applyOne(cluster, leaseOf(pod?.metadata.name ?? "", minutesBefore(new Date(), 5)));
-    one = await following(cluster);
+    const clock = skippingClock(20);
+    one = await following(cluster, { clock });
     expect([one.report()?.verdict, one.report()?.roots[0]?.operator?.version]).toEqual(["healthy", "1.20.0"]);
     await call(cluster, "PATCH", pathOf(cdiOf(installed)), { status: { conditions: said("degraded") } });
     const news = await becomes(one, ({ report }) => report?.verdict === "degraded");
     expect(news.report?.roots[0]?.driftHeld).toBe("settling");
+    await clock.skip(2_500);
     const { report } = await becomes(one, (seen) => codesOf(seen.report).includes("drift"));
     expect(report?.roots[0]?.driftHeld).toBeNull();
-    await sleep(2500);
+    await clock.skip(2_500);
     expect(codesOf(one.report())).toContain("drift");
     expect(reports().map(({ verdict }) => verdict)).not.toContain("unavailable");
     expect(one.bugs).toEqual([]);

@@ -74,9 +74,9 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
       (running?.lines() ?? [])
         .flatMap((line) => (JSON.parse(line) as ReportChange).changes)
         .flatMap((change) => (change.what === "version" ? [[change.label, change.from, change.to]] : []));
-    await expect.poll(() => running?.lines().length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => running?.lines().length).toBe(1);
     const label = servedName.name;
     await passLease(cluster);
-    await expect.poll(told, { timeout: 30_000 }).toContainEqual([label, "1.19.0", "1.20.0"]);
+    await expect.poll(told).toContainEqual([label, "1.19.0", "1.20.0"]);
   });
 });

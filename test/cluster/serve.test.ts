@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
 import { environmentWith } from "../environment.ts";
@@ -32,7 +33,12 @@ describeCluster("serve", (cluster) => {
         const report = await fetch(`${served.url}/report`, { headers: { authorization: `Bearer ${secret}` } });
         expect(((await report.json()) as Report).verdict).toBe("healthy");
         expect((await fetch(`${served.url}/report`)).status).toBe(401);
-        const before = requestsTo(cluster);
+        // Its watches begin a moment after the first lists.
+        let before = -1;
+        while (before !== requestsTo(cluster)) {
+          before = requestsTo(cluster);
+          await sleep(1_000);
+        }
         await scrapeAtOnce(served, 200);
         expect(requestsTo(cluster)).toBe(before);
         passage.admit(false);

@@ -10,10 +10,19 @@ interface SkippingClock extends WatchClock {
 /** Less than a machine sleeps; long enough for what was called to ask a server on this machine. */
 const step = { milliseconds: 5_000, takes: 10 };
 
-export function skippingClock(): SkippingClock {
+/** What waits for less than this waits as long as the machine does, however slow the clock is. */
+const shortest = 1_000;
+
+/**
+ * @param slowness how many seconds of the machine one of its seconds takes. A slow one lets a busy machine be late, and
+ * passes by `skip` alone, as far as the test is concerned.
+ */
+export function skippingClock(slowness = 1): SkippingClock {
   const waiting = new Set<{ readonly at: number; readonly call: () => void; timer: NodeJS.Timeout }>();
+  const begun = Date.now();
   let skipped = 0;
-  const now = (): number => Date.now() + skipped;
+  const now = (): number => begun + Math.floor((Date.now() - begun) / slowness) + skipped;
+  const onMachine = (milliseconds: number): number => milliseconds * (milliseconds < shortest ? 1 : slowness);
 
   function after(milliseconds: number, call: () => void): () => void {
     const one = {
@@ -22,7 +31,7 @@ export function skippingClock(): SkippingClock {
         forget();
         call();
       },
-      timer: setTimeout(() => one.call(), milliseconds),
+      timer: setTimeout(() => one.call(), onMachine(milliseconds)),
     };
     const forget = (): void => {
       clearTimeout(one.timer);
@@ -38,7 +47,7 @@ export function skippingClock(): SkippingClock {
       for (const one of [...waiting].sort((a, b) => a.at - b.at)) {
         if (one.at <= now() && waiting.has(one)) one.call();
         clearTimeout(one.timer);
-        if (waiting.has(one)) one.timer = setTimeout(() => one.call(), Math.max(0, one.at - now()));
+        if (waiting.has(one)) one.timer = setTimeout(() => one.call(), onMachine(Math.max(0, one.at - now())));
       }
       await sleep(step.takes);
     }

@@ -11,8 +11,8 @@ export interface Visit {
   readonly connections: number;
 }
 
-/** Milliseconds; far more than a busy machine leaves between two requests of one wave. */
-const delay = 150;
+/** Milliseconds; a busy machine may leave twice as much between an answer and a request that did not wait for it. */
+const delay = 250;
 
 /**
  * Lets `client` talk to the API server over a way that takes so long in each direction, so that a request which waited for
@@ -27,20 +27,38 @@ export async function visit(
   const through = join(cluster.directory, `through-${proxy.port}.kubeconfig`);
   const server = `https://127.0.0.1:${proxy.port}`;
   writeFileSync(through, readFileSync(kubeconfig, "utf8").replaceAll(cluster.url, server), { mode: 0o600 });
-  const before = arrivals(cluster).length;
+  const before = requestsOfOurs(cluster).length;
   await client(through);
   proxy.close();
-  const times = arrivals(cluster).slice(before);
-  const waves = times.filter((time, place) => time - (times[place - 1] ?? 0) > delay).length;
-  return { requests: times.length, waves, connections: proxy.connections() };
+  const requests = requestsOfOurs(cluster).slice(before);
+  return { requests: requests.length, waves: countWaves(requests), connections: proxy.connections() };
 }
 
-/** When each request of ours was received, by the server's audit log, in milliseconds and in order. */
-function arrivals({ audit }: Cluster): readonly number[] {
+/** When the server received a request, and when it had answered, in milliseconds. */
+interface ServedRequest {
+  readonly received: number;
+  readonly answered: number;
+}
+
+/** How many requests at most wait for each other in a row: an answer takes the way twice before it has another. */
+function countWaves(requests: readonly ServedRequest[]): number {
+  const waves = new Map<ServedRequest, number>();
+  for (const one of requests) {
+    const known = requests.filter(({ answered }) => answered + 2 * delay <= one.received);
+    waves.set(one, 1 + Math.max(0, ...known.map((each) => waves.get(each) ?? 0)));
+  }
+  return Math.max(0, ...waves.values());
+}
+
+/** The requests of ours in the order in which they were received, by the server's audit log. */
+function requestsOfOurs({ audit }: Cluster): readonly ServedRequest[] {
   return readFileSync(audit, "utf8")
     .split("\n")
     .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]))
     .filter((entry) => entry.stage === "ResponseComplete" && entry.userAgent?.startsWith("kubectl-hco_status/"))
-    .map((entry) => Date.parse(entry.requestReceivedTimestamp))
-    .toSorted((a, b) => a - b);
+    .map((entry) => ({
+      received: Date.parse(entry.requestReceivedTimestamp),
+      answered: Date.parse(entry.stageTimestamp),
+    }))
+    .toSorted((a, b) => a.received - b.received);
 }

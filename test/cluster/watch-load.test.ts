@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { KubeObject } from "../../shared/model/object.ts";
+import { rounds } from "../size.ts";
 import { type BreakableCluster, startBreakable } from "./breakable.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { becomes, type Following, following, isLive } from "./following.ts";
@@ -9,8 +10,8 @@ import { kubectl } from "./plugin.ts";
 const configMaps = "/api/v1/namespaces/default/configmaps";
 const kind = { group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true } as const;
 const wanted = [{ kind }];
-/** As many as the server takes in this time, but at least so many. */
-const filling = { milliseconds: 10_000, least: 1_500, most: 5_000 };
+/** Three pages and more. */
+const filling = rounds(1_600);
 
 describeCluster("many objects, and many changes of them", () => {
   let busy: BreakableCluster;
@@ -18,9 +19,8 @@ describeCluster("many objects, and many changes of them", () => {
 
   beforeAll(async () => {
     busy = await startBreakable();
-    const end = Date.now() + filling.milliseconds;
     await together(8, async () => {
-      while (count < filling.least || (count < filling.most && Date.now() < end)) {
+      while (count < filling) {
         count += 1;
         await call(busy.cluster, "POST", configMaps, { metadata: { name: `m${count}` }, data: { round: "0" } });
       }
@@ -80,7 +80,7 @@ describeCluster("many objects, and many changes of them", () => {
     const [asked, told] = [one.questions.length, one.seen.length];
     const began = Date.now();
     await together(8, async (worker) => {
-      for (let place = worker; Date.now() < began + 5_000; place += 8) await disturb(place, place);
+      for (let place = worker; Date.now() < began + 2_000; place += 8) await disturb(place, place);
     });
     const seconds = (Date.now() - began) / 1000;
     await expectSameAsKubectl(one);

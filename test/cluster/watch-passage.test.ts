@@ -66,7 +66,8 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     await turn("Swallowed");
     await becomes(one, says("Swallowed"));
     expect(Date.now() - swallowed).toBeGreaterThan(2_500);
-    expect(one.connection.counters.connections).toBe(2);
+    // On a busy machine a ping of the new connection may be late as well.
+    expect([2, 3]).toContain(one.connection.counters.connections);
     await expectSameAsFresh(cluster, one);
   });
 
@@ -84,7 +85,7 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     passage.cut();
     await turn("Renamed");
     await running.prints("Renamed");
-    expect([passage.open(), other.open()]).toEqual([0, 1]);
+    await expect.poll(() => [passage.open(), other.open()]).toEqual([0, 1]);
 
     writeFileSync(file, through(passage));
     passage.admit(true);
@@ -92,13 +93,13 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     other.cut();
     await turn("InPlace");
     await running.prints("InPlace");
-    expect([passage.open(), other.open()]).toEqual([1, 0]);
+    await expect.poll(() => [passage.open(), other.open()]).toEqual([1, 0]);
 
     rmSync(file);
     passage.cut();
     await turn("Removed");
     await running.prints("Removed");
-    expect([passage.open(), other.open()]).toEqual([1, 0]);
+    await expect.poll(() => [passage.open(), other.open()]).toEqual([1, 0]);
     expect(running.stderr()).toBe("");
     await other.close();
   });

@@ -120,7 +120,7 @@ describeCluster("an API server that ends while it is followed", () => {
     await broken.forget();
     await broken.restart();
     await scenarios.crashAndPull(broken.cluster, new Date());
-    expect(one.seen.at(-1)?.link.state).toBe("unreachable");
+    await becomes(one, isUnreachable);
     expect(one.report()).toBe(before);
     passage.admit(true);
     one.refresh();
