@@ -8,11 +8,17 @@ const patienceMilliseconds = 300_000;
 
 /** Gives this process, and all that it starts, one folder for {@link builtOnce}. It is removed when this process ends. */
 export function shareBuilds(): void {
-  if (process.env[variable] !== undefined) return;
+  if (process.env[variable] === undefined) useNewFolder();
+}
+
+function useNewFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-builds-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   process.env[variable] = folder;
 }
+
+// Where vitest watches the sources, each worker builds what they are when it starts.
+if (process.env["VITEST_MODE"] === "WATCH") useNewFolder();
 
 /** The folder of {@link builtOnce}: all bundles for `node`, the executable alone for `bun`. No test writes there. */
 export function buildFolder(runtime: TestedRuntime): string {
@@ -54,7 +60,8 @@ function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);
     return true;
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     return false;
   }
 }

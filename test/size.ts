@@ -1,4 +1,4 @@
-/** A long run tries ten times as many random cases as a usual one: for what is rare, when there is time. */
+/** A long run tries ten times as many random cases as a usual one, and each combination: for what is rare, when there is time. */
 export const isLongRun: boolean = process.env["HCO_STATUS_TEST_SIZE"] === "long";
 
 /** How many random cases a test tries: `usual`, in a long run ten times as many. */

@@ -18,7 +18,7 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 180_000, interval: 10 } },
-    // One group after the other, since each keeps two cores busy.
+    // One group after the other within one vitest. test/run.ts has one for the last group, beside the others.
     projects: [
       {
         // All files of a worker share its modules, whose loading would take more time than the tests.
