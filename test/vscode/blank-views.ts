@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { patience } from "./patience.ts";
 
 /** The windows that are open now. */
 const windows = new Set<Page>();
@@ -10,9 +11,6 @@ export function rememberWindow(page: Page): void {
   windows.add(page);
   page.once("close", () => windows.delete(page));
 }
-
-/** Milliseconds for which a view may be empty, while one thing takes the place of another. */
-const patience = { timeout: 20_000, interval: 100 };
 
 /** Fails where a view of the side bar stays without rows, without a message and without a text in their place. */
 export async function expectNoBlankView(): Promise<void> {

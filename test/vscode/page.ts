@@ -155,6 +155,15 @@ export async function leaveHover(page: Page): Promise<void> {
   }
 }
 
+/** Types into the open quick pick until the row with this label is the one that Enter takes, and takes it. */
+export async function pickByKeyboard(page: Page, words: string, label: string): Promise<void> {
+  await quickPick(page, label).waitFor();
+  await page.keyboard.type(words);
+  const name = page.locator(".label-name", { hasText: exactly(label) });
+  await page.locator(".quick-input-list .monaco-list-row.focused").filter({ has: name }).waitFor({ timeout: longest });
+  await page.keyboard.press("Enter");
+}
+
 /** The texts of what shows, read at once. Throws where the editor takes them away, or draws them anew, in between. */
 async function textOf(content: Locator, timeout: number): Promise<string> {
   await content.first().waitFor({ timeout });

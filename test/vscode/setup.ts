@@ -28,7 +28,10 @@ let made: string | undefined;
 export async function setup(project: TestProject): Promise<void> {
   const folder = fileURLToPath(new URL("../..", import.meta.url));
   // The tests run what people run: the bundles, made from the sources as they are now.
-  cpSync(builtFiles(), join(folder, "dist"), { recursive: true });
+  const dist = join(folder, "dist");
+  // The names of its files change with their contents.
+  rmSync(join(dist, "extension"), { recursive: true, force: true });
+  cpSync(builtFiles(), dist, { recursive: true });
   if (installedEditor() === undefined) {
     console.warn(`\n  No VS Code to run test/vscode in: ${howToInstall}\n`);
     return;

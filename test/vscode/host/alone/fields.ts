@@ -56,6 +56,10 @@ describe("the fields of a CRD", () => {
 
     const other = await show(shop("  sise: 1\n"));
     await until(() => problems(other), isSome);
+    await until(
+      () => requestsTo(definition) - before,
+      (count) => count > 0,
+    );
     assert.equal(requestsTo(definition) - before, 1);
   });
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { until } from "../documents.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-live-"));
 
@@ -52,12 +53,9 @@ const ref = {
 
 /** What `look` brings as soon as it brings something. */
 async function soon<T>(look: () => T | undefined, what: string): Promise<T> {
-  for (let tries = 0; tries < 100; tries++) {
-    const found = look();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`never seen: ${what}`);
+  const found = await until(look, (seen) => seen !== undefined);
+  assert.ok(found !== undefined, `never seen: ${what}`);
+  return found;
 }
 
 function textOf(scheme: string, part: RegExp): string | undefined {
@@ -154,10 +152,10 @@ describe("the live object of a row or a manifest", () => {
     });
 
   async function soonReport(): Promise<void> {
-    for (let tries = 0; tries < 50; tries++) {
+    const copied = async (): Promise<string> => {
       await vscode.commands.executeCommand("hcoStatus.copyReport");
-      if ((await vscode.env.clipboard.readText()).startsWith("###")) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+      return vscode.env.clipboard.readText();
+    };
+    await until(copied, (text) => text.startsWith("###"));
   }
 });
