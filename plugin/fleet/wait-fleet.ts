@@ -106,16 +106,18 @@ function createTally(names: readonly string[], output: FleetWaitOutput, calls: T
   );
   const clusters = (): readonly TalliedCluster[] => [...states.values()];
   let isOver = false;
+  let askedSince: number | undefined;
 
   function set(context: string, state: TalliedCluster["state"], exitCode?: number): void {
     const now = calls.passed();
     states.set(context, { context, state, confirmedAt: now, exitCode });
-    const step = nextFleetStep(clusters(), now, calls.failFast);
+    const step = nextFleetStep(clusters(), now, calls.failFast, askedSince);
     output.passed(clusters, now);
     if (step.is === "over") {
       isOver = true;
       calls.end(step.exitCode);
     } else if (step.is === "recheck") {
+      askedSince = step.since;
       for (const each of step.old) states.set(each.context, { ...each, state: "waiting" });
       calls.recheck(step.old.map((each) => each.context));
     }
@@ -126,7 +128,10 @@ function createTally(names: readonly string[], output: FleetWaitOutput, calls: T
     tellingOf: (context) => ({
       now(standing) {
         if (isOver) return;
-        if (states.get(context)?.state === "reached") set(context, "waiting");
+        if (states.get(context)?.state === "reached") {
+          askedSince = undefined;
+          set(context, "waiting");
+        }
         output.lost(context, standing);
         output.passed(clusters, calls.passed());
       },

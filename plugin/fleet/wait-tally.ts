@@ -13,24 +13,38 @@ export interface TalliedCluster extends WaitedCluster {
 /** What the wait for several clusters does next. */
 export type FleetWaitStep =
   | { readonly is: "waiting" }
-  /** Ask these clusters again, because they reached the goal some time ago. */
-  | { readonly is: "recheck"; readonly old: readonly TalliedCluster[] }
+  /** Ask these clusters again, because they reached the goal before `since`. */
+  | { readonly is: "recheck"; readonly old: readonly TalliedCluster[]; readonly since: number }
   | { readonly is: "over"; readonly exitCode: number };
 
 /** The exit status of several clusters is the first of these that one of them has. */
 const worstFirst: readonly number[] = [timedOut, exitCodes.degraded, exitCodes.unknown, failedExit];
 
 /**
+ * Milliseconds that asking all clusters again may take. They are watched meanwhile. A thousand clusters on a busy machine
+ * take longer than the ten seconds after which one of them is asked, and a wait must not ask in circles.
+ */
+const longestRound = 120_000;
+
+/**
  * What follows from the states of all clusters. The goal is reached only where every cluster was seen to have it within
  * the last ten seconds, by news that was at most as old. With `--fail-fast` the first cluster that cannot reach it ends the wait.
+ * @param askedSince the time from which on clusters counted when they were last asked again; undefined where none was.
  */
-export function nextFleetStep(clusters: readonly TalliedCluster[], now: number, failFast: boolean): FleetWaitStep {
+export function nextFleetStep(
+  clusters: readonly TalliedCluster[],
+  now: number,
+  failFast: boolean,
+  askedSince?: number,
+): FleetWaitStep {
   const failed = clusters.flatMap(({ state, exitCode }) => (state === "reached" ? [] : (exitCode ?? [])));
   const isWaiting = clusters.some(({ state }) => state === "waiting");
   if (isWaiting && !(failFast && failed.length > 0)) return { is: "waiting" };
   if (failed.length > 0)
     return { is: "over", exitCode: worstFirst.find((code) => failed.includes(code)) ?? failedExit };
-  const old = clusters.filter(({ confirmedAt }) => now - confirmedAt > longestSilence);
-  if (old.length > 0) return { is: "recheck", old };
+  const isSameRound = askedSince !== undefined && now - askedSince <= longestRound;
+  const since = Math.min(now - longestSilence, isSameRound ? askedSince : now);
+  const old = clusters.filter(({ confirmedAt }) => confirmedAt < since);
+  if (old.length > 0) return { is: "recheck", old, since };
   return { is: "over", exitCode: 0 };
 }

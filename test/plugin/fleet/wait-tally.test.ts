@@ -9,7 +9,7 @@ function clusters(...short: readonly (readonly [context: string, state: TalliedC
   });
 }
 
-test.for<[rule: string, all: ReturnType<typeof clusters>, step: string, failFast?: true]>([
+test.for<[rule: string, all: ReturnType<typeof clusters>, step: string, failFast?: boolean, askedSince?: number]>([
   ["one that has not reached the goal is waited for", clusters(["a", "reached"], ["b", "waiting"]), "waiting"],
   ["all have reached it: 0", clusters(["a", "reached"], ["b", "reached", 50]), "over 0"],
   [
@@ -36,8 +36,23 @@ test.for<[rule: string, all: ReturnType<typeof clusters>, step: string, failFast
     true,
   ],
   ["--fail-fast goes on as long as each can", clusters(["a", "waiting"], ["c", "reached"]), "waiting", true],
-])("%s", ([, all, expected, failFast = false]) => {
-  const step = nextFleetStep(all, 60_000, failFast);
+  [
+    "those that were asked again in this round count, although that took longer than ten seconds",
+    clusters(["a", "reached", 25], ["b", "reached", 59], ["c", "reached", 20]),
+    "over 0",
+    false,
+    20,
+  ],
+  ["those from before the round do not", clusters(["a", "reached", 25], ["b", "reached", 19]), "recheck b", false, 20],
+  [
+    "a round of more than two minutes counts for none",
+    clusters(["a", "reached", 25], ["b", "reached", 59]),
+    "recheck a",
+    false,
+    -61,
+  ],
+])("%s", ([, all, expected, failFast = false, askedSince]) => {
+  const step = nextFleetStep(all, 60_000, failFast, askedSince === undefined ? undefined : askedSince * 1000);
   const rest =
     step.is === "over"
       ? ` ${step.exitCode}`
