@@ -60,7 +60,9 @@ async function find(
   if (what === "inventory cluster" || what === "inventory label") {
     const { inventoryNames } = await import("./inventory-names.ts");
     const { inventoryCluster: _, ...hub } = reach;
-    return connected(hub, world, signal, (connection) => inventoryNames(what, namespaceOf(words), connection, signal));
+    // Beside the name of one cluster, the namespace is that of its objects.
+    const namespace = what === "inventory label" ? namespaceOf(words) : undefined;
+    return connected(hub, world, signal, (connection) => inventoryNames(what, namespace, connection, signal));
   }
   if (isOffline(words)) return (await import("./offline-names.ts")).namesAtHand(what, words);
   if (what === "namespace") return namesAt(["/api/v1/namespaces"], reach, world, signal);

@@ -122,7 +122,7 @@ describe("an inventory is completed from the hub, by lists of metadata alone", (
     [
       "names, with the namespace where two have one",
       hub("clusterprofiles"),
-      ["--inventory-cluster", ""],
+      ["-n", "cnv", "--inventory-cluster", ""],
       ["a/twice", "b/twice", "one", ":4"],
     ],
     ["the keys of labels", hub("clusterprofiles"), ["--inventory", "-L", "tier,"], ["tier,x.io/zone", ":4"]],
