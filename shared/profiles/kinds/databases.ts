@@ -140,6 +140,17 @@ export const databaseRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "cassandra.k8ssandra.io", kind: "CassandraBackup" },
+    source: "https://github.com/k8ssandra/medusa-operator/blob/HEAD/api/v1alpha1/cassandrabackup_types.go",
+    // It lists the Pods by how far each is.
+    words: [
+      { at: "status.failed.*", is: {}, otherwise: "degraded" },
+      { at: "status.inProgress.*", is: {}, otherwise: "progressing" },
+      { at: "status.finished.*", is: {}, otherwise: "healthy" },
+    ],
+    silent: "progressing",
+  },
+  {
     ...{ group: "k8ssandra.io", kind: "K8ssandraCluster" },
     source: "https://docs.k8ssandra.io/reference/crd/k8ssandra-operator-crds-latest/",
     polarity: {

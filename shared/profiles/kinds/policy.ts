@@ -12,6 +12,13 @@ export const policyRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "v1.edp.epam.com", kind: "*" },
+    source: "https://github.com/epam/edp-keycloak-operator/blob/HEAD/api/v1/keycloakrealmuser_types.go",
+    // Any other value is the text of an error.
+    words: [{ at: "status.value", is: { OK: "healthy" }, otherwise: "degraded" }],
+    silent: "progressing",
+  },
+  {
     ...{ group: "kyverno.io", kind: "UpdateRequest" },
     source: "https://github.com/kyverno/kyverno/blob/HEAD/api/kyverno/v2/updaterequest_types.go",
     words: [
