@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
 import { standardInputTitle } from "../../shared/render/words/files/files.ts";
@@ -21,6 +22,7 @@ export async function readOffline(options: CommandLineOptions, world: HostEnviro
       throw new InputError(archiveBesideFilesText(files[archives.indexOf(true)]));
     return (await import("./read-must-gather.ts")).readMustGather(only, options, world);
   }
+  if (await isLarge(files)) (await import("../process/young-memory.ts")).keepYoungMemorySmall();
   const read = await readFiles(files, {
     recursive,
     stdin: world.stdin,
@@ -33,6 +35,15 @@ export async function readOffline(options: CommandLineOptions, world: HostEnviro
   }
   return reportFiles(read, files.map((file) => (file === "-" ? standardInputTitle : file)).join(", "), options, world);
 }
+
+/** Whether one of these files is so large that its objects fill the memory for new ones. So may standard input be. */
+async function isLarge(paths: readonly string[]): Promise<boolean> {
+  if (paths.includes("-")) return true;
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => undefined))?.size ?? 0));
+  return sizes.some((size) => size > largeBytes);
+}
+
+const largeBytes = 2_000_000;
 
 /** Whether `-f` names an archive, or without `-R` a folder without manifests at its top, which may be a must-gather. */
 async function isArchiveOrGather(path: string, recursive: boolean): Promise<boolean> {
