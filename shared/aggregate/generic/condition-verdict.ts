@@ -70,7 +70,7 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   const isOverruled = isGood(condition) ? !isFault : /^Partial/.test(type);
   const isBusy = isOnItsWay(condition, setting);
   // Work under way on a part counts although the whole is ready (SeedImage of Elemental).
-  const isPartAtWork = isBusy && status === "False" && hasBusyReason(condition);
+  const isPartAtWork = isBusy && status === "False" && condition.since !== undefined && hasBusyReason(condition);
   if (guessed === true && setting.isMainTrue && isOverruled && !isPartAtWork) return "healthy";
   return isBusy ? "progressing" : plain;
 }

@@ -8,6 +8,7 @@ import {
   restingFields,
   statusFlags,
   statusWordFields,
+  taskKinds,
 } from "../../profiles/status-words.ts";
 import { statusesInWords } from "./nested-conditions.ts";
 import { findWord, type StatusWord, wordVerdict } from "./word-verdict.ts";
@@ -38,7 +39,7 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
       .flatMap(find)
       .map((word) => ({ ...word, of: "field" as const, isResting: false })),
     ...generalFailures({ status }),
-    ...flagged(fields, message),
+    ...flagged(fields, message, ref.kind),
     ...reportedErrors(fields),
   ];
 }
@@ -90,9 +91,11 @@ function wordsOfParts(name: string, value: unknown, kind: string): readonly stri
   // Of `connectorStatus` the connector, and each of its tasks.
   const held = Object.entries(fields).flatMap(([key, item]) => (key === "conditions" ? [] : item));
   const items = Array.isArray(value) ? value : held;
-  // What holds a good word for each of its parts, and nothing else, is evidence (k8gb Gslb, serviceHealth).
+  // The health of all parts, in words that are all good, is evidence (k8gb Gslb, serviceHealth).
   const isWhole =
-    items.length > 0 && items.every((item) => typeof item === "string" && wordVerdict(item) === "healthy");
+    /health$/i.test(name) &&
+    items.length > 0 &&
+    items.every((item) => typeof item === "string" && wordVerdict(item) === "healthy");
   if (isWhole) return items.map(toText);
   return items.flatMap((item) => (typeof item === "string" ? faultWord(item) : wordsIn(toRecord(item) ?? {})));
 }
@@ -116,14 +119,18 @@ export function failureText(message: string): readonly StatusWord[] {
   return message === "" ? [] : [{ verdict: "degraded", isResting: false, trouble: { reason: "", message } }];
 }
 
-/** The flags of a status: `healthy: false`. What it is not yet is a fault where an error stands beside it. */
-function flagged(fields: Readonly<Record<string, unknown>>, message: string): readonly StatusWord[] {
+/**
+ * The flags of a status: `healthy: false`. What it is not yet is a fault where an error stands beside it. What runs to an
+ * end may still succeed.
+ */
+function flagged(fields: Readonly<Record<string, unknown>>, message: string, kind: string): readonly StatusWord[] {
   const error = toText(fields["error"]) || toText(valueAt(fields, ["error", "message"]));
   return statusFlags.flatMap(([name, whenFalse]): readonly StatusWord[] => {
     const flag = fields[name];
     if (typeof flag !== "boolean" || (flag && acceptanceFlags.has(name))) return [];
     const trouble = { reason: `${name}: ${flag}`, message: flag ? "" : error || message };
-    return [{ verdict: flag ? "healthy" : error === "" ? whenFalse : "degraded", isResting: false, trouble }];
+    const notYet = name === "succeeded" && taskKinds.test(kind) ? "progressing" : whenFalse;
+    return [{ verdict: flag ? "healthy" : error === "" ? notYet : "degraded", isResting: false, trouble }];
   });
 }
 

@@ -59,6 +59,7 @@ describe("a kind that no row names is read by general rules", () => {
     ["a step beside progress is no doubt", [], { status: "Progressing", currentPhase: "AppRollout" }, "progressing"],
     ["a role tells nothing", ["Ready=True"], { state: "Primary" }, "healthy"],
     ["parts that are all good are evidence", [], { serviceHealth: { a: "Healthy", b: "Healthy" } }, "healthy"],
+    ["not where they tell anything else", [], { injectorStatus: { a: "Enabled" } }, "unknown"],
     ["one that is not is a fault", [], { serviceHealth: { a: "Healthy", b: "NotFound" } }, "degraded"],
     ["an error of the status counts", [], { reconciliationError: { description: "refused" } }, "degraded"],
     ["a listed one too", ["Syncing=False"], { source: { errors: [{ errorMessage: "bad YAML" }] } }, "degraded"],
@@ -120,6 +121,7 @@ describe("a kind that no row names is read by general rules", () => {
     ["a request that was approved has", "AccessRequest", { phase: "Approved" }, "healthy"],
     ["all that it wants succeeded", "PullJob", { desired: 2, succeeded: 2, failed: 0 }, "healthy"],
     ["some of it runs", "PullJob", { desired: 3, succeeded: 1, failed: 1 }, "progressing"],
+    ["it may still succeed", "PullJob", { succeeded: false }, "progressing"],
     ["some of it failed and none runs", "PullJob", { desired: 3, succeeded: 2, failed: 1 }, "degraded"],
   ];
   test.for(tasks)("of what runs to an end: %s", ([, kind, status, verdict]) => {
