@@ -36,7 +36,9 @@ export function findWord(text: string, message: string, kind: string): readonly 
   const trouble = { reason: text, message: message === text ? "" : message };
   const isTask = taskKinds.test(kind);
   const isUnended = (form: string): boolean => isTask && unendedWords.has(form) && !requestKinds.test(kind);
-  return formsOf(text)
+  const forms = formsOf(text);
+  const endsWell = forms.some((form) => statusWordVerdicts.get(form) === "healthy");
+  return forms
     .flatMap((form, place): readonly StatusWord[] => {
       if (restingWords.has(form) && (place === 0 || !wholeRestingWords.has(form)))
         return [{ verdict: "healthy", isResting: true, trouble }];
@@ -49,12 +51,8 @@ export function findWord(text: string, message: string, kind: string): readonly 
       const isKnown = verdict !== undefined && (verdict !== "healthy" || place === 0);
       return isKnown ? [{ verdict, isResting: false, trouble }] : [];
     })
-    .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true, endsWell: endsWell(text) })
+    .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true, endsWell })
     .slice(0, 1);
-}
-
-function endsWell(text: string): boolean {
-  return formsOf(text).some((form) => statusWordVerdicts.get(form) === "healthy");
 }
 
 /** `Realizing`, `Rotating`: what a single word in -ing names is under way. So is `ToBeDeleted` (HwameiStor). */
