@@ -7,7 +7,9 @@ import type { SchemaNode } from "../../shared/schema/schema-node.ts";
 import { keyOfPlace } from "../places/place.ts";
 import { type PlaceState, serverIdentity } from "../places/place-state.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
+import { thisMachine } from "../platform/node-host.ts";
 import type { DefinitionSource, ManifestSurface } from "../session/session-parts.ts";
+import { createClosedPlaces } from "./closed-places.ts";
 import {
   createDefinitionCache,
   type DefinitionCache,
@@ -50,10 +52,25 @@ export function createDocumentSchemas(session: ManifestSurface & DefinitionSourc
     failed: session.log.failed,
   });
 
+  const closed = createClosedPlaces(
+    thisMachine(),
+    systemClock.now,
+    () => {
+      looking.request();
+      changed.fire();
+    },
+    session.log.failed,
+  );
+
   function lookupFor({ uri }: TextDocument): SchemaLookup {
     const state = session.at(uri);
-    const origin = originOf(session, state);
-    return origin === undefined ? () => undefined : lookupIn(cache, origin, state.name);
+    const { place, identity, name } = state;
+    // Without trust or consent the place is not open, and its kubeconfig alone names the cluster.
+    const known = place.kind === "cluster" && identity === undefined ? closed.look(place) : undefined;
+    const origin = originOf(session, state, identity ?? known?.identity);
+    return origin === undefined
+      ? () => undefined
+      : lookupIn(cache, origin, name === "" ? (known?.context ?? "") : name);
   }
 
   function lookAtVisible(): void {
@@ -105,8 +122,11 @@ function lookupIn(cache: DefinitionCache, origin: DefinitionOrigin, place: strin
 }
 
 /** Returns where the CRDs of a place are read; undefined while its cluster is not known. */
-function originOf(session: DefinitionSource, state: PlaceState): DefinitionOrigin | undefined {
-  const { place, identity, link, snapshot } = state;
+function originOf(
+  session: DefinitionSource,
+  { place, link, snapshot }: PlaceState,
+  identity: string | undefined,
+): DefinitionOrigin | undefined {
   const read: DefinitionOrigin["read"] = (kind) => session.readDefinition(place, kind);
   const isOpen = link.state === "live";
   if (place.kind === "files") {
