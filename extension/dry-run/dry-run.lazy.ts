@@ -11,6 +11,7 @@ import { showMessage, tellError, withProgress } from "../platform/messages.ts";
 import { translate } from "../platform/translate.ts";
 import { type DryRunSession, type DryRunSubject, findSubject } from "./find-subject.ts";
 import { refusalDiagnostics } from "./refusal-diagnostics.ts";
+import { limitReply, patience } from "./reply-limit.ts";
 import { sendTraced } from "./send-traced.ts";
 
 /** The dry runs of one window, with the results that are shown. */
@@ -20,9 +21,6 @@ export interface DryRuns extends Disposable {
   /** Returns the text of one side of a comparison. */
   text(uri: Uri): string;
 }
-
-/** Milliseconds until the user gets no result. A webhook has up to 30 seconds (admissionregistration/v1, types.go). */
-const patience = 45_000;
 
 export function createDryRuns(session: DryRunSession): DryRuns {
   const refusals = languages.createDiagnosticCollection("hco-status-dry-run");
@@ -89,23 +87,22 @@ export function createDryRuns(session: DryRunSession): DryRuns {
 
 /** Returns the reply of the server. Undefined where the user cancelled, or after a message that there is none. */
 async function replyTo({ target, manifest, cluster, placeName }: DryRunSubject): Promise<DryRunReply | undefined> {
-  const cancelled = new AbortController();
-  const late = AbortSignal.timeout(patience);
-  const signal = AbortSignal.any([cancelled.signal, late, cluster.left]);
+  const limit = limitReply(cluster.around.clock, cluster.left);
   const { connection, discovery } = cluster;
   const send = sendTraced(cluster);
   try {
     const { requestDryRun } = await import("../../shared/io/reader/dry-run.ts");
     return await withProgress(words.progressTitle(translate, target.name, placeName), (_, token) => {
-      token.onCancellationRequested(() => cancelled.abort());
-      return requestDryRun({ connection, discovery, send }, target, manifest, signal);
+      token.onCancellationRequested(limit.cancel);
+      return requestDryRun({ connection, discovery, send }, target, manifest, limit.signal);
     });
   } catch (error) {
-    if (cancelled.signal.aborted) return undefined;
-    if (cluster.left.aborted) await tellError(words.placeLostText(translate, placeName));
-    else if (late.aborted) await tellError(words.timedOutText(translate, placeName, patience / 1000));
-    else await tellError(words.noResultText(translate, lineFromError(error)));
+    if (limit.end === "placeLost") await tellError(words.placeLostText(translate, placeName));
+    else if (limit.end === "timedOut") await tellError(words.timedOutText(translate, placeName, patience / 1000));
+    else if (limit.end === undefined) await tellError(words.noResultText(translate, lineFromError(error)));
     return undefined;
+  } finally {
+    limit.dispose();
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, it } from "mocha";
@@ -50,13 +50,13 @@ describe("what the user asks for", () => {
       return undefined;
     };
     instance = startInstance({
-      ...instead,
       "window.showInformationMessage": note,
       "window.showErrorMessage": note,
       "window.createTerminal": ({ env }: vscode.TerminalOptions) => ({
         show: () => {},
         sendText: (...words: readonly unknown[]) => terminals.push([...words, env]),
       }),
+      ...instead,
     });
     const document = await show(hyperConverged);
     await until(
@@ -134,6 +134,49 @@ describe("what the user asks for", () => {
     assert.match(logs?.[0] ?? "", /^kubectl --context \S+ logs -n a b -c c --previous$/);
     assert.deepEqual([described?.[1], logs?.[1], terminals.length], [false, false, 2]);
     assert.match(messages[0] ?? "", /names no program for logging in/);
+  });
+
+  it("a terminal that cannot be opened is one sentence with the reason", async () => {
+    const { messages } = await connected({
+      "window.createTerminal": () => {
+        throw new Error("no terminal\nhere");
+      },
+    });
+    await run("hcoStatus.describe", { ref });
+    assert.deepEqual(messages, ["Cannot open a terminal: no terminal here"]);
+  });
+
+  it("a link to another context shows that context once the user agrees", async () => {
+    const questions: string[] = [];
+    const own = process.env["KUBECONFIG"] ?? "";
+    const folder = mkdtempSync(join(tmpdir(), "hco-status-link-"));
+    const other = join(folder, "config");
+    writeFileSync(other, readFileSync(own, "utf8").replaceAll("admin@test", "other@test"));
+    try {
+      process.env["KUBECONFIG"] = `${own}:${other}`;
+      await connected({
+        "window.showInformationMessage": async (text: string, ...buttons: readonly string[]) => {
+          questions.push(text);
+          return buttons[0];
+        },
+      });
+      const words = (name: string) => instance?.calls.find((one) => one.name === name);
+      const handler = words("window.registerUriHandler")?.words[0] as vscode.UriHandler;
+      const query = `context=other@test&kind=${ref.kind}&group=${ref.group}&namespace=${ref.namespace}&name=${ref.name}`;
+      await handler.handleUri(vscode.Uri.from({ scheme: "code-oss", path: "/open", query }));
+      const view = words("window.createTreeView")?.result as vscode.TreeView<unknown>;
+      await until(
+        () => [view.title, view.selection.length],
+        ([title, selected]) => title === "other@test" && selected === 1,
+      );
+      assert.match(questions[0] ?? "", /other@test/);
+      assert.equal(questions.length, 1);
+    } finally {
+      process.env["KUBECONFIG"] = own;
+      rmSync(folder, { recursive: true });
+      // The row was shown, and a visible view reads for the tests after this one.
+      await run("workbench.view.explorer");
+    }
   });
 
   it("a link reveals an object of the shown context, and asks before it shows another", async () => {
