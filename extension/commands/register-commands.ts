@@ -9,7 +9,9 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
   const table: Readonly<Record<string, (...words: unknown[]) => unknown>> = {
     [ids.connect]: (word) => connect(session, word),
     // A refresh is not a request to connect, so it alone must not run a program for logging in.
-    [ids.refresh]: () => session.refresh(),
+    [ids.refresh]: (word) => session.refresh(findOpenPlace(session, word)),
+    [ids.showAllContexts]: () => session.showAllContexts(true),
+    [ids.showOneContext]: () => session.showAllContexts(false),
     [ids.showLog]: () => session.log.show(),
     [ids.pickContext]: async (name) => (await import("./pick-context.ts")).pickContext(session, name),
     [ids.chooseKubeconfig]: async (path) => (await import("./pick-context.ts")).chooseKubeconfig(session, path),

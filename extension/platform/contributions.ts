@@ -9,6 +9,8 @@ export const commandIds = {
   pinContext: "hcoStatus.pinContext",
   showUnhealthyOnly: "hcoStatus.showUnwellOnly",
   showAll: "hcoStatus.showAll",
+  showAllContexts: "hcoStatus.showAllContexts",
+  showOneContext: "hcoStatus.showOneContext",
   openGather: "hcoStatus.openGather",
   closeGather: "hcoStatus.closeGather",
   openSample: "hcoStatus.openSample",
@@ -49,6 +51,8 @@ export const contextKeys = {
   hasRows: "hcoStatus.hasRows",
   isUnhealthyOnly: "hcoStatus.isUnwellOnly",
   isFiles: "hcoStatus.isFiles",
+  /** Whether the tree shows all contexts. */
+  isAllContexts: "hcoStatus.isAllContexts",
 } as const;
 
 /** The section of the settings, which is the first part of their names. */

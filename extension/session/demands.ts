@@ -6,7 +6,7 @@ import type { PlaceCache } from "../places/place-cache.ts";
 import { documentDemands } from "./document-demands.ts";
 import { createFollowRequests, type FollowRequests } from "./follow-requests.ts";
 import type { OpenManifests } from "./manifest-documents.ts";
-import type { PlaceSelection } from "./selection.ts";
+import type { OpenedRelated } from "./session-parts.ts";
 import type { KubeconfigWatch } from "./watch-kubeconfig.ts";
 
 /**
@@ -15,24 +15,27 @@ import type { KubeconfigWatch } from "./watch-kubeconfig.ts";
  */
 export interface SessionDemands {
   readonly follows: FollowRequests;
-  /** Sets the state of the sidebar's view. The places learn of it at {@link SessionDemands.update}. */
-  setView(view: Partial<ViewState>): void;
+  /** Sets whether the sidebar's view is visible. The places learn of it at {@link SessionDemands.update}. */
+  setVisible(isVisible: boolean): void;
+  /** Sets whether the row with recorded objects of a place is open; undefined: no such row is open any more. */
+  setRelated(related: OpenedRelated | undefined): void;
   /** Passes every place its current demand. */
   update(): void;
   /** Ends the demands: no place gets another one. */
   end(): void;
 }
 
-interface ViewState {
-  readonly isVisible: boolean;
-  /** Whether the row with the objects that roots record is open in the view. */
-  readonly isAtRelated: boolean;
+/** A place that the sidebar shows. */
+export interface ViewedPlace {
+  readonly place: Place;
+  readonly isDue: boolean;
 }
 
 /** What the demands depend on. */
 export interface DemandSources {
   readonly places: PlaceCache;
-  readonly selection: Pick<PlaceSelection, "place">;
+  /** Returns the places that the sidebar shows, of which those with `isDue` may be read now. */
+  readonly viewed: () => readonly ViewedPlace[];
   readonly manifests: OpenManifests;
   /** Its files are those of the places, from before any of them is read. */
   readonly kubeconfig: Pick<KubeconfigWatch, "updateFiles">;
@@ -42,36 +45,46 @@ export interface DemandSources {
 }
 
 export function createDemands(sources: DemandSources): SessionDemands {
-  const { places, selection, manifests, kubeconfig, placeOf, whyBarred } = sources;
+  const { places, viewed, manifests, kubeconfig, placeOf, whyBarred } = sources;
   const follows = createFollowRequests((place) => places.getOrCreate(place).state(), update);
-  let view: ViewState = { isVisible: false, isAtRelated: false };
+  let isVisible = false;
+  /** The keys of the places whose row with recorded objects is open. */
+  const openRelated = new Set<string>();
   let isEnded = false;
 
-  function collectDemands(): ReturnType<typeof mergeDemands> {
-    const sidebar = selection.place;
-    const ofView: readonly PlaceDemand[] = view.isVisible
-      ? [{ place: sidebar, wants: { related: view.isAtRelated } }]
-      : [];
-    const isInView = (place: Place): boolean => view.isVisible && keyOfPlace(place) === keyOfPlace(sidebar);
+  function collectDemands(all: readonly ViewedPlace[]): ReturnType<typeof mergeDemands> {
+    const shown = isVisible ? all.filter(({ isDue }) => isDue) : [];
+    const keys = new Set(shown.map(({ place }) => keyOfPlace(place)));
+    const ofView = shown.map(
+      ({ place }): PlaceDemand => ({ place, wants: { related: openRelated.has(keyOfPlace(place)) } }),
+    );
+    const isInView = (place: Place): boolean => keys.has(keyOfPlace(place));
     const ofDocuments = documentDemands(manifests, (uri) => places.getOrCreate(placeOf(uri)).state(), isInView);
     return mergeDemands([...ofView, ...follows.demands, ...ofDocuments]);
   }
 
   function update(): void {
     if (isEnded) return;
-    const demanded = collectDemands();
+    const all = viewed();
+    const demanded = collectDemands(all);
     if (demanded.size > 0) kubeconfig.updateFiles();
     for (const { place } of demanded.values()) places.getOrCreate(place);
     for (const [key, place] of places.entries())
       place.setDemand(demanded.get(key)?.wants, whyBarred(place.state().place));
-    places.evict((key) => demanded.has(key) || key === keyOfPlace(selection.place));
+    const kept = new Set(all.map(({ place }) => keyOfPlace(place)));
+    places.evict((key) => demanded.has(key) || kept.has(key));
   }
 
   return {
     follows,
     update,
-    setView(change) {
-      view = { ...view, ...change };
+    setVisible(now) {
+      isVisible = now;
+    },
+    setRelated(related) {
+      if (related === undefined) openRelated.clear();
+      else if (related.isOpen) openRelated.add(keyOfPlace(related.place));
+      else openRelated.delete(keyOfPlace(related.place));
     },
     end() {
       isEnded = true;

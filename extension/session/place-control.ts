@@ -1,7 +1,8 @@
-import type { Place } from "../places/place.ts";
+import { keyOfPlace, type Place } from "../places/place.ts";
 import type { PlaceCache } from "../places/place-cache.ts";
 import type { SharedPlace } from "../places/shared-place.ts";
 import type { ConsentRegistry } from "./consent.ts";
+import type { AllContexts } from "./contexts/all-contexts.ts";
 import type { SessionDemands } from "./demands.ts";
 import type { PlaceSelection } from "./selection.ts";
 import type { PlaceControl } from "./session-parts.ts";
@@ -10,6 +11,7 @@ import type { PlaceControl } from "./session-parts.ts";
 interface ControlledParts {
   readonly places: PlaceCache;
   readonly selection: PlaceSelection;
+  readonly contexts: AllContexts;
   readonly consent: ConsentRegistry;
   readonly demands: SessionDemands;
   /** Notifies the surfaces and the places that another place may apply to the sidebar or to a folder. */
@@ -18,12 +20,13 @@ interface ControlledParts {
 
 /** Returns the actions of the user on places. */
 export function placeControl(parts: ControlledParts): PlaceControl {
-  const { places, selection, consent, demands, announceSwitch } = parts;
+  const { places, selection, contexts, consent, demands, announceSwitch } = parts;
   const sidebarPlace = (): SharedPlace => places.getOrCreate(selection.place);
 
   /** Shows the selected place, where the row with recorded objects is not open yet. */
   function showSelection(): void {
-    demands.setView({ isAtRelated: false });
+    contexts.hide();
+    demands.setRelated(undefined);
     announceSwitch();
   }
 
@@ -34,7 +37,16 @@ export function placeControl(parts: ControlledParts): PlaceControl {
       demands.update();
       shared.refresh();
     },
-    refresh: () => sidebarPlace().refresh(),
+    refresh(place) {
+      const shown = place === undefined ? contexts.viewed().map((viewed) => viewed.place) : [place];
+      for (const one of shown) places.entries().get(keyOfPlace(one))?.refresh();
+    },
+    async showAllContexts(isShown) {
+      if (isShown) await contexts.show();
+      else contexts.hide();
+      demands.setRelated(undefined);
+      announceSwitch();
+    },
     showPlace(place) {
       consent.allowRequests(place);
       selection.choose(place);

@@ -5,9 +5,14 @@ import { isOfWorkspace } from "../platform/workspace-document.ts";
 import { readPlaceKey } from "./command-arguments.ts";
 import type { PlaceStates } from "./session-parts.ts";
 
-/** Returns the state of each place in use: the place of the sidebar first, then those of open documents. */
+/** Returns the state of each place in use: the places of the sidebar first, then those of open documents. */
 function shownPlaces(session: PlaceStates): readonly PlaceState[] {
-  return [session.sidebar, ...workspace.textDocuments.filter(isOfWorkspace).map(({ uri }) => session.at(uri))];
+  const contexts = (session.contexts?.contexts ?? []).flatMap(({ state }) => state ?? []);
+  return [
+    session.sidebar,
+    ...contexts,
+    ...workspace.textDocuments.filter(isOfWorkspace).map(({ uri }) => session.at(uri)),
+  ];
 }
 
 /** Returns the state of a place in use, by the place or its key; undefined for another place. */

@@ -3,7 +3,7 @@ import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Reading } from "../../shared/model/snapshot.ts";
 import type { DefinedKind } from "../places/definitions/read-definition.ts";
-import type { Place } from "../places/place.ts";
+import type { ClusterPlace, Place } from "../places/place.ts";
 import type { LiveCluster } from "../places/place-source.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import type { OutputLog } from "../platform/output-log.ts";
@@ -12,10 +12,27 @@ import type { FollowedObject, FollowedRoots } from "./follow-requests.ts";
 
 // What the surfaces share: one interface for each need. A surface names the interfaces that it uses.
 
+/** One context of the kubeconfig, where the sidebar shows all of them. */
+export interface ContextState {
+  readonly name: string;
+  readonly place: ClusterPlace;
+  /** Undefined while the context waits for its turn to be read. */
+  readonly state: PlaceState | undefined;
+}
+
+/** The contexts of the sidebar, in the order of the kubeconfig. */
+export interface ContextStates {
+  readonly contexts: readonly ContextState[];
+  /** The number of further contexts, which are not read. */
+  readonly unread: number;
+}
+
 /** The state of each place. */
 export interface PlaceStates {
-  /** The state of the place in the sidebar. */
+  /** The state of the place in the sidebar. Where it shows all contexts, of the one that it showed before. */
   readonly sidebar: PlaceState;
+  /** Undefined where the sidebar shows one place. */
+  readonly contexts: ContextStates | undefined;
   /** Returns the state of the place for a file: the one that its folder pins, else the sidebar's. */
   at(uri: Uri): PlaceState;
   /** Fires for each change of a place. Surfaces combine changes that come close together by themselves. */
@@ -28,7 +45,10 @@ export interface PlaceStates {
 export interface PlaceControl {
   /** Connects at the user's request. From now on programs for logging in may be run for the place. */
   connect(place?: Place): void;
-  refresh(): void;
+  /** Requests everything of a place again; without a place, of what the sidebar shows. */
+  refresh(place?: Place): void;
+  /** Shows all contexts of the kubeconfig in the sidebar from now on, or one place as before. */
+  showAllContexts(isShown: boolean): Promise<void>;
   /** Shows a place in the sidebar from now on, in this workspace. */
   showPlace(place: Place): void;
   /** Returns from files to the cluster. */
@@ -56,9 +76,15 @@ export interface DefinitionSource {
   readDefinition(place: Place, kind: DefinedKind): Promise<Reading | undefined>;
 }
 
-/** Sets whether the sidebar's view, and the row with recorded objects in it, are visible. */
+/** Whether the row with the recorded objects of a place is open. */
+export interface OpenedRelated {
+  readonly place: Place;
+  readonly isOpen: boolean;
+}
+
+/** Sets whether the sidebar's view, and a row with recorded objects in it, are visible. */
 export interface ViewDemand {
-  setViewVisibility(isVisible: boolean, isAtRelated?: boolean): void;
+  setViewVisibility(isVisible: boolean, related?: OpenedRelated): void;
 }
 
 /** Follows objects and roots for a surface until the surface disposes of them. */

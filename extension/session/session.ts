@@ -20,6 +20,7 @@ import { type HostMachine, thisMachine } from "../platform/node-host.ts";
 import type { OutputLog } from "../platform/output-log.ts";
 import { isOfPlace, isOurs, settingsNow } from "../platform/settings.ts";
 import { type ConsentRegistry, createConsentRegistry } from "./consent.ts";
+import { createAllContexts } from "./contexts/all-contexts.ts";
 import { createDemands } from "./demands.ts";
 import { openManifests } from "./manifest-documents.ts";
 import { placeControl } from "./place-control.ts";
@@ -47,10 +48,15 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
     createSharedPlace(place, dependenciesOf(place, dependencies), (state) => placeChanged.fire(state)),
   );
   const manifests = openManifests(log.failed);
-  const kubeconfig = watchKubeconfigs(places, selection, machine);
+  const contexts = createAllContexts({
+    ...{ places, selection, machine, failed: log.failed },
+    changed: () => announceSwitch(),
+    advanced: () => demands.update(),
+  });
+  const kubeconfig = watchKubeconfigs(places, selection, machine, contexts.reread);
   const placeOf = (uri: Uri): Place => placeFor(uri, context.workspaceState, selection.place);
   const demands = createDemands({
-    ...{ places, selection, manifests, kubeconfig, placeOf },
+    ...{ places, viewed: contexts.viewed, manifests, kubeconfig, placeOf },
     whyBarred: (place) => whyBarred(place, consent),
   });
 
@@ -64,6 +70,7 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
     if (!isOurs(change)) return;
     settings = settingsNow();
     selection.applySettings(isOfPlace(change));
+    contexts.reread();
     settingsChanged.fire();
     announceSwitch();
   }
@@ -74,6 +81,7 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
     workspace.onDidGrantWorkspaceTrust(demands.update),
     workspace.onDidChangeWorkspaceFolders(announceSwitch),
     workspace.onDidChangeConfiguration(applySettings),
+    placeChanged.event(contexts.advance),
     ...[placeChanged, placeSwitched, settingsChanged, manifests, kubeconfig],
   ];
   if (window.visibleTextEditors.length > 0) queueMicrotask(demands.update);
@@ -83,6 +91,9 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
     log,
     get sidebar() {
       return places.getOrCreate(selection.place).state();
+    },
+    get contexts() {
+      return contexts.states;
     },
     get settings() {
       return settings;
@@ -95,9 +106,10 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
     isReading: manifests.isReading,
     onDidParse: manifests.onDidParse,
     hasAgreed: consent.hasAgreed,
-    ...placeControl({ places, selection, consent, demands, announceSwitch }),
-    setViewVisibility(isVisible, isAtRelated) {
-      demands.setView({ isVisible, ...(isAtRelated !== undefined && { isAtRelated }) });
+    ...placeControl({ places, selection, contexts, consent, demands, announceSwitch }),
+    setViewVisibility(isVisible, related) {
+      demands.setVisible(isVisible);
+      if (related !== undefined) demands.setRelated(related);
       demands.update();
     },
     liveCluster: (place) => places.getOrCreate(place).liveCluster(),
@@ -105,6 +117,7 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
     followRoots: demands.follows.roots,
     readDefinition: async (place, kind) => places.entries().get(keyOfPlace(place))?.readDefinition(kind),
     dispose() {
+      contexts.hide();
       demands.end();
       places.close();
       logins.close();

@@ -21,12 +21,14 @@ export interface KubeconfigWatch extends Disposable {
 
 /**
  * Watches the kubeconfig files of the sidebar's place and of all others. When a file is written, renamed into place,
- * created or deleted, every place reads its own again. So it does when a link on the path leads elsewhere.
+ * created or deleted, every place reads its own again. So it does when a link on the path leads elsewhere. `changed` is
+ * called before that.
  */
 export function watchKubeconfigs(
   places: PlaceCache,
   selection: Pick<PlaceSelection, "place">,
   machine: HostMachine,
+  changed: () => void,
 ): KubeconfigWatch {
   let watchers: readonly Disposable[] = [];
   let watched = "";
@@ -38,13 +40,12 @@ export function watchKubeconfigs(
 
   /** Watches the files of all places. Returns whether they differ from the files that were watched before. */
   function follow(): boolean {
-    const files = [
-      ...new Set(
-        [selection.place, ...sharedPlaces().map((shared) => shared.state().place)]
-          .flatMap((place) => (place.kind === "files" ? [] : kubeconfigFiles(kubeconfigPlaces(place, machine))))
-          .flatMap((file) => turnsOf(file)),
+    const named = new Set(
+      [selection.place, ...sharedPlaces().map((shared) => shared.state().place)].flatMap((place) =>
+        place.kind === "files" ? [] : kubeconfigFiles(kubeconfigPlaces(place, machine)),
       ),
-    ].toSorted();
+    );
+    const files = [...new Set([...named].flatMap((file) => turnsOf(file)))].toSorted();
     if (files.join("\n") === watched) return false;
     watched = files.join("\n");
     for (const watcher of watchers) watcher.dispose();
@@ -69,6 +70,7 @@ export function watchKubeconfigs(
 
   function look(): void {
     if (follow()) timer = setTimeout(look, beginning);
+    changed();
     for (const shared of sharedPlaces()) shared.rereadKubeconfig();
   }
 

@@ -13,6 +13,17 @@ export function wayOutRows(key: string, { phase }: Pick<PlaceState, "phase">): r
   return waysOut[phase].map((way) => wayRow(key, way));
 }
 
+/** Returns the same for one context among all. They act on that context alone, and say more than an empty row would. */
+export function waysOutOfContext(key: string, { phase }: Pick<PlaceState, "phase">): readonly OutlineRow[] {
+  return waysOfContext(phase).map((way) => wayRow(key, way));
+}
+
+function waysOfContext(phase: PlaceState["phase"]): readonly WayOut[] {
+  if (phase === "paused") return ["connect"];
+  if (phase === "authRequired") return ["connect", "logIn"];
+  return phase === "connecting" || phase === "untrusted" ? [] : ["refresh"];
+}
+
 /** Returns the row that connects, for shown rows that do not update before the user connects. */
 export function connectRow(key: string): OutlineRow {
   return wayRow(key, "connect");

@@ -1,14 +1,17 @@
 import { type Event, EventEmitter } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import type { PlaceState } from "../places/place-state.ts";
+import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
+import { isSameList } from "../places/cluster-parts.ts";
+import { keyOfPlace } from "../places/place.ts";
 import { loadedOnce } from "../platform/lazy-import.ts";
 import type { AgeTicker } from "../session/age-ticker.ts";
 import type { ExtensionHost, PlaceStates } from "../session/session-parts.ts";
 import { createElementCache, type TreeElement } from "./element-cache.ts";
 import { createRowRefresh } from "./row-refresh.ts";
+import type { ShownPlaces } from "./shown-tree.ts";
 
-export type RowBundle = typeof import("./visible-rows.ts");
+export type RowBundle = typeof import("./shown-tree.ts");
 
 /** The rows of the view that VS Code requests, and the events that make it request them again. */
 export interface DrawnRows {
@@ -20,12 +23,12 @@ export interface DrawnRows {
   root(): Promise<TreeElement[]>;
   below(element: TreeElement | undefined): TreeElement[];
   above(element: TreeElement): TreeElement | undefined;
-  /** Computes the rows from the current state of the place, and notifies VS Code of the changed ones. Returns that state. */
-  draw(made: RowBundle): PlaceState;
-  /** Returns the row of an object; undefined where no row is about it. */
+  /** Computes the rows from what the sidebar shows, and notifies VS Code of the changed ones. */
+  draw(made: RowBundle): void;
+  /** Returns the row of an object at the sidebar's place; undefined where no row is about it. */
   find(made: RowBundle, ref: Ref): TreeElement | undefined;
-  /** Whether the rows may be out of date. Their icons are faint then. */
-  readonly isOld: boolean;
+  /** Whether the row may be out of date. Its icon is faint then. */
+  isOld(element: TreeElement): boolean;
   /** Whether healthy rows are omitted. */
   isUnhealthyOnly: boolean;
   /** Stops the repetition of refreshes, because the view is hidden. */
@@ -33,28 +36,47 @@ export interface DrawnRows {
   dispose(): void;
 }
 
-/** @param taken is called with the state of the place whenever rows are computed from it. */
+/** @param taken is called with what the sidebar shows whenever rows are computed from it. */
 export function drawnRows(
   session: ExtensionHost & PlaceStates,
   ticking: AgeTicker,
-  taken: (made: RowBundle, state: PlaceState) => void,
+  taken: (made: RowBundle, shown: ShownPlaces) => void,
 ): DrawnRows {
   const fired = new EventEmitter<TreeElement[] | undefined>();
   const elements = createElementCache();
-  const bundle = loadedOnce(() => import("./visible-rows.ts"));
-  let isOld = false;
+  const bundle = loadedOnce(() => import("./shown-tree.ts"));
+  let oldPlaces: ReadonlySet<string> = new Set();
   const refresh = createRowRefresh<TreeElement>(
     { fire: (some) => fired.fire(some === undefined ? undefined : [...some]), isOpened: elements.isOpened },
     systemClock,
   );
 
   /** Computes the rows, and returns what VS Code must request again. */
-  function update(made: RowBundle, state: PlaceState): ReturnType<typeof elements.update> {
-    taken(made, state);
-    const wasOld = isOld;
-    isOld = made.isOutdated(state);
-    const changed = elements.update(made.visibleRows(state, rows.isUnhealthyOnly), state.place, made.changedRows);
-    return wasOld === isOld ? changed : "all";
+  function update(made: RowBundle): ReturnType<typeof elements.update> {
+    const shown = shownNow();
+    taken(made, shown);
+    const before = oldPlaces;
+    oldPlaces = made.outdatedPlaces(shown);
+    const tree = made.shownTree(shown, rows.isUnhealthyOnly);
+    const changed = elements.update(tree.rows, tree.placeOf, made.changedRows);
+    return isSameList([...before], [...oldPlaces]) ? changed : "all";
+  }
+
+  /** Returns what the sidebar shows, with ages that stand still until the next tick. */
+  function shownNow(): ShownPlaces {
+    const { sidebar, contexts } = session;
+    if (contexts === undefined) return { sidebar: ticking.at(sidebar) };
+    const all = contexts.contexts.map((one) => ({ ...one, state: one.state && ticking.at(one.state) }));
+    return { sidebar, contexts: { ...contexts, contexts: all } };
+  }
+
+  /** Returns the path of rows to an object of the sidebar's place. */
+  function rowsTo(made: RowBundle, ref: Ref): readonly OutlineRow[] {
+    if (session.contexts === undefined) return made.rowsTo(elements.rows, ref);
+    const key = keyOfPlace(session.sidebar.place);
+    const top = elements.rows.find((row) => keyOfPlace(elements.placeOf(row)) === key);
+    const below = top === undefined ? [] : made.rowsTo(top.children, ref);
+    return top === undefined || below.length === 0 ? [] : [top, ...below];
   }
 
   const rows: DrawnRows = {
@@ -63,13 +85,11 @@ export function drawnRows(
       return bundle.made;
     },
     load: bundle.load,
-    get isOld() {
-      return isOld;
-    },
+    isOld: ({ place }) => oldPlaces.has(keyOfPlace(place)),
     // VS Code may ask before the first drawing, and does not ask twice.
     async root() {
       try {
-        update(await bundle.load(), ticking.at(session.sidebar));
+        update(await bundle.load());
       } catch (cause) {
         session.log.failed(cause);
       }
@@ -81,13 +101,11 @@ export function drawnRows(
     },
     above: elements.above,
     draw(made) {
-      const state = ticking.at(session.sidebar);
-      const changed = update(made, state);
+      const changed = update(made);
       if (changed === "all") refresh.refreshTop();
       else refresh.refreshRows(changed);
-      return state;
     },
-    find: (made, ref) => elements.along(made.rowsTo(elements.rows, ref)),
+    find: (made, ref) => elements.along(rowsTo(made, ref)),
     isUnhealthyOnly: false,
     cancelRefresh: refresh.cancel,
     dispose() {

@@ -30,9 +30,14 @@ export interface ElementCache {
    * the top. After a change at the top, returns `all` until VS Code has requested the top. VS Code may drop a refresh
    * (see row-refresh.ts).
    */
-  update(rows: readonly OutlineRow[], place: Place, changedRows: ChangedIn): "all" | readonly TreeElement[];
+  update(rows: readonly OutlineRow[], placeOf: PlaceOfRow, changedRows: ChangedIn): "all" | readonly TreeElement[];
   readonly rows: readonly OutlineRow[];
+  /** Returns the place of a row at the top. */
+  readonly placeOf: PlaceOfRow;
 }
+
+/** Returns the place of a row at the top; the rows below it have the same. */
+export type PlaceOfRow = (row: OutlineRow) => Place;
 
 type ChangedIn = (
   before: readonly OutlineRow[],
@@ -50,7 +55,7 @@ export function createElementCache(): ElementCache {
   const known = new Map<string, Known>();
   const read = new Set<string>();
   let rows: readonly OutlineRow[] = [];
-  let place: Place = { kind: "cluster", namespaces: [] };
+  let placeOf: PlaceOfRow = () => ({ kind: "cluster", namespaces: [] });
   /** What VS Code holds at the top: nothing, other rows, or the current ones. */
   let held: "nothing" | "others" | "these" = "nothing";
 
@@ -58,6 +63,7 @@ export function createElementCache(): ElementCache {
     get rows() {
       return rows;
     },
+    placeOf: (row) => placeOf(row),
     below(element) {
       if (element === undefined) {
         held = "these";
@@ -77,13 +83,13 @@ export function createElementCache(): ElementCache {
       }
       return last;
     },
-    update(after, where, changedRows) {
+    update(after, placeOfRow, changedRows) {
       const before = held;
       // Rows are created while they are compared. If one of them fails, VS Code holds other rows.
       if (before === "these") held = "others";
       const changed = before === "these" ? changedRows(rows, after, (id) => read.has(id)) : "root";
       rows = after;
-      place = where;
+      placeOf = placeOfRow;
       renew();
       if (before === "nothing") return [];
       if (changed === "root") return "all";
@@ -98,6 +104,7 @@ export function createElementCache(): ElementCache {
       before.row = row;
       return before.element;
     }
+    const place = above?.place ?? placeOf(row);
     const own: Known = { above, row, element: elementOf(row.id, place, () => own.row) };
     known.set(row.id, own);
     return own.element;

@@ -4,7 +4,7 @@ import type { Ref } from "../../shared/model/object.ts";
 import { keyOfPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { viewIds } from "../platform/contributions.ts";
-import type { PlaceStates } from "../session/session-parts.ts";
+import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
 import type { DrawnRows, RowBundle } from "./drawn-rows.ts";
 import type { TreeElement } from "./element-cache.ts";
 import { isStillDue, type PendingReveal } from "./pending-reveal.ts";
@@ -19,7 +19,7 @@ export interface RowReveal {
 
 /** What a reveal needs of the view. */
 interface Revealing {
-  readonly session: PlaceStates;
+  readonly session: PlaceControl & PlaceStates;
   readonly rows: DrawnRows;
   readonly view: TreeView<TreeElement>;
   readonly draw: (made: RowBundle) => void;
@@ -37,6 +37,11 @@ export function rowReveal({ session, rows, view, draw, showAll }: Revealing): Ro
       draw(made);
       if (rows.find(made, ref) === undefined && rows.isUnhealthyOnly) {
         showAll();
+        draw(made);
+      }
+      // The sidebar's place may be none of the contexts, or not be read yet.
+      if (rows.find(made, ref) === undefined && session.contexts !== undefined) {
+        await session.showAllContexts(false);
         draw(made);
       }
       const element = rows.find(made, ref);

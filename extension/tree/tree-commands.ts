@@ -26,7 +26,7 @@ async function revealed(session: PlaceControl & PlaceStates, tree: SidebarTree, 
   const place = findOpenPlace(session, word);
   if (place !== undefined && keyOfPlace(place) !== keyOfPlace(session.sidebar.place)) session.showPlace(place);
   if (await tree.reveal(ref)) return;
-  const { notInTree } = await import("./visible-rows.ts");
+  const { notInTree } = await import("./shown-tree.ts");
   await showMessage(notInTree(translate, `${ref.kind} ${ref.name}`));
 }
 
@@ -35,7 +35,7 @@ async function copyRow(tree: SidebarTree, word: unknown): Promise<void> {
   const text = (isElement(word) ? [word] : tree.selection()).map(({ row }) => row.copied).join("\n");
   if (text === "") return;
   await env.clipboard.writeText(text);
-  const { copiedWords } = await import("./visible-rows.ts");
+  const { copiedWords } = await import("./shown-tree.ts");
   await tellShortly(copiedWords(translate, text), 3_000);
 }
 

@@ -2,6 +2,7 @@ import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscod
 import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import type { RowKind } from "../../shared/render/editor/tree/row.ts";
 import type { RowMark } from "../../shared/render/terminal/verdict-marks.ts";
+import type { TreeElement } from "./element-cache.ts";
 import { rowCommandOf } from "./row-command.ts";
 import { rowUri } from "./row-decorations.ts";
 
@@ -9,7 +10,7 @@ import { rowUri } from "./row-decorations.ts";
  * Returns a row as VS Code draws it. The tooltip is created when the user points at the row. A click selects the row,
  * expands or collapses it, or runs its command. The icon of a row that may be out of date has a faint colour.
  */
-export function treeItem(row: OutlineRow, isOld: boolean): TreeItem {
+export function treeItem({ row, place }: Pick<TreeElement, "row" | "place">, isOld: boolean): TreeItem {
   const { id, label, description, spoken, context, mark, hasChildren, isOpen } = row;
   const item = new TreeItem(label, stateOf(hasChildren, isOpen));
   item.id = id;
@@ -17,7 +18,7 @@ export function treeItem(row: OutlineRow, isOld: boolean): TreeItem {
   item.contextValue = context.join(" ");
   item.accessibilityInformation = { label: spoken };
   const command = rowCommandOf(row);
-  if (command !== undefined) item.command = { command, title: label };
+  if (command !== undefined) item.command = { command, title: label, arguments: [{ place }] };
   const uri = isOld ? undefined : rowUri(row);
   if (uri !== undefined) item.resourceUri = uri;
   const icon = mark === "none" ? quietIcon(context) : icons[mark];
@@ -56,7 +57,7 @@ const quiet: Readonly<Record<RowKind, ThemeIcon>> = {
   step: new ThemeIcon("terminal"),
   hidden: new ThemeIcon("filter"),
   ...{ group: unjudged, relatedObjects: unjudged, kind: unjudged, related: unjudged, page: unjudged },
-  deleted: unjudged,
+  ...{ deleted: unjudged, context: unjudged },
   ...{
     condition: unjudged,
     gate: unjudged,

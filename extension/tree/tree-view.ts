@@ -4,7 +4,7 @@ import type { Ref } from "../../shared/model/object.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { contextKeys, viewIds } from "../platform/contributions.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";
-import type { ExtensionHost, PlaceStates, ViewDemand } from "../session/session-parts.ts";
+import type { ExtensionHost, PlaceControl, PlaceStates, ViewDemand } from "../session/session-parts.ts";
 import { type DrawnRows, drawnRows, type RowBundle } from "./drawn-rows.ts";
 import type { TreeElement } from "./element-cache.ts";
 import { registerRowDecorations } from "./row-decorations.ts";
@@ -28,7 +28,7 @@ export interface SidebarTree extends Disposable {
 const every = 150;
 
 /** Registers the tree. It draws changes soon after they arrive, and nothing while the view is hidden. */
-export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand): SidebarTree {
+export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates & ViewDemand): SidebarTree {
   const ticking = ageTickerOf(session);
   const drawing = coalesceCalls(draw, every, systemClock);
   const frame = viewFrame(() => view);
@@ -64,13 +64,13 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
     rows.cancelRefresh();
   }
 
-  function lookAtRelated({ row }: TreeElement, isOpen: boolean): void {
-    if (row.context.includes("relatedObjects")) session.setViewVisibility(view.visible, isOpen);
+  function lookAtRelated({ row, place }: TreeElement, isOpen: boolean): void {
+    if (row.context.includes("relatedObjects")) session.setViewVisibility(view.visible, { place, isOpen });
   }
 
   function news(): void {
     if (view.visible) drawing.request();
-    else if (rows.made !== undefined) frame.tellBadge(rows.made, session.sidebar);
+    else if (rows.made !== undefined) frame.tellBadge(rows.made, session);
   }
 
   function draw(): void {
@@ -81,7 +81,8 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
   }
 
   function drawWith(made: RowBundle): void {
-    const due = reveals.due(rows.draw(made));
+    rows.draw(made);
+    const due = reveals.due(session.sidebar);
     if (due !== undefined) reveals.reveal(due).then(undefined, session.log.failed);
   }
 
@@ -108,7 +109,7 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
 function providerOf(rows: DrawnRows, answered: () => void): TreeDataProvider<TreeElement> {
   return {
     onDidChangeTreeData: rows.onDidChange,
-    getTreeItem: ({ row }) => treeItem(row, rows.isOld),
+    getTreeItem: (element) => treeItem(element, rows.isOld(element)),
     getParent: rows.above,
     getChildren(element) {
       answered();

@@ -15,27 +15,34 @@ import type { PlaceState } from "../places/place-state.ts";
 import { markdownString } from "../platform/markdown-string.ts";
 import { timeOfDay, zoneAt } from "../platform/time-of-day.ts";
 import { translate } from "../platform/translate.ts";
-import { connectRow, wayOutRows } from "./action-rows.ts";
-
-export { changedRows } from "../../shared/render/editor/tree/changed-rows.ts";
-export { rowsTo } from "../../shared/render/editor/tree/find-row.ts";
-export { copiedWords } from "../../shared/render/words/editor/live-yaml.ts";
-export { notInTree } from "../../shared/render/words/editor/tree-view.ts";
+import { connectRow, wayOutRows, waysOutOfContext } from "./action-rows.ts";
 
 /** Returns the rows of the tree for a place. Without roots they are the actions that the user can take. */
 export function visibleRows(shown: PlaceState, isUnhealthyOnly: boolean): readonly OutlineRow[] {
-  const { report, place, name, history, now } = shown;
+  const { place, name } = shown;
   // Without a chosen context the place stays the same when current-context changes.
   const key = sanitizeLine(JSON.stringify([keyOfPlace(place), name]));
-  if (report === undefined) return wayOutRows(key, shown);
+  const rows = rootRows(shown, key, isUnhealthyOnly);
+  return rows.length === 0 ? wayOutRows(key, shown) : rows;
+}
+
+/** Returns the same below the row of a context, whose id is `key`. */
+export function rowsOfContext(shown: PlaceState, key: string, isUnhealthyOnly: boolean): readonly OutlineRow[] {
+  const rows = rootRows(shown, key, isUnhealthyOnly);
+  return rows.length === 0 ? waysOutOfContext(key, shown) : rows;
+}
+
+/** Returns the rows of the roots, with one to connect where no new data arrives before that. */
+function rootRows(shown: PlaceState, key: string, isUnhealthyOnly: boolean): readonly OutlineRow[] {
+  const { report, place, name, history, now } = shown;
+  if (report === undefined) return [];
   const roots = buildTreeRows(report, {
     ...{ key, now: now(), zoneAt, say: translate, isUnhealthyOnly, transitions: history?.transitions ?? [] },
     deletions: history?.deletions ?? [],
     ...{ place: name, kubectl: sanitizeLine(kubectlFor(commandPlace(place, name))) },
     meaning: (word, ref) => meaningOf?.(word, ref),
   });
-  if (roots.length === 0) return wayOutRows(key, shown);
-  return [...(wantsLogin(shown) ? [connectRow(key)] : []), ...roots];
+  return roots.length > 0 && wantsLogin(shown) ? [connectRow(key), ...roots] : roots;
 }
 
 /** Whether the rows may be out of date. */
@@ -89,8 +96,14 @@ export function viewTitle({ place, name }: Pick<PlaceState, "place" | "name">): 
   return treePlaceText(translate, { name, namespaces: place.namespaces });
 }
 
+/** The number at the icon of the view, and its meaning. */
+export interface ViewBadge {
+  readonly value: number;
+  readonly tooltip: string;
+}
+
 /** Returns how many roots are not healthy, and their names; undefined where there are none. */
-export function viewBadge(shown: PlaceState): { readonly value: number; readonly tooltip: string } | undefined {
+export function viewBadge(shown: PlaceState): ViewBadge | undefined {
   const { report, link, place } = shown;
   const unhealthy = (report?.roots ?? []).filter(({ verdict }) => verdict !== "healthy");
   if (unhealthy.length === 0) return undefined;

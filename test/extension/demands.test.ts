@@ -3,7 +3,7 @@ import { keyOfPlace, type Place } from "../../extension/places/place.ts";
 import { createPlaceCache } from "../../extension/places/place-cache.ts";
 import type { Demand } from "../../extension/places/place-source.ts";
 import type { SharedPlace } from "../../extension/places/shared-place.ts";
-import { createDemands } from "../../extension/session/demands.ts";
+import { createDemands, type ViewedPlace } from "../../extension/session/demands.ts";
 import type { OpenManifests } from "../../extension/session/manifest-documents.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 
@@ -13,7 +13,10 @@ const ref = { group: "", version: "v1", kind: "ConfigMap", namespace: "n", name:
 const none: Demand = { related: false, named: [], objects: [] };
 
 /** The demands of a sidebar that shows prod, with what each place was told last. */
-function scene(bar: PlacePhase | undefined = undefined) {
+function scene(
+  bar: PlacePhase | undefined = undefined,
+  viewed: readonly ViewedPlace[] = [{ place: prod, isDue: true }],
+) {
   const told: Record<string, readonly [wants: Demand | undefined, barred: PlacePhase | undefined]> = {};
   let openings = 0;
   const hold = (place: Place): SharedPlace =>
@@ -26,7 +29,7 @@ function scene(bar: PlacePhase | undefined = undefined) {
     }) as SharedPlace;
   const places = createPlaceCache(hold);
   const demands = createDemands({
-    ...{ places, selection: { place: prod }, placeOf: () => prod, whyBarred: () => bar },
+    ...{ places, viewed: () => viewed, placeOf: () => prod, whyBarred: () => bar },
     manifests: { visible: () => [], reading: () => undefined } as unknown as OpenManifests,
     kubeconfig: {
       updateFiles() {
@@ -45,14 +48,14 @@ test("nothing is wanted, and no place is made, while no surface wants anything",
 
 test("the visible view wants what it shows, and what roots record while that is open", () => {
   const { demands, told } = scene();
-  demands.setView({ isVisible: true });
+  demands.setVisible(true);
   expect(told).toEqual({});
   demands.update();
   expect(told["prod"]).toEqual([none, undefined]);
-  demands.setView({ isAtRelated: true });
+  demands.setRelated({ place: prod, isOpen: true });
   demands.update();
   expect(told["prod"]).toEqual([{ ...none, related: true }, undefined]);
-  demands.setView({ isVisible: false });
+  demands.setVisible(false);
   demands.update();
   expect(told["prod"]).toEqual([undefined, undefined]);
 });
@@ -70,23 +73,23 @@ test("what is followed is wanted until it is disposed of, at once", () => {
 
 test("a place that may not be asked gets the reason", () => {
   const { demands, told } = scene("untrusted");
-  demands.setView({ isVisible: true });
+  demands.setVisible(true);
   demands.update();
   expect(told["prod"]).toEqual([none, "untrusted"]);
 });
 
 test("the kubeconfig is watched before any place is opened", () => {
   const { demands, openings } = scene();
-  demands.setView({ isVisible: true });
+  demands.setVisible(true);
   demands.update();
   expect(openings()).toBe(1);
 });
 
 test("the place that the sidebar shows stays, however many others came after it", () => {
   const { demands, places } = scene();
-  demands.setView({ isVisible: true });
+  demands.setVisible(true);
   demands.update();
-  demands.setView({ isVisible: false });
+  demands.setVisible(false);
   for (const context of "abcdefgh") demands.follows.roots({ ...dev, context }).dispose();
   expect([...places.entries().keys()]).toContain(keyOfPlace(prod));
   expect(places.entries().size).toBe(5);
@@ -94,8 +97,22 @@ test("the place that the sidebar shows stays, however many others came after it"
 
 test("after the end no place gets anything", () => {
   const { demands, told } = scene();
-  demands.setView({ isVisible: true });
+  demands.setVisible(true);
   demands.end();
   demands.update();
   expect(told).toEqual({});
+});
+
+test("of all contexts in the view those are read whose turn has come, and none is dropped while they are shown", () => {
+  const { demands, told, places } = scene(undefined, [
+    { place: prod, isDue: false },
+    { place: dev, isDue: true },
+  ]);
+  demands.setRelated({ place: dev, isOpen: true });
+  demands.setVisible(true);
+  demands.update();
+  expect(told).toEqual({ dev: [{ ...none, related: true }, undefined] });
+  demands.setVisible(false);
+  for (const context of "abcdefgh") demands.follows.roots({ ...prod, context }).dispose();
+  expect([...places.entries().keys()]).toContain(keyOfPlace(dev));
 });

@@ -21,7 +21,8 @@ export const floors: readonly Floor[] = [
       ["first-screen"],
       ["jsonpath"],
       ["formats", "watch"],
-      ["fleet", "commands", "editor", "assistant"],
+      ["fleet"],
+      ["commands", "editor", "assistant"],
     ],
   },
   {

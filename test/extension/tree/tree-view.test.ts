@@ -33,9 +33,9 @@ describe("what VS Code holds of a row", () => {
 
   test("is the very same object in the next report, and says what is so then", () => {
     const elements = createElementCache();
-    elements.update(rowsWith("one"), place, changedRows);
+    elements.update(rowsWith("one"), () => place, changedRows);
     const before = opened(elements, name, "Conditions", "Available");
-    const changed = elements.update(rowsWith("two"), place, changedRows);
+    const changed = elements.update(rowsWith("two"), () => place, changedRows);
     expect(changed).toEqual([before]);
     expect(opened(elements, name, "Conditions", "Available")).toBe(before);
     expect(before.row.hinted).toContain("two");
@@ -43,30 +43,30 @@ describe("what VS Code holds of a row", () => {
 
   test("names its object and its place, for commands", () => {
     const elements = createElementCache();
-    elements.update(rowsWith("one"), place, changedRows);
+    elements.update(rowsWith("one"), () => place, changedRows);
     expect(opened(elements, name, "Components", "CDI")).toMatchObject({ ref: { kind: "CDI" }, place });
   });
 
   test("is not redrawn where it was never opened", () => {
     const elements = createElementCache();
-    elements.update(rowsWith("one"), place, changedRows);
+    elements.update(rowsWith("one"), () => place, changedRows);
     opened(elements, name);
-    expect(elements.update(rowsWith("two"), place, changedRows)).toEqual([]);
+    expect(elements.update(rowsWith("two"), () => place, changedRows)).toEqual([]);
   });
 
   test("is forgotten with its row", () => {
     const elements = createElementCache();
-    elements.update(rowsWith("one"), place, changedRows);
+    elements.update(rowsWith("one"), () => place, changedRows);
     const before = opened(elements, name, "Conditions", "Available");
-    expect(elements.update(buildTreeRows(report([])), place, changedRows)).toBe("all");
-    elements.update(rowsWith("one"), place, changedRows);
+    expect(elements.update(buildTreeRows(report([])), () => place, changedRows)).toBe("all");
+    elements.update(rowsWith("one"), () => place, changedRows);
     expect(elements.above(before)).toBeUndefined();
     expect(opened(elements, name, "Conditions", "Available")).not.toBe(before);
   });
 
   test("is drawn with the next rows where something went wrong with the last ones", () => {
     const elements = createElementCache();
-    elements.update(rowsWith("one"), place, changedRows);
+    elements.update(rowsWith("one"), () => place, changedRows);
     opened(elements, name, "Conditions");
     const broken = rowsWith("one").map((row) => ({
       ...row,
@@ -74,10 +74,10 @@ describe("what VS Code holds of a row", () => {
         throw new Error("a row that cannot be made");
       },
     }));
-    expect(() => elements.update(broken, place, changedRows)).toThrow("cannot be made");
-    expect(elements.update(rowsWith("one"), place, changedRows)).toBe("all");
+    expect(() => elements.update(broken, () => place, changedRows)).toThrow("cannot be made");
+    expect(elements.update(rowsWith("one"), () => place, changedRows)).toBe("all");
     elements.below(undefined);
-    expect(elements.update(rowsWith("one"), place, changedRows)).toEqual([]);
+    expect(elements.update(rowsWith("one"), () => place, changedRows)).toEqual([]);
   });
 
   test.for<readonly [rule: string, steps: readonly Step[], last: "all" | number]>([
@@ -92,14 +92,14 @@ describe("what VS Code holds of a row", () => {
     let told: "all" | readonly TreeElement[] = [];
     for (const step of steps) {
       if (step === "ask") elements.below(undefined);
-      else told = elements.update(step === "other" ? rowsWith("one") : [], place, changedRows);
+      else told = elements.update(step === "other" ? rowsWith("one") : [], () => place, changedRows);
     }
     expect(told === "all" ? told : told.length).toBe(last);
   });
 
   test("knows the way up, for a row that is to be shown", () => {
     const elements = createElementCache();
-    elements.update(rowsWith("one"), place, changedRows);
+    elements.update(rowsWith("one"), () => place, changedRows);
     const found = elements.along(rowsTo(elements.rows, refOf("CDI")));
     const labels: string[] = [];
     for (let up = found; up !== undefined; up = elements.above(up)) labels.push(up.row.label);
@@ -239,11 +239,11 @@ describe("a refresh that VS Code drops", () => {
 
 test("a row counts as opened once VS Code has read what is below it, as long as there is something", () => {
   const elements = createElementCache();
-  elements.update(rowsWith("one"), place, changedRows);
+  elements.update(rowsWith("one"), () => place, changedRows);
   const conditions = opened(elements, "degraded for 5h", "Conditions");
   expect(elements.isOpened(conditions)).toBe(false);
   elements.below(conditions);
   expect(elements.isOpened(conditions)).toBe(true);
-  elements.update([], place, changedRows);
+  elements.update([], () => place, changedRows);
   expect(elements.isOpened(conditions)).toBe(false);
 });

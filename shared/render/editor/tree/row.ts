@@ -64,6 +64,8 @@ export type RowKind =
   | "page"
   | "deleted"
   | "hidden"
+  /** A context with its roots below it, where the tree shows all contexts. */
+  | "context"
   /** These run a command. */
   | WayOut;
 

@@ -1,0 +1,95 @@
+import { workspace } from "vscode";
+import { systemClock } from "../../../shared/io/watch/clock.ts";
+import { keyOfPlace } from "../../places/place.ts";
+import type { PlaceCache } from "../../places/place-cache.ts";
+import type { PlaceState } from "../../places/place-state.ts";
+import type { HostMachine } from "../../platform/node-host.ts";
+import type { ViewedPlace } from "../demands.ts";
+import type { PlaceSelection } from "../selection.ts";
+import type { ContextStates } from "../session-parts.ts";
+import type { ContextList } from "./context-list.lazy.ts";
+
+/** What the sidebar shows: all contexts of the kubeconfig, or the selected place. */
+export interface AllContexts {
+  /** Undefined where the sidebar shows one place. */
+  readonly states: ContextStates | undefined;
+  /** Returns the places that the sidebar shows. The next contexts have their turn. */
+  viewed(): readonly ViewedPlace[];
+  /** Shows all contexts. It changes nothing without trust, and where the kubeconfig has no context. */
+  show(): Promise<void>;
+  hide(): void;
+  /** Reads the kubeconfig again, where all contexts are shown. */
+  reread(): void;
+  /** Called after each change of a place, because the next contexts may have their turn. */
+  advance(): void;
+}
+
+interface ContextSources {
+  readonly places: PlaceCache;
+  readonly selection: Pick<PlaceSelection, "place" | "returnToCluster">;
+  readonly machine: HostMachine;
+  /** Called when other contexts are shown. */
+  readonly changed: () => void;
+  /** Called when the next contexts may be read. */
+  readonly advanced: () => void;
+  readonly failed: (bug: unknown) => void;
+}
+
+/** Milliseconds until the next contexts have their turn. */
+const pause = 50;
+
+export function createAllContexts({
+  places,
+  selection,
+  machine,
+  changed,
+  advanced,
+  failed,
+}: ContextSources): AllContexts {
+  let list: ContextList | undefined;
+  let reading = {};
+  let forget: (() => void) | undefined;
+  const stateOf = (key: string): PlaceState | undefined => places.entries().get(key)?.state();
+
+  async function read(): Promise<void> {
+    const mine = {};
+    reading = mine;
+    const { readContextList } = await import("./context-list.lazy.ts");
+    const next = await readContextList(selection.place, machine, list);
+    if (reading === mine) list = next;
+  }
+
+  return {
+    get states() {
+      if (list === undefined) return undefined;
+      const contexts = list.contexts.map((context) => ({ ...context, state: stateOf(keyOfPlace(context.place)) }));
+      return { contexts, unread: list.unread };
+    },
+    viewed() {
+      if (list === undefined) return [{ place: selection.place, isDue: true }];
+      const due = list.takeTurns(stateOf);
+      return list.contexts.map(({ place }) => ({ place, isDue: due.has(keyOfPlace(place)) }));
+    },
+    async show() {
+      if (!workspace.isTrusted) return;
+      if (selection.place.kind === "files") selection.returnToCluster();
+      await read();
+    },
+    hide() {
+      reading = {};
+      list = undefined;
+      forget?.();
+      forget = undefined;
+    },
+    reread() {
+      if (list !== undefined) read().then(changed, failed);
+    },
+    advance() {
+      if (list === undefined || forget !== undefined || list.begun.size === list.contexts.length) return;
+      forget = systemClock.after(pause, () => {
+        forget = undefined;
+        advanced();
+      });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
+import { buildContextRows, type ToldContext } from "../../shared/render/editor/tree/context-rows.ts";
+import { idStep } from "../../shared/render/editor/tree/row.ts";
+import { allContextsTitle } from "../../shared/render/words/editor/contexts.ts";
+import { badgeWords } from "../../shared/render/words/editor/tree-view.ts";
+import { memberOfPlace } from "../places/contexts/context-member.ts";
+import { mostContexts } from "../places/contexts/context-places.ts";
+import { keyOfPlace, type Place } from "../places/place.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import { translate } from "../platform/translate.ts";
+import type { ContextState, PlaceStates } from "../session/session-parts.ts";
+import type { PlaceOfRow } from "./element-cache.ts";
+import {
+  isOutdated,
+  rowsOfContext,
+  type ViewBadge,
+  viewBadge,
+  viewMessage,
+  viewTitle,
+  visibleRows,
+} from "./visible-rows.ts";
+
+export { changedRows } from "../../shared/render/editor/tree/changed-rows.ts";
+export { rowsTo } from "../../shared/render/editor/tree/find-row.ts";
+export { copiedWords } from "../../shared/render/words/editor/live-yaml.ts";
+export { notInTree } from "../../shared/render/words/editor/tree-view.ts";
+export { buildTooltip } from "./visible-rows.ts";
+
+/** What the sidebar shows: one place, or all contexts. */
+export type ShownPlaces = Pick<PlaceStates, "sidebar"> & Partial<Pick<PlaceStates, "contexts">>;
+
+/** The rows at the top, and the place of each. */
+interface ShownTree {
+  readonly rows: readonly OutlineRow[];
+  readonly placeOf: PlaceOfRow;
+}
+
+export function shownTree({ sidebar, contexts }: ShownPlaces, isUnhealthyOnly: boolean): ShownTree {
+  if (contexts === undefined) return { rows: visibleRows(sidebar, isUnhealthyOnly), placeOf: () => sidebar.place };
+  const places = new Map<string, Place>();
+  const told = contexts.contexts.map((context): ToldContext => {
+    const id = `contexts/${idStep(sanitizeLine(context.name))}`;
+    places.set(id, context.place);
+    return toldContext(context, id, isUnhealthyOnly);
+  });
+  const unread = { number: contexts.unread, most: mostContexts };
+  const rows = buildContextRows(told, { say: translate, isUnhealthyOnly, unread });
+  return { rows, placeOf: ({ id }) => places.get(id) ?? sidebar.place };
+}
+
+function toldContext({ name, state }: ContextState, id: string, isUnhealthyOnly: boolean): ToldContext {
+  // There is nothing to say below a context that is being read.
+  const isEmpty = state === undefined || (state.report === undefined && state.phase === "connecting");
+  return {
+    ...{ id, member: memberOfPlace(name, state), isPaused: state?.phase === "paused" },
+    ...(!isEmpty && { below: () => rowsOfContext(state, id, isUnhealthyOnly) }),
+  };
+}
+
+/** Returns the keys of the places whose rows may be out of date. */
+export function outdatedPlaces(shown: ShownPlaces): ReadonlySet<string> {
+  return new Set(
+    statesOf(shown)
+      .filter(isOutdated)
+      .map(({ place }) => keyOfPlace(place)),
+  );
+}
+
+function statesOf({ sidebar, contexts }: ShownPlaces): readonly PlaceState[] {
+  return contexts === undefined ? [sidebar] : contexts.contexts.flatMap(({ state }) => state ?? []);
+}
+
+/** Returns the title of the view, which names the source of the rows. */
+export function titleOf({ sidebar, contexts }: ShownPlaces): string {
+  return contexts === undefined ? viewTitle(sidebar) : allContextsTitle(translate);
+}
+
+/** Returns the message over the rows. Where all contexts are shown, each row says what is in its way. */
+export function messageOf({ sidebar, contexts }: ShownPlaces): string | undefined {
+  return contexts === undefined ? viewMessage(sidebar) : undefined;
+}
+
+/** Returns how many roots, or contexts, are not healthy, and their names; undefined where there are none. */
+export function badgeOf({ sidebar, contexts }: ShownPlaces): ViewBadge | undefined {
+  if (contexts === undefined) return viewBadge(sidebar);
+  const unhealthy = contexts.contexts.filter(
+    ({ state }) => state?.report?.roots.some(({ verdict }) => verdict !== "healthy") === true,
+  );
+  if (unhealthy.length === 0) return undefined;
+  const names = unhealthy.map(({ name }) => name);
+  return { value: unhealthy.length, tooltip: badgeWords(translate, names, "") };
+}

@@ -1,0 +1,127 @@
+/// <reference lib="dom" />
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call } from "../../cluster/http.ts";
+import { openPassage, type Passage } from "../../cluster/passage.ts";
+import { scenarios } from "../../cluster/scenarios.ts";
+import { loginProgram } from "../../extension/login-program.ts";
+import { describeJourney } from "../describe-editor.ts";
+import { type Editor, startEditor } from "../editor.ts";
+import * as see from "../page.ts";
+import { patience } from "../patience.ts";
+import { letAaqBe } from "./live-acts.ts";
+import { widen } from "./live-desk.ts";
+import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
+import { container, showsLive, view } from "./states-view.ts";
+
+const root = "kubevirt-hyperconverged";
+
+describeJourney("all contexts are shown as first rows", (cluster, packed) => {
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-contexts-"));
+  const program = loginProgram(folder);
+  let editor: Editor;
+  let page: Page;
+  let config: ChangingKubeconfig;
+  let passage: Passage;
+  const contexts = () => [
+    { name: "prod" },
+    { name: "through", server: `https://127.0.0.1:${passage.port}` },
+    { name: "away", server: "https://127.0.0.1:1" },
+    { name: "asks", user: program.user },
+  ];
+  const rows = async (): Promise<readonly (readonly [string, string])[]> =>
+    (await see.rows(page, view)).map(({ label, description }) => [label, description]);
+  /** The rows of contexts: the state, and the name that the description begins with. */
+  const shown = async (): Promise<readonly string[]> => {
+    const all = (await see.rows(page, view)).filter(({ level }) => level === 1);
+    return all.map(({ label, description }) => `${description.split(" · ")[0]}: ${label.replace(/ for .*/, "")}`);
+  };
+
+  beforeAll(async () => {
+    await scenarios.healthy(cluster, new Date());
+    passage = await openPassage(Number(new URL(cluster.url).port));
+    config = changingKubeconfig(join(folder, "config"), cluster.kubeconfig);
+    config.write(contexts());
+    editor = await startEditor({ folder, vsix: packed.vsix, env: { KUBECONFIG: config.path } });
+    page = await editor.open();
+    await see.openContainer(page, container);
+    await see.row(page, view, root).waitFor();
+    await widen(page, 560);
+  });
+  afterAll(async () => {
+    await editor?.stop();
+    await passage?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("by one button: worst first, each with its verdict; no program runs for that", async () => {
+    await see.pressTitleButton(page, view, "Show All Contexts");
+    const expected = ["away: unreachable", "asks: login required", "prod: healthy", "through: healthy"];
+    await expect.poll(shown, patience).toEqual(expected);
+    expect(await see.sideBarTitle(page)).toBe("HCO Status: All contexts");
+    expect(program.runs()).toBe(0);
+  });
+
+  test("a row opens on the roots of its context, and on what the user can do", async () => {
+    await see.expand(page, view, "prod");
+    await expect.poll(rows, patience).toContainEqual([expect.stringMatching(/^healthy/), `${root} · prod`]);
+    await see.expand(page, view, "asks");
+    await expect.poll(async () => (await rows()).map(([label]) => label), patience).toContain("Log in in a terminal");
+    program.answers("no such token");
+    await see.row(page, view, "Connect").click();
+    await expect.poll(program.runs, patience).toBeGreaterThan(0);
+    expect(await shown()).toContain("prod: healthy");
+  });
+
+  test("a change is drawn in every row that it concerns, and its cause stands behind the name", async () => {
+    await letAaqBe(cluster, "deploying");
+    await expect
+      .poll(shown, patience)
+      .toEqual(["prod: unavailable", "through: unavailable", "away: unreachable", "asks: login required"]);
+    const [first] = await rows();
+    expect(first?.[1]).toMatch(/^prod · AAQ: /);
+    await expect.poll(() => see.badge(page, container), patience).toBe("2");
+    await letAaqBe(cluster, "deployed");
+    await expect.poll(shown, patience).toContain("prod: healthy");
+  });
+
+  test("a row whose data is old fades, and is not called healthy; the others stay", async () => {
+    const fresh = await colourOf("through");
+    passage.admit(false);
+    passage.cut();
+    await expect.poll(shown, patience).not.toContain("through: healthy");
+    await expect.poll(() => colourOf("through"), patience).not.toBe(fresh);
+    expect(await colourOf("prod")).toBe(fresh);
+    passage.admit(true);
+    await expect.poll(shown, patience).toContain("through: healthy");
+    await expect.poll(() => colourOf("through"), patience).toBe(fresh);
+  });
+
+  test("a context that vanishes from the kubeconfig loses its row", async () => {
+    config.write(contexts().filter(({ name }) => name !== "away"));
+    await expect.poll(shown, patience).toEqual(["asks: login required", "prod: healthy", "through: healthy"]);
+  });
+
+  test("the button again shows the one context as before", async () => {
+    await see.pressTitleButton(page, view, "Show One Context");
+    await showsLive(page, "prod");
+  });
+
+  test("a root that is deleted while it is shown leaves a row that says so", async () => {
+    const path = `/apis/hco.kubevirt.io/v1/namespaces/${root}/hyperconvergeds/${root}`;
+    await call(cluster, "DELETE", path);
+    await expect.poll(rows, patience).toContainEqual([expect.stringMatching(/^being deleted/), `${root} · prod`]);
+    await call(cluster, "PATCH", path, { metadata: { finalizers: null } });
+    await expect
+      .poll(rows, patience)
+      .toContainEqual([expect.stringMatching(/^deleted/), `HyperConverged ${root} · prod`]);
+  });
+
+  function colourOf(name: string): Promise<string> {
+    const icon = see.row(page, view, name).locator(".custom-view-tree-node-item-icon");
+    return icon.evaluate((element) => getComputedStyle(element).color);
+  }
+});
