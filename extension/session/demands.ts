@@ -35,7 +35,7 @@ export interface ViewedPlace {
 export interface DemandSources {
   readonly places: PlaceCache;
   /** Returns the places that the sidebar shows, of which those with `isDue` may be read now. */
-  readonly viewed: () => readonly ViewedPlace[];
+  readonly viewed: (isVisible: boolean) => readonly ViewedPlace[];
   readonly manifests: OpenManifests;
   /** Its files are those of the places, from before any of them is read. */
   readonly kubeconfig: Pick<KubeconfigWatch, "updateFiles">;
@@ -65,7 +65,7 @@ export function createDemands(sources: DemandSources): SessionDemands {
 
   function update(): void {
     if (isEnded) return;
-    const all = viewed();
+    const all = viewed(isVisible);
     const demanded = collectDemands(all);
     if (demanded.size > 0) kubeconfig.updateFiles();
     for (const { place } of demanded.values()) places.getOrCreate(place);

@@ -38,8 +38,9 @@ export function placeControl(parts: ControlledParts): PlaceControl {
       shared.refresh();
     },
     refresh(place) {
-      const shown = place === undefined ? contexts.viewed().map((viewed) => viewed.place) : [place];
-      for (const one of shown) places.entries().get(keyOfPlace(one))?.refresh();
+      const shown = contexts.states?.contexts ?? [{ place: selection.place }];
+      for (const one of place === undefined ? shown : [{ place }])
+        places.entries().get(keyOfPlace(one.place))?.refresh();
     },
     async showAllContexts(isShown) {
       if (isShown) await contexts.show();

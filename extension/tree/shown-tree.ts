@@ -40,7 +40,8 @@ export function shownTree({ sidebar, contexts }: ShownPlaces, isUnhealthyOnly: b
   if (contexts === undefined) return { rows: visibleRows(sidebar, isUnhealthyOnly), placeOf: () => sidebar.place };
   const places = new Map<string, Place>();
   const told = contexts.contexts.map((context): ToldContext => {
-    const id = `contexts/${idStep(sanitizeLine(context.name))}`;
+    // The place of the current context changes with current-context, and a row keeps the place that it began with.
+    const id = `contexts/${idStep(sanitizeLine(JSON.stringify([keyOfPlace(context.place), context.name])))}`;
     places.set(id, context.place);
     return toldContext(context, id, isUnhealthyOnly);
   });

@@ -1,5 +1,6 @@
 import type { MergedKubeconfig } from "../../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { type ClusterPlace, keyOfPlace, type Place } from "../place.ts";
+import type { PlaceState } from "../place-state.ts";
 
 /** A context of the kubeconfig as a place. */
 export interface NamedPlace {
@@ -32,23 +33,31 @@ export function contextPlaces(
   }));
 }
 
+/** Whether the first result of a place, or the first since it was opened again, is still to come. */
+export function isAwaited(state: PlaceState | undefined): boolean {
+  if (state === undefined || state.phase === "connecting") return true;
+  const { phase, problem, barred, isAsking, link } = state;
+  const isStopped = problem !== undefined || barred !== undefined || isAsking === true;
+  return phase === "shown" && !isStopped && (link.state === "idle" || link.state === "connecting");
+}
+
 /**
  * Returns the keys of the places whose turn has come: those of `begun`, which stay, and as many others as may be
  * awaited.
- * @param isAwaited whether there is no result of a place yet.
+ * @param isPending whether the result of a place {@link isAwaited}.
  */
 export function takeTurns(
   places: readonly Place[],
   begun: ReadonlySet<string>,
-  isAwaited: (key: string) => boolean,
+  isPending: (key: string) => boolean,
 ): ReadonlySet<string> {
   const keys = places.map(keyOfPlace);
   const stay = keys.filter((key) => begun.has(key));
-  const free = Math.max(0, mostAwaited - stay.filter(isAwaited).length);
+  const free = Math.max(0, mostAwaited - stay.filter(isPending).length);
   let taken = 0;
   const next = keys.filter((key) => {
     if (begun.has(key) || taken >= free) return false;
-    if (isAwaited(key)) taken += 1;
+    if (isPending(key)) taken += 1;
     return true;
   });
   return new Set([...stay, ...next]);

@@ -13,8 +13,8 @@ import type { ContextList } from "./context-list.lazy.ts";
 export interface AllContexts {
   /** Undefined where the sidebar shows one place. */
   readonly states: ContextStates | undefined;
-  /** Returns the places that the sidebar shows. The next contexts have their turn. */
-  viewed(): readonly ViewedPlace[];
+  /** Returns the places that the sidebar shows. While it is visible the next contexts have their turn. */
+  viewed(isVisible: boolean): readonly ViewedPlace[];
   /** Shows all contexts. It changes nothing without trust, and where the kubeconfig has no context. */
   show(): Promise<void>;
   hide(): void;
@@ -65,9 +65,9 @@ export function createAllContexts({
       const contexts = list.contexts.map((context) => ({ ...context, state: stateOf(keyOfPlace(context.place)) }));
       return { contexts, unread: list.unread };
     },
-    viewed() {
+    viewed(isVisible) {
       if (list === undefined) return [{ place: selection.place, isDue: true }];
-      const due = list.takeTurns(stateOf);
+      const due = isVisible ? list.takeTurns(stateOf) : list.rest();
       return list.contexts.map(({ place }) => ({ place, isDue: due.has(keyOfPlace(place)) }));
     },
     async show() {

@@ -1,5 +1,11 @@
 import { lineFromError, loadPlaceKubeconfig } from "../../places/choose-context.ts";
-import { contextPlaces, mostContexts, type NamedPlace, takeTurns } from "../../places/contexts/context-places.ts";
+import {
+  contextPlaces,
+  isAwaited,
+  mostContexts,
+  type NamedPlace,
+  takeTurns,
+} from "../../places/contexts/context-places.ts";
 import type { Place } from "../../places/place.ts";
 import type { PlaceState } from "../../places/place-state.ts";
 import { tellError } from "../../platform/messages.ts";
@@ -15,6 +21,8 @@ export interface ContextList {
   readonly begun: ReadonlySet<string>;
   /** Gives the next places their turn, and returns `begun`. */
   takeTurns(stateOf: (key: string) => PlaceState | undefined): ReadonlySet<string>;
+  /** Takes the turns of all places back, because the view is hidden. Returns `begun`, which is empty. */
+  rest(): ReadonlySet<string>;
 }
 
 /**
@@ -49,7 +57,11 @@ function contextList(all: readonly NamedPlace[], before: ReadonlySet<string> = n
       return begun;
     },
     takeTurns(stateOf) {
-      begun = takeTurns(places, begun, (key) => (stateOf(key)?.phase ?? "connecting") === "connecting");
+      begun = takeTurns(places, begun, (key) => isAwaited(stateOf(key)));
+      return begun;
+    },
+    rest() {
+      begun = new Set();
       return begun;
     },
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { contextPlaces, mostAwaited, takeTurns } from "../../../extension/places/contexts/context-places.ts";
+import { contextPlaces, isAwaited, mostAwaited, takeTurns } from "../../../extension/places/contexts/context-places.ts";
 import { type ClusterPlace, keyOfPlace } from "../../../extension/places/place.ts";
+import type { PlaceState } from "../../../extension/places/place-state.ts";
 
 const contexts = new Map(["a", "b"].map((name) => [name, { name, file: "config" }]));
 
@@ -52,11 +53,32 @@ describe("at most ten contexts are awaited at a time", () => {
     ["contexts with a result from before take no turn", 0, 12, 22],
     ["all have begun in the end", 20, 20, 25],
   ])("%s", ([, begun, known, expected]) => {
-    const isAwaited = (key: string): boolean => !until(known).has(key);
-    expect(takeTurns(places, until(begun), isAwaited)).toEqual(until(expected));
+    expect(takeTurns(places, until(begun), (key) => !until(known).has(key))).toEqual(until(expected));
   });
 
   test("a context that was removed frees its turn", () => {
     expect(takeTurns(places.slice(5), until(10), () => true)).toEqual(new Set(keys.slice(5, 15)));
+  });
+});
+
+describe("the result of a context is awaited", () => {
+  const opened: PlaceState = {
+    ...{ place: { kind: "cluster", namespaces: [] }, name: "a", phase: "shown", now: () => 0 },
+    link: { state: "live" },
+  };
+
+  test.for<readonly [rule: string, state: PlaceState | undefined, expected: boolean]>([
+    ["until it was opened", undefined, true],
+    ["until its first response", { ...opened, phase: "connecting" }, true],
+    ["not once it is live", opened, false],
+    ["again when it was closed with what was read", { ...opened, link: { state: "idle", until: 1 } }, true],
+    ["and while it is opened again", { ...opened, link: { state: "connecting", until: 1 } }, true],
+    ["not while it retries", { ...opened, link: { state: "unreachable", until: 1 } }, false],
+    ["not without consent", { ...opened, barred: "paused", link: { state: "idle", until: 1 } }, false],
+    ["not before the user agrees to a login", { ...opened, isAsking: true, link: { state: "idle", until: 1 } }, false],
+    ["not after a failure", { ...opened, problem: "refused", link: { state: "idle", until: 1 } }, false],
+    ["not where nothing can be read", { ...opened, phase: "unreachable", link: { state: "idle" } }, false],
+  ])("%s", ([, state, expected]) => {
+    expect(isAwaited(state)).toBe(expected);
   });
 });

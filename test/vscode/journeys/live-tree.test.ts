@@ -171,7 +171,7 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
 
   test("other namespaces, and all again", async () => {
     const { page } = desk;
-    await see.pressTitleButton(page, view, "Select Namespaces…");
+    await see.runCommand(page, "HCO Status: Select Namespaces…");
     await see.quickPick(page, "kubevirt-hyperconverged").waitFor();
     await expect.poll(() => see.choices(page), patience).toEqual(expect.arrayContaining(["default", "kube-system"]));
     await see.quickPick(page, "default").click();
