@@ -30,9 +30,10 @@ const expand = promisify<Uint8Array, ZlibOptions, Buffer>(inflateRaw);
 
 /**
  * A JSON array of all Reports, the same text as of the whole array at once. Their order is known when all were read, so
- * they wait compressed, to about a fifteenth: the first one is the dictionary of the others.
+ * they wait compressed, to about a fifteenth: the first one is the dictionary of the others. `collectGarbage` is called
+ * after each that was printed.
  */
-export function streamArray({ print, taken }: Outlet): DocumentStream {
+export function streamArray({ print, taken }: Outlet, collectGarbage: () => void = () => {}): DocumentStream {
   const waiting = new Map<string, Uint8Array>();
   let dictionary: Buffer | undefined;
   return {
@@ -52,6 +53,7 @@ export function streamArray({ print, taken }: Outlet): DocumentStream {
         print(`${isFirst ? "[\n" : ",\n"}${quietJson(report, 2).replace(/^/gm, "  ")}`);
         isFirst = false;
         await taken();
+        collectGarbage();
       }
       print(isFirst ? "[]\n" : "\n]\n");
     },

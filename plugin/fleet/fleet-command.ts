@@ -7,7 +7,7 @@ import { exitCodes, failedExit, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { keepYoungMemorySmall } from "../process/young-memory.ts";
+import { createGarbageCollection, keepYoungMemorySmall } from "../process/memory-use.ts";
 import { judgeFor } from "../status/judge.ts";
 import { whatIsCounted } from "./choose-contexts.ts";
 import { chooseFleet } from "./choose-fleet.ts";
@@ -29,9 +29,11 @@ export async function runFleet(chosen: CommandLineOptions, world: HostEnvironmen
   const { contexts, options } = await chooseFleet(chosen, world);
   const judge = await judgeFor(options, world);
   if (options.watch) return (await import("./watch-fleet.ts")).watchFleet(contexts, options, world, print);
-  const stream = streamOf(options, world);
+  const collectGarbage = createGarbageCollection();
+  const stream = streamOf(options, world, collectGarbage);
   const keep = async (member: FleetMember): Promise<FleetMember> => {
     await stream?.take(member);
+    collectGarbage();
     return stream === undefined ? shorten(member) : withoutDetails(member);
   };
   const { members, isInterrupted } = await readFleet(contexts, options, world, judge, keep);
@@ -55,9 +57,13 @@ export async function runFleet(chosen: CommandLineOptions, world: HostEnvironmen
 }
 
 /** The stream of a format whose documents do not depend on each other. */
-function streamOf({ output }: CommandLineOptions, world: HostEnvironment): DocumentStream | undefined {
+function streamOf(
+  { output }: CommandLineOptions,
+  world: HostEnvironment,
+  collectGarbage: () => void,
+): DocumentStream | undefined {
   if (output.format === "ndjson") return streamLines(world);
-  return output.format === "json" ? streamArray(world) : undefined;
+  return output.format === "json" ? streamArray(world, collectGarbage) : undefined;
 }
 
 function formatsWithoutHeadline({ output }: CommandLineOptions): boolean {

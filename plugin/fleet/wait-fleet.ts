@@ -4,7 +4,7 @@ import { unknownGoalText } from "../../shared/render/words/plugin/wait-states.ts
 import { parseWaitGoal } from "../../shared/wait/wait-goal.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { keepYoungMemorySmall } from "../process/young-memory.ts";
+import { keepYoungMemorySmall } from "../process/memory-use.ts";
 import type { WaitSetting } from "../wait/events.ts";
 import type { WaitTelling } from "../wait/loop.ts";
 import { exitCodesOfSignals } from "../wait/steps.ts";
