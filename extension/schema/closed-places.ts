@@ -1,5 +1,5 @@
+import { contextIdentity } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { choiceFor } from "../places/choose-context.ts";
-import { contextIdentity } from "../places/opening-step.ts";
 import { type ClusterPlace, keyOfPlace } from "../places/place.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 

@@ -22,7 +22,7 @@ export async function readOffline(options: CommandLineOptions, world: HostEnviro
       throw new InputError(archiveBesideFilesText(files[archives.indexOf(true)]));
     return (await import("./read-must-gather.ts")).readMustGather(only, options, world);
   }
-  if (await isLarge(files)) (await import("../process/young-memory.ts")).keepYoungMemorySmall();
+  if (await isLarge(files)) (await import("../process/memory-use.ts")).keepYoungMemorySmall();
   const read = await readFiles(files, {
     recursive,
     stdin: world.stdin,
