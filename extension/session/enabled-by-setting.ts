@@ -20,3 +20,16 @@ export function whileEnabled(
   settle();
   return Disposable.from(session.onDidChangeSettings(settle), new Disposable(() => opened?.dispose()));
 }
+
+/** Loads what creates something, and creates it unless it was disposed of meanwhile. `failed` gets the error of a load. */
+export function openLater(load: () => Promise<() => Disposable>, failed: (error: unknown) => void): Disposable {
+  let isOver = false;
+  let opened: Disposable | undefined;
+  load().then((open) => {
+    if (!isOver) opened = open();
+  }, failed);
+  return new Disposable(() => {
+    isOver = true;
+    opened?.dispose();
+  });
+}

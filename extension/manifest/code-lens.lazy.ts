@@ -1,0 +1,116 @@
+import {
+  CodeLens,
+  type CodeLensProvider,
+  Disposable,
+  EventEmitter,
+  languages,
+  Range,
+  type TextDocument,
+  window,
+} from "vscode";
+import { systemClock } from "../../shared/io/watch/clock.ts";
+import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
+import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
+import { translate } from "../platform/translate.ts";
+import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
+import {
+  type AnnotationContext,
+  annotationContextOf,
+  type DocumentInPlace,
+  resolveDocument,
+  visibleDocuments,
+} from "./annotation-context.ts";
+
+/** Maximum for one document. */
+const mostObjects = 300;
+/** Milliseconds until the editor is reminded that it shows no lenses, each time it does not ask for them. */
+const reminders = [1_000, 2_000, 4_000, 8_000, 16_000];
+
+/** The objects of a document that are followed, with what their lenses are made of. */
+interface FollowedObjects {
+  readonly manifest: Manifest;
+  readonly pieces: NonNullable<ReturnType<AnnotationContext["pieces"]>>;
+  readonly inPlace: DocumentInPlace;
+  readonly objects: readonly ManifestObject[];
+}
+
+/** Lenses above `kind:` with the commands for the object. Their texts never change, so that no line jumps. */
+export function showCodeLenses(session: ManifestSurface & SettingsSource): Disposable {
+  const annotations = annotationContextOf(session);
+  const changed = new EventEmitter<void>();
+  /** What the lenses of each document were last made from. */
+  let answered = new WeakMap<TextDocument, Manifest>();
+  let forgetReminder = (): void => {};
+
+  function followedObjects(document: TextDocument): FollowedObjects | undefined {
+    const manifest = session.manifest(document);
+    const pieces = manifest === undefined ? undefined : annotations.pieces();
+    const inPlace = pieces && resolveDocument(session, pieces, document);
+    if (manifest === undefined || pieces === undefined || inPlace === undefined) return undefined;
+    // What is not followed yet may be so later.
+    const objects = inPlace.objects.filter((object) => object.state === "named" && pieces.isFollowed(object));
+    return { manifest, pieces, inPlace, objects };
+  }
+
+  /**
+   * Whether the editor shows lenses of before. It drops a notice where the focus leaves the text before it acts on it
+   * (`onDidBlurEditorText` in VS Code's CodeLensContribution), so that one notice is not enough.
+   */
+  function isOwed(document: TextDocument): boolean {
+    const followed = followedObjects(document);
+    return followed !== undefined && followed.objects.length > 0 && answered.get(document) !== followed.manifest;
+  }
+
+  function tellOwed(sent = 0): void {
+    forgetReminder();
+    if (!visibleDocuments().some(isOwed)) return;
+    changed.fire();
+    remind(sent);
+  }
+
+  function remind(sent: number): void {
+    const pause = reminders[sent];
+    if (pause !== undefined) forgetReminder = systemClock.after(pause, () => tellOwed(sent + 1));
+  }
+
+  /** A text that is shown again has no lenses, although its document may be the one of before. */
+  function shownAgain(): void {
+    answered = new WeakMap();
+    forgetReminder();
+    remind(0);
+  }
+
+  const provider: CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses(document) {
+      const followed = followedObjects(document);
+      if (followed === undefined) return [];
+      const { manifest, pieces, inPlace, objects } = followed;
+      const { reveal, openLive, diffWithLive, dryRun } = pieces.lensTitles;
+      const isLive = session.settings.dryRun && session.at(document.uri).place.kind === "cluster";
+      if (objects.length > 0) answered.set(document, manifest);
+      return objects.slice(0, mostObjects).flatMap((object) => {
+        const place = document.positionAt(object.spans.kind.start);
+        const range = new Range(place, place);
+        const words = [...(inPlace.words(object, inPlace.link(object)) ?? [])];
+        return [
+          new CodeLens(range, { title: reveal(translate), command: commandIds.reveal, arguments: words }),
+          new CodeLens(range, { title: openLive(translate), command: commandIds.openLive, arguments: words }),
+          new CodeLens(range, { title: diffWithLive(translate), command: commandIds.diffWithLive, arguments: words }),
+          ...(isLive
+            ? [new CodeLens(range, { title: dryRun(translate), command: commandIds.dryRun, arguments: words })]
+            : []),
+        ];
+      });
+    },
+  };
+
+  return Disposable.from(
+    languages.registerCodeLensProvider([...written], provider),
+    session.onDidParse(() => changed.fire()),
+    annotations.onDidChange(() => tellOwed()),
+    window.onDidChangeVisibleTextEditors(shownAgain),
+    changed,
+    { dispose: () => forgetReminder() },
+  );
+}
