@@ -78,6 +78,17 @@ export const sharedSenses: readonly SenseRow[] = [
     Initialized: "info",
   }),
   ...rowsOf("nmstate.io", "NodeNetworkConfigurationPolicy", "kubernetes-nmstate api/shared", { Ignored: "info" }),
+  ...rowsOf("harvesterhci.io", "VirtualMachineImage", "harvester pkg/apis/harvesterhci.io/v1beta1/image.go", {
+    RetryLimitExceeded: "bad",
+  }),
+  ...rowsOf("authzed.com", "SpiceDBCluster", "spicedb-operator pkg/apis/authzed/v1alpha1/types.go", {
+    Migrating: "busy",
+  }),
+  ...rowsOf("datadoghq.com", "DatadogAgent", "datadog-operator pkg/condition", { DatadogAgentReconcileError: "bad" }),
+  ...rowsOf("longhorn.io", "BackupTarget", "longhorn-manager k8s/pkg/apis/longhorn/v1beta2/backuptarget.go", {
+    Unavailable: "bad",
+  }),
+  ...rows("bad", "helm-operator-plugins pkg/reconciler/internal/conditions", ["Irreconcilable", "ReleaseFailed"]),
   ...rows("good", "OpenShift ClusterOperator, HCO, app.k8s.io proposal", [
     "Ready",
     "Available",

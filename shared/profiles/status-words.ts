@@ -127,13 +127,8 @@ export const restingWords: ReadonlySet<string> = new Set([
 /** Those that end a longer word for a fault: `UpgradeHalted`, `Halted: disk full`. */
 export const wholeRestingWords: ReadonlySet<string> = new Set(["halted", "poweroff", "poweredoff"]);
 
-/** Fields below a status whose word of rest is that of the object (Flink, VictoriaMetrics, KubeVirt, Azure). */
-export const restingFields: ReadonlySet<string> = new Set([
-  "jobStatus",
-  "updateStatus",
-  "printableStatus",
-  "powerState",
-]);
+/** Fields below a status whose word of rest is that of the object (Flink, Azure). */
+export const restingFields: ReadonlySet<string> = new Set(["jobStatus", "powerState"]);
 
 /** A word that means work under way for a task, and that all is well for a service. */
 export const runningWords: ReadonlySet<string> = new Set(["running", "executing", "started"]);
@@ -166,6 +161,8 @@ export const statusWordFields: readonly string[] = [
     "overallState",
     "healthStatus",
     "lifecycleState",
+    "updateStatus",
+    "printableStatus",
   ],
 ];
 
@@ -176,6 +173,7 @@ export const lastingWords: RegExp =
 /** Words of a part that does not apply, and of a role or a power supply, which tell nothing about the health. */
 export const emptyWords: ReadonlySet<string> = new Set([
   ...["na", "none", "notapplicable", "ignore", "ignored", "primary", "secondary", "leader", "follower", "on"],
+  ...["noerror", "noerrors", "nofailure", "nofailures", "noissue", "noissues"],
 ]);
 
 /**

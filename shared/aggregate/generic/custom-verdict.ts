@@ -80,10 +80,12 @@ export function judgeCustom(
   const types = conditions.map(({ type }) => type);
   const evidence: readonly Evidence[] = [
     ...words,
-    ...nested.filter(reportsHealth).map((condition) => ({
-      verdict: customConditionVerdict(condition, { ...setting, isNested: true }),
-      trouble: troubleFromCondition(condition),
-    })),
+    ...nested
+      .filter((each) => reportsHealth(each) && !isInferredAbsence(each))
+      .map((condition) => ({
+        verdict: customConditionVerdict(condition, { ...setting, isNested: true }),
+        trouble: troubleFromCondition(condition),
+      })),
     ...counts.map(shortage),
     ...(row === undefined ? [] : missingTypes(types, row).map((type) => awaited(object, type, takenAt))),
   ];
@@ -111,7 +113,13 @@ export function judgeCustom(
 /** A condition that is True about the acceptance of the spec proves nothing, unless it is the main one of its kind. */
 function isProven(condition: JudgedCondition): boolean {
   const { sense, status, type } = condition;
-  return reportsHealth(condition) && (status !== "True" || sense === "main" || !acceptanceTypes.test(type));
+  if (!reportsHealth(condition) || isInferredAbsence(condition)) return false;
+  return status !== "True" || sense === "main" || !acceptanceTypes.test(type);
+}
+
+/** That something does not happen, by a polarity that is only inferred, says nothing about how the object is. */
+function isInferredAbsence({ sense, status, guessed }: JudgedCondition): boolean {
+  return guessed === true && status === "False" && (sense === "busy" || sense === "bad");
 }
 
 function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Verdict {
@@ -120,10 +128,10 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
 }
 
 /** Words of a service that runs; others, such as "Created", prove no replica. */
-const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green|operational|stable)$/i;
+const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green|operational)$/i;
 
 function isServing({ trouble, of }: StatusWord): boolean {
-  return of !== "part" && servingWord.test(trouble.reason);
+  return of === undefined && servingWord.test(trouble.reason);
 }
 
 /** Whether one of these conditions says that the object rests. Alone it is no evidence of how the object is. */

@@ -19,10 +19,10 @@ export function relevantWords(
     row !== undefined && (row.words ?? row.failures) !== undefined ? wordsByRow(object, row) : statusWords(object);
   const isGood =
     conditions.some(({ sense, status }) => sense === "main" && status === "True") ||
-    read.some(({ verdict, of }) => verdict === "healthy" && of === undefined);
+    read.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting);
   const all = isGood ? read.filter(({ of }) => of !== "error") : read;
   if (all.some((word) => word.isResting))
-    return all.filter(({ isResting, of, verdict }) => isResting || (verdict === "degraded" && of === undefined));
+    return all.filter(({ isResting, of, verdict }) => isResting || (verdict === "degraded" && isOfWhole(of)));
   // A good condition that is not the main one leaves open what the word tells: IntegrationKit of Camel K.
   const isReported = conditions.some((each) => reportsHealth(each) && (each.sense === "main" || each.abnormal));
   // What is on its way has no health yet: OpenSearchCluster PENDING with health "unknown".
@@ -36,6 +36,11 @@ export function relevantWords(
       (endsWell === true && conditions.some(reportsHealth)) ||
       (isOnItsWay && /^unknown$/i.test(trouble.reason)));
   return all.filter((word) => !isNothing(word));
+}
+
+/** Whether a word is about the object itself, and not about one of its parts or fields. */
+function isOfWhole(of: StatusWord["of"]): boolean {
+  return of === undefined || of === "error";
 }
 
 /** "Not Ready" names a state without what is done about it. An inferred word excuses nothing else. */

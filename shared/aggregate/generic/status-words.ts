@@ -37,7 +37,8 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
     ...ofParts.flatMap(find).map((word) => ({ ...word, isResting: false, of: "part" as const })),
     ...statusesInWords({ status })
       .flatMap(find)
-      .map((word) => ({ ...word, of: "field" as const, isResting: false })),
+      .filter(({ isResting }) => !isResting)
+      .map((word) => ({ ...word, of: "part" as const })),
     ...generalFailures({ status }),
     ...flagged(fields, message, ref.kind),
     ...reportedErrors(fields),

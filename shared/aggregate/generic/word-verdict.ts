@@ -30,17 +30,25 @@ export interface StatusWord {
   readonly endsWell?: boolean;
 }
 
+/** Whether a text is a word that tells nothing: `None`, `No Error`. */
+export function tellsNothing(text: string): boolean {
+  return text.length <= longestWord && emptyWords.has(plainWord(text));
+}
+
 /** The first form of a text that is known, else an unknown word: it keeps other words from being proof of health. */
 export function findWord(text: string, message: string, kind: string): readonly StatusWord[] {
-  if (emptyWords.has(text.toLowerCase().replace(/[^a-z]/g, ""))) return [];
+  if (tellsNothing(text)) return [];
   const trouble = { reason: text, message: message === text ? "" : message };
   const isTask = taskKinds.test(kind);
   const isUnended = (form: string): boolean => isTask && unendedWords.has(form) && !requestKinds.test(kind);
   const forms = formsOf(text);
   const endsWell = forms.some((form) => statusWordVerdicts.get(form) === "healthy");
+  // A rest that ends a name is that of a part, `Monitoring Disabled`, unless the kind stands before it: `AddonDisabled`.
+  const isOfWhole = (form: string, place: number): boolean =>
+    (place === 1 && /[\s,:]/.test(text.trim())) || forms[0] === plainWord(kind) + form;
   return forms
     .flatMap((form, place): readonly StatusWord[] => {
-      if (restingWords.has(form) && (place === 0 || !wholeRestingWords.has(form)))
+      if (restingWords.has(form) && (place === 0 || (isOfWhole(form, place) && !wholeRestingWords.has(form))))
         return [{ verdict: "healthy", isResting: true, trouble }];
       if (runningWords.has(form) && place === 0)
         return [{ verdict: isTask ? "progressing" : "healthy", isResting: false, trouble }];
@@ -66,24 +74,35 @@ function verdictOfUnknown(text: string): Verdict {
  * of several words counts by its end: `ClusterRollingUpgrading`, `ConfigError`; or by such a start: `FailedValidation`.
  */
 function formsOf(text: string): readonly string[] {
-  const plain = (word: string): string => word.toLowerCase().replace(/[^a-z]/g, "");
+  if (text.length > longestWord) return ["", plainWord(text.slice(0, longestWord).split(/[\s,:]/)[0] ?? "")];
+  // What "not" stands before has another meaning: `Not Paused`, `NO_ERROR`.
+  if (/^(no|not|non|never|without)[\s_-]/i.test(text.trim())) return [plainWord(text)];
   const [first = ""] = text.trim().split(/[\s,:]/);
   // `Build Submitted` of Camel K is a name in several words.
   const named = /^[A-Z]\w*(?: [A-Z]\w*){0,2} ([A-Z]\w*)$/.exec(text.trim());
-  if (first !== text.trim()) return [plain(text), plain(first), plain(named?.[1] ?? "")];
+  if (first !== text.trim()) return [plainWord(text), plainWord(first), plainWord(named?.[1] ?? "")];
   const parts = text.split(/[_-]/);
   if (parts.length > 1)
     return [
-      plain(text),
-      plain(parts.slice(-2).join("")),
-      plain(parts.at(-1) ?? ""),
-      plain(first.split(/[_-]/)[0] ?? ""),
+      plainWord(text),
+      plainWord(parts.slice(-2).join("")),
+      plainWord(parts.at(-1) ?? ""),
+      plainWord(first.split(/[_-]/)[0] ?? ""),
     ];
   const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
   const [lastTwo = ""] = /[A-Z][a-z]+[A-Z][a-z]+$/.exec(text) ?? [];
   const [start = ""] = /^(Failed|Error|Invalid|Waiting|Bootstrapping|Pending)(?=[A-Z])/.exec(text) ?? [];
-  const ends = /^Non?t?[A-Z]|^(un|non|not)/i.test(text) ? [] : [plain(lastTwo), plain(last)];
-  return [plain(text), ...ends, plain(start)];
+  const ends = /^([Nn]o|[Nn]ever|[Ww]ithout)[A-Z]|^([Uu]n|[Nn]on|[Nn]ot)/.test(text)
+    ? []
+    : [plainWord(lastTwo), plainWord(last)];
+  return [plainWord(text), ...ends, plainWord(start)];
+}
+
+/** Longer texts are sentences. The patterns of names would take time in the square of the length. */
+const longestWord = 128;
+
+function plainWord(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, "");
 }
 
 /** The verdict of a text on its own; undefined where it tells nothing. */

@@ -99,4 +99,10 @@ export const messagingRows: readonly KindRow[] = [
     ...{ group: "pulsar.streamnative.io", kind: "*", source: "https://docs.streamnative.io/private/api-reference" },
     silent: "progressing",
   },
+  {
+    ...{ group: "mattermost.com", kind: "ClusterInstallation" },
+    source:
+      "https://github.com/mattermost/mattermost-operator/blob/HEAD/apis/mattermost/v1alpha1/clusterinstallation_types.go",
+    counts: [{ wanted: "status.replicas", ready: "status.updatedReplicas" }],
+  },
 ];

@@ -108,10 +108,33 @@ describe("a kind that no row names is read by general rules", () => {
     ["a stop excuses no error", ["Ready=False ReconcileError", "Stopped=True"], {}, "unavailable"],
     ["a service that was set up may fail", ["Succeeded=True", "Running=False StartError"], {}, "degraded"],
     ["that an address was allocated is no proof of health", ["IPAllocated=True"], {}, "unknown"],
+    ["a condition in a word proves no replica", ["Api=Ready"], { replicas: 3 }, "progressing"],
+    ["nor does what is stable", [], { replicas: 3, state: "stable" }, "progressing"],
+    ["one that rests is no evidence", ["Networking=Disabled"], {}, "unknown"],
+    ["nor is a step that is not under way", ["Draining=False", "NodeRebooting=False"], {}, "unknown"],
+    ["nor a fault that only its name promises", ["LeaderLost=False"], {}, "unknown"],
+    ["nor below", [], { net: { conditions: [{ type: "Starting", status: "False" }] } }, "unknown"],
+    ["what is not paused does not rest", [], { status: "Not Paused" }, "unknown"],
+    ["what is not healthy is not good", ["Connected=True"], { phase: "Not Healthy" }, "unknown"],
+    ["with any sign between", ["Connected=True"], { phase: "NOT_HEALTHY" }, "unknown"],
+    ["and without", ["Connected=True"], { phase: "NeverHealthy" }, "unknown"],
+    ["a rest that ends a name is that of a part", [], { phase: "Monitoring Disabled" }, "unknown"],
+    ["unless the kind stands before it", [], { phase: "WidgetDisabled" }, "healthy"],
+    ["no error is no fault", [], { phase: "Running", result: "NO_ERROR" }, "healthy"],
+    ["nor is no failure", [], { phase: "Running", health: "No Failure" }, "healthy"],
+    ["an error beside a rest counts", [], { state: "Stopped", error: "engine crashed" }, "degraded"],
+    ["so does the last one", [], { phase: "Inactive", lastError: "license rejected" }, "degraded"],
     ["an inferred word excuses nothing else", ["Ready=False SomeFault"], { phase: "Flapping" }, "unavailable"],
   ];
   test.for(rows)("%s", ([, conditions, status, verdict]) => {
     expect(verdictOf(conditions, status)).toBe(verdict);
+  });
+  test("a text of any length is read in a moment", () => {
+    expect([
+      verdictOf([], { phase: `${"A".repeat(100_000)}!` }),
+      verdictOf([], { phase: `${"a".repeat(100_000)}!` }),
+      verdictOf([], { phase: `Error: ${"a ".repeat(50_000)}` }),
+    ]).toEqual(["unknown", "unknown", "degraded"]);
   });
   test("what runs to an end is on its way while its end is Unknown", () => {
     expect(verdictOf(["Completed=Unknown", "ImageReady=True"], {}, "Upgrade")).toBe("progressing");
