@@ -20,7 +20,8 @@ export const settledReason: RegExp =
   /^(?!.*(Not|Waiting|Pending|Until))(AsExpected|.*(Available|Completed?|Succeeded|Success))$/;
 
 /** Ends of the reasons of a failure. `NoError` is none (Teleport). */
-export const failedEnd: RegExp = /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|InvalidSpec)$/;
+export const failedEnd: RegExp =
+  /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec)$/;
 
 /** Reasons of what is not good because of a failure. Beside a good condition, `FailedOver` is none (Ramen). */
 export const failedReason: RegExp = new RegExp(`^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}`);

@@ -12,7 +12,7 @@ const goodEnds: string =
 /** Ends of types that are bad when they are True. */
 const badEnds: string =
   "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|" +
-  "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceeded|Misconfigured|Irreconcilable|Lost|" +
+  "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceeded|Misconfigured|Irreconcilable|Lost|Interrupted|" +
   "(?<=[a-z])Halted";
 
 function rows(sense: ConditionSense, source: string, types: readonly string[]): readonly SenseRow[] {

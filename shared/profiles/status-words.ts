@@ -71,6 +71,7 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "erroring",
       "crashing",
       "collision",
+      "interrupted",
     ],
   ]),
   ...verdictOf("progressing", [
@@ -146,9 +147,9 @@ export const unendedWords: ReadonlySet<string> = new Set([
 /** Kinds whose good end such a word may be: a request that was approved, a plan that was accepted. */
 export const requestKinds: RegExp = /(Request|Plan)$/;
 
-/** Kinds that run to an end: TaskRun, Workflow, DatabaseBackup. */
+/** Kinds that run to an end: TaskRun, Workflow, DatabaseBackup. A schedule of them, and a ServiceImport, do not. */
 export const taskKinds: RegExp =
-  /(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import|ActionSet|Action|Promotion|Session|DbOps|Provision|Deprovision|Upgrade|Gather)$/;
+  /^(?!Scheduled|Cron|Recurring|Service(Import|Export)$).*(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import|ActionSet|Action|Promotion|Session|DbOps|Provision|Deprovision|Upgrade|Gather)$/;
 
 /** The fields of a status with such a word, worst wins. */
 export const statusWordFields: readonly string[] = [

@@ -119,7 +119,8 @@ function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting): bool
     return (row === undefined && (isBusy || (isTask && endedType.test(type)))) || isEnding(condition) || isInitial;
   }
   const isPlain = isSilent && !isNested && guessed !== true;
-  const isUnended = setting.isUnended && endedType.test(type);
+  // A message tells what went wrong.
+  const isUnended = setting.isUnended && endedType.test(type) && message === "";
   return status === "False" && (isBusy || isPlain || isUnended || weights.get(type) === "Info");
 }
 

@@ -1,10 +1,13 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import { acceptanceTypes } from "../../profiles/condition-senses.ts";
 import { reportsHealth } from "../judgement/condition-sense.ts";
+import { replicaCounts } from "./replica-counts.ts";
 import { wordsByRow } from "./row-evidence.ts";
 import { statusWords } from "./status-words.ts";
-import type { StatusWord } from "./word-verdict.ts";
+import { type StatusWord, wordVerdict } from "./word-verdict.ts";
 
 /**
  * What rests has stopped on purpose, so of its other words only a fault of the object itself counts. Beside conditions an
@@ -17,10 +20,14 @@ export function relevantWords(
 ): readonly StatusWord[] {
   const read =
     row !== undefined && (row.words ?? row.failures) !== undefined ? wordsByRow(object, row) : statusWords(object);
+  const isMainTrue = conditions.some(({ sense, status }) => sense === "main" && status === "True");
   const isGood =
-    conditions.some(({ sense, status }) => sense === "main" && status === "True") ||
-    read.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting);
-  const all = isGood ? read.filter(({ of }) => of !== "error") : read;
+    isMainTrue || read.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting);
+  const isFormer = ({ of, isVerb }: StatusWord): boolean =>
+    (isMainTrue && isVerb === true) ||
+    (isGood && of === "error") ||
+    (of === "lastError" && (isGood || hasSucceededSince(object, conditions)));
+  const all = read.filter((word) => !isFormer(word));
   if (all.some((word) => word.isResting))
     return all.filter(({ isResting, of, verdict }) => isResting || (verdict === "degraded" && isOfWhole(of)));
   // A good condition that is not the main one leaves open what the word tells: IntegrationKit of Camel K.
@@ -40,7 +47,19 @@ export function relevantWords(
 
 /** Whether a word is about the object itself, and not about one of its parts or fields. */
 function isOfWhole(of: StatusWord["of"]): boolean {
-  return of === undefined || of === "error";
+  return of === undefined || of === "error" || of === "lastError";
+}
+
+/** Whether a last error is one of an earlier attempt: all replicas are ready, a condition is good, or an operation. */
+function hasSucceededSince(object: KubeObject, conditions: readonly JudgedCondition[]): boolean {
+  const counts = replicaCounts(object);
+  const isWhole = counts !== undefined && counts.ready >= counts.wanted && counts.areUpdated;
+  const isGood = conditions.some(
+    ({ sense, status, type }) => sense === "good" && status === "True" && !acceptanceTypes.test(type),
+  );
+  const operation = valueAt(object.status, ["lastOperation"]);
+  const words = ["state", "status", "phase", "result"].map((name) => toText(valueAt(operation, [name])));
+  return isWhole || isGood || words.some((word) => wordVerdict(word) === "healthy");
 }
 
 /** "Not Ready" names a state without what is done about it. An inferred word excuses nothing else. */

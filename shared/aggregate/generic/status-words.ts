@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import { failedReason } from "../../profiles/condition-reasons.ts";
+import { busyMessage, failedReason } from "../../profiles/condition-reasons.ts";
 import {
   acceptanceFlags,
   errorFields,
@@ -11,7 +11,7 @@ import {
   taskKinds,
 } from "../../profiles/status-words.ts";
 import { statusesInWords } from "./nested-conditions.ts";
-import { findWord, type StatusWord, wordVerdict } from "./word-verdict.ts";
+import { findWord, type StatusWord, tellsNothing, wordVerdict } from "./word-verdict.ts";
 
 /**
  * The words of a status, in the order of their fields: of the status itself, of its fields that
@@ -19,7 +19,7 @@ import { findWord, type StatusWord, wordVerdict } from "./word-verdict.ts";
  */
 export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] {
   const fields = toRecord(status) ?? {};
-  const message = toText(fields["message"]) || toText(fields["reason"]);
+  const message = toText(fields["message"]) || toText(fields["reason"]) || toText(fields["Reason"]);
   const below = Object.entries(fields);
   const own = wordsIn(fields);
   const ofParts = below.flatMap(([name, value]) => wordsOfParts(name, value, ref.kind));
@@ -31,10 +31,15 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
     ...below.flatMap(([name, value]) =>
       wordsOfField(name, value)
         .flatMap(find)
+        // The verb of a last operation is no step under way.
+        .filter(({ isVerb }) => isVerb !== true)
         // What rests by another field, such as `backupStatus: Disabled`, is a part.
         .map((word) => ({ ...word, of: "field" as const, isResting: word.isResting && restingFields.has(name) })),
     ),
-    ...ofParts.flatMap(find).map((word) => ({ ...word, isResting: false, of: "part" as const })),
+    ...ofParts
+      .flatMap(find)
+      .filter(({ isVerb }) => isVerb !== true)
+      .map((word) => ({ ...word, isResting: false, of: "part" as const })),
     ...statusesInWords({ status })
       .flatMap(find)
       .filter(({ isResting }) => !isResting)
@@ -47,10 +52,18 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
 
 /** The errors that a status or one of its fields reports; the first of a list. */
 function reportedErrors(fields: Readonly<Record<string, unknown>>): readonly StatusWord[] {
-  const own = errorFields.map((name) => errorText(fields[name]));
-  const listed = [fields, ...Object.values(fields)].map((part) => errorText(toList(valueAt(part, ["errors"]))[0]));
-  return [...own, ...listed].flatMap(failureText).map((word) => ({ ...word, of: "error" as const }));
+  const present = Object.entries(fields).filter(([name]) => !isAboutThePast.test(name));
+  const parts = [fields, ...present.map(([, value]) => value)];
+  const listed = parts.map((part) => errorText(toList(valueAt(part, ["errors"]))[0]));
+  const named = errorFields.flatMap((name) =>
+    failureText(errorText(fields[name])).map(
+      (word) => ({ ...word, of: name === "lastError" ? "lastError" : "error" }) as const,
+    ),
+  );
+  return [...named, ...listed.flatMap(failureText).map((word) => ({ ...word, of: "error" as const }))];
 }
+
+const isAboutThePast = /^(last|previous|old)|history/i;
 
 function errorText(value: unknown): string {
   const text = typeof value === "string" ? value : "";
@@ -87,7 +100,7 @@ function wordsOfField(name: string, value: unknown): readonly string[] {
  */
 function wordsOfParts(name: string, value: unknown, kind: string): readonly string[] {
   const fields = toRecord(value) ?? {};
-  if (!isAboutState.test(name)) return /^(last|previous|old)|history/i.test(name) ? [] : knownWordsIn(fields, kind);
+  if (!isAboutState.test(name)) return isAboutThePast.test(name) ? [] : knownWordsIn(fields, kind);
   if (wordsIn(fields).length > 0) return [];
   // Of `connectorStatus` the connector, and each of its tasks.
   const held = Object.entries(fields).flatMap(([key, item]) => (key === "conditions" ? [] : item));
@@ -117,12 +130,14 @@ function faultWord(text: string): readonly string[] {
 
 /** The evidence that a text about a failure is; none where it is empty. */
 export function failureText(message: string): readonly StatusWord[] {
-  return message === "" ? [] : [{ verdict: "degraded", isResting: false, trouble: { reason: "", message } }];
+  return message === "" || tellsNothing(message)
+    ? []
+    : [{ verdict: "degraded", isResting: false, trouble: { reason: "", message } }];
 }
 
 /**
- * The flags of a status: `healthy: false`. What it is not yet is a fault where an error stands beside it. What runs to an
- * end may still succeed.
+ * The flags of a status: `healthy: false`. What it is not yet is a fault where an error stands beside it. What has not
+ * succeeded may still do so while a word tells of work, or where nothing else is told of what runs to an end.
  */
 function flagged(fields: Readonly<Record<string, unknown>>, message: string, kind: string): readonly StatusWord[] {
   const error = toText(fields["error"]) || toText(valueAt(fields, ["error", "message"]));
@@ -130,9 +145,16 @@ function flagged(fields: Readonly<Record<string, unknown>>, message: string, kin
     const flag = fields[name];
     if (typeof flag !== "boolean" || (flag && acceptanceFlags.has(name))) return [];
     const trouble = { reason: `${name}: ${flag}`, message: flag ? "" : error || message };
-    const notYet = name === "succeeded" && taskKinds.test(kind) ? "progressing" : whenFalse;
+    const notYet = name === "succeeded" && mayStillSucceed(fields, message, kind) ? "progressing" : whenFalse;
     return [{ verdict: flag ? "healthy" : error === "" ? notYet : "degraded", isResting: false, trouble }];
   });
+}
+
+function mayStillSucceed(fields: Readonly<Record<string, unknown>>, message: string, kind: string): boolean {
+  const words = wordsIn(fields).map((word) => word.replace(/^STATE_/, ""));
+  const isAtWork = words.some((word) => /^running$/i.test(word) || wordVerdict(word, kind) === "progressing");
+  if (isAtWork || busyMessage.test(message)) return true;
+  return taskKinds.test(kind) && message === "" && words.every((word) => wordVerdict(word, kind) === "unknown");
 }
 
 /** Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`, `spec.runPolicy.suspend` (Kubeflow). */

@@ -23,7 +23,9 @@ export interface StatusWord {
    * It is not that of the status itself: of a field about the state, of a part, which proves no replica of the whole, or
    * an error that may be left from an earlier attempt.
    */
-  readonly of?: "field" | "part" | "error";
+  readonly of?: "field" | "part" | "error" | "lastError";
+  /** A verb such as `Update`, which names a step under way or one that is done. */
+  readonly isVerb?: true;
   /** No table has it: its meaning is inferred from its end. */
   readonly isGuessed?: boolean;
   /** No table has it, but it ends in a good word: `AddonDeploySuccessful`. */
@@ -52,8 +54,9 @@ export function findWord(text: string, message: string, kind: string): readonly 
         return [{ verdict: "healthy", isResting: true, trouble }];
       if (runningWords.has(form) && place === 0)
         return [{ verdict: isTask ? "progressing" : "healthy", isResting: false, trouble }];
-      if (place === 0 && (wholeBusyWords.has(form) || isUnended(form)))
-        return [{ verdict: "progressing", isResting: false, trouble }];
+      if (place === 0 && wholeBusyWords.has(form))
+        return [{ verdict: "progressing", isResting: false, trouble, isVerb: true }];
+      if (place === 0 && isUnended(form)) return [{ verdict: "progressing", isResting: false, trouble }];
       const verdict = statusWordVerdicts.get(form);
       // A good end of a longer name is too little to call all of it good.
       const isKnown = verdict !== undefined && (verdict !== "healthy" || place === 0);

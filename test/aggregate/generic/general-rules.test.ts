@@ -6,8 +6,8 @@ const since = "2026-11-21T11:50:00Z";
 /** A custom resource of a kind that no row names, with conditions as `Type=Status Reason`. */
 function verdictOf(conditions: readonly string[], status: object, kind = "Widget"): string {
   const listed = conditions.map((text) => {
-    const [, type = "", value = "", reason = ""] = /^(\w+)=(\w+) ?(\w*)$/.exec(text) ?? [];
-    return { type, status: value, reason, message: "", lastTransitionTime: since };
+    const [, type = "", value = "", reason = "", message = ""] = /^(\w+)=(\w+) ?(\w*)(?:: (.*))?$/.exec(text) ?? [];
+    return { type, status: value, reason, message, lastTransitionTime: since };
   });
   const metadata = { name: "w", creationTimestamp: since };
   const whole = { ...status, ...(listed.length > 0 ? { conditions: listed } : {}) };
@@ -124,6 +124,25 @@ describe("a kind that no row names is read by general rules", () => {
     ["nor is no failure", [], { phase: "Running", health: "No Failure" }, "healthy"],
     ["an error beside a rest counts", [], { state: "Stopped", error: "engine crashed" }, "degraded"],
     ["so does the last one", [], { phase: "Inactive", lastError: "license rejected" }, "degraded"],
+    [
+      "a message of what started is no progress",
+      ["Started=True", "Succeeded=False: container killed"],
+      {},
+      "unavailable",
+    ],
+    ["an interruption is bad", ["Failed=False", "Interrupted=True", "Succeeded=False Interrupted"], {}, "unavailable"],
+    ["what runs may still succeed", [], { phase: "Running", succeeded: false }, "progressing"],
+    ["what does not run has failed", [], { succeeded: false }, "degraded"],
+    ["an error that is none is no fault", ["Healthy=True"], { error: "none", failureMessage: "None" }, "healthy"],
+    ["errors of a former run are no fault", ["Healthy=True"], { lastRun: { errors: [{ message: "bad" }] } }, "healthy"],
+    ["a good condition outlives the last error", ["Healthy=True"], { lastError: "timeout" }, "healthy"],
+    ["a taken-over spec does not", ["Synced=True"], { lastError: "timeout" }, "degraded"],
+    ["nor is another error an earlier one", ["Healthy=True"], { error: "timeout" }, "degraded"],
+    ["all replicas outlive it", [], { replicas: 3, readyReplicas: 3, lastError: "conflict" }, "healthy"],
+    ["not one less", [], { replicas: 3, readyReplicas: 2, lastError: "conflict" }, "degraded"],
+    ["a good operation outlives it", [], { lastError: "x", lastOperation: { state: "Succeeded" } }, "healthy"],
+    ["the verb of an operation is no step", [], { phase: "Ready", lastOperation: "Create" }, "healthy"],
+    ["nor is one beside a true main condition", ["Ready=True"], { state: "Update" }, "healthy"],
     ["an inferred word excuses nothing else", ["Ready=False SomeFault"], { phase: "Flapping" }, "unavailable"],
   ];
   test.for(rows)("%s", ([, conditions, status, verdict]) => {
@@ -145,6 +164,15 @@ describe("a kind that no row names is read by general rules", () => {
     ["all that it wants succeeded", "PullJob", { desired: 2, succeeded: 2, failed: 0 }, "healthy"],
     ["some of it runs", "PullJob", { desired: 3, succeeded: 1, failed: 1 }, "progressing"],
     ["it may still succeed", "PullJob", { succeeded: false }, "progressing"],
+    ["it did not, where a reason says so", "EtcdBackup", { succeeded: false, Reason: "save failed" }, "degraded"],
+    [
+      "it may, where the reason is to wait",
+      "EtcdBackup",
+      { succeeded: false, message: "Waiting for a pod" },
+      "progressing",
+    ],
+    ["a schedule has no end", "ScheduledBackup", { phase: "Accepted" }, "healthy"],
+    ["nor has an imported service", "ServiceImport", { phase: "Accepted" }, "healthy"],
     ["some of it failed and none runs", "PullJob", { desired: 3, succeeded: 2, failed: 1 }, "degraded"],
   ];
   test.for(tasks)("of what runs to an end: %s", ([, kind, status, verdict]) => {
