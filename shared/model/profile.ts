@@ -86,6 +86,8 @@ export interface WordRow {
   readonly is: Readonly<Record<string, WordMeaning>>;
   /** Every other word. Without it the meaning is unknown. */
   readonly otherwise?: WordMeaning;
+  /** The row applies only where another field has one of these values. */
+  readonly where?: { readonly at: string; readonly is: readonly string[] };
 }
 
 /** Two numbers of an object, each the sum of what its path finds. */

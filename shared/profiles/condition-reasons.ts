@@ -23,6 +23,9 @@ export const settledReason: RegExp =
 export const failedEnd: RegExp =
   /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec)$/;
 
+/** Reasons that are a failure, and not what was done about one: `ErrorReconciling`, `Failed`. */
+export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed)$/;
+
 /** Reasons of what is not good because of a failure. Beside a good condition, `FailedOver` is none (Ramen). */
 export const failedReason: RegExp = new RegExp(`^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}`);
 

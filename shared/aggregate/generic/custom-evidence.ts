@@ -26,10 +26,15 @@ export function findTrouble(
       first && { ...first, message: first.message || (troubles.find(({ message }) => message !== "")?.message ?? "") }
     );
   }
-  const sentence = words.find(({ verdict, trouble }) => verdict !== "healthy" && trouble.reason.includes(" "));
+  const sentence = words.find(({ verdict, trouble }) => verdict !== "healthy" && isSentence(trouble.reason));
   if (sentence === undefined || conditions.some(({ message }) => message !== "")) return undefined;
   const { reason, since } = condition;
   return { reason, message: sentence.trouble.reason, ...(since === undefined ? {} : { since }) };
+}
+
+/** Whether a word has a space, and is no value with its field: `abort: true`. */
+function isSentence(word: string): boolean {
+  return word.includes(" ") && !/^\S+: \S+$/.test(word);
 }
 
 /** A condition with its verdict where its polarity alone gives another. A busy one that has ended is as expected. */

@@ -56,7 +56,7 @@ export function judgeCustom(
   judged: readonly JudgedCondition[],
   { takenAt, row, isStale }: CustomContext,
 ): CustomHealth {
-  const conditions = row === undefined ? withReportedFaults(judged, object.ref) : judged;
+  const conditions = row === undefined ? withReportedFaults(judged, object) : judged;
   const words = relevantWords(object, conditions, row);
   const nested = judgeConditions(genericProfile, object, nestedConditions(object, row?.conditions), true);
   const isMainTrue = conditions.some(({ sense, status }) => sense === "main" && status === "True");

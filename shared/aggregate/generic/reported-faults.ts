@@ -1,20 +1,25 @@
-import type { Ref } from "../../model/object.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
 import type { JudgedCondition } from "../../model/report.ts";
-import { failedReason } from "../../profiles/condition-reasons.ts";
+import { failedReason, wholeFailure } from "../../profiles/condition-reasons.ts";
 import { hasKnownSense } from "../judgement/condition-sense.ts";
+import { statusWords } from "./status-words.ts";
+import type { StatusWord } from "./word-verdict.ts";
 
 /**
  * The conditions with a polarity for those that no rule knows and whose reason is a failure: good where it is False, such
- * as `Enforced=False ReconciliationError`, bad where it is True. Nothing changes where the main condition is True: then
- * they are only shown.
+ * as `Enforced=False ReconciliationError`, bad where it is True. One that is True may tell what was done about a failure,
+ * `Restarted=True NodeFailure`: its reason must begin with the failure, and no good word of the status stand beside it.
+ * Nothing changes where the main condition is True: then they are only shown.
  */
 export function withReportedFaults(
   conditions: readonly JudgedCondition[],
-  ref: Pick<Ref, "group" | "kind">,
+  object: KubeObject,
 ): readonly JudgedCondition[] {
   if (conditions.some(({ sense, status }) => sense === "main" && status === "True")) return conditions;
+  const faults = new Set(conditions.filter((condition) => isReportedFault(condition, object.ref)));
+  const isGood = faults.size > 0 && statusWords(object).some(isGoodWord);
   return conditions.map((condition) =>
-    isReportedFault(condition, ref)
+    faults.has(condition) && !(isGood && condition.status === "True")
       ? { ...condition, sense: condition.status === "True" ? "bad" : "good", abnormal: true, guessed: true }
       : condition,
   );
@@ -22,6 +27,11 @@ export function withReportedFaults(
 
 function isReportedFault(condition: JudgedCondition, ref: Pick<Ref, "group" | "kind">): boolean {
   const { sense, status, type, reason, senseFrom } = condition;
-  if (sense !== "info" || status === "Unknown" || !failedReason.test(reason) || senseFrom !== undefined) return false;
-  return !hasKnownSense(ref, type, []);
+  if (sense !== "info" || status === "Unknown" || senseFrom !== undefined) return false;
+  const isFailure = status === "True" ? wholeFailure.test(reason) && !type.endsWith("ed") : failedReason.test(reason);
+  return isFailure && !hasKnownSense(ref, type, []);
+}
+
+function isGoodWord({ verdict, of, isResting }: StatusWord): boolean {
+  return verdict === "healthy" && of === undefined && !isResting;
 }

@@ -17,7 +17,8 @@ export function wordsByRow(object: KubeObject, { words = [], failures }: KindRow
   ];
 }
 
-function wordsAt({ raw }: KubeObject, { at, is, otherwise }: WordRow): readonly StatusWord[] {
+function wordsAt({ raw }: KubeObject, { at, is, otherwise, where }: WordRow): readonly StatusWord[] {
+  if (where !== undefined && !valuesAtPath(raw, where.at).some((value) => where.is.includes(toText(value)))) return [];
   // The message stands beside the word, or in the status.
   const places = [at.replace(/\.[^.]+$/, ".message"), "status.message"].filter((path) => path.startsWith("status."));
   const beside = places.map((path) => valuesAtPath(raw, path));
@@ -27,9 +28,17 @@ function wordsAt({ raw }: KubeObject, { at, is, otherwise }: WordRow): readonly 
     if (text === "") return [];
     const meaning = (Object.hasOwn(is, text) ? is[text] : undefined) ?? otherwise ?? verdictOfFraction(text);
     const isResting = meaning === "paused";
-    const trouble = { reason: text, message: message === text ? "" : message };
+    // A bare `false` or `1` says nothing without the name of its field.
+    const isNamed = typeof value !== "string" || Object.keys(is).length === 0;
+    const reason = isNamed ? `${lastName(at)}: ${text}` : text;
+    const trouble = { reason, message: message === text ? "" : message };
     return [{ verdict: isResting ? "healthy" : meaning, isResting, trouble }];
   });
+}
+
+/** The last field that a path names: `ready` of `status.nodes.*.ready`. */
+function lastName(path: string): string {
+  return path.match(/(?<=\[)[^\]]+(?=\])|[^.*[\]]+/g)?.at(-1) ?? path;
 }
 
 /** Two counts and the verdict where `ready` is less than `wanted`. */

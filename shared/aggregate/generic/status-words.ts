@@ -137,7 +137,7 @@ export function failureText(message: string): readonly StatusWord[] {
 
 /**
  * The flags of a status: `healthy: false`. What it is not yet is a fault where an error stands beside it. What has not
- * succeeded may still do so while a word tells of work, or where nothing else is told of what runs to an end.
+ * succeeded may still do so while a word names work, or where nothing else is known of what runs to an end.
  */
 function flagged(fields: Readonly<Record<string, unknown>>, message: string, kind: string): readonly StatusWord[] {
   const error = toText(fields["error"]) || toText(valueAt(fields, ["error", "message"]));

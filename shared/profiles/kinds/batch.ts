@@ -138,9 +138,16 @@ export const batchRows: readonly KindRow[] = [
       "https://github.com/actions/actions-runner-controller/blob/HEAD/apis/actions.github.com/v1alpha1/ephemeralrunner_types.go",
     // A runner that is online and has no job stays Pending.
     words: [
-      { at: "status.ready", is: { true: "healthy", false: "progressing" } },
-      { at: "status.phase", is: { Failed: "degraded", Outdated: "degraded" }, otherwise: "healthy" },
+      {
+        at: "status.phase",
+        is: { Pending: "healthy", Running: "healthy", Succeeded: "healthy", Failed: "degraded", Outdated: "degraded" },
+      },
+      {
+        ...{ at: "status.ready", is: { true: "healthy", false: "progressing" } },
+        where: { at: "status.phase", is: ["Pending", "Running"] },
+      },
     ],
+    counts: [],
     silent: "progressing",
   },
   {

@@ -42,7 +42,7 @@ describe("a kind that no row names is read by general rules", () => {
     ["what has not happened yet is on its way", ["NotYetLoaded=True"], {}, "progressing"],
     ["what is lost is bad", ["Lost=True DriveLost"], { status: "Ready" }, "degraded"],
     ["a type counts without the word Condition", ["EtcdHealthyCondition=False"], {}, "degraded"],
-    ["an unknown type that is True for a failure is bad", ["Blocked=True ReconcileError"], {}, "degraded"],
+    ["an unknown type that is True for a failure is bad", ["Jam=True ErrorReconciling"], {}, "degraded"],
     ["what is being deleted is on its way", ["Ready=True", "WidgetDeleting=True"], {}, "progressing"],
     ["work on a part counts beside a ready whole", ["Ready=True", "ImageReady=False BuildOngoing"], {}, "progressing"],
     ["not what is Unknown", ["Ready=True", "NodesReady=Unknown AwaitingNodes"], {}, "healthy"],
@@ -143,6 +143,9 @@ describe("a kind that no row names is read by general rules", () => {
     ["a good operation outlives it", [], { lastError: "x", lastOperation: { state: "Succeeded" } }, "healthy"],
     ["the verb of an operation is no step", [], { phase: "Ready", lastOperation: "Create" }, "healthy"],
     ["nor is one beside a true main condition", ["Ready=True"], { state: "Update" }, "healthy"],
+    ["not for what was done about a failure", ["Healthy=True", "Restarted=True NodeFailure"], {}, "healthy"],
+    ["nor for a policy about one", ["RestartPolicy=True OnFailure"], { phase: "Running" }, "healthy"],
+    ["nor beside a good word", ["Jam=True ErrorReconciling"], { phase: "Ready" }, "healthy"],
     ["an inferred word excuses nothing else", ["Ready=False SomeFault"], { phase: "Flapping" }, "unavailable"],
   ];
   test.for(rows)("%s", ([, conditions, status, verdict]) => {
@@ -190,4 +193,12 @@ describe("a kind that no row names is read by general rules", () => {
       ["ActionSet", "Promotion", "BackupSession"].map((kind) => verdictOf([], { phase: "Running" }, kind)),
     ).toEqual(Array.from({ length: 3 }, () => "progressing"));
   });
+});
+
+test.for([
+  ["true and false", "EphemeralRunner", "actions.github.com", { phase: "Pending", ready: false }, "ready: false"],
+  ["but a word stands for itself", "EphemeralRunner", "actions.github.com", { phase: "Outdated" }, "Outdated"],
+] as const)("a value of a row is shown with its field: %s", ([, kind, group, status, text]) => {
+  const metadata = { name: "w", creationTimestamp: since };
+  expect(rootAbout({ apiVersion: `${group}/v1`, kind, metadata, status }).causes[0]?.text).toContain(text);
 });
