@@ -9,7 +9,12 @@ function clusters(...short: readonly (readonly [context: string, state: TalliedC
   });
 }
 
-test.for<[rule: string, all: ReturnType<typeof clusters>, step: string, failFast?: boolean, askedSince?: number]>([
+/** Clusters that have just reached the goal. */
+function many(count: number): readonly TalliedCluster[] {
+  return clusters(...Array.from({ length: count }, (_, index) => [`z${index}`, "reached"] as const));
+}
+
+test.for<[rule: string, all: readonly TalliedCluster[], step: string, failFast?: boolean, askedSince?: number]>([
   ["one that has not reached the goal is waited for", clusters(["a", "reached"], ["b", "waiting"]), "waiting"],
   ["all have reached it: 0", clusters(["a", "reached"], ["b", "reached", 50]), "over 0"],
   [
@@ -37,19 +42,32 @@ test.for<[rule: string, all: ReturnType<typeof clusters>, step: string, failFast
   ],
   ["--fail-fast goes on as long as each can", clusters(["a", "waiting"], ["c", "reached"]), "waiting", true],
   [
-    "those that were asked again in this round count, although that took longer than ten seconds",
-    clusters(["a", "reached", 25], ["b", "reached", 59], ["c", "reached", 20]),
+    "of two clusters no round is longer than ten seconds: one confirmed 105 s ago is asked again",
+    clusters(["a", "reached"], ["b", "reached", -45]),
+    "recheck b",
+    false,
+    -55,
+  ],
+  [
+    "those of many that were asked again in this round count, although that took longer than ten seconds",
+    [...clusters(["a", "reached", 25], ["b", "reached", 59], ["c", "reached", 20]), ...many(997)],
     "over 0",
     false,
     20,
   ],
-  ["those from before the round do not", clusters(["a", "reached", 25], ["b", "reached", 19]), "recheck b", false, 20],
   [
-    "a round of more than two minutes counts for none",
-    clusters(["a", "reached", 25], ["b", "reached", 59]),
+    "those from before the round do not",
+    [...clusters(["a", "reached", 25], ["b", "reached", 19]), ...many(998)],
+    "recheck b",
+    false,
+    20,
+  ],
+  [
+    "a round of more than 120 ms for each cluster counts for none: of 300 clusters, 36 s",
+    [...clusters(["a", "reached", 25], ["b", "reached", 59]), ...many(298)],
     "recheck a",
     false,
-    -61,
+    23.9,
   ],
 ])("%s", ([, all, expected, failFast = false, askedSince]) => {
   const step = nextFleetStep(all, 60_000, failFast, askedSince === undefined ? undefined : askedSince * 1000);
