@@ -2,17 +2,25 @@
  * What `npm test` runs: types, style, dead code and every test. Each of the first three counts as one check; the last
  * line is the sum of all, in words that a script can read.
  */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { constants, getPriority, setPriority, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { outsideErrorsVariable } from "./outside-errors.ts";
 import { shareBuilds } from "./shared-build.ts";
 import { chooseRepeated, countTests, mergeReports, type TestReport, type TestTally } from "./test-report.ts";
 
+const running = new Set<ChildProcess>();
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = join(root, "node_modules", ".bin");
 shareBuilds();
+// Only an end by `exit` removes what is shared. The programs get the signal of a terminal too.
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(128 + constants.signals[signal]);
+  });
 // The programs find their `node` on PATH, and the one of package.json must come first, whatever the machine has.
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"]}` };
 
@@ -54,7 +62,9 @@ interface TestPart {
 /** Runs a vitest for each part, all at once, and counts what they did. Few files on real parts that failed run again. */
 async function tests(...parts: readonly TestPart[]): Promise<TestTally[]> {
   const runs = await Promise.all(parts.map(async (part) => ({ part, ...(await runTests(part)) })));
-  const repeated = chooseRepeated({ testResults: runs.flatMap(({ report }) => report.testResults) }, root);
+  const testResults = runs.flatMap(({ report }) => report.testResults);
+  const outsideErrors = runs.reduce((total, { report }) => total + report.outsideErrors, 0);
+  const repeated = chooseRepeated({ testResults, outsideErrors }, root);
   const tallies: TestTally[] = [];
   for (const { part, ...run } of runs) {
     const files = repeated.filter((file) => run.report.testResults.some(({ name }) => name === file));
@@ -78,10 +88,11 @@ async function runTests({ projects, priority }: TestPart, files: readonly string
   const folder = mkdtempSync(join(tmpdir(), "hco-status-tests-"));
   try {
     const file = join(folder, "tests.json");
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const errors = join(folder, "errors");
     const chosen = ["--config", "test/vitest.config.ts", ...projects.flatMap((name) => ["--project", name])];
-    const { code } = await run("vitest", ["run", ...chosen, ...reporters, ...files], "inherit", priority);
-    return { code, report: read(file) };
+    const words = ["run", ...chosen, `--outputFile.json=${file}`, ...files];
+    const { code } = await run("vitest", words, "inherit", priority, { [outsideErrorsVariable]: errors });
+    return { code, report: read(file, errors) };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -89,7 +100,7 @@ async function runTests({ projects, priority }: TestPart, files: readonly string
 
 function tallyOf({ code }: TestRun, tally: TestTally): TestTally {
   if (tally.passed + tally.failed === 0) return fail(tally, "vitest ran no test");
-  // An error outside of any test, in a set-up or after the last one, shows in nothing but the exit code.
+  // Some errors, such as those of a set-up, show in nothing but the exit code.
   return code === 0 || tally.failed > 0 ? tally : fail(tally, `vitest ended with ${code} though no test failed`);
 }
 
@@ -98,12 +109,13 @@ function fail(tally: TestTally, why: string): TestTally {
   return { ...tally, failed: tally.failed + 1 };
 }
 
-function read(file: string): TestReport {
+function read(file: string, errors: string): TestReport {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    const { testResults } = JSON.parse(readFileSync(file, "utf8"));
+    return { testResults, outsideErrors: Number(readFileSync(errors, "utf8")) };
   } catch {
-    // vitest has not lived to write it
-    return { testResults: [] };
+    // vitest has not lived to write them
+    return { testResults: [], outsideErrors: 0 };
   }
 }
 
@@ -112,10 +124,16 @@ function run(
   words: readonly string[],
   stdio: "pipe" | "inherit",
   priority: number = getPriority(),
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(join(bin, program), words, { cwd: root, env, stdio: ["ignore", stdio, stdio] });
-    if (child.pid !== undefined && priority > getPriority()) setPriority(child.pid, priority);
+    const child = spawn(join(bin, program), words, {
+      cwd: root,
+      env: { ...env, ...more },
+      stdio: ["ignore", stdio, stdio],
+    });
+    running.add(child);
+    if (child.pid !== undefined && priority > getPriority()) lowerPriority(child.pid, priority);
     let output = "";
     const keep = (chunk: Buffer): void => {
       output += chunk.toString();
@@ -123,6 +141,17 @@ function run(
     child.stdout?.on("data", keep);
     child.stderr?.on("data", keep);
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+    child.on("close", (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
   });
+}
+
+function lowerPriority(pid: number, priority: number): void {
+  try {
+    setPriority(pid, priority);
+  } catch {
+    // Some systems refuse it, and a program may have ended already. The tests are right without it.
+  }
 }

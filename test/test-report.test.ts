@@ -10,7 +10,14 @@ function report(...rows: Row[]): TestReport {
       status: tests.length === 0 || tests.some(([, status]) => status === "failed") ? "failed" : "passed",
       assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
     })),
+    outsideErrors: 0,
   };
+}
+
+/** The report of a run whose files failed before their tests, all of which are skipped. */
+function failedEarly(...rows: Row[]): TestReport {
+  const { testResults, ...rest } = report(...rows);
+  return { ...rest, testResults: testResults.map((file) => ({ ...file, status: "failed" })) };
 }
 
 describe("files run once more", () => {
@@ -31,6 +38,11 @@ describe("files run once more", () => {
     [
       "where more than three failed: none",
       report(...["a", "b", "c", "d"].map((name): Row => [`cluster/${name}.test.ts`, ["one", "failed"]])),
+      [],
+    ],
+    [
+      "where an error was outside of tests: none",
+      { ...report(["cluster/a.test.ts", ["one", "failed"]]), outsideErrors: 1 },
       [],
     ],
   ];
@@ -59,12 +71,37 @@ describe("of two runs", () => {
   });
 
   test("a second one that did not live leaves the first", () => {
-    expect(mergeReports(first, { testResults: [] }, "/repo")).toMatchObject({ passed: 2, failed: 1, late: [] });
+    expect(mergeReports(first, report(), "/repo")).toMatchObject({ passed: 2, failed: 1, late: [] });
   });
 
   test("a file that loads neither time has failed", () => {
     const broken = report(["cluster/a.test.ts"]);
     expect(mergeReports(broken, broken, "/repo")).toMatchObject({ passed: 0, failed: 1 });
     expect(countTests(broken, "/repo").failed).toBe(1);
+  });
+
+  test("a file that failed before its tests and then passed is named itself", () => {
+    const second = report(["cluster/a.test.ts", ["one", "passed"]]);
+    for (const early of [failedEarly(["cluster/a.test.ts", ["one", "pending"]]), report(["cluster/a.test.ts"])])
+      expect(mergeReports(early, second, "/repo")).toMatchObject({
+        passed: 1,
+        failed: 0,
+        late: ["test/cluster/a.test.ts"],
+      });
+  });
+
+  test("what failed and was then skipped has failed", () => {
+    const second = report(["cluster/a.test.ts", ["one", "pending"], ["two", "passed"]]);
+    const skipped = ["test/unit/b.test.ts: four"];
+    expect(mergeReports(first, second, "/repo")).toMatchObject({ passed: 2, failed: 1, skipped, late: [] });
+  });
+
+  test("an error outside of tests counts as failed, in whichever run", () => {
+    const second = report(["cluster/a.test.ts", ["one", "passed"], ["two", "passed"]]);
+    for (const [a, b] of [
+      [0, 1],
+      [1, 0],
+    ] as const)
+      expect(mergeReports({ ...first, outsideErrors: a }, { ...second, outsideErrors: b }, "/repo").failed).toBe(1);
   });
 });

@@ -2,17 +2,22 @@ import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { becomeNeutral } from "./environment.ts";
 import { InTurn } from "./file-order.ts";
+import { OutsideErrors, outsideErrorsVariable } from "./outside-errors.ts";
 import { shareBuilds } from "./shared-build.ts";
 
 // Before all: the workers, and what set-ups and tests start, take their environment from this process.
 becomeNeutral();
 shareBuilds();
 
+const outsideErrorsFile = process.env[outsideErrorsVariable];
+
 const config: ViteUserConfig = defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
     // Processes: locale, signals and working directory are those of a process.
     pool: "forks",
+    // What test/run.ts reads.
+    ...(outsideErrorsFile !== undefined && { reporters: ["default", "json", new OutsideErrors(outsideErrorsFile)] }),
     maxWorkers: "100%",
     // Limits for what hangs, not for what is slow: on a busy machine everything takes many times as long.
     testTimeout: 300_000,

@@ -128,9 +128,10 @@ function createTally(names: readonly string[], output: FleetWaitOutput, calls: T
     tellingOf: (context) => ({
       now(standing) {
         if (isOver) return;
-        // A cluster without the state ends the round: the others are asked again once it has the state.
-        askedSince = undefined;
-        if (states.get(context)?.state === "reached") set(context, "waiting");
+        if (states.get(context)?.state === "reached") {
+          askedSince = undefined;
+          set(context, "waiting");
+        }
         output.lost(context, standing);
         output.passed(clusters, calls.passed());
       },

@@ -30,8 +30,7 @@ const turnInRound = 120;
  * What follows from the states of all clusters. The goal is reached only where every cluster was seen to have it within
  * the last ten seconds. Of more than 83 clusters that were asked again, it is within 120 ms for each: within two minutes
  * of a thousand. With `--fail-fast` the first cluster that cannot reach it ends the wait.
- * @param askedSince the time from which on clusters counted when they were last asked again. Undefined where none was,
- * and where a cluster did not have the goal since.
+ * @param askedSince the time from which on clusters counted when they were last asked again; undefined where none was.
  */
 export function nextFleetStep(
   clusters: readonly TalliedCluster[],
