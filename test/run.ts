@@ -15,6 +15,8 @@ const running = new Set<ChildProcess>();
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = join(root, "node_modules", ".bin");
 shareBuilds();
+const reports = mkdtempSync(join(tmpdir(), "hco-status-tests-"));
+process.once("exit", () => rmSync(reports, { recursive: true, force: true }));
 // Only an end by `exit` removes what is shared. The programs get the signal of a terminal too.
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => {
@@ -85,17 +87,13 @@ interface TestRun {
 }
 
 async function runTests({ projects, priority }: TestPart, files: readonly string[] = []): Promise<TestRun> {
-  const folder = mkdtempSync(join(tmpdir(), "hco-status-tests-"));
-  try {
-    const file = join(folder, "tests.json");
-    const errors = join(folder, "errors");
-    const chosen = ["--config", "test/vitest.config.ts", ...projects.flatMap((name) => ["--project", name])];
-    const words = ["run", ...chosen, `--outputFile.json=${file}`, ...files];
-    const { code } = await run("vitest", words, "inherit", priority, { [outsideErrorsVariable]: errors });
-    return { code, report: read(file, errors) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = mkdtempSync(join(reports, "run-"));
+  const file = join(folder, "tests.json");
+  const errors = join(folder, "errors");
+  const chosen = ["--config", "test/vitest.config.ts", ...projects.flatMap((name) => ["--project", name])];
+  const words = ["run", ...chosen, `--outputFile.json=${file}`, ...files];
+  const { code } = await run("vitest", words, "inherit", priority, { [outsideErrorsVariable]: errors });
+  return { code, report: read(file, errors) };
 }
 
 function tallyOf({ code }: TestRun, tally: TestTally): TestTally {

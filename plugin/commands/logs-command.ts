@@ -8,6 +8,7 @@ import { logsWords } from "../../shared/render/shell/logs-words.ts";
 import {
   healthyComponentText,
   kubectlMissingText,
+  nameUnknownContext,
   noLogText,
   noRootText,
   unknownComponentText,
@@ -34,16 +35,21 @@ export async function runLogs(options: CommandLineOptions, world: HostEnvironmen
   const words = firstLog(report, component) ?? suggestedLog(report, component);
   if (words === undefined) throw new UsageError(missingLog(report, component, options));
   if (options.isDryRun) {
-    const command = [
-      options.reach.inventoryCluster === undefined ? kubectlWith(options.reach) : "kubectl",
-      ...[...words, ...options.passedOn].map(quoteShellWord),
-    ].join(" ");
-    world.print(`${command}\n`);
+    const command = [printedKubectl(options), ...[...words, ...options.passedOn].map(quoteShellWord)];
+    world.print(`${command.join(" ")}\n`);
     return 0;
   }
   const end = await runAttached("kubectl", [...reachArguments(options), ...words, ...options.passedOn], world);
   if ("failure" in end) throw new UsageError(kubectlMissingText(end.failure));
   return end.status;
+}
+
+/** The printed command must not run on the hub, which may have the same pods. Only the user knows a context. */
+function printedKubectl({ reach }: CommandLineOptions): string {
+  const { inventoryCluster } = reach;
+  return inventoryCluster === undefined
+    ? kubectlWith(reach)
+    : `kubectl --context ${nameUnknownContext(inventoryCluster)}`;
 }
 
 /** The component's name as the report writes it. @throws UsageError where there is none. */

@@ -43,12 +43,13 @@ export interface SharedTerminal extends Pick<ClusterDependencies, "aside"> {
   readonly logins?: SharedLogins;
   /** Counts the requests of a connection, for the user who waits for them. */
   readonly counting?: (connection: ServerConnection) => ServerConnection;
-  /** Waits for a server that cannot be reached at the beginning. Absent: that is an error. */
+  /** Waits for a cluster that cannot be reached at the beginning. Absent: that is an error, as it always is of a hub. */
   readonly waiting?: ServerWait;
 }
 
 /**
  * Follows what the options name on the cluster of the chosen context. What a name stands for is found out once, before.
+ * With `--inventory-cluster` the hub is read once, before all. It is not waited for, whatever `terminal.waiting` says.
  * @param failed gets errors that are no fault of a server.
  * @param terminal replaces the one of `world` while the screen is in use.
  * @throws as reading it once does: InputError, UsageError, ConnectionError.

@@ -8,21 +8,21 @@ export function keepYoungMemorySmall(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
-/** After how many clusters garbage is collected. */
-const clustersOfGarbage = 100;
+/** After how many calls garbage is collected. */
+const callsOfGarbage = 100;
 
-/** The number of clusters up to which a collection would save no memory. It costs some milliseconds. */
-const fewClusters = 500;
+/** The number of calls up to which a collection would save no memory. It costs some milliseconds. */
+const fewCalls = 500;
 
 /**
- * Returns a function to call after each cluster, which has Bun collect the garbage of many. By itself Bun does so once
+ * Returns a function to call after each cluster that was read, and after each that was written, which has Bun collect the garbage of many. By itself Bun does so once
  * the memory in use has about doubled. Node has no such function, and needs none.
  */
 export function createGarbageCollection(): () => void {
   const { Bun: bun } = globalThis as { readonly Bun?: { readonly gc: (isComplete: boolean) => unknown } };
-  let clusters = 0;
+  let calls = 0;
   return () => {
-    clusters++;
-    if (clusters > fewClusters && clusters % clustersOfGarbage === 0) bun?.gc(true);
+    calls++;
+    if (calls > fewCalls && calls % callsOfGarbage === 0) bun?.gc(true);
   };
 }

@@ -26,7 +26,8 @@ const evaluationPause = 15_000;
 
 /**
  * Serves the metrics of what the options name until a signal ends it, from the same watch as `-w`. Resolves to the exit
- * status. What ends a watch at its first report ends this too; an unreachable server is waited for.
+ * status. What ends a watch at its first report ends this too; an unreachable cluster is waited for,
+ * but no hub of `--inventory-cluster`.
  * @throws as followContext; InputError where it cannot listen, and for a token file that cannot be used.
  */
 export async function runServe(options: CommandLineOptions, world: HostEnvironment): Promise<number> {

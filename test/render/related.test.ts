@@ -80,6 +80,12 @@ describe("the related objects in a report", () => {
       { wide: true },
       ["1 of 2 objects checked, all unchanged"],
     ],
+    [
+      "beside others it has its number, so that all add up",
+      [entry("a", "same"), entry("b", "unread"), entry("c", "forbidden")],
+      { wide: true },
+      ["1 of 3 objects checked, all unchanged; 1 forbidden; 1 not read", "ConfigMap n/c forbidden (resourceVersion 1)"],
+    ],
     ["nothing was checked", [entry("b", "unread")], { related: true }, ["0 of 1 object checked"]],
   ];
   test("where they are counted the numbers stand without being asked for, and nothing else", () => {

@@ -6,7 +6,7 @@ import type { RootNode } from "../../model/report.ts";
 import { verdictMark } from "../terminal/verdict-marks.ts";
 import { culpritsTitles, moreCulpritsText } from "../words/first-screen/labels.ts";
 import { whyUnhealthy } from "../words/report/component.ts";
-import { qualifiedName } from "../words/report/names.ts";
+import { placedName, qualifiedName } from "../words/report/names.ts";
 import { verdictPhrase } from "../words/report/verdicts.ts";
 import { culpritEntries, otherCulprits } from "./culprit-entries.ts";
 import type { CulpritSection, MarkedLine } from "./first-screen.ts";
@@ -32,7 +32,7 @@ export function culpritSection(
   const others = causes.length === 0 ? [] : otherCulprits(root);
   const isRunnable = isLive || entries.every(({ commands }) => commands.length === 0);
   return {
-    titles: culpritsTitles(isRunnable, isOnly ? "" : qualifiedName(root.ref)),
+    titles: culpritsTitles(isRunnable, isOnly ? [] : [qualifiedName(root.ref), placedName(root.ref)]),
     entries,
     more: others.length === 0 ? "" : moreCulpritsText(others),
     why: root.verdict === "healthy" || entries.length > 0 ? [] : whyLines(root, findings, clock),

@@ -358,7 +358,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     [
       "logs --inventory-cluster a",
-      "logs runs kubectl, which does not read an inventory; add --dry-run to print the command for the cluster",
+      "logs runs kubectl, which does not read an inventory; add --dry-run to print the command, with your context to fill in",
     ],
     ["--inventory --inventory-providers=", "--inventory-providers is empty; specify a file"],
     ["snapshot --bundle a.tgz -o b", "--bundle and --output (-o) cannot be used together"],

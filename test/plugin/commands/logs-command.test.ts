@@ -4,6 +4,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { quoteShellWord } from "../../../shared/aggregate/core/words/shell-word.ts";
 import { findCauseLog } from "../../../shared/model/log-source.ts";
 import { logsWords } from "../../../shared/render/shell/logs-words.ts";
+import { nameUnknownContext } from "../../../shared/render/words/commands/logs.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
 import { plugin, type Ran } from "../world.ts";
 
@@ -52,6 +53,14 @@ test.for([
 ] as const)("without a container the log that the report suggests: %s", async ([, sentence, log]) => {
   const ran = await logs("-f", `test/golden/${sentence}/input.yaml`, "--dry-run");
   expect(ran).toEqual({ code: 0, stdout: `kubectl logs ${log}\n`, stderr: "" });
+});
+
+test.for([
+  ["prod-1", "CONTEXT_OF_PROD-1"],
+  ["fleet/prod.a_b", "CONTEXT_OF_FLEET_PROD_A_B"],
+] as const)("a cluster of an inventory has a context to fill in, which no shell takes apart: %s", ([name, context]) => {
+  expect(nameUnknownContext(name)).toBe(context);
+  expect(quoteShellWord(context)).toBe(context);
 });
 
 describe("without a log there is one sentence, and exit status 1", () => {

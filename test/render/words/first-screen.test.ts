@@ -17,7 +17,12 @@ describe("the sentences of the first screen", () => {
     [
       "a healthy part that is a culprit is named apart",
       healthyText({ ...counts, healthy: 6, blamed: ["CDI"] }),
-      "6 components healthy, CDI included",
+      "6 components healthy (CDI too)",
+    ],
+    [
+      "also beside unknown ones",
+      healthyText({ ...counts, unknown: 1, blamed: ["CDI", "AAQ"] }),
+      "4 of 6 healthy (1 unknown; CDI and AAQ too)",
     ],
     [
       "what an object reports stands behind a colon",
@@ -32,9 +37,9 @@ describe("the sentences of the first screen", () => {
     ],
     ["roots of one namespace by their names", rootRowName({ name: "hco/a", namespace: "" }), "hco/a"],
     [
-      "a title too long for its hint is left without it",
-      culpritsTitles(false, "CDI cdi").at(-1) ?? "",
-      "CULPRITS of CDI cdi",
+      "a title loses words of its note, then of its name, and the note last",
+      culpritsTitles(false, ["CDI cdi", "cdi"]).join("; "),
+      "CULPRITS of CDI cdi (run the commands on the cluster); CULPRITS of CDI cdi (on the cluster); CULPRITS of cdi (run the commands on the cluster); CULPRITS of cdi (on the cluster); CULPRITS of CDI cdi; CULPRITS of cdi",
     ],
   ];
   test.for(rows)("%s", ([, told, expected]) => {
@@ -47,7 +52,7 @@ describe("what blocks an upgrade", () => {
     ["names stand behind by", ["KubeVirt", "CDI"], "blocked by KubeVirt, CDI"],
     ["OLM's condition is a name too", ["CDI", "OperatorCondition"], "blocked by CDI, OLM's OperatorCondition"],
     ["a state stands behind a colon", ["Deleting"], "blocked: being deleted"],
-    ["names follow the states", ["CDI", "ReconcileFailed"], "blocked: the last reconcile failed; CDI"],
+    ["names follow the states", ["CDI", "ReconcileFailed"], "blocked: the last reconcile failed, and by CDI"],
   ];
   test.for(rows)("%s", ([, because, expected]) => {
     expect(upgradeGateWords({ answer: "no", because })).toBe(expected);

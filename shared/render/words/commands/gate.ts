@@ -50,12 +50,12 @@ export function upgradeGateWords(gate: Gate, rollout: RolloutState = "complete")
   return `blocked${blockedWords(because, rollout)}`;
 }
 
-/** `: being deleted` for states, ` by CDI` for names, `: being deleted; CDI` for both. */
+/** `: being deleted` for states, ` by CDI` for names, `: being deleted, and by CDI` for both. */
 function blockedWords(because: readonly string[], rollout: RolloutState): string {
   const states = because.filter((name) => Object.hasOwn(obstacles, name) && !namedObstacles.has(name));
   const names = because.filter((name) => !states.includes(name));
   if (states.length === 0) return after(" by ", names, rollout);
-  return `${after(": ", states, rollout)}${after("; ", names, rollout)}`;
+  return `${after(": ", states, rollout)}${after(", and by ", names, rollout)}`;
 }
 
 /** The obstacles that have a name as components have. */

@@ -7,7 +7,12 @@ export function logsOfFilesText(source: string): string {
 
 /** The error for `logs` of a cluster that kubectl reaches by no context. */
 export const logsOfInventoryText =
-  "logs runs kubectl, which does not read an inventory; add --dry-run to print the command for the cluster";
+  "logs runs kubectl, which does not read an inventory; add --dry-run to print the command, with your context to fill in";
+
+/** What the user replaces by a context of the cluster: `CONTEXT_OF_PROD-1`. It needs no quotes in a shell. */
+export function nameUnknownContext(inventoryCluster: string): string {
+  return `CONTEXT_OF_${inventoryCluster.toUpperCase().replace(/[^A-Z0-9-]/g, "_")}`;
+}
 
 /** The error for `logs` with more than one component. */
 export function severalComponentsText(given: readonly string[]): string {

@@ -19,10 +19,15 @@ export function placeLabel({ kind }: Source): string {
 /** The note on commands below a title, where the Report was not read from the cluster. */
 export const offlineCommandsWords = "run the commands on the cluster";
 
-/** The title above the culprits, the longest first. Offline it says that the commands below it need the cluster. */
-export function culpritsTitles(isRunnable: boolean, root: string): readonly string[] {
-  const name = root === "" ? "CULPRITS" : `CULPRITS of ${root}`;
-  return isRunnable ? [name] : [`${name} (${offlineCommandsWords})`, `${name} (${onTheCluster})`, name];
+/**
+ * The title above the culprits, in the order of preference. Offline it says that the commands below it need the cluster,
+ * by fewer words and a shorter name of the root before it says it no longer. `roots`: names of one root, the longest
+ * first; none where it is the only one.
+ */
+export function culpritsTitles(isRunnable: boolean, roots: readonly string[]): readonly string[] {
+  const names = roots.length === 0 ? ["CULPRITS"] : roots.map((root) => `CULPRITS of ${root}`);
+  if (isRunnable) return names;
+  return [...names.flatMap((name) => [`${name} (${offlineCommandsWords})`, `${name} (${onTheCluster})`]), ...names];
 }
 
 /** A root as the command line takes it: `hyperconverged/x -n virtualization`; without a namespace that all share. */

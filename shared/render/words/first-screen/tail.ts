@@ -17,13 +17,16 @@ export interface PartCounts {
 }
 
 /**
- * `4 of 6 healthy (1 unknown)`, `6 components healthy, CDI included`; the names of the others follow where all have
+ * `4 of 6 healthy (1 unknown)`, `6 components healthy (CDI too)`; the names of the others follow where all have
  * room.
  */
 export function healthyText({ healthy, all, unknown, noun, blamed = [] }: PartCounts): string {
-  const number = `${healthy} of ${all}`;
-  const included = blamed.length === 0 ? "" : `, ${joinNames(shortenNames(blamed, 3))} included`;
-  return `${healthy === all ? countText(all, noun) : number} healthy${unknown === 0 ? "" : ` (${unknown} unknown)`}${included}`;
+  const count = healthy === all ? countText(all, noun) : `${healthy} of ${all}`;
+  const notes = [
+    ...(unknown === 0 ? [] : [`${unknown} unknown`]),
+    ...(blamed.length === 0 ? [] : [`${joinNames(shortenNames(blamed, 3))} too`]),
+  ];
+  return `${count} healthy${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`;
 }
 
 /** `6 conditions as expected`. */

@@ -89,8 +89,8 @@ Exit status:
 `,
   mcp: `Serves the tools status, explain, gate, diff, wait and list_clusters on standard
 input and output until the client closes it. All of them only read. With
---context or --must-gather no other cluster can be read. Results have at most
-4 KB and no secrets, and mark text of the cluster as data.
+--context, --inventory-cluster or --must-gather no other cluster can be read.
+Results have at most 4 KB and no secrets, and mark text of the cluster as data.
 
 Exit status:
   0  the client has closed the connection

@@ -33,7 +33,7 @@ export function completenessWords(completeness: Completeness, most: number): str
   const gaps = completeness.gaps.filter((gap) => !isBeside(gap));
   const asked = completeness.asked - (completeness.gaps.length - gaps.length);
   const missing = gaps.filter((gap) => gap.outcome === "noSuchKind");
-  const kinds = [...new Set(missing.filter((gap) => !isOptional(gap)).map((gap) => gap.kind))];
+  const kinds = [...new Set(missing.map((gap) => gap.kind))];
   return [
     `Read ${found} of ${countText(asked, "object")}`,
     ...pieces("forbidden", gaps, most),
@@ -43,11 +43,6 @@ export function completenessWords(completeness: Completeness, most: number): str
       ? []
       : [`${missing.length} not installed${kinds.length === 0 ? "" : ` (${kinds.join(", ")})`}`]),
   ].join("; ");
-}
-
-/** Whether the kind may be absent: most clusters other than OpenShift do not have the lifecycle manager. */
-function isOptional(gap: ReadGap): boolean {
-  return gap.group === "operators.coreos.com";
 }
 
 /**

@@ -2,7 +2,12 @@ import type { Ref } from "../../../model/object.ts";
 
 /** `Deployment kubevirt-hyperconverged/virt-api`; cluster-scoped without the namespace. */
 export function qualifiedName(ref: Ref): string {
-  return `${ref.kind} ${ref.namespace === undefined ? "" : `${ref.namespace}/`}${ref.name}`;
+  return `${ref.kind} ${placedName(ref)}`;
+}
+
+/** `kubevirt-hyperconverged/virt-api`; cluster-scoped without the namespace. */
+export function placedName({ namespace, name }: Ref): string {
+  return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
 /** `A`, `A and B`, `A, B and C`; an empty list is `nothing`. */

@@ -15,7 +15,7 @@ const words: Readonly<Record<Related["state"], string>> = {
 
 /**
  * `40 objects: 38 unchanged, 1 changed since recorded, 1 deleted`; `7 of 16 objects checked, all unchanged`.
- * Secrets that were not read are named: `7 of 8 objects checked, all unchanged; 1 Secret not read`.
+ * All numbers add up, and Secrets are named: `5 of 8 objects checked, all unchanged; 2 Secrets not read; 1 other not read`.
  */
 export function relatedWords(related: readonly Related[]): string {
   const states = Map.groupBy(related, ({ state }) => state);
@@ -29,9 +29,12 @@ export function relatedWords(related: readonly Related[]): string {
   const objects = countText(related.length, "object");
   const all = checked === related.length ? objects : `${checked} of ${objects} checked`;
   const secrets = related.filter(({ ref, state }) => state === "unread" && isSecret(ref)).length;
+  // Alone it is what is missing from the first number.
+  const others = secrets + forbidden === 0 ? 0 : unread - secrets;
   const left = [
     ...(forbidden === 0 ? [] : [`; ${forbidden} ${words.forbidden}`]),
     ...(secrets === 0 ? [] : [`; ${countText(secrets, "Secret")} not read`]),
+    ...(others === 0 ? [] : [`; ${others}${secrets === 0 ? "" : ` other${others === 1 ? "" : "s"}`} ${words.unread}`]),
   ].join("");
   if (parts.length === 0) return `${all}${left}`;
   const isSame = states.get("same")?.length === checked;
