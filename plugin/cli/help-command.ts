@@ -85,7 +85,7 @@ const pages: Readonly<Record<CommandName, Page>> = {
     examples: ["logs", "logs CDI -n openshift-cnv -- --tail 50", "logs --dry-run"],
   },
   mcp: {
-    usage: ["mcp [--context CONTEXT | --inventory-cluster NAME | --must-gather PATH] [flags]"],
+    usage: ["mcp [--context CONTEXT | --inventory-cluster NAME] [flags]", "mcp --must-gather PATH [flags]"],
     examples: ["mcp", "mcp --context prod-1", "mcp --must-gather mg.tgz"],
   },
   permissions: {

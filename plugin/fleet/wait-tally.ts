@@ -21,10 +21,10 @@ export type FleetWaitStep =
 const worstFirst: readonly number[] = [timedOut, exitCodes.degraded, exitCodes.unknown, failedExit];
 
 /**
- * Milliseconds of a round that each cluster may take. A thousand clusters on a busy machine answer one after the other,
- * for longer than ten seconds, and a wait must not ask them in circles.
+ * Milliseconds for each cluster that asking all of them again may take. A thousand clusters on a busy machine take
+ * longer than ten seconds to answer, and a wait must not ask them in circles.
  */
-const turnInRound = 120;
+const askingOne = 120;
 
 /**
  * What follows from the states of all clusters. The goal is reached only where every cluster was seen to have it within
@@ -43,8 +43,8 @@ export function nextFleetStep(
   if (isWaiting && !(failFast && failed.length > 0)) return { is: "waiting" };
   if (failed.length > 0)
     return { is: "over", exitCode: worstFirst.find((code) => failed.includes(code)) ?? failedExit };
-  const longestRound = Math.max(longestSilence, clusters.length * turnInRound);
-  const isSameRound = askedSince !== undefined && now - askedSince <= longestRound;
+  const longestAsking = Math.max(longestSilence, clusters.length * askingOne);
+  const isSameRound = askedSince !== undefined && now - askedSince <= longestAsking;
   const since = Math.min(now - longestSilence, isSameRound ? askedSince : now);
   const old = clusters.filter(({ confirmedAt }) => confirmedAt < since);
   if (old.length > 0) return { is: "recheck", old, since };
