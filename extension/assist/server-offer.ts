@@ -25,7 +25,7 @@ export interface OfferConditions extends GivenConsent {
 
 type ShownPlace = Pick<
   PlaceState,
-  "place" | "name" | "phase" | "link" | "isAsking" | "barred" | "report" | "named" | "identity" | "login"
+  "place" | "name" | "phase" | "link" | "isAsking" | "barred" | "report" | "named" | "login"
 >;
 
 /**
@@ -47,12 +47,12 @@ export function offerServer(state: ShownPlace, conditions: OfferConditions): Ser
  */
 function clusterOffer(
   place: ClusterPlace,
-  { name, identity, login }: ShownPlace,
+  { name, login }: ShownPlace,
   { hasAgreed, machine }: OfferConditions,
 ): ServerOffer | undefined {
   const context = place.context ?? name;
-  if (context === "" || identity === undefined || login === undefined) return undefined;
-  if (login !== "none" && !hasAgreed(identity)) return undefined;
+  if (context === "" || login === undefined) return undefined;
+  if (login !== "none" && !hasAgreed(login)) return undefined;
   const files = kubeconfigFiles(place, machine);
   const only = files?.isList === false && { kubeconfig: files.text };
   return {

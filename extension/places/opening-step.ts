@@ -13,8 +13,8 @@ export interface OpeningState {
   readonly open: string | undefined;
   /** The print whose login was refused, unless the user asked to retry it. */
   readonly refused: string | undefined;
-  /** Whether programs for logging in to this cluster may be run. The call may use up the user's consent. */
-  readonly mayLogIn: (identity: string) => boolean;
+  /** Whether the login with this {@link loginPrint} may be run. The call may use up the user's consent. */
+  readonly mayLogIn: (login: string) => boolean;
 }
 
 /** The next step of a place after its kubeconfig was read. The place announces `news` first. */
@@ -33,12 +33,12 @@ export function nextOpeningStep(state: OpeningState, choice: ContextChoice): Ope
   if (!("chosen" in choice)) return stepWithoutContext(state, choice);
   const { chosen, current } = choice;
   const { contextName: name, namespace, server } = chosen;
-  const identity = contextIdentity(chosen);
-  const own: StateChange = { identity, login: loginPrint(chosen), name, namespace, server, current, doubt: undefined };
+  const [identity, login] = [contextIdentity(chosen), loginPrint(chosen)];
+  const own: StateChange = { identity, login, name, namespace, server, current, doubt: undefined };
   const print = contextPrint(chosen);
   if (state.open === print) return { is: "kept", news: own };
-  // Called for each context, so that a consent without a known cluster applies only to the first one.
-  const mayLogIn = state.mayLogIn(identity);
+  // Called for each context, so that a consent without a known login applies only to the first one.
+  const mayLogIn = state.mayLogIn(login);
   if (state.refused === print) return { is: "barred", news: { ...own, ...barred, isAsking: false } };
   if (needsLogin(chosen) && !mayLogIn)
     return {
@@ -84,9 +84,8 @@ export function mayRenew(
   { open, mayLogIn }: Pick<OpeningState, "open" | "mayLogIn">,
   chosen: ChosenContext,
 ): boolean {
-  const identity = contextIdentity(chosen);
-  if (identity !== contextIdentity(before) || contextPrint(chosen) === open) return false;
-  return !needsLogin(chosen) || mayLogIn(identity);
+  if (contextIdentity(chosen) !== contextIdentity(before) || contextPrint(chosen) === open) return false;
+  return !needsLogin(chosen) || mayLogIn(loginPrint(chosen));
 }
 
 /** Returns the program or the auth provider that would log in. */

@@ -68,10 +68,9 @@ export interface SourceDependencies {
   /** The logins of all places together: one at a time, and none twice. */
   readonly logins: ReturnType<typeof createSharedLogins>;
   /**
-   * Whether the kubeconfig's programs for logging in to this cluster may be run. The user must have asked for it, or
-   * allowed it in the settings.
+   * Whether the login with this `loginPrint` may be run. The user must have asked for it, or allowed it in the settings.
    */
-  readonly mayLogIn: (identity: string) => boolean;
+  readonly mayLogIn: (login: string) => boolean;
   /** What is left of earlier openings of the place. It holds secrets and serves only for comparison. */
   readonly memory: {
     refused?: string | undefined;

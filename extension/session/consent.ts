@@ -5,39 +5,42 @@ import type { ExtensionSettings } from "../platform/settings.ts";
 export interface ConsentRegistry {
   /** Whether the extension may send requests to the place. */
   mayConnect(place: Place): boolean;
-  /** Whether a program of the kubeconfig may be run to log in to the cluster behind the place. */
-  mayLogIn(place: Place, identity: string): boolean;
+  /** Whether the login with this `loginPrint` may be run at the place. */
+  mayLogIn(place: Place, login: string): boolean;
   /** Whether the user agreed to run it. Unlike `mayLogIn`, it uses up no consent. */
-  hasAgreed(identity: string): boolean;
+  hasAgreed(login: string): boolean;
   /** Records that the user selected the place. */
   allowRequests(place: Place): void;
   /**
-   * Records that the user wants to connect. `identity` names the cluster. If undefined, the consent applies to the
-   * first cluster that the place reaches.
+   * Records that the user wants to connect. `login` is the `loginPrint` of the context. If undefined, the consent applies
+   * to the first context that the place names. For `none` no login is agreed to.
    */
-  allowLogIn(place: Place, identity: string | undefined): void;
+  allowLogIn(place: Place, login: string | undefined): void;
 }
 
 export function createConsentRegistry(settings: () => ExtensionSettings): ConsentRegistry {
   const connectable = new Set<string>();
   const loginRequests = new Set<string>();
-  const loginClusters = new Set<string>();
-  const hasAgreed = (identity: string): boolean =>
-    settings().credentialPlugins === "always" || loginClusters.has(identity);
+  const agreedLogins = new Set<string>();
+  const hasAgreed = (login: string): boolean => settings().credentialPlugins === "always" || agreedLogins.has(login);
+  function agree(login: string): void {
+    if (login !== "none") agreedLogins.add(login);
+  }
+
   return {
     hasAgreed,
     mayConnect: (place) => settings().autoConnect || connectable.has(keyOfPlace(place)),
-    mayLogIn(place, identity) {
-      if (loginRequests.delete(keyOfPlace(place))) loginClusters.add(identity);
-      return hasAgreed(identity);
+    mayLogIn(place, login) {
+      if (loginRequests.delete(keyOfPlace(place))) agree(login);
+      return hasAgreed(login);
     },
     allowRequests(place) {
       connectable.add(keyOfPlace(place));
     },
-    allowLogIn(place, identity) {
+    allowLogIn(place, login) {
       connectable.add(keyOfPlace(place));
-      if (identity === undefined) loginRequests.add(keyOfPlace(place));
-      else loginClusters.add(identity);
+      if (login === undefined) loginRequests.add(keyOfPlace(place));
+      else agree(login);
     },
   };
 }

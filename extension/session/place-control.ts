@@ -33,7 +33,7 @@ export function placeControl(parts: ControlledParts): PlaceControl {
   return {
     connect(place: Place = selection.place) {
       const shared = places.getOrCreate(place);
-      consent.allowLogIn(place, shared.state().identity);
+      consent.allowLogIn(place, shared.state().login);
       demands.update();
       shared.refresh();
     },

@@ -105,8 +105,8 @@ export interface ManifestDocuments {
 
 /** What the user agreed to. */
 export interface GivenConsent {
-  /** Whether programs may be run to log in to the cluster with this identity. It uses up no consent. */
-  hasAgreed(identity: string): boolean;
+  /** Whether the login with this `loginPrint` may be run. It uses up no consent. */
+  hasAgreed(login: string): boolean;
 }
 
 /** The settings of the user. */

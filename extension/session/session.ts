@@ -147,7 +147,7 @@ function dependenciesOf(place: Place, { machine, logins, consent, log }: SharedD
   return {
     ...{ machine, logins, clock: systemClock, random: Math.random, memory: {} },
     ...{ log: log.request, failed: log.failed },
-    mayLogIn: (identity) => consent.mayLogIn(place, identity),
+    mayLogIn: (login) => consent.mayLogIn(place, login),
   };
 }
 

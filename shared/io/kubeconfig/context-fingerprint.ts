@@ -15,11 +15,11 @@ export function contextPrint(chosen: ChosenContext): string {
 
 /**
  * Returns the identity of a cluster. Another file of the same certificate authority counts as another cluster, because
- * the two cannot be distinguished.
+ * the two cannot be distinguished. So does a server that is not verified any more.
  */
 export function contextIdentity({ contextName, server, cluster }: ChosenContext): string {
-  const { certificateAuthority, tlsServerName, proxyUrl } = cluster;
-  return JSON.stringify([contextName, server, certificateAuthority, tlsServerName, proxyUrl]);
+  const { certificateAuthority, tlsServerName, proxyUrl, insecureSkipTlsVerify } = cluster;
+  return JSON.stringify([contextName, server, certificateAuthority, tlsServerName, proxyUrl, insecureSkipTlsVerify]);
 }
 
 function pathOf(material: PemMaterial | undefined): string | undefined {

@@ -11,17 +11,16 @@ const cluster: Place = { kind: "cluster", namespaces: [] };
 /** A place that was read. */
 function shown(more: Partial<PlaceState> = {}): PlaceState {
   const report = { roots: [] } as unknown as Report;
-  const known = { identity: "alpha", login: "none" };
   return {
     ...{ place: cluster, name: "prod-1", phase: "shown", link: { state: "live" }, report, now: () => 0 },
-    ...known,
+    login: "none",
     ...more,
   };
 }
 
-/** What {@link offerServer} asks for, in a trusted workspace where the user agreed to a login at alpha alone. */
+/** What {@link offerServer} asks for, in a trusted workspace where the user agreed to the login `abc` alone. */
 function conditions(isTrusted = true): OfferConditions {
-  return { isTrusted, machine, hasAgreed: (identity) => identity === "alpha" };
+  return { isTrusted, machine, hasAgreed: (login) => login === "abc" };
 }
 
 /** A place of which the roots were not read. */
@@ -39,12 +38,7 @@ describe("the server reads what the sidebar shows, and nothing else", () => {
       ["mcp", "--context", "prod-1"],
       { HCO_STATUS_AGREED_LOGIN: "abc" },
     ],
-    [
-      "without a login it may run none",
-      shown({ identity: "beta" }),
-      ["mcp", "--context", "prod-1"],
-      { HCO_STATUS_AGREED_LOGIN: "none" },
-    ],
+    ["without a login it may run none", shown(), ["mcp", "--context", "prod-1"], { HCO_STATUS_AGREED_LOGIN: "none" }],
     ["a chosen context is named", shown({ place: { ...cluster, context: "a b" } }), ["mcp", "--context", "a b"], {}],
     [
       "one kubeconfig is a flag, from the home folder",
@@ -90,8 +84,8 @@ describe("no server is offered", () => {
     ["after trust was lost", shown({ barred: "untrusted", phase: "untrusted" })],
     ["while a login program waits for consent", shown({ phase: "authRequired", isAsking: true })],
     ["after a login was refused, although old data is shown", shown({ link: { state: "authRequired" } })],
-    ["where the user agreed to no login at this cluster", shown({ identity: "beta", login: "abc" })],
-    ["where the kubeconfig was not read yet", shown({ identity: undefined, login: undefined } as object)],
+    ["where the kubeconfig names another login than the user agreed to", shown({ login: "def" })],
+    ["where the kubeconfig was not read yet", shown({ login: undefined } as object)],
     ["without a context", shown({ name: "" })],
     ["for a dump, which the server does not take", shown({ place: { kind: "files", holds: "dump", path: "/d" } })],
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ContextChoice } from "../../../extension/places/choose-context.ts";
 import { mayRenew, nextOpeningStep, type OpeningState } from "../../../extension/places/opening-step.ts";
+import { loginPrint } from "../../../shared/io/auth/agreed-login.ts";
 import type { ChosenContext } from "../../../shared/io/kubeconfig/choose-context.ts";
 import { contextIdentity, contextPrint } from "../../../shared/io/kubeconfig/context-fingerprint.ts";
 
@@ -13,6 +14,8 @@ function context(name: string, token?: string): ChosenContext {
 
 const [byToken, renewed, other] = [context("prod", "first"), context("prod", "second"), context("dev", "first")];
 const byProgram = context("prod");
+const byOther: ChosenContext = { ...byProgram, user: { name: "prod", file: "/config", exec: { command: "evil" } } };
+const unverified = { ...byProgram, cluster: { ...byProgram.cluster, insecureSkipTlsVerify: true } };
 const gone: ContextChoice = { phase: "noContext", problem: "no context is chosen" };
 const broken: ContextChoice = { phase: "unusable", problem: "line 1: not YAML", isBroken: true };
 
@@ -20,6 +23,7 @@ interface Row {
   readonly rule: string;
   readonly open?: ChosenContext;
   readonly refused?: ChosenContext;
+  /** Whether the user agreed to the login of `byProgram`. */
   readonly may?: boolean;
   readonly choice: ContextChoice;
   readonly is: string;
@@ -61,6 +65,20 @@ const rows: readonly Row[] = [
     news: { phase: "connecting" },
   },
   {
+    rule: "another program at the same cluster is not run",
+    may: true,
+    choice: { chosen: byOther },
+    is: "barred",
+    news: { phase: "authRequired", problem: "evil", isAsking: true },
+  },
+  {
+    rule: "the program is not run for a server that is not verified any more",
+    may: true,
+    choice: { chosen: unverified },
+    is: "barred",
+    news: { phase: "authRequired", problem: "login", isAsking: true },
+  },
+  {
     rule: "a log-in that was refused is not tried again",
     refused: byProgram,
     may: true,
@@ -97,9 +115,13 @@ const rows: readonly Row[] = [
   },
 ];
 
+function agreed(may: boolean): (login: string) => boolean {
+  return (login) => may && login === loginPrint(byProgram);
+}
+
 function stateOf({ open, refused, may = false }: Row): OpeningState {
   const print = (one: ChosenContext | undefined): string | undefined => one && contextPrint(one);
-  return { context: "asked-for", open: print(open), refused: print(refused), mayLogIn: () => may };
+  return { context: "asked-for", open: print(open), refused: print(refused), mayLogIn: agreed(may) };
 }
 
 describe("what a reading of the kubeconfig means for a place", () => {
@@ -122,8 +144,10 @@ describe("an open connection is renewed", () => {
     ["not by a context that leads to another cluster", other, true, false],
     ["not by a program before the user agrees", byProgram, false, false],
     ["by a program that the user agreed to", byProgram, true, true],
+    ["not by another program", byOther, true, false],
+    ["not for a server that is not verified any more", unverified, true, false],
   ])("%s", ([, chosen, may, is]) => {
-    expect(mayRenew(byToken, { open: contextPrint(byToken), mayLogIn: () => may }, chosen)).toBe(is);
+    expect(mayRenew(byToken, { open: contextPrint(byToken), mayLogIn: agreed(may) }, chosen)).toBe(is);
   });
 });
 

@@ -11,12 +11,12 @@ function agreements(settings: Partial<ExtensionSettings> = {}): ReturnType<typeo
   return createConsentRegistry(() => ({ ...usual, ...settings }) as ExtensionSettings);
 }
 
-describe("a program runs for the cluster that the user chose, and for no other", () => {
+describe("only the login that the user agreed to is run", () => {
   test("the user chose none", () => {
     expect(agreements().mayLogIn(current, "alpha")).toBe(false);
   });
 
-  test("asked for while it is known which cluster that is, and current-context moves on", () => {
+  test("asked for while the login is known, and the kubeconfig names another one", () => {
     const agreed = agreements();
     agreed.allowLogIn(current, "alpha");
     expect([agreed.mayLogIn(current, "beta"), agreed.mayLogIn(current, "alpha")]).toEqual([false, true]);
@@ -29,10 +29,19 @@ describe("a program runs for the cluster that the user chose, and for no other",
     expect([agreed.mayLogIn(current, "alpha"), agreed.mayLogIn(current, "beta")]).toEqual([true, false]);
   });
 
-  test("the same cluster at another place is the same cluster", () => {
+  test("the same login at another place is the same login", () => {
     const agreed = agreements();
     agreed.allowLogIn(current, "alpha");
     expect(agreed.mayLogIn({ ...prod, namespaces: ["shop"] }, "alpha")).toBe(true);
+  });
+
+  test.for<readonly [rule: string, login: string | undefined]>([
+    ["known to have none", "none"],
+    ["not read yet", undefined],
+  ])("a context without a login agrees to none that it gets later: %s", ([, login]) => {
+    const agreed = agreements();
+    agreed.allowLogIn(current, login);
+    expect([agreed.mayLogIn(current, "none"), agreed.mayLogIn(current, "alpha")]).toEqual([false, false]);
   });
 
   test("what starts another program asks without using the consent up", () => {
@@ -46,7 +55,7 @@ describe("a program runs for the cluster that the user chose, and for no other",
     ]);
   });
 
-  test("a setting that is taken back ends it for the clusters that the user chose by it alone", () => {
+  test("a setting that is taken back ends it for the logins that run by it alone", () => {
     let credentialPlugins = "always";
     const agreed = createConsentRegistry(() => ({ autoConnect: true, credentialPlugins }) as ExtensionSettings);
     const before = agreed.mayLogIn(current, "alpha") && agreed.hasAgreed("alpha");

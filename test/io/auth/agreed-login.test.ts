@@ -3,9 +3,14 @@ import { loginPrint, refuseOtherLogin } from "../../../shared/io/auth/agreed-log
 import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import type { ChosenContext } from "../../../shared/io/kubeconfig/choose-context.ts";
 
+type Surroundings = Partial<ChosenContext["cluster"]>;
+
 /** A context at a cluster, whose user logs in with these fields. */
-function context(user: object, { server = "https://alpha", file = "/config" } = {}): ChosenContext {
-  const cluster = { name: "alpha", file: "/config", server };
+function context(
+  user: object,
+  { server = "https://alpha", file = "/config", ...trust }: Surroundings = {},
+): ChosenContext {
+  const cluster = { name: "alpha", file: "/config", server, insecureSkipTlsVerify: false, ...trust };
   return { contextName: "prod", cluster, user: { name: "u", file, ...user }, server } as ChosenContext;
 }
 
@@ -29,6 +34,9 @@ const rows: readonly [rule: string, agreed: ChosenContext, now: ChosenContext, m
     false,
   ],
   ["the same login at another server", context(login), context(login, { server: "https://beta" }), false],
+  ["a server that is not verified", context(login), context(login, { insecureSkipTlsVerify: true }), false],
+  ["another name in its certificate", context(login), context(login, { tlsServerName: "beta" }), false],
+  ["a proxy before it", context(login), context(login, { proxyUrl: "http://proxy" }), false],
   ["a provider with a renewed token", context(issuer("https://i", "1")), context(issuer("https://i", "2")), true],
   ["a provider with another issuer", context(issuer("https://i", "1")), context(issuer("https://j", "1")), false],
 ];
