@@ -9,7 +9,7 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
   const table: Readonly<Record<string, (...words: unknown[]) => unknown>> = {
     [ids.connect]: (word) => connect(session, word),
     // A refresh is not a request to connect, so it alone must not run a program for logging in.
-    [ids.refresh]: (word) => session.refresh(findOpenPlace(session, word)),
+    [ids.refresh]: (word) => refresh(session, word),
     [ids.showAllContexts]: () => session.showAllContexts(true),
     [ids.showOneContext]: () => session.showAllContexts(false),
     [ids.showLog]: () => session.log.show(),
@@ -31,6 +31,12 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
 /** Returns the must-gather that is shipped with the extension. */
 function sampleOf({ extensionUri }: ExtensionContext): { kind: "files"; holds: "gather"; path: string } {
   return { kind: "files", holds: "gather", path: `${extensionUri.fsPath}/dist/extension/sample.tar.zst` };
+}
+
+/** Reads a place again, or without an argument all that is shown. A row whose place is gone refreshes nothing. */
+function refresh(session: PlaceControl & PlaceStates, word: unknown): void {
+  const place = findOpenPlace(session, word);
+  if (word === undefined || place !== undefined) session.refresh(place);
 }
 
 /** Connects to a place. A link to a place that is no longer in use connects to nothing. */

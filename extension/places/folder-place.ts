@@ -1,6 +1,6 @@
 import { type Memento, type Uri, workspace } from "vscode";
 import { folderSettings } from "../platform/settings.ts";
-import type { Place } from "./place.ts";
+import type { ClusterPlace, Place } from "./place.ts";
 
 /** The key under which the workspace stores the place that the user chose for the sidebar. */
 export const chosenPlace = "place";
@@ -15,10 +15,19 @@ export const lastCluster = "cluster";
 export function placeFor(uri: Uri | undefined, remembered: Pick<Memento, "get">, view?: Place): Place {
   const folder = uri === undefined ? undefined : workspace.getWorkspaceFolder(uri)?.uri;
   if (folder === undefined && view !== undefined) return view;
-  const { kubeconfig, context, namespaces, isPinned } = folderSettings(folder);
-  if (folder !== undefined && !isPinned && view !== undefined) return view;
+  const settings = folderSettings(folder);
+  if (folder !== undefined && !settings.isPinned && view !== undefined) return view;
   const chosen = folder === undefined ? remembered.get(chosenPlace) : undefined;
   if (isPlace(chosen)) return chosen;
+  return clusterOfSettings(settings);
+}
+
+/** Returns the cluster that settings name, or that of the kubeconfig's current context. */
+export function clusterOfSettings({
+  kubeconfig,
+  context,
+  namespaces,
+}: ReturnType<typeof folderSettings>): ClusterPlace {
   return {
     kind: "cluster",
     ...(kubeconfig !== undefined && { kubeconfig }),

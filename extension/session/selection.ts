@@ -1,10 +1,13 @@
 import type { Memento } from "vscode";
-import { chosenPlace, isPlace, lastCluster, placeFor } from "../places/folder-place.ts";
-import type { Place } from "../places/place.ts";
+import { chosenPlace, clusterOfSettings, isPlace, lastCluster, placeFor } from "../places/folder-place.ts";
+import type { ClusterPlace, Place } from "../places/place.ts";
+import { folderSettings } from "../platform/settings.ts";
 
 /** The place that the sidebar shows, and what the workspace stores about it. */
 export interface PlaceSelection {
   readonly place: Place;
+  /** The place, or where it is files, the cluster to which {@link PlaceSelection.returnToCluster} returns. */
+  readonly cluster: ClusterPlace;
   /** Selects the user's choice of a place for this workspace. */
   choose(place: Place): void;
   /** Returns from files to the cluster that was chosen last, else to the place of the settings. */
@@ -25,6 +28,10 @@ export function createSelection(remembered: Memento, failed: (bug: unknown) => v
   return {
     get place() {
       return place;
+    },
+    get cluster() {
+      const last = place.kind === "cluster" ? place : remembered.get(lastCluster);
+      return isPlace(last) && last.kind === "cluster" ? last : clusterOfSettings(folderSettings());
     },
     choose(next) {
       place = next;

@@ -77,9 +77,9 @@ export function titleOf({ sidebar, contexts }: ShownPlaces): string {
   return contexts === undefined ? viewTitle(sidebar) : allContextsTitle(translate);
 }
 
-/** Returns the message over the rows. Where all contexts are shown, each row says what is in its way. */
+/** Returns the message over the rows. Where contexts are shown, each row says what is in its way. */
 export function messageOf({ sidebar, contexts }: ShownPlaces): string | undefined {
-  return contexts === undefined ? viewMessage(sidebar) : undefined;
+  return contexts === undefined || contexts.contexts.length === 0 ? viewMessage(sidebar) : undefined;
 }
 
 /** Returns how many roots, or contexts, are not healthy, and their names; undefined where there are none. */

@@ -33,6 +33,15 @@ export function contextPlaces(
   }));
 }
 
+/**
+ * Returns the state for the row of a context; undefined for the state of another one. After a change of current-context
+ * the place that follows it leads to another cluster before the rows are read again.
+ */
+export function stateOfRow(name: string, state: PlaceState | undefined): PlaceState | undefined {
+  // Without a name, nothing was read of any context.
+  return state?.name === name || state?.name === "" ? state : undefined;
+}
+
 /** Whether the first result of a place, or the first since it was opened again, is still to come. */
 export function isAwaited(state: PlaceState | undefined): boolean {
   if (state === undefined || state.phase === "connecting") return true;

@@ -1,13 +1,12 @@
 import { workspace } from "vscode";
 import { systemClock } from "../../../shared/io/watch/clock.ts";
-import { keyOfPlace } from "../../places/place.ts";
 import type { PlaceCache } from "../../places/place-cache.ts";
 import type { PlaceState } from "../../places/place-state.ts";
 import type { HostMachine } from "../../platform/node-host.ts";
 import type { ViewedPlace } from "../demands.ts";
 import type { PlaceSelection } from "../selection.ts";
 import type { ContextStates } from "../session-parts.ts";
-import type { ContextList } from "./context-list.lazy.ts";
+import type { ContextList } from "./context-list.ts";
 
 /** What the sidebar shows: all contexts of the kubeconfig, or the selected place. */
 export interface AllContexts {
@@ -15,7 +14,7 @@ export interface AllContexts {
   readonly states: ContextStates | undefined;
   /** Returns the places that the sidebar shows. While it is visible the next contexts have their turn. */
   viewed(isVisible: boolean): readonly ViewedPlace[];
-  /** Shows all contexts. It changes nothing without trust, and where the kubeconfig has no context. */
+  /** Shows all contexts. It changes nothing without trust. Where the kubeconfig has no context, a message says so. */
   show(): Promise<void>;
   hide(): void;
   /** Reads the kubeconfig again, where all contexts are shown. */
@@ -26,7 +25,7 @@ export interface AllContexts {
 
 interface ContextSources {
   readonly places: PlaceCache;
-  readonly selection: Pick<PlaceSelection, "place" | "returnToCluster">;
+  readonly selection: Pick<PlaceSelection, "place" | "cluster" | "returnToCluster">;
   readonly machine: HostMachine;
   /** Called when other contexts are shown. */
   readonly changed: () => void;
@@ -55,25 +54,19 @@ export function createAllContexts({
     const mine = {};
     reading = mine;
     const { readContextList } = await import("./context-list.lazy.ts");
-    const next = await readContextList(selection.place, machine, list);
+    const next = await readContextList(selection.cluster, machine, list);
     if (reading === mine) list = next;
   }
 
   return {
     get states() {
-      if (list === undefined) return undefined;
-      const contexts = list.contexts.map((context) => ({ ...context, state: stateOf(keyOfPlace(context.place)) }));
-      return { contexts, unread: list.unread };
+      return list?.states(stateOf);
     },
-    viewed(isVisible) {
-      if (list === undefined) return [{ place: selection.place, isDue: true }];
-      const due = isVisible ? list.takeTurns(stateOf) : list.rest();
-      return list.contexts.map(({ place }) => ({ place, isDue: due.has(keyOfPlace(place)) }));
-    },
+    viewed: (isVisible) => list?.viewed(isVisible, stateOf) ?? [{ place: selection.place, isDue: true }],
     async show() {
       if (!workspace.isTrusted) return;
-      if (selection.place.kind === "files") selection.returnToCluster();
       await read();
+      if (list !== undefined && selection.place.kind === "files") selection.returnToCluster();
     },
     hide() {
       reading = {};
@@ -85,7 +78,7 @@ export function createAllContexts({
       if (list !== undefined) read().then(changed, failed);
     },
     advance() {
-      if (list === undefined || forget !== undefined || list.begun.size === list.contexts.length) return;
+      if (list === undefined || forget !== undefined || list.isBegun) return;
       forget = systemClock.after(pause, () => {
         forget = undefined;
         advanced();

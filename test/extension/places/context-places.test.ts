@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { contextPlaces, isAwaited, mostAwaited, takeTurns } from "../../../extension/places/contexts/context-places.ts";
+import {
+  contextPlaces,
+  isAwaited,
+  mostAwaited,
+  stateOfRow,
+  takeTurns,
+} from "../../../extension/places/contexts/context-places.ts";
 import { type ClusterPlace, keyOfPlace } from "../../../extension/places/place.ts";
 import type { PlaceState } from "../../../extension/places/place-state.ts";
 
@@ -58,6 +64,20 @@ describe("at most ten contexts are awaited at a time", () => {
 
   test("a context that was removed frees its turn", () => {
     expect(takeTurns(places.slice(5), until(10), () => true)).toEqual(new Set(keys.slice(5, 15)));
+  });
+});
+
+describe("a row shows the state of its own context alone", () => {
+  test.for<readonly [rule: string, name: string | undefined, isShown: boolean]>([
+    ["the state of its context", "a", true],
+    ["not that of another one, to which current-context leads meanwhile", "b", false],
+    ["what is in the way before any context is read", "", true],
+    ["none before it is opened", undefined, false],
+  ])("%s", ([, name, isShown]) => {
+    const place: ClusterPlace = { kind: "cluster", namespaces: [] };
+    const state: PlaceState | undefined =
+      name === undefined ? undefined : { place, name, phase: "shown", link: { state: "live" }, now: () => 0 };
+    expect(stateOfRow("a", state)).toBe(isShown ? state : undefined);
   });
 });
 

@@ -1,0 +1,59 @@
+import {
+  isAwaited,
+  mostContexts,
+  type NamedPlace,
+  stateOfRow,
+  takeTurns,
+} from "../../places/contexts/context-places.ts";
+import { keyOfPlace } from "../../places/place.ts";
+import type { PlaceState } from "../../places/place-state.ts";
+import type { ViewedPlace } from "../demands.ts";
+import type { ContextStates } from "../session-parts.ts";
+
+type StateByKey = (key: string) => PlaceState | undefined;
+
+/** The contexts of a kubeconfig, of which a few begin to be read at a time. */
+export interface ContextList {
+  /** Whether every context had its turn. */
+  readonly isBegun: boolean;
+  /** The keys of the places that may be read, as of the last {@link ContextList.viewed}. */
+  readonly begun: ReadonlySet<string>;
+  /** Returns the contexts with the state of each. */
+  states(stateOf: StateByKey): ContextStates;
+  /**
+   * Returns the places of the contexts; undefined without a context. Where the view is visible, the next places have
+   * their turn. Where it is hidden, the turns of all places are taken back.
+   */
+  viewed(isVisible: boolean, stateOf: StateByKey): readonly ViewedPlace[] | undefined;
+}
+
+/**
+ * Returns the list of the contexts that a kubeconfig has now. A kubeconfig can be without contexts for a moment, so a
+ * list that is shown becomes empty and stays. Undefined where none is shown and there is no context.
+ */
+export function nextContextList(all: readonly NamedPlace[], before: ContextList | undefined): ContextList | undefined {
+  if (all.length === 0 && before === undefined) return undefined;
+  const contexts = all.slice(0, mostContexts);
+  const places = contexts.map(({ place }) => place);
+  let begun = before?.begun ?? new Set();
+  return {
+    get isBegun() {
+      return begun.size === contexts.length;
+    },
+    get begun() {
+      return begun;
+    },
+    states: (stateOf) => ({
+      contexts: contexts.map(({ name, place }) => ({
+        ...{ name, place },
+        state: stateOfRow(name, stateOf(keyOfPlace(place))),
+      })),
+      unread: all.length - contexts.length,
+    }),
+    viewed(isVisible, stateOf) {
+      begun = isVisible ? takeTurns(places, begun, (key) => isAwaited(stateOf(key))) : new Set();
+      if (places.length === 0) return undefined;
+      return places.map((place) => ({ place, isDue: begun.has(keyOfPlace(place)) }));
+    },
+  };
+}
