@@ -105,7 +105,8 @@ async function connected<T>(
   const quiet: ClusterDependencies = { screen: silent, tell: () => {}, milliseconds, home, cwd, architecture };
   const logins = createSharedLogins(milliseconds, signalGroup && { signalGroup });
   signal.addEventListener("abort", logins.close, { once: true });
-  const connection = await openConnection(await chooseContextOrProfile({ reach }, quiet), { reach }, quiet, logins);
+  const chosen = await chooseContextOrProfile({ reach }, { ...quiet, logins });
+  const connection = await openConnection(chosen, { reach }, quiet, logins);
   try {
     return await use(connection);
   } finally {

@@ -1,3 +1,4 @@
+import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
 import { type AccessProviders, readAccessProviders } from "../../shared/io/inventory/access-providers.ts";
 import { profileContext } from "../../shared/io/inventory/profile-context.ts";
@@ -13,8 +14,12 @@ import { type ClusterDependencies, chooseCluster, openConnection } from "./choos
 import { heardAt } from "./open-cluster.ts";
 import { showServerProgress } from "./server-progress.ts";
 
-/** The parts of the world that reading a hub depends on. Without a clock no progress is shown. */
-export type HubDependencies = ClusterDependencies & Partial<Pick<HostEnvironment, "clock">>;
+/**
+ * The parts of the world that reading a hub depends on. Without a clock no progress is shown. `logins` coordinates its
+ * login with others.
+ */
+export type HubDependencies = ClusterDependencies &
+  Partial<Pick<HostEnvironment, "clock">> & { readonly logins?: SharedLogins };
 
 /** What is asked of a hub, and how to reach it. */
 type HubOptions = Pick<CommandLineOptions, "reach" | "verbosity">;
@@ -34,7 +39,7 @@ export async function readHub(
   try {
     const { screen, milliseconds, home, cwd, architecture } = world;
     const around = { screen, milliseconds, home, cwd, architecture, tell: world.tell, ...progress };
-    const first = await openConnection(hub, options, around);
+    const first = await openConnection(hub, options, around, world.logins);
     const opened = progress?.counting(first) ?? first;
     const connection = await heardAt(options.verbosity, opened, hub, around);
     try {

@@ -7,33 +7,41 @@ import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-e
 import { systemClock } from "../../../shared/io/watch/clock.ts";
 import { driveTimers } from "../../io/driven-timers.ts";
 
-test("a credential plugin that began late ends with the completion, with its children", async () => {
-  const timers = driveTimers();
-  const folder = mkdtempSync(join(tmpdir(), "hco-status-deadline-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [config, started] = [join(folder, "config"), join(folder, "started")];
-  const args = ["-c", `sleep 60 & echo "$$ $!" > ${started}; wait`];
-  const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "/bin/sh", args, interactiveMode: "Never" };
-  writeFileSync(
-    config,
-    JSON.stringify({
-      "current-context": "prod",
-      contexts: [{ name: "prod", context: { cluster: "near", user: "me" } }],
-      clusters: [{ name: "near", cluster: { server: "https://127.0.0.1:1" } }],
-      users: [{ name: "me", user: { exec } }],
-    }),
-  );
-  const completing = lookUpChoices("namespace", ["--kubeconfig", config], worldIn(folder));
-  // The kubeconfig took its time, so that the plugin's own limit of 1.6 s comes after that of the completion.
-  timers.pass(300);
-  const processes = (): readonly number[] =>
-    existsSync(started) ? readFileSync(started, "utf8").trim().split(" ").filter(Boolean).map(Number) : [];
-  await timers.until(() => processes().length === 2);
-  timers.pass(1_500);
-  expect(await completing).toEqual([]);
-  // Whoever adopts the child takes a moment to see that it has ended.
-  await timers.until(() => !processes().some(isRunning));
-});
+const rows: readonly [whose: string, words: readonly string[]][] = [
+  ["of the cluster", []],
+  ["of the hub that names the cluster", ["--inventory-cluster", "spoke"]],
+];
+
+test.for(rows)(
+  "a credential plugin %s that began late ends with the completion, with its children",
+  async ([, words]) => {
+    const timers = driveTimers();
+    const folder = mkdtempSync(join(tmpdir(), "hco-status-deadline-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const [config, started] = [join(folder, "config"), join(folder, "started")];
+    const args = ["-c", `sleep 600 & echo "$$ $!" > ${started}; wait`];
+    const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "/bin/sh", args, interactiveMode: "Never" };
+    writeFileSync(
+      config,
+      JSON.stringify({
+        "current-context": "prod",
+        contexts: [{ name: "prod", context: { cluster: "near", user: "me" } }],
+        clusters: [{ name: "near", cluster: { server: "https://127.0.0.1:1" } }],
+        users: [{ name: "me", user: { exec } }],
+      }),
+    );
+    const completing = lookUpChoices("namespace", ["--kubeconfig", config, ...words], worldIn(folder));
+    // The kubeconfig took its time, so that the plugin's own limit of 1.6 s comes after that of the completion.
+    timers.pass(300);
+    const processes = (): readonly number[] =>
+      existsSync(started) ? readFileSync(started, "utf8").trim().split(" ").filter(Boolean).map(Number) : [];
+    await timers.until(() => processes().length === 2);
+    timers.pass(1_500);
+    expect(await completing).toEqual([]);
+    // Whoever adopts the child takes a moment to see that it has ended.
+    await timers.until(() => !processes().some(isRunning));
+  },
+);
 
 /** A pipe on this machine, where process groups take signals. */
 function worldIn(folder: string): HostEnvironment {
