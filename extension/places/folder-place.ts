@@ -1,6 +1,6 @@
-import { type Memento, type Uri, workspace } from "vscode";
+import { type Uri, workspace } from "vscode";
 import { folderSettings } from "../platform/settings.ts";
-import type { ClusterPlace, Place } from "./place.ts";
+import type { Place } from "./place.ts";
 
 /** The key under which the workspace stores the place that the user chose for the sidebar. */
 export const chosenPlace = "place";
@@ -8,26 +8,22 @@ export const chosenPlace = "place";
 /** The key of the last cluster among the chosen places. */
 export const lastCluster = "cluster";
 
+/** What the workspace stores, by key. */
+interface StoredPlaces {
+  get(key: string): unknown;
+}
+
 /**
  * Returns the place for a file: the one that its folder pins, else `view`. Without a file it returns the place of the
  * sidebar. That is the user's choice in this workspace, else the settings, else the kubeconfig's current context.
  */
-export function placeFor(uri: Uri | undefined, remembered: Pick<Memento, "get">, view?: Place): Place {
+export function placeFor(uri: Uri | undefined, remembered: StoredPlaces, view?: Place): Place {
   const folder = uri === undefined ? undefined : workspace.getWorkspaceFolder(uri)?.uri;
   if (folder === undefined && view !== undefined) return view;
-  const settings = folderSettings(folder);
-  if (folder !== undefined && !settings.isPinned && view !== undefined) return view;
+  const { kubeconfig, context, namespaces, isPinned } = folderSettings(folder);
+  if (folder !== undefined && !isPinned && view !== undefined) return view;
   const chosen = folder === undefined ? remembered.get(chosenPlace) : undefined;
   if (isPlace(chosen)) return chosen;
-  return clusterOfSettings(settings);
-}
-
-/** Returns the cluster that settings name, or that of the kubeconfig's current context. */
-export function clusterOfSettings({
-  kubeconfig,
-  context,
-  namespaces,
-}: ReturnType<typeof folderSettings>): ClusterPlace {
   return {
     kind: "cluster",
     ...(kubeconfig !== undefined && { kubeconfig }),

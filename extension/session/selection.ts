@@ -1,13 +1,12 @@
 import type { Memento } from "vscode";
-import { chosenPlace, clusterOfSettings, isPlace, lastCluster, placeFor } from "../places/folder-place.ts";
-import type { ClusterPlace, Place } from "../places/place.ts";
-import { folderSettings } from "../platform/settings.ts";
+import { chosenPlace, isPlace, lastCluster, placeFor } from "../places/folder-place.ts";
+import type { Place } from "../places/place.ts";
 
 /** The place that the sidebar shows, and what the workspace stores about it. */
 export interface PlaceSelection {
   readonly place: Place;
-  /** The place, or where it is files, the cluster to which {@link PlaceSelection.returnToCluster} returns. */
-  readonly cluster: ClusterPlace;
+  /** The place, or where it is files, the one to which {@link PlaceSelection.returnToCluster} returns. */
+  readonly cluster: Place;
   /** Selects the user's choice of a place for this workspace. */
   choose(place: Place): void;
   /** Returns from files to the cluster that was chosen last, else to the place of the settings. */
@@ -30,8 +29,7 @@ export function createSelection(remembered: Memento, failed: (bug: unknown) => v
       return place;
     },
     get cluster() {
-      const last = place.kind === "cluster" ? place : remembered.get(lastCluster);
-      return isPlace(last) && last.kind === "cluster" ? last : clusterOfSettings(folderSettings());
+      return place.kind === "cluster" ? place : placeFor(undefined, { get: () => remembered.get(lastCluster) });
     },
     choose(next) {
       place = next;

@@ -1,7 +1,7 @@
 import { noContexts } from "../../../shared/render/words/editor/pickers.ts";
 import { lineFromError, loadPlaceKubeconfig } from "../../places/choose-context.ts";
 import { contextPlaces } from "../../places/contexts/context-places.ts";
-import type { ClusterPlace } from "../../places/place.ts";
+import type { Place } from "../../places/place.ts";
 import { showMessage, tellError } from "../../platform/messages.ts";
 import type { HostMachine } from "../../platform/node-host.ts";
 import { folderSettings } from "../../platform/settings.ts";
@@ -13,10 +13,12 @@ import { type ContextList, nextContextList } from "./context-list.ts";
  * `before`. Undefined after a message where there is nothing to list and nothing before.
  */
 export async function readContextList(
-  selected: ClusterPlace,
+  selected: Place,
   machine: HostMachine,
   before: ContextList | undefined,
 ): Promise<ContextList | undefined> {
+  // Only a stored place of another version of the extension can be files.
+  if (selected.kind === "files") return before;
   try {
     const config = await loadPlaceKubeconfig(selected, machine);
     const next = nextContextList(contextPlaces(config, selected, folderSettings().namespaces), before);
