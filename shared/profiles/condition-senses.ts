@@ -81,7 +81,7 @@ export const sharedSenses: readonly SenseRow[] = [
   ...rowsOf("harvesterhci.io", "VirtualMachineImage", "harvester pkg/apis/harvesterhci.io/v1beta1/image.go", {
     RetryLimitExceeded: "bad",
   }),
-  ...rowsOf("authzed.com", "SpiceDBCluster", "spicedb-operator pkg/apis/authzed/v1alpha1/types.go", {
+  ...rowsOf("authzed.com", "SpiceDBCluster", "spicedb-operator pkg/apis/authzed/v1alpha1/conditions.go", {
     Migrating: "busy",
   }),
   ...rowsOf("datadoghq.com", "DatadogAgent", "datadog-operator pkg/condition", { DatadogAgentReconcileError: "bad" }),
