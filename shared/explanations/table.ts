@@ -1019,6 +1019,12 @@ export const explanationTable: ExplanationTable = {
       "Deleting": { meaning: "The object is being deleted.", causes: ["it was deleted"], next: [commands["object"]], source: "hco-status, shared/profiles/condition-senses.ts" },
       "Paused": { meaning: "The controller is paused for the object.", causes: ["a field or an annotation"], next: [commands["object"]], source: "hco-status, shared/profiles/condition-senses.ts" },
       "Ignored": { meaning: "The network policy matches no node and has no effect.", causes: ["a node selector that matches no node"], next: ["kubectl describe nncp NAME"], source: "nmstate/kubernetes-nmstate, api/shared" },
+      "Irreconcilable": { meaning: "The Helm operator cannot bring the release to the state that the CR asks for. True is bad.", causes: ["the chart or its values are wrong"], next: [commands["object"]], source: "operator-framework/helm-operator-plugins, pkg/reconciler/internal/conditions" },
+      "ReleaseFailed": { meaning: "The installation, upgrade or removal of the Helm release has failed. True is bad.", causes: ["the chart or its values are wrong","the API server refused an object of the release"], next: [commands["object"]], source: "operator-framework/helm-operator-plugins, pkg/reconciler/internal/conditions" },
+      "RetryLimitExceeded": { meaning: "Harvester has stopped trying to import the image. True is bad.", causes: ["the source of the image cannot be reached","the image is wrong"], next: [commands["object"]], source: "harvester/harvester, pkg/apis/harvesterhci.io/v1beta1/image.go" },
+      "Migrating": { meaning: "SpiceDB's operator is migrating the schema of the datastore. True is a change in progress.", causes: ["an installation or a new version"], next: [commands["object"]], source: "authzed/spicedb-operator, pkg/apis/authzed/v1alpha1/conditions.go" },
+      "DatadogAgentReconcileError": { meaning: "Datadog's operator failed to reconcile the agent. True is bad.", causes: ["check the message"], next: [commands["object"]], source: "DataDog/datadog-operator, pkg/condition" },
+      "Unavailable": { meaning: "Longhorn cannot use the backup target. True is bad.", causes: ["the address or the credentials of the backup target are wrong","the backup store cannot be reached"], next: [commands["object"]], source: "longhorn/longhorn-manager, k8s/pkg/apis/longhorn/v1beta2/backuptarget.go" },
     } },
   ],
 };
