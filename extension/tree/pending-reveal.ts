@@ -9,13 +9,18 @@ export interface PendingReveal {
   readonly at: number;
 }
 
-/** Milliseconds after which the request is dropped, because the user has moved on. */
-const patience = 5_000;
+/** Milliseconds after which the request is dropped: a login or a slow cluster may take as long. */
+const patience = 60_000;
 
-/** Whether the row is still to be shown: the place is the same, and the request is recent. */
-export function isStillDue(
+/** Milliseconds after which the user may be typing elsewhere, so that the row is selected without the focus. */
+const attention = 5_000;
+
+/** Whether the row is still to be shown, and whether it takes the focus: by the place now, and milliseconds since 1970. */
+export function decideReveal(
   { place, at }: PendingReveal,
   now: { readonly place: string; readonly at: number },
-): boolean {
-  return place === now.place && Math.abs(now.at - at) <= patience;
+): "focus" | "select" | "drop" {
+  const age = Math.abs(now.at - at);
+  if (place !== now.place || age > patience) return "drop";
+  return age <= attention ? "focus" : "select";
 }

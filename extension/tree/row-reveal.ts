@@ -7,14 +7,16 @@ import { viewIds } from "../platform/contributions.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
 import type { DrawnRows, RowBundle } from "./drawn-rows.ts";
 import type { TreeElement } from "./element-cache.ts";
-import { isStillDue, type PendingReveal } from "./pending-reveal.ts";
+import { decideReveal, type PendingReveal } from "./pending-reveal.ts";
 
 /** Shows the view and selects the row of an object. */
 export interface RowReveal {
   /** Reveals the row now, or as soon as data is read. Returns false where no row is about the object. */
   reveal(ref: Ref): Promise<boolean>;
-  /** Called after each drawing. Returns the object whose row was requested before there were rows. */
-  due(state: PlaceState): Ref | undefined;
+  /** Called after each drawing. Reveals the row that was requested before there were rows, if it is still wanted. */
+  revealPending(state: PlaceState): Promise<void>;
+  /** Called when the user selects a row: what was requested before is not wanted any more. */
+  drop(): void;
 }
 
 /** What a reveal needs of the view. */
@@ -30,33 +32,38 @@ interface Revealing {
 export function rowReveal({ session, rows, view, draw, showAll }: Revealing): RowReveal {
   let pending: PendingReveal | undefined;
 
-  return {
-    async reveal(ref) {
-      const made = await rows.load();
-      await commands.executeCommand(`${viewIds.roots}.focus`);
+  async function reveal(ref: Ref, focus: boolean): Promise<boolean> {
+    const made = await rows.load();
+    if (focus) await commands.executeCommand(`${viewIds.roots}.focus`);
+    draw(made);
+    if (rows.find(made, ref) === undefined && rows.isUnhealthyOnly) {
+      showAll();
       draw(made);
-      if (rows.find(made, ref) === undefined && rows.isUnhealthyOnly) {
-        showAll();
-        draw(made);
-      }
-      // The sidebar's place may be none of the contexts, or not be read yet.
-      if (rows.find(made, ref) === undefined && session.contexts !== undefined) {
-        await session.showAllContexts(false);
-        draw(made);
-      }
-      const element = rows.find(made, ref);
-      if (element !== undefined) await view.reveal(element, { select: true, focus: true, expand: true });
-      else if (session.sidebar.report === undefined)
-        pending = { ref, place: keyOfPlace(session.sidebar.place), at: systemClock.now() };
-      return element !== undefined || pending !== undefined;
-    },
-    due({ place, report }) {
-      const before = pending;
-      if (before === undefined) return undefined;
-      const isStill = isStillDue(before, { place: keyOfPlace(place), at: systemClock.now() });
-      if (isStill && report === undefined) return undefined;
+    }
+    // The sidebar's place may be none of the contexts, or not be read yet.
+    if (rows.find(made, ref) === undefined && session.contexts !== undefined) {
+      await session.showAllContexts(false);
+      draw(made);
+    }
+    const element = rows.find(made, ref);
+    if (element !== undefined) await view.reveal(element, { select: true, focus, expand: true });
+    else if (session.sidebar.report === undefined)
+      pending = { ref, place: keyOfPlace(session.sidebar.place), at: systemClock.now() };
+    return element !== undefined || pending !== undefined;
+  }
+
+  return {
+    reveal: (ref) => reveal(ref, true),
+    async revealPending({ place, report }) {
+      if (pending === undefined) return;
+      const { ref } = pending;
+      const decision = decideReveal(pending, { place: keyOfPlace(place), at: systemClock.now() });
+      if (decision !== "drop" && report === undefined) return;
       pending = undefined;
-      return isStill ? before.ref : undefined;
+      if (decision !== "drop") await reveal(ref, decision === "focus");
+    },
+    drop() {
+      pending = undefined;
     },
   };
 }

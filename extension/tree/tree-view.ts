@@ -46,6 +46,9 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
     session.onDidSwitchPlace(news),
     ticking.onTick(news),
     view.onDidChangeVisibility(look),
+    view.onDidChangeSelection(({ selection }) => {
+      if (selection.length > 0) reveals.drop();
+    }),
     // Recorded objects are read while their row is open.
     view.onDidExpandElement(({ element }) => lookAtRelated(element, true)),
     view.onDidCollapseElement(({ element }) => lookAtRelated(element, false)),
@@ -82,8 +85,7 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
 
   function drawWith(made: RowBundle): void {
     rows.draw(made);
-    const due = reveals.due(session.sidebar);
-    if (due !== undefined) reveals.reveal(due).then(undefined, session.log.failed);
+    reveals.revealPending(session.sidebar).then(undefined, session.log.failed);
   }
 
   function showUnhealthyOnly(isUnhealthyOnly: boolean): void {

@@ -37,6 +37,8 @@ export interface Following extends FollowedReport {
   readonly questions: readonly Question[];
   /** The states of the link in their order, each once in a row, since the last look. */
   states(): readonly LinkState[];
+  /** Whether a question is not answered yet, streams apart. */
+  isAsking(): boolean;
   /** The newest Report. */
   report(): Report | undefined;
   /** Ends it and the connection. */
@@ -58,11 +60,15 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
   const { connection: inner, source } = await opened(cluster, manner);
   const questions: Question[] = [];
   const noted = (path: string): void => void questions.push({ at: Date.now(), path });
+  let asking = 0;
   const connection: ServerConnection = {
     ...inner,
     get(path, options) {
       noted(path);
-      return inner.get(path, options);
+      asking += 1;
+      return inner.get(path, options).finally(() => {
+        asking -= 1;
+      });
     },
     lines(path, options) {
       noted(path);
@@ -85,6 +91,7 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
       looked = seen.length;
       return all.filter((state, place) => state !== all[place - 1]);
     },
+    isAsking: () => asking > 0,
     report: () => seen.at(-1)?.report,
     close() {
       followed.stop();

@@ -29,7 +29,7 @@ export interface Outcome {
 const order = ["ReconcileComplete", "Available", "Progressing", "Degraded", "Upgradeable"] as const;
 type Type = (typeof order)[number];
 
-/** What the operator remembers during one loop; whoever comes last is the one it shows. */
+/** What the operator remembers during one loop; it shows the component that comes last. */
 class Memory {
   readonly #words = new Map<Type, Words>();
 

@@ -3,12 +3,15 @@ import type { WatchClock } from "../../shared/io/watch/clock.ts";
 
 /** The machine's clock, of which minutes can be skipped: whatever waits for them is called in its turn. */
 interface SkippingClock extends WatchClock {
-  /** Lets so many milliseconds pass in a few of them. */
-  skip(milliseconds: number): Promise<void>;
+  /** Lets so many milliseconds pass in a few of them. Time stands still while `isAsking` says that a request is open. */
+  skip(milliseconds: number, isAsking?: () => boolean): Promise<void>;
 }
 
-/** Less than a machine sleeps; long enough for what was called to ask a server on this machine. */
+/** Less than a machine sleeps, and long enough for what was called to send its requests. */
 const step = { milliseconds: 5_000, takes: 10 };
+
+/** The most milliseconds that time stands still for open requests. */
+const standstill = 60_000;
 
 /** What waits for less than this waits as long as the machine does, however slow the clock is. */
 const shortest = 1_000;
@@ -41,7 +44,7 @@ export function skippingClock(slowness = 1): SkippingClock {
     return forget;
   }
 
-  async function skip(milliseconds: number): Promise<void> {
+  async function skip(milliseconds: number, isAsking = () => false): Promise<void> {
     for (let left = milliseconds; left > 0; left -= step.milliseconds) {
       skipped += Math.min(left, step.milliseconds);
       for (const one of [...waiting].sort((a, b) => a.at - b.at)) {
@@ -49,7 +52,9 @@ export function skippingClock(slowness = 1): SkippingClock {
         clearTimeout(one.timer);
         if (waiting.has(one)) one.timer = setTimeout(() => one.call(), onMachine(Math.max(0, one.at - now())));
       }
-      await sleep(step.takes);
+      const end = Date.now() + standstill;
+      do await sleep(step.takes);
+      while (isAsking() && Date.now() < end);
     }
   }
 

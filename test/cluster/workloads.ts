@@ -29,7 +29,7 @@ export interface Trouble {
   readonly ready: number;
   /** `state.waiting` of the containers that do not run; absent: they run and are not ready. */
   readonly waiting?: { readonly reason: string; readonly message: string };
-  /** What the kubelet says about it, or whoever else is to blame. */
+  /** What the kubelet says about it, or another component that is to blame. */
   readonly event?: { readonly reason: string; readonly message: string; readonly at?: string };
   /** It is the first of the init containers that fails. */
   readonly isInit?: true;

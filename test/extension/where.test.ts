@@ -4,7 +4,7 @@ import { wantsLogin } from "../../extension/places/login-required.ts";
 import { isOther } from "../../extension/places/place-state.ts";
 import { isWorkedOn } from "../../extension/platform/document-schemes.ts";
 import { withFolder, workspaceFolderVariable } from "../../extension/platform/workspace-variable.ts";
-import { isStillDue } from "../../extension/tree/pending-reveal.ts";
+import { decideReveal } from "../../extension/tree/pending-reveal.ts";
 
 describe("the folder in a setting is one on this machine", () => {
   const disk = { scheme: "file", fsPath: "/a$&b/$1" };
@@ -54,15 +54,17 @@ test("files that are called like the object are looked into first", () => {
 
 describe("a row that was asked for before there was any", () => {
   const wanted = { ref: { group: "", kind: "Pod", name: "a" }, place: "here", at: 1_000 };
-  const rows: [rule: string, place: string, at: number, is: boolean][] = [
-    ["is shown as soon as it is there", "here", 1_000, true],
-    ["up to five seconds later", "here", 6_000, true],
-    ["not after that", "here", 6_001, false],
-    ["not where the clock was set back", "here", -6_000, false],
-    ["not of another place", "there", 1_001, false],
+  const rows: [rule: string, place: string, at: number, decision: ReturnType<typeof decideReveal>][] = [
+    ["takes the focus as soon as it is there", "here", 1_000, "focus"],
+    ["up to five seconds later", "here", 6_000, "focus"],
+    ["is selected without the focus after that", "here", 6_001, "select"],
+    ["up to a minute later, as where a login takes long", "here", 61_000, "select"],
+    ["is forgotten after a minute", "here", 61_001, "drop"],
+    ["and where the clock was set back by more", "here", -59_001, "drop"],
+    ["and at another place", "there", 1_001, "drop"],
   ];
-  test.for(rows)("%s", ([, place, at, is]) => {
-    expect(isStillDue(wanted, { place, at })).toBe(is);
+  test.for(rows)("%s", ([, place, at, decision]) => {
+    expect(decideReveal(wanted, { place, at })).toBe(decision);
   });
 });
 

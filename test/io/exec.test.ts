@@ -99,7 +99,7 @@ async function open({
   return connection;
 }
 
-/** Lets in whoever has a token of `good`. */
+/** Lets in a client that has a token of `good`. */
 function admits(...good: readonly string[]): (heard: Heard) => Said {
   return ({ headers }) =>
     good.some((token) => headers.authorization === `Bearer ${token}`) ? { body: "{}" } : status(401, "Unauthorized");

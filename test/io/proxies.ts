@@ -94,7 +94,7 @@ export function startSocksProxy(person?: string, reply = 0): Promise<TestProxy> 
   return listening(server, asked);
 }
 
-/** A server that does with every connection what `meet` does, whoever comes. */
+/** A server that does with every connection what `meet` does. */
 export function startOddProxy(meet: (socket: Socket) => unknown): Promise<TestProxy> {
   return listening(createServer(meet), []);
 }

@@ -103,7 +103,7 @@ export async function serve(
 function create(protocol: Protocol, pair: Pair | undefined, listener: (...both: never[]) => Promise<void>): Server {
   const answer = listener as () => void;
   if (protocol === "plain" || pair === undefined) return createPlain(answer);
-  // As the API server: whoever has a certificate shows it, and nobody is turned away without.
+  // As the API server: a client may show a certificate, and is not refused without one.
   const asking = { ...pair, requestCert: true, rejectUnauthorized: false };
   return protocol === "h2" ? createSecureServer({ ...asking, allowHTTP1: true }, answer) : createSecure(asking, answer);
 }

@@ -35,7 +35,7 @@ if (typeof tests !== "string" || typeof extension !== "string") {
 
 const made = mkdtempSync(join(tmpdir(), "hco-status-code-"));
 try {
-  // Whoever wants the results names the file; the verdict needs one in any case.
+  // The caller may name the file of the results. The verdict needs one in any case.
   const file = process.env["HCO_STATUS_HOST_RESULTS"] ?? join(made, "results");
   const { exit, said } = await run({
     folder: positionals[0] ?? made,

@@ -37,7 +37,7 @@ function callsOf(file: string): readonly string[] {
   });
 }
 
-/** The same JSON whoever wrote it: the keys in order. */
+/** The same JSON for each writer: the keys in order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== "object") return value;

@@ -23,7 +23,7 @@ export type ServerName = (typeof serverNames)[number];
 /** A path that leads to the server on another port. */
 const redirect = /^\/to\/(\d+)(\/.*)$/;
 
-/** Starts one of them; each answers 401 to whoever sends something that calls itself expired. */
+/** Starts one of them; each answers 401 to a request with something that calls itself expired. */
 export function startServer(name: ServerName, folder: string, book: Book): Promise<Listening> {
   const answer = (request: Http2ServerRequest, response: Http2ServerResponse): void => {
     const [path = ""] = request.url.split("?");
@@ -50,7 +50,7 @@ export async function listen(server: Server): Promise<Listening> {
   front.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // Whoever refuses a certificate hangs up in the middle of the handshake.
+    // A client that refuses a certificate hangs up in the middle of the handshake.
     socket.on("error", () => {});
   });
   await new Promise<void>((resolve, reject) => {
@@ -66,7 +66,7 @@ export async function listen(server: Server): Promise<Listening> {
   };
 }
 
-/** Whoever speaks no TLS to a TLS server is told so, as net/http of Go tells it; Node's servers would say nothing. */
+/** Answers a client without TLS on a port with TLS, as net/http of Go does. Node's servers say nothing. */
 function inFrontOf(server: Server): Server {
   return createServer((socket) => {
     socket.once("data", (first: Buffer) => {

@@ -51,7 +51,7 @@ function runs(): readonly string[] {
   return existsSync(record) ? readFileSync(record, "utf8").trim().split("\n") : [];
 }
 
-/** The runs one after the other: whoever begins also ends before the next begins. */
+/** The runs one after the other: each ends before the next begins. */
 function isOneByOne(lines: readonly string[]): boolean {
   return lines.every((line, place) => place % 2 === 0 || line === lines[place - 1]?.replace("begin", "end"));
 }
@@ -237,7 +237,7 @@ describe("logins to several clusters", () => {
     await timers.until(() => child() !== "");
     await end(logins, timers);
     await failing;
-    // A zombie still takes signals, until whoever inherits it looks.
+    // A zombie still takes signals, until the process that inherits it looks.
     await expect.poll(() => isRunning(Number(child()))).toBe(false);
     rmSync(`${record}.child`);
   });

@@ -61,7 +61,7 @@ describe("six questions go at once, and the others as soon as one of them is ans
       most = Math.max(most, now);
       if (now === 6) six.resolve();
       await six.promise;
-      // Whoever came too early would be here by then.
+      // A request that came too early would be here by then.
       for (let count = 0; count < 100; count += 1) await turn();
       now -= 1;
       answer.end("here");

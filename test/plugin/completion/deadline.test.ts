@@ -38,7 +38,7 @@ test.for(rows)(
     await timers.until(() => processes().length === 2);
     timers.pass(1_500);
     expect(await completing).toEqual([]);
-    // Whoever adopts the child takes a moment to see that it has ended.
+    // The process that adopts the child takes a moment to see that it has ended.
     await timers.until(() => !processes().some(isRunning));
   },
 );

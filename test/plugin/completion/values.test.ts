@@ -252,7 +252,7 @@ describe("a credential plugin", () => {
       ":4",
     ]);
     const pid = Number(readFileSync(asked, "utf8"));
-    // Whoever adopts it takes a moment to see that it has ended.
+    // The process that adopts it takes a moment to see that it has ended.
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });
