@@ -26,8 +26,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 // The programs find their `node` on PATH, and the one of package.json must come first, whatever the machine has.
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"]}` };
 
-// Tests on real parts wait most of the time. Whatever computes runs beside them, and yields to them.
-const yielding = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
+// Tests on real parts wait most of the time. What computes runs beside them and yields to them, by half of what the
+// system calls "below normal": with that, other work on the machine would leave it next to nothing.
+const yielding = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL / 2);
 const checks = (
   await Promise.all([
     Promise.all([check("tsc", "-b"), check("biome", "ci", "."), check("knip")]),
