@@ -31,6 +31,50 @@ import { onVisibleDocuments } from "./workspace-changes.ts";
 
 /** Creates the session. Nothing is read, requested or started before a surface or a visible manifest needs it. */
 export function createSession(context: ExtensionContext, log: OutputLog): ExtensionSession {
+  const parts = createParts(context, log);
+  const { places, selection, contexts, consent, manifests, demands, events, placeOf, announceSwitch } = parts;
+  return {
+    context,
+    log,
+    get sidebar() {
+      return places.getOrCreate(selection.place).state();
+    },
+    get contexts() {
+      return contexts.states;
+    },
+    get settings() {
+      return parts.settings;
+    },
+    at: (uri) => places.getOrCreate(placeOf(uri)).state(),
+    onDidChangePlace: events.placeChanged.event,
+    onDidSwitchPlace: events.placeSwitched.event,
+    onDidChangeSettings: events.settingsChanged.event,
+    manifest: manifests.of,
+    isReading: manifests.isReading,
+    onDidParse: manifests.onDidParse,
+    hasAgreed: consent.hasAgreed,
+    ...placeControl({ places, selection, contexts, consent, demands, announceSwitch }),
+    setViewVisibility(isVisible, related) {
+      demands.setVisible(isVisible);
+      if (related !== undefined) demands.setRelated(related);
+      demands.update();
+    },
+    liveCluster: (place) => places.getOrCreate(place).liveCluster(),
+    followObject: demands.follows.object,
+    followRoots: demands.follows.roots,
+    readDefinition: async (place, kind) => places.entries().get(keyOfPlace(place))?.readDefinition(kind),
+    dispose() {
+      contexts.hide();
+      demands.end();
+      places.close();
+      parts.logins.close();
+      for (const subscription of parts.subscriptions) subscription.dispose();
+    },
+  };
+}
+
+/** Creates what the session consists of, and follows what the user changes. */
+function createParts(context: ExtensionContext, log: OutputLog) {
   const placeChanged = new EventEmitter<PlaceState>();
   const placeSwitched = new EventEmitter<void>();
   const settingsChanged = new EventEmitter<void>();
@@ -87,41 +131,10 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
   if (window.visibleTextEditors.length > 0) queueMicrotask(demands.update);
 
   return {
-    context,
-    log,
-    get sidebar() {
-      return places.getOrCreate(selection.place).state();
-    },
-    get contexts() {
-      return contexts.states;
-    },
+    ...{ places, selection, contexts, consent, manifests, demands, logins, placeOf, announceSwitch, subscriptions },
+    events: { placeChanged, placeSwitched, settingsChanged },
     get settings() {
       return settings;
-    },
-    at: (uri) => places.getOrCreate(placeOf(uri)).state(),
-    onDidChangePlace: placeChanged.event,
-    onDidSwitchPlace: placeSwitched.event,
-    onDidChangeSettings: settingsChanged.event,
-    manifest: manifests.of,
-    isReading: manifests.isReading,
-    onDidParse: manifests.onDidParse,
-    hasAgreed: consent.hasAgreed,
-    ...placeControl({ places, selection, contexts, consent, demands, announceSwitch }),
-    setViewVisibility(isVisible, related) {
-      demands.setVisible(isVisible);
-      if (related !== undefined) demands.setRelated(related);
-      demands.update();
-    },
-    liveCluster: (place) => places.getOrCreate(place).liveCluster(),
-    followObject: demands.follows.object,
-    followRoots: demands.follows.roots,
-    readDefinition: async (place, kind) => places.entries().get(keyOfPlace(place))?.readDefinition(kind),
-    dispose() {
-      contexts.hide();
-      demands.end();
-      places.close();
-      logins.close();
-      for (const subscription of subscriptions) subscription.dispose();
     },
   };
 }
