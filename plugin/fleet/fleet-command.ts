@@ -1,7 +1,7 @@
 import { worstVerdict } from "../../shared/model/verdict.ts";
 import { inOrder } from "../../shared/render/fleet/member-state.ts";
 import { withoutDetails } from "../../shared/render/fleet/rows.ts";
-import { withoutAnswer } from "../../shared/render/words/commands/fleet.ts";
+import { notReadText } from "../../shared/render/words/commands/fleet.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { exitCodes, failedExit, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -45,7 +45,7 @@ export async function runFleet(chosen: CommandLineOptions, world: HostEnvironmen
   // A table reports these itself.
   if (silent.length > 0 && formatsWithoutHeadline(options))
     world.tell(
-      `${withoutAnswer(
+      `${notReadText(
         silent.map(({ context }) => context),
         members.length,
         whatIsCounted(contexts),

@@ -4,8 +4,8 @@ import type { FleetMember } from "../words/commands/fleet-member.ts";
 
 /** The state of a member among others: a Report that may be old counts as unknown. */
 export function fleetStateOf({ report, trouble, link }: FleetMember): FleetState {
-  if (trouble?.is === "login" || trouble?.is === "connecting" || trouble?.is === "interrupted") return trouble.is;
-  if (trouble !== undefined && trouble.is !== "missing") return "unreached";
+  if (trouble?.is === "late") return "unreached";
+  if (trouble !== undefined && trouble.is !== "missing") return trouble.is;
   if (link?.state === "authRequired") return "login";
   if (link?.state === "unreachable") return "unreached";
   if (link !== undefined) return "unknown";

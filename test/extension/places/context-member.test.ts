@@ -22,7 +22,7 @@ describe("a context is described as a cluster of --all-contexts", () => {
     ["one without consent is not healthy", at({ phase: "paused" }), "connecting", "unknown"],
     ["one that needs a login", at({ phase: "authRequired", problem: "login-program" }), "login", "unknown"],
     ["one out of reach", at({ phase: "unreachable", problem: "refused" }), "unreached", "unknown"],
-    ["one whose context vanished", at({ phase: "unusable", problem: "no context" }), "unreached", "unknown"],
+    ["one whose context vanished", at({ phase: "unusable", problem: "no context" }), "unusable", "unknown"],
     ["a healthy one", at({ phase: "shown", report: healthy }), "healthy", "healthy"],
     ["an unhealthy one", at({ phase: "shown", report: ailing }), ailing.verdict, ailing.verdict],
     [

@@ -97,12 +97,12 @@ test("each profile of a hub is a row, worst first, whatever becomes of it", asyn
   ];
   const { stdout, stderr, code } = await inventory("--exit-code", ...providers);
   const [summary, , , ...rows] = stdout.replaceAll(/ {2,}/g, "  ").split("\n");
-  expect(summary).toBe("✗ 5 profiles: 1 unavailable, 3 unreachable, 1 requires login");
+  expect(summary).toBe("✗ 5 profiles: 1 unavailable, 1 unreachable, 2 unusable, 1 requires login");
   expect(rows).toEqual([
     "PROFILE  VERDICT  CULPRIT",
     "✗ prod-1  unavailable  has no status yet: not reconciled by an operator",
-    "? bare  unknown  unusable: the ClusterProfile has no access provider",
     "? fleet/twice  unknown  unreachable: connection refused",
+    "? bare  unknown  unusable: the ClusterProfile has no access provider",
     "? other/twice  unknown  unusable: its server is not an https address",
     '? prod-2  unknown  login required: the exec plugin "./creds" failed with exit code 3',
     "",

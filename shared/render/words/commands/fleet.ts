@@ -7,11 +7,15 @@ import { countText } from "../report/names.ts";
 import type { FleetTrouble } from "./fleet-member.ts";
 import { type LinkWords, linkNews } from "./watch.ts";
 
-/** The states of a cluster among others, worst first: unhealthy, without a response, unknown, healthy. */
+/**
+ * The states of a cluster among others, worst first: unhealthy, not read, unknown, healthy. An unusable one was never
+ * asked, because its entry in the kubeconfig or the inventory leads to no server.
+ */
 export const fleetStates = [
   "unavailable",
   "degraded",
   "unreached",
+  "unusable",
   "login",
   "interrupted",
   "forbidden",
@@ -37,6 +41,7 @@ const inSummary: Readonly<Record<FleetState, (number: number) => string>> = {
   unavailable: (number) => `${number} unavailable`,
   degraded: (number) => `${number} degraded`,
   unreached: (number) => `${number} unreachable`,
+  unusable: (number) => `${number} unusable`,
   login: (number) => `${number} ${number === 1 ? "requires" : "require"} login`,
   interrupted: (number) => `${number} interrupted`,
   forbidden: (number) => `${number} forbidden`,
@@ -63,7 +68,7 @@ export function countedBy(servers: readonly (string | undefined)[], naming: Clus
   return new Set(known).size < known.length ? naming : "cluster";
 }
 
-/** `40 clusters: 1 unavailable, 2 not reached, 37 healthy`. */
+/** `40 clusters: 1 unavailable, 2 unreachable, 37 healthy`. */
 export function fleetSummary(states: readonly FleetState[], counted: CountedThing): string {
   const numbers = Map.groupBy(states, (state) => state);
   const parts = fleetStates.filter((state) => numbers.has(state));
@@ -95,7 +100,7 @@ export function troubleWords({ is, cause }: FleetTrouble, server: string | undef
 /** The cause without the address, which is the context's own, and without advice. */
 function inBrief(cause: string, server: string | undefined): string {
   const [said = ""] = cause.split("; ");
-  const [, within] = /^no answer from .* within ([\d.]+ s)$/s.exec(said) ?? [];
+  const [, within] = /^no response from .* within ([\d.]+ s)$/s.exec(said) ?? [];
   if (within !== undefined) return `no response within ${within}`;
   if (!server) return said;
   return said
@@ -115,8 +120,8 @@ export function allHealthy(names: readonly string[]): string {
 }
 
 /** The warning for a script that checks only the exit status. */
-export function withoutAnswer(names: readonly string[], total: number, counted: CountedThing): string {
-  return `no response from ${names.length} of ${countText(total, counted)}: ${names.map(sanitizeLine).join(", ")}`;
+export function notReadText(names: readonly string[], total: number, counted: CountedThing): string {
+  return `could not read ${names.length} of ${countText(total, counted)}: ${names.map(sanitizeLine).join(", ")}`;
 }
 
 /** The text for a cluster without objects to evaluate, or whose objects may not be read. */

@@ -9,6 +9,8 @@ export function contextStateText(say: Translate, state: FleetState, age: string)
   switch (state) {
     case "unreached":
       return age === "" ? say("unreachable") : say("unreachable for {0}", age);
+    case "unusable":
+      return say("unusable");
     case "login":
       return say("login required");
     case "forbidden":
