@@ -18,6 +18,8 @@ export async function bundleExtension(source: string, folder: string): Promise<v
     preserveEntrySignatures: "allow-extension",
     // No module reads a property for what its getter does.
     treeshake: { propertyReadSideEffects: false },
+    // Where a file is shared, an import() of a module in it loads no other file.
+    checks: { ineffectiveDynamicImport: false },
     optimization: { inlineConst: { mode: "all" } },
     plugins: [withoutTheRest, withMeaningsOnly],
   });
@@ -46,31 +48,32 @@ export async function bundleExtension(source: string, folder: string): Promise<v
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
 }
 
-/** What a person uses first: a manifest without a cluster, or a cluster. */
-const uses = ["annotations.lazy", "cluster-place"];
-
-/** Packages, connections and archives, of which a person needs few: each stays in a file of its own. */
-const seldom = /node_modules|[/\\]io[/\\]|files-place/;
+/** What shows a manifest without a cluster, and what connects to a cluster. */
+const uses = { manifest: "annotations.lazy", cluster: "cluster-place" } as const;
 
 /**
- * Returns a function that names the file for a module. Code that several files need goes where the same of the `uses`
- * need it. What only one surface of the editor needs goes to the others of its kind. Each further split would add more
- * bytes than it saves time. The function returns null for a module that stays where it is needed, as at the start.
+ * Returns a function that names the file for a module: one for a manifest without a cluster, one for all other code.
+ * Each further split would add more bytes than it saves time. The function returns null for a module that stays where it
+ * is needed: at the start, or beside a package that few people need, of an archive, a login or a proxy.
  */
 async function groupNames(bundle: RolldownBuild): Promise<(module: string) => string | null> {
   const { output } = await bundle.generate({ format: "cjs" });
   const chunks = output.filter((file) => file.type === "chunk");
   const entries = chunks.filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry);
   const needed = entries.map((entry) => ({ ...entry, modules: modulesOf(entry, chunks) }));
-  const missing = uses.find((use) => !needed.some(({ name }) => name === use));
-  if (missing !== undefined)
-    throw new Error(`the extension imports no ${missing}; correct plugin/build/extension-bundles.ts`);
+  const modulesFor = (use: string): ReadonlySet<string> => {
+    const modules = needed.find(({ name }) => name === use)?.modules;
+    if (modules === undefined)
+      throw new Error(`the extension imports no ${use}; correct plugin/build/extension-bundles.ts`);
+    return modules;
+  };
+  const [manifest, cluster] = [modulesFor(uses.manifest), modulesFor(uses.cluster)];
+  const isSeldom = ({ modules }: { readonly modules: ReadonlySet<string> }): boolean =>
+    [...modules].some((module) => module.includes("node_modules") && !manifest.has(module) && !cluster.has(module));
   return (module) => {
     const needing = needed.filter(({ modules }) => modules.has(module));
-    if (needing.some(({ isEntry }) => isEntry)) return null;
-    const used = uses.map((use) => needing.some(({ name }) => name === use));
-    if (needing.length > 1) return `shared-${used.map(Number).join("")}`;
-    return used.includes(true) || seldom.test(module) ? null : "surfaces";
+    if (needing.some(({ isEntry }) => isEntry) || needing.every(isSeldom)) return null;
+    return manifest.has(module) ? "manifest" : "cluster";
   };
 }
 

@@ -5,7 +5,7 @@ interface Replacement {
   readonly source: string;
 }
 
-/** The modules that client-node's logins, the client for SOCKS and the server of `mcp` import and hardly use. */
+/** Modules that packages import and hardly use. */
 const replacements: readonly Replacement[] = [
   // OpenID's login needs one function of it. The whole package hangs from it: 1.2 MB, and seconds of bundling.
   {
@@ -30,6 +30,15 @@ const replacements: readonly Replacement[] = [
         getValidator() { throw new Error("no form is shown"); }
       }`,
   },
+  // Unpacks what is packed inside a tar. The files are unpacked before, and what is packed twice is refused.
+  {
+    specifier: "minizlib",
+    importer: /[/\\]tar[/\\]dist[/\\]/,
+    source: `class Refused { constructor() { throw new Error("packed twice"); } }
+      export { Refused as BrotliDecompress, Refused as Unzip, Refused as ZstdDecompress };`,
+  },
+  // The checksum for versions of Node without one of their own.
+  { specifier: "./crc32", importer: /[/\\]yauzl[/\\]/, source: `export { crc32 as default } from "node:zlib";` },
   // Turns addresses that node:net has checked into bytes, and back. The package is half of the bundle for SOCKS.
   {
     specifier: "ip-address",
@@ -54,9 +63,21 @@ const replacements: readonly Replacement[] = [
 ];
 
 /** Matches each module that {@link sourceInstead} may replace. */
-export const replaceable: RegExp = /^(?:\.\/config\.js|jsonpath-plus|ip-address|\.\.\/validation\/ajv-provider\.js)$/;
+export const replaceable: RegExp =
+  /^(?:\.\/config\.js|\.\/crc32|jsonpath-plus|ip-address|minizlib|\.\.\/validation\/ajv-provider\.js)$/;
 
 /** The source to bundle instead of a module that a package imports. Undefined for any other import. */
 export function sourceInstead(specifier: string, importer: string): string | undefined {
   return replacements.find((each) => each.specifier === specifier && each.importer.test(importer))?.source;
+}
+
+/** Matches the file of js-yaml. */
+export const yamlFile: RegExp = /[/\\]js-yaml[/\\]dist[/\\]js-yaml\.mjs$/;
+
+/**
+ * Marks what the source of js-yaml makes at its start as free of effects. Bundlers then omit what is not used, such
+ * as the types of YAML 1.1 and what writes YAML: an eighth of the package.
+ */
+export function markYamlPure(source: string): string {
+  return source.replace(/^(var [\w$]+ = )(?=new |define\w+Tag\(|\w+_SCHEMA\.)/gm, "$1/* @__PURE__ */ ");
 }

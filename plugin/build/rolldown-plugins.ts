@@ -1,5 +1,5 @@
 import type { Plugin } from "rolldown";
-import { sourceInstead } from "./replaced-modules.ts";
+import { markYamlPure, sourceInstead, yamlFile } from "./replaced-modules.ts";
 
 /** As the plugin of esbuild of the same name. */
 export const withoutTheRest: Plugin = {
@@ -9,6 +9,10 @@ export const withoutTheRest: Plugin = {
   load(id) {
     const [, importer = "", specifier = ""] = id.split("\0");
     return sourceInstead(specifier, importer);
+  },
+  transform: {
+    filter: { id: yamlFile },
+    handler: (source) => markYamlPure(source),
   },
 };
 

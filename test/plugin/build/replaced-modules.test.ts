@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { replaceable, sourceInstead } from "../../../plugin/build/replaced-modules.ts";
+import { markYamlPure, replaceable, sourceInstead, yamlFile } from "../../../plugin/build/replaced-modules.ts";
 
 interface AddressPackage {
   readonly Address4: new (text: string) => { toArray(): number[] };
@@ -54,4 +55,23 @@ test("the validator of forms is replaced for the server of mcp, not for a client
   expect(replaceable.test(specifier)).toBe(true);
   expect(sourceInstead(specifier, sdk)).toContain("class AjvJsonSchemaValidator");
   expect(sourceInstead(specifier, sdk.replace(/server(?=[/\\]index)/, "client"))).toBeUndefined();
+});
+
+test.for([
+  ["minizlib", "tar/parse", "/repository/node_modules/other/index.js"],
+  ["./crc32", "yauzl", "/repository/node_modules/other/index.js"],
+] as const)("%s is replaced for %s alone", ([specifier, importer, other]) => {
+  expect(replaceable.test(specifier)).toBe(true);
+  expect(sourceInstead(specifier, createRequire(import.meta.url).resolve(importer))).toBeDefined();
+  expect(sourceInstead(specifier, other)).toBeUndefined();
+});
+
+test("all that js-yaml makes at its start is marked, so that bundlers may omit it", () => {
+  const path = createRequire(import.meta.url)
+    .resolve("js-yaml")
+    .replace("js-yaml.cjs.js", "js-yaml.mjs");
+  expect(path).toMatch(yamlFile);
+  const marked = markYamlPure(readFileSync(path, "utf8"));
+  expect(marked.match(/^var [\w$]+ = \/\* @__PURE__ \*\/ (?:new |define\w+Tag\()/gm)?.length).toBeGreaterThan(40);
+  expect(marked).not.toMatch(/^var [\w$]+ = (?:new |define\w+Tag\()/m);
 });
