@@ -25,7 +25,9 @@ export function createIncrementalAggregate(scope: ReadScope, options: AggregateO
   const indexFor = createIndexCache();
   let last: Snapshot | undefined;
   const isUnread = checkUnreadChanges(() => last);
-  const hasPodRoots = [...(scope.wanted ?? []), ...(options.wanted ?? [])].some(({ kind }) => kind.kind === "Pod");
+  // Roots show all conditions, and a user's row for Pods may name any field.
+  const roots = [...(scope.wanted ?? []), ...(options.wanted ?? [])].map(({ kind }) => kind);
+  const isReadWhole = [...roots, ...(options.kinds ?? [])].some(({ kind }) => kind === "Pod");
   return {
     plan(snapshot) {
       last = snapshot;
@@ -33,6 +35,6 @@ export function createIncrementalAggregate(scope: ReadScope, options: AggregateO
     },
     report: (snapshot, lasting) =>
       aggregateOver(indexFor(snapshot), snapshot, lasting === undefined ? options : { ...options, lasting }),
-    isUnread: (before, after) => !hasPodRoots && isUnread(before, after),
+    isUnread: (before, after) => !isReadWhole && isUnread(before, after),
   };
 }

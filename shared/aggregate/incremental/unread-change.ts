@@ -12,8 +12,8 @@ export type IsUnreadChange = (before: KubeObject, after: KubeObject) => boolean;
 
 /**
  * Returns the check for the objects that a watch holds, which `snapshot` returns. Only Pods have such changes: labels
- * that nothing held selects by, annotations and the bookkeeping of the API server. Of workloads the times of
- * managedFields are read. In doubt a change is read.
+ * that nothing held selects by, annotations, the bookkeeping of the API server, and what the kubelet reports of the place
+ * where the Pod runs. Of workloads the times of managedFields are read. In doubt a change is read.
  */
 export function checkUnreadChanges(snapshot: () => Snapshot | undefined): IsUnreadChange {
   let known: { readonly snapshot: Snapshot; readonly reads: PodReads } | undefined;
@@ -54,5 +54,41 @@ const podKey = kindKey(podKind);
 /** The object without what is compared otherwise, or never read. */
 function read({ raw }: KubeObject): object {
   const { managedFields, resourceVersion, annotations, labels, ...metadata } = toRecord(raw["metadata"]) ?? {};
-  return { ...raw, metadata };
+  return { ...raw, metadata, status: readStatus(raw["status"]) };
+}
+
+/** Fields of a Pod's status, its conditions and its containers that no rule reads (API reference, PodStatus v1). */
+const unreadFields = {
+  status: [
+    ...["hostIP", "hostIPs", "podIP", "podIPs", "qosClass", "resize", "resourceClaimStatuses"],
+    "ephemeralContainerStatuses",
+  ],
+  condition: ["lastProbeTime"],
+  container: [
+    ...["allocatedResources", "allocatedResourcesStatus", "resources"],
+    ...["containerID", "image", "imageID", "user", "volumeMounts"],
+  ],
+} as const;
+
+function readStatus(status: unknown): unknown {
+  const fields = toRecord(status);
+  if (fields === undefined) return status;
+  const entries = {
+    conditions: "condition",
+    containerStatuses: "container",
+    initContainerStatuses: "container",
+  } as const;
+  const lists = Object.entries(entries).flatMap(([name, entry]) => {
+    const list = fields[name];
+    return Array.isArray(list) ? [[name, list.map((each) => without(each, unreadFields[entry]))]] : [];
+  });
+  return { ...toRecord(without(fields, unreadFields.status)), ...Object.fromEntries(lists) };
+}
+
+/** A mapping without some fields; any other value as it is. */
+function without(value: unknown, names: readonly string[]): unknown {
+  const fields = toRecord(value);
+  return fields === undefined
+    ? value
+    : Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createIncrementalAggregate } from "../../../shared/aggregate/incremental/incremental-aggregate.ts";
+import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import type { ReadScope } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { isSameToSee } from "../../../shared/changes/compare-reports.ts";
@@ -18,15 +19,38 @@ function edited(object: KubeObject, edit: (raw: Raw) => void): KubeObject {
   return toObject(raw);
 }
 
-/** Everything changes that no rule reads: versions, annotations, and labels that nothing selects by. */
+/**
+ * Everything changes that no rule reads: versions, annotations, labels that nothing selects by, and of the status where
+ * and from what the Pod runs.
+ */
 function withNoise(pod: KubeObject, selected: ReadonlySet<string>): KubeObject {
-  return edited(pod, ({ metadata }) => {
+  return edited(pod, ({ metadata, status }) => {
+    if (status instanceof Object) noiseInStatus(status);
     const labels = Object.entries(metadata.labels ?? {}).filter(([name]) => selected.has(name));
     metadata.resourceVersion = `1${metadata.resourceVersion ?? ""}`;
     metadata.managedFields = [{ manager: "kubelet", time: "2026-11-21T11:59:59Z" }];
     metadata.annotations = { "example.com/round": "1", "kubevirt.io/operator.paused": "true" };
     metadata.labels = { ...Object.fromEntries(labels), "example.com/round": "1" };
   });
+}
+
+function noiseInStatus(status: Raw): void {
+  Object.assign(status, {
+    ...{ hostIP: "192.0.2.1", hostIPs: [{ ip: "192.0.2.1" }], podIP: "10.0.0.1", podIPs: [{ ip: "10.0.0.1" }] },
+    ...{ qosClass: "Guaranteed", resize: "Proposed", resourceClaimStatuses: [{ name: "a" }] },
+    ephemeralContainerStatuses: [{ name: "debugger", ready: false, restartCount: 3, state: { waiting: {} } }],
+  });
+  for (const condition of listIn(status, "conditions")) condition["lastProbeTime"] = "2026-11-21T11:59:59Z";
+  for (const container of [...listIn(status, "containerStatuses"), ...listIn(status, "initContainerStatuses")])
+    Object.assign(container, {
+      ...{ containerID: "cri-o://1", image: "example.com/other", imageID: "sha256:1", user: { linux: { uid: 1 } } },
+      ...{ allocatedResources: { cpu: "1" }, allocatedResourcesStatus: [], resources: { limits: { cpu: "1" } } },
+      volumeMounts: [{ name: "a", mountPath: "/a" }],
+    });
+}
+
+function listIn(status: Raw, name: string): readonly Raw[] {
+  return Array.isArray(status[name]) ? status[name].filter((each: unknown) => each instanceof Object) : [];
 }
 
 function podsIn({ readings }: Snapshot): readonly KubeObject[] {
@@ -71,7 +95,10 @@ describe("whether the change of an object is read", () => {
       ownerReferences: [{ kind: "ReplicaSet", name: "a", uid: "2" }],
     },
     spec: { nodeName: "node" },
-    status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] },
+    status: {
+      ...{ phase: "Running", podIP: "10.0.0.1", conditions: [{ type: "Ready", status: "True" }] },
+      containerStatuses: [{ name: "c", ready: true, restartCount: 1, imageID: "sha256:1", state: { running: {} } }],
+    },
   });
   const workload = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "a", namespace: "n" } };
   const held = [
@@ -87,9 +114,15 @@ describe("whether the change of an object is read", () => {
     sentence: string,
     edit: (raw: Raw) => void,
     isUnread: boolean,
-    around?: { readonly object?: KubeObject; readonly others?: readonly KubeObject[]; readonly scope?: ReadScope },
+    around?: {
+      readonly object?: KubeObject;
+      readonly others?: readonly KubeObject[];
+      readonly scope?: ReadScope;
+      readonly options?: AggregateOptions;
+    },
   ];
   const version = ({ metadata }: Raw): string => (metadata.resourceVersion = "2");
+  const address = ({ status }: Raw): string => (status.podIP = "10.0.0.2");
   const rows: readonly Row[] = [
     ["only the version", version, true],
     ["an annotation", ({ metadata }) => (metadata.annotations = { a: "b" }), true],
@@ -103,12 +136,33 @@ describe("whether the change of an object is read", () => {
     ["its uid, since it is another Pod", ({ metadata }) => (metadata.uid = "3"), false],
     ["its spec", ({ spec }) => (spec.nodeName = "other"), false],
     ["its status", ({ status }) => (status.conditions[0].status = "False"), false],
+    ["its address", address, true],
+    ["its first address", ({ status }) => delete status.podIP, true],
+    [
+      "when a condition was probed",
+      ({ status }) => (status.conditions[0].lastProbeTime = "2026-11-21T12:00:00Z"),
+      true,
+    ],
+    ["since when a condition holds", ({ status }) => (status.conditions[0].lastTransitionTime = "x"), false],
+    ["another condition", ({ status }) => status.conditions.push({ type: "Initialized", status: "True" }), false],
+    ["the image that a container runs from", ({ status }) => (status.containerStatuses[0].imageID = "sha256:2"), true],
+    ["its resources, changed in place", ({ status }) => (status.containerStatuses[0].resources = {}), true],
+    ["the restarts of a container", ({ status }) => (status.containerStatuses[0].restartCount = 2), false],
+    ["the state of a container", ({ status }) => (status.containerStatuses[0].state = { waiting: {} }), false],
+    ["whether a container is ready", ({ status }) => (status.containerStatuses[0].ready = false), false],
+    ["a status of another form", (raw) => (raw["status"] = "x"), false],
     ["the version, where a root records versions of Pods", version, false, { others: [recording] }],
     ["the version, where Pods are roots", version, false, { scope: { wanted } }],
+    [
+      "its address, where a user's row reads Pods",
+      address,
+      false,
+      { options: { kinds: [{ ...podKind, source: "" }] } },
+    ],
     ["the version of a workload, whose times of writing count", version, false, { object: held[0] as KubeObject }],
   ];
-  test.for(rows)("%s", ([, edit, isUnread, { object = pod, others = [], scope = {} } = {}]) => {
-    const aggregate = createIncrementalAggregate(scope, {});
+  test.for(rows)("%s", ([, edit, isUnread, { object = pod, others = [], scope = {}, options = {} } = {}]) => {
+    const aggregate = createIncrementalAggregate(scope, options);
     const source = { kind: "cluster", name: "c" } as const;
     aggregate.plan(snapshotOf([pod, ...held, ...others], { takenAt: "2026-11-21T12:00:00Z", source }));
     expect(aggregate.isUnread(object, edited(object, edit))).toBe(isUnread);
