@@ -94,6 +94,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
   const manifests = openManifests(log.failed);
   const contexts = createAllContexts({
     ...{ places, selection, machine, failed: log.failed },
+    isAllowed: (place) => whyBarred(place, consent) === undefined,
     changed: () => announceSwitch(),
     advanced: () => demands.update(),
   });

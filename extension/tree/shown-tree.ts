@@ -5,7 +5,7 @@ import { idStep } from "../../shared/render/editor/tree/row.ts";
 import { allContextsTitle } from "../../shared/render/words/editor/contexts.ts";
 import { badgeWords } from "../../shared/render/words/editor/tree-view.ts";
 import { memberOfPlace } from "../places/contexts/context-member.ts";
-import { mostContexts } from "../places/contexts/context-places.ts";
+import { isAwaited, mostContexts } from "../places/contexts/context-places.ts";
 import { keyOfPlace, type Place } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { translate } from "../platform/translate.ts";
@@ -51,10 +51,10 @@ export function shownTree({ sidebar, contexts }: ShownPlaces, isUnhealthyOnly: b
 }
 
 function toldContext({ name, state }: ContextState, id: string, isUnhealthyOnly: boolean): ToldContext {
-  // There is nothing to say below a context that is being read.
-  const isEmpty = state === undefined || (state.report === undefined && state.phase === "connecting");
+  // There is nothing to say below a context that is being read, or that waits for its turn.
+  const isEmpty = state === undefined || (state.report === undefined && isAwaited(state));
   return {
-    ...{ id, member: memberOfPlace(name, state), isPaused: state?.phase === "paused" },
+    ...{ id, member: memberOfPlace(name, state), isPaused: state?.phase === "paused" && state.barred !== undefined },
     ...(!isEmpty && { below: () => rowsOfContext(state, id, isUnhealthyOnly) }),
   };
 }

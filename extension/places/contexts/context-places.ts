@@ -44,10 +44,15 @@ export function stateOfRow(name: string, state: PlaceState | undefined): PlaceSt
 
 /** Whether the first result of a place, or the first since it was opened again, is still to come. */
 export function isAwaited(state: PlaceState | undefined): boolean {
-  if (state === undefined || state.phase === "connecting") return true;
+  if (state === undefined || state.phase === "connecting" || isReleased(state)) return true;
   const { phase, problem, barred, isAsking, link } = state;
   const isStopped = problem !== undefined || barred !== undefined || isAsking === true;
   return phase === "shown" && !isStopped && (link.state === "idle" || link.state === "connecting");
+}
+
+/** Whether the requests to a place were barred until now, or never sent, and nothing of it is shown. */
+function isReleased({ phase, barred }: Pick<PlaceState, "phase" | "barred">): boolean {
+  return barred === undefined && (phase === "paused" || phase === "untrusted");
 }
 
 /**

@@ -6,7 +6,7 @@ import type { HostMachine } from "../../platform/node-host.ts";
 import type { ViewedPlace } from "../demands.ts";
 import type { PlaceSelection } from "../selection.ts";
 import type { ContextStates } from "../session-parts.ts";
-import type { ContextList } from "./context-list.ts";
+import type { ContextList, PlaceCheck } from "./context-list.ts";
 
 /** What the sidebar shows: all contexts of the kubeconfig, or the selected place. */
 export interface AllContexts {
@@ -27,6 +27,7 @@ interface ContextSources {
   readonly places: PlaceCache;
   readonly selection: Pick<PlaceSelection, "place" | "cluster" | "returnToCluster">;
   readonly machine: HostMachine;
+  readonly isAllowed: PlaceCheck;
   /** Called when other contexts are shown. */
   readonly changed: () => void;
   /** Called when the next contexts may be read. */
@@ -41,6 +42,7 @@ export function createAllContexts({
   places,
   selection,
   machine,
+  isAllowed,
   changed,
   advanced,
   failed,
@@ -62,7 +64,7 @@ export function createAllContexts({
     get states() {
       return list?.states(stateOf);
     },
-    viewed: (isVisible) => list?.viewed(isVisible, stateOf) ?? [{ place: selection.place, isDue: true }],
+    viewed: (isVisible) => list?.viewed(isVisible, stateOf, isAllowed) ?? [{ place: selection.place, isDue: true }],
     async show() {
       if (!workspace.isTrusted) return;
       await read();

@@ -5,7 +5,7 @@ import {
   stateOfRow,
   takeTurns,
 } from "../../places/contexts/context-places.ts";
-import { keyOfPlace } from "../../places/place.ts";
+import { keyOfPlace, type Place } from "../../places/place.ts";
 import type { PlaceState } from "../../places/place-state.ts";
 import type { ViewedPlace } from "../demands.ts";
 import type { ContextStates } from "../session-parts.ts";
@@ -22,10 +22,14 @@ export interface ContextList {
   states(stateOf: StateByKey): ContextStates;
   /**
    * Returns the places of the contexts; undefined without a context. Where the view is visible, the next places have
-   * their turn. Where it is hidden, the turns of all places are taken back.
+   * their turn. Where it is hidden, the turns of all places are taken back. A place that was barred has another turn
+   * when it is allowed.
    */
-  viewed(isVisible: boolean, stateOf: StateByKey): readonly ViewedPlace[] | undefined;
+  viewed(isVisible: boolean, stateOf: StateByKey, isAllowed: PlaceCheck): readonly ViewedPlace[] | undefined;
 }
+
+/** Whether requests to a place may be sent now. */
+export type PlaceCheck = (place: Place) => boolean;
 
 /**
  * Returns the list of the contexts that a kubeconfig has now. A kubeconfig can be without contexts for a moment, so a
@@ -50,8 +54,12 @@ export function nextContextList(all: readonly NamedPlace[], before: ContextList 
       })),
       unread: all.length - contexts.length,
     }),
-    viewed(isVisible, stateOf) {
-      begun = isVisible ? takeTurns(places, begun, (key) => isAwaited(stateOf(key))) : new Set();
+    viewed(isVisible, stateOf, isAllowed) {
+      const allowed = new Set(places.filter(isAllowed).map(keyOfPlace));
+      const isBarred = (key: string): boolean => stateOf(key)?.barred !== undefined;
+      const isPending = (key: string): boolean => (isBarred(key) ? allowed.has(key) : isAwaited(stateOf(key)));
+      const stay = new Set([...begun].filter((key) => !isBarred(key)));
+      begun = isVisible ? takeTurns(places, stay, isPending) : new Set();
       if (places.length === 0) return undefined;
       return places.map((place) => ({ place, isDue: begun.has(keyOfPlace(place)) }));
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { NamedPlace } from "../../../extension/places/contexts/context-places.ts";
+import type { PlaceState } from "../../../extension/places/place-state.ts";
 import { type ContextList, nextContextList } from "../../../extension/session/contexts/context-list.ts";
 
 const [none, two] = [contexts(), contexts("a", "b")];
@@ -27,7 +28,14 @@ describe("a list that is shown lasts until the user ends it", () => {
 
   test("while it is empty, no context is viewed and none is left to begin", () => {
     const empty = nextContextList(none, nextContextList(two, undefined));
-    expect([empty?.viewed(true, () => undefined), empty?.isBegun]).toEqual([undefined, true]);
+    expect([
+      empty?.viewed(
+        true,
+        () => undefined,
+        () => true,
+      ),
+      empty?.isBegun,
+    ]).toEqual([undefined, true]);
   });
 });
 
@@ -37,7 +45,43 @@ describe("the contexts have their turn while the view is visible", () => {
     ["hidden", false, [false, false]],
   ])("%s", ([, isVisible, due]) => {
     const list = nextContextList(two, undefined);
-    expect(list?.viewed(isVisible, () => undefined)?.map(({ isDue }) => isDue)).toEqual(due);
+    expect(
+      list
+        ?.viewed(
+          isVisible,
+          () => undefined,
+          () => true,
+        )
+        ?.map(({ isDue }) => isDue),
+    ).toEqual(due);
     expect(list?.isBegun).toBe(isVisible);
+  });
+});
+
+describe("a context that was barred has another turn when it is allowed", () => {
+  const names = Array.from({ length: 25 }, (_, index) => `c${index}`);
+  const opened: PlaceState = {
+    ...{ place: { kind: "cluster", namespaces: [] }, name: "", phase: "paused", now: () => 0 },
+    link: { state: "idle" },
+  };
+  const barred: PlaceState = { ...opened, barred: "paused" };
+
+  test.for<readonly [rule: string, state: PlaceState, isAllowed: boolean, due: number]>([
+    ["all rows say at once that they are not connected", barred, false, 25],
+    ["not more than ten connect when all are allowed", barred, true, 10],
+    ["nor do the others while these are awaited", opened, true, 10],
+  ])("%s", ([, state, isAllowed, due]) => {
+    const list = nextContextList(contexts(...names), undefined);
+    const viewed = (now: PlaceState, may: boolean): number | undefined =>
+      list
+        ?.viewed(
+          true,
+          () => now,
+          () => may,
+        )
+        ?.filter(({ isDue }) => isDue).length;
+    viewed(barred, false);
+    expect(viewed(barred, isAllowed)).toBe(isAllowed ? 10 : 25);
+    expect(viewed(state, isAllowed)).toBe(due);
   });
 });
