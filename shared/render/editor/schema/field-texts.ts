@@ -86,10 +86,16 @@ function labelOf(value: ScalarValue): string {
 /** The most characters of a description that are shown, and of one paragraph. */
 const longest = { description: 2000, paragraph: 360 } as const;
 
+/**
+ * Where a paragraph of a description ends: an empty line, or an entry of a list. Other line breaks are those of the
+ * comment in Go from which controller-gen takes the description.
+ */
+const paragraphEnd = /\r?\n(?:[ \t]*\r?\n)+|\r?\n(?=[ \t]*(?:[-*•]|\d+[.)])[ \t])/u;
+
 /** The sentences of a description, in paragraphs that are short enough to be shown whole. */
 function descriptionLines(description: string): readonly string[] {
   const text = description.slice(0, longest.description);
-  const lines = text.split(/\r?\n+/).flatMap((line) => sentencesIn(line.trim()));
+  const lines = text.split(paragraphEnd).flatMap((line) => sentencesIn(line.replace(/\s+/gu, " ").trim()));
   return description.length > text.length ? [...lines.slice(0, -1), `${lines.at(-1) ?? ""}…`] : lines;
 }
 

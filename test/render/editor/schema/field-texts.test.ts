@@ -19,8 +19,7 @@ describe("what a field is", () => {
     });
     expect(text.split("\n\n")).toEqual([
       "**strategy** `string, required`",
-      "How counters are",
-      "replaced. Twice.",
+      "How counters are replaced. Twice.",
       'Allowed values: Recreate, ""',
       "Default: Recreate",
       "From the CRD of Shop v1 on prod",
@@ -41,6 +40,15 @@ describe("what a field is", () => {
   ];
   test.for(types)("the type of %j is %s", ([more, text]) => {
     expect(typeText(inEnglish, { ...facts, ...more })).toBe(text);
+  });
+
+  test.for<readonly [rule: string, description: string, paragraphs: readonly string[]]>([
+    ["lines of a comment that was wrapped are one paragraph", "A\nb\r\n  c.", ["A b c."]],
+    ["an empty line ends it", "A.\n\nB.\n \nC.", ["A.", "B.", "C."]],
+    ["an entry of a list begins one", "One of:\n- a\n  b\n* c\n1. d", ["One of:", "- a b", "* c", "1. d"]],
+  ])("in a description %s", ([, description, paragraphs]) => {
+    const parts = fieldParts(inEnglish, { ...facts, description }, source);
+    expect(parts.slice(1, -1)).toEqual(paragraphs.map((line) => ({ as: "paragraph", line: [line] })));
   });
 
   test("a long sentence after another one is not cut, and a long description ends with an ellipsis", () => {
