@@ -1,16 +1,18 @@
 // What the reasons of conditions tell in every operator. No API convention lists them: they are the constants of the API
 // types that the corpus of test/aggregate/generic names by their address.
 
-/** Reasons of work under way (Knative, Tekton, Flux, Crossplane, ACK, Karpenter, Cluster API and others). */
+/** Reasons of work under way; what "Not" stands before is none, `PodsNotRunning` (Knative, Tekton, Flux, Crossplane, ACK, Karpenter, Cluster API and others). */
 export const busyReason: RegExp = new RegExp(
-  "(^|[a-z])(Creating|Provisioning|Pending|Reconciling|Progressing|Waiting|WaitFor|Awaiting|Initiali[sz]ing|InProgress|" +
+  "(^|[a-z])(?<!Not)(Creating|Provisioning|Pending|Reconciling|Progressing|Waiting|WaitFor|Awaiting|Initiali[sz]ing|InProgress|" +
     "Installing|Updating|Upgrading|Deploying|Starting|Scaling|Restoring|Processing|Scheduling|Importing|Downloading|" +
-    "Cloning|Running|Building|Ongoing|Synchroni[sz]ing|Syncing|WarmingUp|NotComplete|Requeued?)|" +
+    "Cloning|Running|Building|Ongoing|Synchroni[sz]ing|Syncing|WarmingUp|NotComplete|Requeued?|Unpacking|Pulling|" +
+    "Fetching|Loading|Resolving|Verifying|Validating|Bootstrapping|Configuring|Applying|Preparing|Joining|Connecting|" +
+    "Registering|Generating|Copying|Transferring|Recovering|Expanding|Planning|Staging)|" +
     "Started$|^Requested$|^Init$|^DoesNotExist$",
 );
 
 export const busyMessage: RegExp =
-  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b/i;
+  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b|^(?!error|failed|cannot|unable).*\bin progress\.?$/i;
 
 /**
  * Reasons of a busy condition whose work is done (apps/v1 Deployment, Argo Rollouts, OpenShift ClusterOperator, OLM v1,
@@ -19,9 +21,17 @@ export const busyMessage: RegExp =
 export const settledReason: RegExp =
   /^(?!.*(Not|Waiting|Pending|Until))(AsExpected|.*(Available|Completed?|Succeeded|Success))$/;
 
-/** Ends of the reasons of a failure. `NoError` is none (Teleport). */
+/** Reasons of a busy condition that names the last step that is done, beside a good summary: `CreatedDeployment`. */
+export const doneReason: RegExp =
+  /^(Created|Updated|Deployed|Installed|Reconciled)(?=[A-Z]|$)|(?<!Not)(Created|Updated|Deployed|Installed|Reconciled|Ready|UpToDate)$/;
+
+/** Ends of the reasons of a failure. `NoError` is none (Teleport). Some are those of the kubelet (pkg/kubelet/images). */
 export const failedEnd: RegExp =
-  /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec)$/;
+  /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|NodeLost)$/;
+
+/** The start of a message that tells of a fault, however good the word is beside which it stands. */
+export const faultMessage: RegExp =
+  /^(error|failed|failure|cannot|can't|could not|unable|invalid|forbidden|timed out|panic)\b(?!:? (0|none)\b)/i;
 
 /** Reasons that are a failure, and not what was done about one: `ErrorReconciling`, `Failed`. */
 export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed)$/;

@@ -7,12 +7,14 @@ import type { SenseRow } from "../model/profile.ts";
 /** Ends of types that are good when they are True. */
 const goodEnds: string =
   "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate|Created|Provided|Connected|Reachable|Validated|Authorized|Registered|Success|" +
-  "Provisioned|Imported|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded";
+  "Provisioned|Imported|Downloaded|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded";
 
 /** Ends of types that are bad when they are True. */
 const badEnds: string =
   "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|" +
   "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceeded|Misconfigured|Irreconcilable|Lost|Interrupted|" +
+  "Denied|Rejected|Refused|Unauthorized|Forbidden|Corrupt|Corrupted|Broken|Crashed|Crashing|CrashLooping|Unresponsive|Stuck|" +
+  "TimedOut|Timeout|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|Node|Host|Server|Cluster|Link|Instance|Service)Down|" +
   "(?<=[a-z])Halted";
 
 function rows(sense: ConditionSense, source: string, types: readonly string[]): readonly SenseRow[] {
@@ -164,7 +166,7 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
   },
   {
     pattern: new RegExp(
-      `^No(?=[A-Z])\\w*(${goodEnds})$|^(Not|Non|Invalid|Failed|Error|Missing|Partial|Partially)[A-Z]|Not(${goodEnds})$`,
+      `^No(?=[A-Z])\\w*(${goodEnds})$|^(Not|Non|Invalid|Failed|Error|Missing|Partial|Partially|Insufficient|Cannot|UnableTo|Unsupported)[A-Z]|Not(${goodEnds})$`,
     ),
     sense: "bad",
   },

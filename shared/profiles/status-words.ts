@@ -35,6 +35,7 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "resolved",
       "stable",
       "healthok",
+      "poweredon",
       "succeed",
       "propagated",
       "realized",
@@ -49,6 +50,7 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "failure",
       "fail",
       "failing",
+      "err",
       "error",
       "errored",
       "fatal",
@@ -80,6 +82,7 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "new",
       "init",
       "queued",
+      "wait",
       "waiting",
       "processing",
       "progressing",
@@ -104,6 +107,7 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "expanding",
       "building",
     ],
+    ...["notbound", "notcreated", "notstarted", "notinstalled", "notdeployed", "notinitialized", "notprovisioned"],
     ...["remediating", "inspecting", "rollingupdate", "rollingupgrade", "requested", "submitted", "initialization"],
   ]),
 ]);
@@ -139,9 +143,9 @@ export const wholeBusyWords: ReadonlySet<string> = new Set([
   ...["create", "update", "delete", "upload", "download", "upgrade", "scale", "install", "deploy", "provision"],
 ]);
 
-/** Words of what runs to an end, and has not ended (Velero DataUpload, SchemaHero Migration, ArangoBackup). */
+/** Words of what runs to an end, and has not ended (Velero DataUpload, SchemaHero Migration, ArangoBackup, ProwJob). */
 export const unendedWords: ReadonlySet<string> = new Set([
-  ...["scheduled", "accepted", "approved", "planned", "prepared", "initialized"],
+  ...["scheduled", "accepted", "approved", "planned", "prepared", "initialized", "triggered"],
 ]);
 
 /** Kinds whose good end such a word may be: a request that was approved, a plan that was accepted. */
@@ -173,7 +177,19 @@ export const lastingWords: RegExp =
 
 /** Words of a part that does not apply, and of a role or a power supply, which tell nothing about the health. */
 export const emptyWords: ReadonlySet<string> = new Set([
-  ...["na", "none", "notapplicable", "ignore", "ignored", "primary", "secondary", "leader", "follower", "on"],
+  ...[
+    "na",
+    "none",
+    "notapplicable",
+    "ignore",
+    "ignored",
+    "primary",
+    "secondary",
+    "leader",
+    "follower",
+    "on",
+    "unlocked",
+  ],
   ...["noerror", "noerrors", "nofailure", "nofailures", "noissue", "noissues"],
 ]);
 
@@ -186,23 +202,39 @@ export const statusFlags: readonly (readonly [field: string, whenFalse: Verdict]
   ["successful", "degraded"],
   ["succeeded", "degraded"],
   ["valid", "degraded"],
+  ["available", "degraded"],
+  ["connected", "degraded"],
+  ["online", "degraded"],
+  ["isHealthy", "degraded"],
   ["ready", "progressing"],
+  ["isReady", "progressing"],
   ["readyToUse", "progressing"],
 ];
+
+/** Flags that are true only where something is wrong. False tells nothing: other things may be. */
+export const faultFlags: readonly string[] = [
+  ...["degraded", "failed", "unhealthy", "hasFailed", "hasError", "hasErrors", "hasTimedOut", "isFailed", "stalled"],
+];
+
+/** Fields with the end of a run, which count where it is a fault. */
+export const outcomeFields: readonly string[] = ["outcome", "conclusion", "verdict"];
 
 /** Those that tell, where they are true, that a controller took the spec over, and not how the object is. */
 export const acceptanceFlags: ReadonlySet<string> = new Set(["applied", "valid"]);
 
 /** Fields that hold a text only where something failed. */
 export const failureFields: readonly string[] = [
-  ...["failureMessage", "failureReason", "errorMessage", "errMsg", "errorReason"],
+  ...["failureMessage", "failureReason", "failedMessage", "failedReason", "errorMessage", "errMsg", "errorReason"],
 ];
 
 /**
- * Fields that hold a text, or a mapping with one, where something failed, and that may be left from an earlier attempt:
- * they count unless the status reports success beside them (Hydra OAuth2Client, Config Sync RepoSync).
+ * Fields that hold a text, a list or a mapping with one, where something failed: `error`, `reconciliationError`,
+ * `lastErrorMessage`. They may be left from an earlier attempt (Hydra OAuth2Client, Config Sync RepoSync).
  */
-export const errorFields: readonly string[] = ["error", "reconciliationError", "lastError"];
+export const errorField: RegExp = /^(error|\w+Error)(s|Message)?$/;
+
+/** Those of them that tell of an earlier attempt by their name. */
+export const lastErrorField: RegExp = /^(last|previous|recent)[A-Z]/;
 
 function verdictOf(verdict: Verdict, words: readonly string[]): readonly (readonly [string, Verdict])[] {
   return words.map((word) => [word, verdict]);

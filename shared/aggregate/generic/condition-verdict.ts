@@ -4,6 +4,7 @@ import type { Verdict } from "../../model/verdict.ts";
 import {
   busyMessage,
   busyReason,
+  doneReason,
   failedEnd,
   failedReason,
   restingReason,
@@ -16,6 +17,8 @@ import { verdictBySense } from "../judgement/condition-sense.ts";
 export interface ConditionSetting {
   /** The main condition is True. */
   readonly isMainTrue: boolean;
+  /** Since when it is; empty where it has no time. */
+  readonly mainSince?: string | undefined;
   /** Another condition, or a word of the status, tells that work is under way. */
   readonly isBusy: boolean;
   /** The kind runs to an end. */
@@ -30,6 +33,8 @@ export interface ConditionSetting {
   readonly isNested: boolean;
   /** A word of the status says that the object rests, so that its main condition cannot be True. */
   readonly isResting: boolean;
+  /** A word of the status says that the object is good. */
+  readonly isDone: boolean;
   /** A condition says that the controller is paused. */
   readonly isPaused: boolean;
   /** The row of the kind says that its installation has not completed. */
@@ -56,6 +61,7 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
     // An operator of the Ansible SDK is Running while it works, with this reason, and says Successful after it.
     if (type === "Running" && status === "True" && (setting.isTask || reason === "Running")) return "progressing";
   }
+  if (plain === "healthy" && sense === "bad" && isContradicted(condition, setting)) return "degraded";
   if (plain === "healthy" && sense !== "busy") return plain;
   // A task that has ended runs no more: another condition says how it ended.
   if (type === "Running" && status === "False" && setting.isEnded && (setting.isTask || reason === ""))
@@ -64,8 +70,8 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   // The reason of work that has ended may be that of work under way.
   const isEnded = told === "progressing" && plain === "healthy";
   if (told !== undefined) return told === "paused" || isEnded ? "healthy" : told;
-  if (restingReason.test(reason) || isExcused(condition, setting)) return "healthy";
-  if (sense === "busy") return busyVerdict(condition, plain);
+  if (restingReason.test(reason) || isExcused(condition, setting) || isOver(condition, setting)) return "healthy";
+  if (sense === "busy") return busyVerdict(condition, plain, setting.isMainTrue);
   const isFault = failedReason.test(reason) || isGrave(condition, setting);
   const isOverruled = isGood(condition) ? !isFault : /^Partial/.test(type);
   const isBusy = isOnItsWay(condition, setting);
@@ -78,6 +84,11 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
 /** Whether a main condition is not True because the object rests. A pause stops the controller, and not what runs. */
 function isExcused({ sense, status, reason }: JudgedCondition, { isResting, isPaused }: ConditionSetting): boolean {
   return sense === "main" && !failedReason.test(reason) && (isResting || (isPaused && status === "Unknown"));
+}
+
+/** Whether a main condition is False because all is done: Ready=False of a Pod that completed, `PodCompleted`. */
+function isOver({ sense, status, reason }: JudgedCondition, { isDone }: ConditionSetting): boolean {
+  return sense === "main" && status === "False" && isDone && /^(Pod)?(Completed|Succeeded)$/.test(reason);
 }
 
 /** Whether a condition says that the object rests because a user wants it so. */
@@ -96,6 +107,14 @@ function meaningOfReason(
   if (reasons === undefined || (reason === "" && message !== "")) return undefined;
   const key = [`${type}/${reason}`, `${type}/*`, `*/${reason}`, reason].find((each) => Object.hasOwn(reasons, each));
   return key === undefined ? undefined : reasons[key];
+}
+
+/**
+ * Whether a condition denies a failure and its message reports one. The Machine Config Operator writes Failure=False
+ * with an error (pkg/controller/kubelet-config/helpers.go). A later success settles it.
+ */
+function isContradicted({ message, since = "" }: JudgedCondition, { mainSince }: ConditionSetting): boolean {
+  return /^error: /i.test(message) && (mainSince === undefined || mainSince < since);
 }
 
 function isGood({ sense }: JudgedCondition): boolean {
@@ -147,9 +166,10 @@ function verdictByWeight(weight: string | undefined, status: JudgedCondition["st
   return status === "True" && weight === "Warn" ? "healthy" : undefined;
 }
 
-function busyVerdict({ status, reason }: JudgedCondition, plain: Verdict): Verdict {
+function busyVerdict({ status, reason }: JudgedCondition, plain: Verdict, isMainTrue: boolean): Verdict {
   if (failedEnd.test(reason)) return "degraded";
-  return status === "True" && settledReason.test(reason) ? "healthy" : plain;
+  const isSettled = settledReason.test(reason) || (isMainTrue && doneReason.test(reason));
+  return status === "True" && isSettled ? "healthy" : plain;
 }
 
 /** Types that are True once a task ended, well or not (StackGres SGDbOps, K8ssandra CassandraTask). */

@@ -19,13 +19,13 @@ import {
   reportsPause,
 } from "./condition-verdict.ts";
 import { conditionWeights } from "./condition-weights.ts";
+import { factsOf, faultsCounted, generalCounts, shortage } from "./counted-evidence.ts";
 import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
 import { nestedConditions } from "./nested-conditions.ts";
 import { isWorkUnderWay, relevantWords } from "./relevant-words.ts";
-import { countsBelow, replicaCounts, taskCounts } from "./replica-counts.ts";
 import { withReportedFaults } from "./reported-faults.ts";
-import { countsByRow, type JudgedCounts, missingTypes } from "./row-evidence.ts";
-import { isPausedBySpec } from "./status-words.ts";
+import { countsByRow, missingTypes } from "./row-evidence.ts";
+import { isPausedBySpec } from "./status-flags.ts";
 import type { StatusWord } from "./word-verdict.ts";
 
 /** The verdict of a custom resource by its status, with what makes it so where that is no condition of its own. */
@@ -59,12 +59,13 @@ export function judgeCustom(
   const conditions = row === undefined ? withReportedFaults(judged, object) : judged;
   const words = relevantWords(object, conditions, row);
   const nested = judgeConditions(genericProfile, object, nestedConditions(object, row?.conditions), true);
-  const isMainTrue = conditions.some(({ sense, status }) => sense === "main" && status === "True");
+  const main = conditions.find(({ sense, status }) => sense === "main" && status === "True");
+  const isMainTrue = main !== undefined;
   const isProvenElsewhere = isMainTrue || words.some(isServing);
   const counts = row?.counts === undefined ? generalCounts(object, isProvenElsewhere) : countsByRow(object, row.counts);
   const restsBy = (resting: ReadonlySet<string>): boolean => row === undefined && restsByCondition(conditions, resting);
   const setting: ConditionSetting = {
-    isMainTrue,
+    ...{ isMainTrue, mainSince: main && (main.since ?? "") },
     isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
     isTask: taskKinds.test(object.ref.kind),
     isEnded: conditions.some(({ type, status }) => status === "True" && endedType.test(type)),
@@ -73,6 +74,7 @@ export function judgeCustom(
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     isNested: false,
     isResting: words.some((word) => word.isResting) || restsBy(stoppingTypes),
+    isDone: words.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting),
     isPaused: restsBy(pausingTypes),
     ...{ row, weights: conditionWeights(object), takenAt },
   };
@@ -87,6 +89,7 @@ export function judgeCustom(
         trouble: troubleFromCondition(condition),
       })),
     ...counts.map(shortage),
+    ...(row === undefined ? faultsCounted(object, isMainTrue) : []),
     ...(row === undefined ? [] : missingTypes(types, row).map((type) => awaited(object, type, takenAt))),
   ];
   const isKnown = conditions.some(isProven) || evidence.length > 0;
@@ -145,7 +148,8 @@ function restsByCondition(conditions: readonly JudgedCondition[], resting: Reado
 /** Flux marks a retry after a failure, which is no progress. */
 function isUnderWay(condition: JudgedCondition): boolean {
   const { sense, status, reason } = condition;
-  if (sense === "busy") return status === "True" && !reason.endsWith("WithRetry");
+  if (sense === "busy")
+    return (status === "True" && !reason.endsWith("WithRetry")) || /^Creating(?=[A-Z])/.test(reason);
   return (sense === "good" || sense === "main") && status === "False" && hasBusyReason(condition);
 }
 
@@ -161,23 +165,4 @@ function awaitedVerdict({ createdAt }: KubeObject, takenAt: string): Verdict {
 
 function silentVerdict(object: KubeObject, row: KindRow | undefined, takenAt: string): Verdict {
   return row?.silent === "progressing" ? awaitedVerdict(object, takenAt) : (row?.silent ?? "unknown");
-}
-
-function generalCounts(object: KubeObject, isProvenElsewhere: boolean): readonly JudgedCounts[] {
-  const ended = taskKinds.test(object.ref.kind) ? taskCounts(object) : undefined;
-  if (ended !== undefined) return [{ counts: ended, short: ended.hasFailed ? "degraded" : "progressing" }];
-  const counts = replicaCounts(object, isProvenElsewhere) ?? countsBelow(object);
-  return counts === undefined ? [] : [{ counts, short: "progressing" }];
-}
-
-function shortage({ counts, short }: JudgedCounts): Evidence {
-  const isWhole = counts.ready >= counts.wanted && counts.areUpdated;
-  return { verdict: isWhole ? "healthy" : short, trouble: { reason: "", message: "" } };
-}
-
-function factsOf([first]: readonly JudgedCounts[], isAtRest: boolean): ReportNode["facts"] {
-  return {
-    ...(first === undefined ? {} : { ready: `${first.counts.ready}/${first.counts.wanted}` }),
-    ...(isAtRest ? { paused: "true" } : {}),
-  };
 }

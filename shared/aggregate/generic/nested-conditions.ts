@@ -3,11 +3,12 @@ import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
 import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
+import { isConditionsName, statusParts } from "./status-parts.ts";
 
 /**
- * The conditions that stand deeper than usual: of a field of the status, of the items of its lists (Gateway API:
- * listeners, parents, ancestors; OpenShift Route: ingress; ImageStream: tags) and of what it holds by name (Longhorn
- * Node: diskStatus), then those at the paths of a row.
+ * The conditions that stand elsewhere than usual: below a field of the status (Gateway API: listeners, parents,
+ * ancestors; OpenShift Route: ingress; Longhorn Node: diskStatus), under a name such as `componentConditions`, or as a
+ * mapping by type. Then those at the paths of a row.
  */
 export function nestedConditions({ status, raw }: KubeObject, paths: readonly string[] = []): readonly Condition[] {
   return [...listsBelow(status), ...paths.flatMap((path) => valuesAtPath(raw, path))].flatMap(
@@ -26,12 +27,24 @@ export function statusesInWords({ status }: Pick<KubeObject, "status">): readonl
     .filter((text) => text !== "" && !/^(true|false|unknown)$/i.test(text));
 }
 
-function listsBelow(status: unknown): readonly unknown[] {
-  // Greenhouse's are those of the object itself.
-  const fields = Object.entries(toRecord(status) ?? {}).filter(([name]) => name !== "statusConditions");
-  return fields.flatMap(([, value]) => [value, ...holdings(value)]).map((item) => valueAt(item, ["conditions"]));
+function listsBelow(status: unknown): readonly (readonly unknown[])[] {
+  return statusParts(status).flatMap(({ fields, depth }) =>
+    Object.entries(fields).flatMap(([name, value]) => {
+      if (!isConditionsName(name)) return [];
+      if (!Array.isArray(value)) return [conditionsByType(value)];
+      // Greenhouse's are those of the object itself.
+      return depth === 0 && name === "conditions" ? [] : [value];
+    }),
+  );
 }
 
-function holdings(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : Object.values(toRecord(value) ?? {});
+/** The entries of a mapping by type, `Ready: {status: "False"}` or `Ready: "False"`; none of any other. */
+function conditionsByType(value: unknown): readonly unknown[] {
+  return Object.entries(toRecord(value) ?? {}).flatMap(([type, entry]) => {
+    const status = toText(valueAt(entry, ["status"])) || toText(entry);
+    const known = /^(true|false|unknown)$/i.test(status)
+      ? status.charAt(0).toUpperCase() + status.slice(1).toLowerCase()
+      : "";
+    return known === "" ? [] : [{ ...toRecord(entry), type, status: known }];
+  });
 }

@@ -23,9 +23,9 @@ export function relevantWords(
   const isMainTrue = conditions.some(({ sense, status }) => sense === "main" && status === "True");
   const isGood =
     isMainTrue || read.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting);
-  const isFormer = ({ of, isVerb }: StatusWord): boolean =>
-    (isMainTrue && isVerb === true) ||
-    (isGood && of === "error") ||
+  const isFormer = ({ of, isVerb, verdict }: StatusWord): boolean =>
+    (isMainTrue && (isVerb === true || (of === "inner" && verdict !== "degraded"))) ||
+    (isMainTrue && of === "error") ||
     (of === "lastError" && (isGood || hasSucceededSince(object, conditions)));
   const all = read.filter((word) => !isFormer(word));
   if (all.some((word) => word.isResting))

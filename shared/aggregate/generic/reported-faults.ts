@@ -1,7 +1,8 @@
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { JudgedCondition } from "../../model/report.ts";
-import { failedReason, wholeFailure } from "../../profiles/condition-reasons.ts";
+import { failedReason, faultMessage, wholeFailure } from "../../profiles/condition-reasons.ts";
 import { hasKnownSense } from "../judgement/condition-sense.ts";
+import { conditionWeights } from "./condition-weights.ts";
 import { statusWords } from "./status-words.ts";
 import type { StatusWord } from "./word-verdict.ts";
 
@@ -16,7 +17,10 @@ export function withReportedFaults(
   object: KubeObject,
 ): readonly JudgedCondition[] {
   if (conditions.some(({ sense, status }) => sense === "main" && status === "True")) return conditions;
-  const faults = new Set(conditions.filter((condition) => isReportedFault(condition, object.ref)));
+  const weights = conditionWeights(object);
+  const faults = new Set(
+    conditions.filter((condition) => isReportedFault(condition, object.ref, weights.get(condition.type))),
+  );
   const isGood = faults.size > 0 && statusWords(object).some(isGoodWord);
   return conditions.map((condition) =>
     faults.has(condition) && !(isGood && condition.status === "True")
@@ -25,10 +29,17 @@ export function withReportedFaults(
   );
 }
 
-function isReportedFault(condition: JudgedCondition, ref: Pick<Ref, "group" | "kind">): boolean {
-  const { sense, status, type, reason, senseFrom } = condition;
+function isReportedFault(
+  condition: JudgedCondition,
+  ref: Pick<Ref, "group" | "kind">,
+  weight: string | undefined,
+): boolean {
+  const { sense, status, type, reason, message, senseFrom } = condition;
   if (sense !== "info" || status === "Unknown" || senseFrom !== undefined) return false;
-  const isFailure = status === "True" ? wholeFailure.test(reason) && !type.endsWith("ed") : failedReason.test(reason);
+  const isFailure =
+    status === "True"
+      ? wholeFailure.test(reason) && !type.endsWith("ed")
+      : failedReason.test(reason) || faultMessage.test(message) || weight === "Error";
   return isFailure && !hasKnownSense(ref, type, []);
 }
 

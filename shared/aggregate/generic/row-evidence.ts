@@ -4,7 +4,7 @@ import type { Verdict } from "../../model/verdict.ts";
 import { generationNumber, toText } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import type { ReplicaCounts } from "./replica-counts.ts";
-import { failureText, generalFailures } from "./status-words.ts";
+import { failureText, generalFailures } from "./reported-errors.ts";
 import type { StatusWord } from "./word-verdict.ts";
 
 /** The words of a status by the row of its kind, in the order of the row, then its texts about a failure. */

@@ -20,10 +20,10 @@ export interface StatusWord {
   readonly isResting: boolean;
   readonly trouble: Trouble;
   /**
-   * It is not that of the status itself: of a field about the state, of a part, which proves no replica of the whole, or
-   * an error that may be left from an earlier attempt.
+   * It is not that of the status itself: of a field about the state, of a part, which proves no replica of the whole, of
+   * a part further down, or an error that may be left from an earlier attempt.
    */
-  readonly of?: "field" | "part" | "error" | "lastError";
+  readonly of?: "field" | "part" | "inner" | "error" | "lastError";
   /** A verb such as `Update`, which names a step under way or one that is done. */
   readonly isVerb?: true;
   /** No table has it: its meaning is inferred from its end. */
@@ -94,7 +94,7 @@ function formsOf(text: string): readonly string[] {
     ];
   const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
   const [lastTwo = ""] = /[A-Z][a-z]+[A-Z][a-z]+$/.exec(text) ?? [];
-  const [start = ""] = /^(Failed|Error|Invalid|Waiting|Bootstrapping|Pending)(?=[A-Z])/.exec(text) ?? [];
+  const [start = ""] = /^(Failed|Err|Error|Invalid|Wait|Waiting|Bootstrapping|Pending)(?=[A-Z])/.exec(text) ?? [];
   const ends = /^([Nn]o|[Nn]ever|[Ww]ithout)[A-Z]|^([Uu]n|[Nn]on|[Nn]ot)/.test(text)
     ? []
     : [plainWord(lastTwo), plainWord(last)];

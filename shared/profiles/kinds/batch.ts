@@ -1,6 +1,10 @@
 import type { KindRow } from "../../model/profile.ts";
 
 const training = "https://www.kubeflow.org/docs/components/trainer/legacy-v1/reference/";
+const chaosKinds: readonly string[] = [
+  ...["PodChaos", "NetworkChaos", "StressChaos", "IOChaos", "TimeChaos", "HTTPChaos", "DNSChaos", "KernelChaos"],
+  ...["JVMChaos", "AWSChaos", "AzureChaos", "GCPChaos", "BlockChaos", "PhysicalMachineChaos"],
+];
 const openKruise = "https://openkruise.io/docs/user-manuals/advancedcronjob/";
 
 /** Kinds that run to an end or wait in a queue. */
@@ -110,6 +114,39 @@ export const batchRows: readonly KindRow[] = [
     ],
     silent: "progressing",
   },
+  {
+    ...{ group: "testworkflows.testkube.io", kind: "TestWorkflowExecution" },
+    source: "https://docs.testkube.io/articles/crds/testworkflows.testkube.io-v1",
+    words: [
+      {
+        at: "status.latestExecution.result.status",
+        is: { passed: "healthy", failed: "degraded", aborted: "degraded", paused: "paused" },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  ...chaosKinds.map(
+    (kind): KindRow => ({
+      ...{ group: "chaos-mesh.org", kind, source: "https://chaos-mesh.org/docs/inspect-chaos-experiments/" },
+      // Which of AllInjected and AllRecovered is awaited depends on the phase that is wanted.
+      polarity: { Selected: "good", AllInjected: "info", AllRecovered: "info", Paused: "info" },
+      words: [
+        {
+          at: "status.experiment.containerRecords.*.phase",
+          ...{ is: { Injected: "healthy" }, otherwise: "progressing" },
+          where: { at: "status.experiment.desiredPhase", is: ["Run"] },
+        },
+        {
+          at: "status.experiment.containerRecords.*.phase",
+          ...{ is: { "Not Injected": "healthy" }, otherwise: "progressing" },
+          where: { at: "status.experiment.desiredPhase", is: ["Stop"] },
+        },
+        { at: "status.experiment.phase", is: { Running: "healthy", Finished: "healthy", Failed: "degraded" } },
+      ],
+      silent: "progressing",
+    }),
+  ),
   {
     ...{ group: "apps.kruise.io", kind: "AdvancedCronJob", source: openKruise },
     words: [

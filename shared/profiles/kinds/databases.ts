@@ -163,8 +163,8 @@ export const databaseRows: readonly KindRow[] = [
         at: "status.datacenters.*.cassandra.cassandraOperatorProgress",
         is: { Ready: "healthy", Updating: "progressing" },
       },
-      { at: "status.error", is: { None: "healthy" }, otherwise: "degraded" },
     ],
+    failures: ["status.error"],
     silent: "progressing",
   },
   {

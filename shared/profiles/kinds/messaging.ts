@@ -105,4 +105,12 @@ export const messagingRows: readonly KindRow[] = [
       "https://github.com/mattermost/mattermost-operator/blob/HEAD/apis/mattermost/v1alpha1/clusterinstallation_types.go",
     counts: [{ wanted: "status.replicas", ready: "status.updatedReplicas" }],
   },
+  {
+    ...{ group: "installation.mattermost.com", kind: "Mattermost" },
+    source: "https://github.com/mattermost/mattermost-operator/blob/HEAD/apis/mattermost/v1beta1/mattermost_types.go",
+    words: [{ at: "status.state", is: { stable: "healthy", ready: "healthy", reconciling: "progressing" } }],
+    counts: [{ wanted: "status.replicas", ready: "status.updatedReplicas" }],
+    failures: ["status.error", "status.resourcePatch.*.error"],
+    silent: "progressing",
+  },
 ];

@@ -47,6 +47,12 @@ export const openShiftRows: readonly KindRow[] = [
     polarity: { Success: "main", Failure: "bad" },
     silent: "healthy",
   },
+  ...["KubeletConfig", "ContainerRuntimeConfig"].map(
+    (kind): KindRow => ({
+      ...{ group: "machineconfiguration.openshift.io", kind, source: `${api}/machineconfiguration/v1/types.go` },
+      ...{ polarity: { Success: "main", Failure: "bad" }, silent: "progressing" },
+    }),
+  ),
   {
     ...{ group: "machine.openshift.io", kind: "Machine", source: `${api}/machine/v1beta1/types_machine.go` },
     polarity: { "*": "info" },

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { rootAbout } from "./evaluate.ts";
 
 const since = "2026-11-21T11:50:00Z";
+const readyFalse = { type: "Ready", status: "False", reason: "Broken" };
 
 /** A custom resource of a kind that no row names, with conditions as `Type=Status Reason`. */
 function verdictOf(conditions: readonly string[], status: object, kind = "Widget"): string {
@@ -146,6 +147,48 @@ describe("a kind that no row names is read by general rules", () => {
     ["not for what was done about a failure", ["Healthy=True", "Restarted=True NodeFailure"], {}, "healthy"],
     ["nor for a policy about one", ["RestartPolicy=True OnFailure"], { phase: "Running" }, "healthy"],
     ["nor beside a good word", ["Jam=True ErrorReconciling"], { phase: "Ready" }, "healthy"],
+    ["conditions count under another name", [], { phase: "Ready", podConditions: [readyFalse] }, "unavailable"],
+    ["and by their type", [], { phase: "Ready", conditions: { Ready: { status: "False" } } }, "unavailable"],
+    ["and at any depth", [], { phase: "Ready", zones: [{ nodes: [{ conditions: [readyFalse] }] }] }, "unavailable"],
+    ["not those that are deprecated", ["Ready=True"], { deprecated: { v1: { conditions: [readyFalse] } } }, "healthy"],
+    ["a part that failed counts", [], { phase: "Running", nodes: [{ phase: "Failed" }] }, "degraded"],
+    ["by its name too", [], { phase: "Running", nodes: { a: { state: "Failed" } } }, "degraded"],
+    ["also beside a main condition", ["Ready=True"], { members: [{ status: "Down" }] }, "degraded"],
+    [
+      "not in a history",
+      ["Ready=True"],
+      { history: [{ phase: "Failed" }], previousRuns: [{ status: "Failed" }] },
+      "healthy",
+    ],
+    ["a member that is not ready is on its way", [], { phase: "Running", members: [{ ready: false }] }, "progressing"],
+    ["not beside a main condition", ["Ready=True"], { members: [{ ready: false }] }, "healthy"],
+    ["an error of a member counts", [], { phase: "Running", pods: { a: { error: "crash" } } }, "degraded"],
+    ["counts of nodes count", [], { phase: "Running", nodes: 3, readyNodes: 1 }, "progressing"],
+    ["those of a size too", [], { phase: "Running", size: 3, ready: 3 }, "healthy"],
+    ["and both in one text", [], { phase: "Running", ready: "1/3" }, "progressing"],
+    ["of a part, by what it wants", [], { loader: { desiredNumber: 2, availableNumber: 1 } }, "progressing"],
+    ["what is free of a pool is no count", ["Ready=True"], { totalIPs: 10, availableIPs: 3 }, "healthy"],
+    ["what is unavailable is on its way", [], { phase: "Running", unavailableReplicas: 2 }, "progressing"],
+    ["what failed is a fault", [], { phase: "Running", failedNodes: 1 }, "degraded"],
+    ["not what failed once", [], { phase: "Running", failedJobs: 3, failedAttempts: 2 }, "healthy"],
+    ["an error beside a good word counts", [], { phase: "Ready", syncError: "refused" }, "degraded"],
+    ["a reason of a failure too", [], { phase: "Active", reason: "SyncFailed" }, "degraded"],
+    ["and a message that begins with one", [], { phase: "Active", message: "cannot connect" }, "degraded"],
+    ["not one about none", [], { phase: "Active", message: "Failed: 0" }, "healthy"],
+    ["a flag in words is a flag", [], { phase: "Running", healthy: "False" }, "degraded"],
+    ["a flag that is true for a fault counts", [], { phase: "Running", degraded: true }, "degraded"],
+    ["below too", [], { phase: "Running", operation: { hasTimedOut: true } }, "degraded"],
+    ["the flags of the health count", [], { health: { available: false } }, "degraded"],
+    ["the end of a run counts where it is a fault", [], { phase: "Completed", conclusion: "failure" }, "degraded"],
+    ["a type with another word of a fault is bad", ["Healthy=True", "AccessDenied=True"], {}, "degraded"],
+    ["so is one that names what cannot be done", ["Healthy=True", "UnableToSync=True"], {}, "degraded"],
+    ["what scales down is no fault", ["Healthy=True", "ScaledDown=True"], {}, "healthy"],
+    ["what does not run is no work under way", ["Ready=False PodsNotRunning"], {}, "unavailable"],
+    ["nor is what lost its node", ["Succeeded=Unknown NodeLost"], {}, "unknown"],
+    ["a Pod that completed is not at fault", ["Ready=False PodCompleted"], { phase: "Succeeded" }, "healthy"],
+    ["a denied failure with an error is one", ["Failure=False: Error: no pool"], { phase: "Ready" }, "degraded"],
+    ["a step that is done is no progress", ["Available=True", "Progressing=True CreatedDeployment"], {}, "healthy"],
+    ["a code counts where it is a word", [], { gatewayStatus: { code: "ERROR" } }, "degraded"],
     ["an inferred word excuses nothing else", ["Ready=False SomeFault"], { phase: "Flapping" }, "unavailable"],
   ];
   test.for(rows)("%s", ([, conditions, status, verdict]) => {

@@ -1,0 +1,50 @@
+import type { KubeObject } from "../../model/object.ts";
+import { type Fields, toList, toText, valueAt } from "../../parse/json-value.ts";
+import { failedReason, faultMessage } from "../../profiles/condition-reasons.ts";
+import { errorField, failureFields, lastErrorField } from "../../profiles/status-words.ts";
+import { isAboutThePast } from "./status-parts.ts";
+import { type StatusWord, tellsNothing } from "./word-verdict.ts";
+
+/** The texts about a failure in the fields that hold one only then. */
+export function generalFailures({ status }: Pick<KubeObject, "status">): readonly StatusWord[] {
+  return failureFields.flatMap((name) => failureText(toText(valueAt(status, [name]))));
+}
+
+/** The evidence that a text about a failure is; none where it is empty. */
+export function failureText(message: string): readonly StatusWord[] {
+  return message === "" || tellsNothing(message)
+    ? []
+    : [{ verdict: "degraded", isResting: false, trouble: { reason: "", message } }];
+}
+
+/** The errors that a status or one of its fields reports; the first of a list. */
+export function reportedErrors(fields: Fields): readonly StatusWord[] {
+  const present = Object.entries(fields).filter(([name]) => !isAboutThePast(name));
+  const listed = present.flatMap(([, value]) => failureText(errorText(toList(valueAt(value, ["errors"]))[0])));
+  const named = Object.entries(fields)
+    .filter(([name]) => errorField.test(name))
+    .flatMap(([name, value]) =>
+      failureText(errorText(Array.isArray(value) ? value[0] : value)).map(
+        (word) => ({ ...word, of: lastErrorField.test(name) ? "lastError" : "error" }) as const,
+      ),
+    );
+  return [...named, ...listed.map((word) => ({ ...word, of: "error" as const }))];
+}
+
+function errorText(value: unknown): string {
+  const text = typeof value === "string" ? value : "";
+  return ["message", "description", "errorMessage", "reason"].reduce(
+    (found, name) => found || toText(valueAt(value, [name])),
+    text,
+  );
+}
+
+/** What the reason or the message of a status tells about a fault although its word is good: `Active`, `SyncFailed`. */
+export function contradiction(fields: Fields, words: readonly StatusWord[]): readonly StatusWord[] {
+  const [reason, message] = ["reason", "message"].map((name) => toText(fields[name]));
+  if (words.length === 0 || words.some(({ verdict, isResting }) => verdict !== "healthy" || isResting)) return [];
+  if (!failedReason.test(reason ?? "") && !faultMessage.test(message ?? "")) return [];
+  return [
+    { verdict: "degraded", isResting: false, of: "error", trouble: { reason: reason ?? "", message: message ?? "" } },
+  ];
+}

@@ -1,0 +1,52 @@
+import type { KubeObject } from "../../model/object.ts";
+import { type Fields, toText, valueAt } from "../../parse/json-value.ts";
+import { busyMessage } from "../../profiles/condition-reasons.ts";
+import { acceptanceFlags, faultFlags, statusFlags, statusWordFields, taskKinds } from "../../profiles/status-words.ts";
+import { type StatusWord, wordVerdict } from "./word-verdict.ts";
+
+/**
+ * The flags of a status: `healthy: false`, `degraded: true`. What it is not yet is a fault where an error stands beside
+ * it. What has not succeeded may still do so while a word names work, or where nothing else is known of what runs to an
+ * end.
+ */
+export function flaggedWords(fields: Fields, message: string, kind: string): readonly StatusWord[] {
+  const error = toText(fields["error"]) || toText(valueAt(fields, ["error", "message"]));
+  const states = statusFlags.flatMap(([name, whenFalse]): readonly StatusWord[] => {
+    const flag = toFlag(fields[name]);
+    if (flag === undefined || (flag && acceptanceFlags.has(name))) return [];
+    const trouble = { reason: `${name}: ${flag}`, message: flag ? "" : error || message };
+    const notYet = name === "succeeded" && mayStillSucceed(fields, message, kind) ? "progressing" : whenFalse;
+    return [{ verdict: flag ? "healthy" : error === "" ? notYet : "degraded", isResting: false, trouble }];
+  });
+  const faults = faultFlags
+    .filter((name) => toFlag(fields[name]) === true)
+    .map(
+      (name): StatusWord => ({ verdict: "degraded", isResting: false, trouble: { reason: `${name}: true`, message } }),
+    );
+  return [...states, ...faults];
+}
+
+/** A flag, also where it is written as text: `"False"`. */
+function toFlag(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string") return undefined;
+  return /^true$/i.test(value) ? true : /^false$/i.test(value) ? false : undefined;
+}
+
+function mayStillSucceed(fields: Fields, message: string, kind: string): boolean {
+  const words = wordsIn(fields).map((word) => word.replace(/^STATE_/, ""));
+  const isAtWork = words.some((word) => /^running$/i.test(word) || wordVerdict(word, kind) === "progressing");
+  if (isAtWork || busyMessage.test(message)) return true;
+  return taskKinds.test(kind) && message === "" && words.every((word) => wordVerdict(word, kind) === "unknown");
+}
+
+/** The words of the fields that hold one. */
+export function wordsIn(fields: Fields): readonly string[] {
+  return statusWordFields.map((name) => toText(fields[name])).filter((word) => word !== "");
+}
+
+/** Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`, `spec.runPolicy.suspend` (Kubeflow). */
+export function isPausedBySpec({ raw }: KubeObject): boolean {
+  const paths = [["paused"], ["suspend"], ["suspended"], ["disabled"], ["runPolicy", "suspend"]];
+  return paths.some((path) => valueAt(raw, ["spec", ...path]) === true);
+}
