@@ -3,6 +3,7 @@ import {
   logsOfFilesText,
   logsOfInventoryText,
   severalComponentsText,
+  withPassedOnHint,
 } from "../../shared/render/words/commands/logs.ts";
 import {
   emptyTypeText,
@@ -53,7 +54,7 @@ import { nearestSpelling } from "./nearest-word.ts";
 import { wrongOfflineFlag } from "./offline-flags.ts";
 import { wrongPlain } from "./option-errors.ts";
 import { asksForText, type CommandLineTokens, tokenLookup } from "./token-lookup.ts";
-import { tokenizeArguments } from "./tokenize.ts";
+import { tokenizeArguments, type WrongWord } from "./tokenize.ts";
 
 /** The first error in a command, or in flags that only some commands take, in one sentence. */
 export function wrongCommand(words: CommandLineTokens): string | undefined {
@@ -70,12 +71,22 @@ export function wrongCommand(words: CommandLineTokens): string | undefined {
   );
 }
 
-/** The error for an unknown long flag, as typed. It suggests only a flag that the command of `argv` takes. */
-export function unknownFlagError(typed: string, argv: readonly string[]): string {
+/**
+ * The error for an unknown flag or one without its value. It suggests only a flag that the command of `argv` takes, and
+ * for `logs` the place of kubectl's flags.
+ */
+export function wrongWordError({ error, unknown }: WrongWord, argv: readonly string[]): string {
   const words = tokenizeArguments(argv).flatMap((token) => (token.kind === "positional" ? [token.value] : []));
-  const taken = allFlags.filter((flag) => isTaken(flag, commandIn(words)));
-  const names = taken.map(({ name }) => name).filter((name) => name.length > 1);
-  return unknownFlagText(typed, nearestSpelling(typed.slice(2), names));
+  const command = commandIn(words);
+  const names = allFlags.filter((flag) => isTaken(flag, command)).map(({ name }) => name);
+  const guess =
+    unknown &&
+    nearestSpelling(
+      unknown.slice(2),
+      names.filter((name) => name.length > 1),
+    );
+  const text = unknown === undefined ? error : unknownFlagText(unknown, guess);
+  return command === "logs" && guess === undefined ? withPassedOnHint(text) : text;
 }
 
 /** The first error in a command's own flags, alone or combined. */

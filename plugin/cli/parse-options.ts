@@ -56,8 +56,7 @@ export async function checkedOptions(
   argv: readonly string[],
 ): Promise<CommandLineOptions | { readonly error: string }> {
   const words = sortWords(argv);
-  if ("unknown" in words) return { error: (await import("./command-errors.ts")).unknownFlagError(words.unknown, argv) };
-  if ("error" in words) return words;
+  if ("error" in words) return { error: (await import("./command-errors.ts")).wrongWordError(words, argv) };
   const error = isPlain(words) ? undefined : (await import("./command-errors.ts")).wrongCommand(words);
   return error === undefined ? parsed(words) : { error };
 }

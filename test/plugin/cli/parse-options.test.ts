@@ -108,7 +108,7 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["--v=7", { verbosity: 7 }],
     ["-v", { verbosity: 6 }],
     ["-v my-hco", { verbosity: 6, word: "my-hco" }],
-    ["-n -v", { namespace: "-v" }],
+    ["-l -v", { selector: "-v" }],
     ["-v -n a", { verbosity: 6, namespace: "a" }],
     ["completion bash", { wants: "completion", shell: "bash", operands: ["bash"] }],
     ["options", { wants: "options" }],
@@ -223,6 +223,27 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["-z", "unknown shorthand flag: 'z' in -z"],
     ["-Az", "unknown shorthand flag: 'z' in -Az"],
     ["-n", "flag needs an argument: 'n' in -n"],
+    ...["a b", "a/b", "..", "Prod", "-a", "a".repeat(64)].map((name): [string, string] => [
+      `--namespace=${name.replace(" ", "\u00a0")}`,
+      `invalid argument "${name.replace(" ", "\u00a0")}" for "--namespace": use at most 63 lowercase letters, digits and "-"`,
+    ]),
+    // The flags of kubectl logs are those that people try first.
+    ...(
+      [
+        ["--tail 50", "unknown flag: --tail"],
+        ["--since=1h", "unknown flag: --since"],
+        ["-p", "unknown shorthand flag: 'p' in -p"],
+        ["-f", "flag needs an argument: 'f' in -f"],
+      ] as const
+    ).map(([flag, error]): [string, string] => [
+      `logs CDI ${flag}`,
+      `${error}; flags of kubectl logs follow after --, as in: kubectl hco-status logs -- -f --tail 50`,
+    ]),
+    ["logs --dryrun", "unknown flag: --dryrun; did you mean --dry-run?"],
+    [
+      "logs -f CDI",
+      "logs requires a live cluster, but --filename reads files; add --dry-run to print the command for the cluster, or give -f to kubectl after --",
+    ],
     ["--context", "flag needs an argument: --context"],
     ["--ascii=maybe", 'invalid argument "maybe" for "--ascii": use true or false'],
     ["-o jsn", `unable to match a printer suitable for the output format "jsn", allowed formats are: ${names}`],

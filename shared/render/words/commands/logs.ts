@@ -1,9 +1,17 @@
 import { joinNames, shortenNames } from "../report/names.ts";
 
-/** The error for `logs` of files. */
-export function logsOfFilesText(source: string): string {
-  return `logs requires a live cluster, but --${source} reads files; add --dry-run to print the command for the cluster`;
+/** The error for `logs` of files. kubectl logs has a flag `-f` of its own. */
+export function logsOfFilesText(source: "filename" | "must-gather"): string {
+  const error = `logs requires a live cluster, but --${source} reads files; add --dry-run to print the command for the cluster`;
+  return source === "filename" ? `${error}, or give -f to kubectl after --` : error;
 }
+
+/** An error with the place of the flags of `kubectl logs`. */
+export function withPassedOnHint(error: string): string {
+  return `${error}; ${passedOnHint}`;
+}
+
+const passedOnHint = "flags of kubectl logs follow after --, as in: kubectl hco-status logs -- -f --tail 50";
 
 /** The error for `logs` of a cluster that kubectl reaches by no context. */
 export const logsOfInventoryText =
@@ -16,7 +24,7 @@ export function nameUnknownContext(inventoryCluster: string): string {
 
 /** The error for `logs` with more than one component. */
 export function severalComponentsText(given: readonly string[]): string {
-  return `logs takes one component: got "${given.join(" ")}"; flags of kubectl follow after --`;
+  return withPassedOnHint(`logs takes one component: got "${given.join(" ")}"`);
 }
 
 /** The error for an unknown component. `known` are the names that exist, `meant` is a similar one of them. */

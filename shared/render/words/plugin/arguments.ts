@@ -44,6 +44,11 @@ export function invalidWidthText(width: string): string {
   return `invalid width "${width}" for --width: use a number of columns, or 0 for no wrapping`;
 }
 
+/** The error for a value of `--namespace` that no namespace can have as its name. */
+export function invalidNamespaceText(namespace: string): string {
+  return `invalid argument "${namespace}" for "--namespace": use at most 63 lowercase letters, digits and "-"`;
+}
+
 /** The error for a value of `-v` that is no number. */
 export function invalidVerbosityText(level: string): string {
   return `invalid argument "${level}" for "-v": use a number; 1 or more logs each request`;
