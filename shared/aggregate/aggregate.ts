@@ -31,7 +31,10 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
 /** As {@link aggregate}, with the snapshot's index already built. */
 export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): Report {
   const judgements = judgeRoots(index, snapshot, options);
-  const roots = judgements.map(({ root, findings: own }) => withAlerts(withCauseAges(root, snapshot.takenAt), own));
+  const isNewest = snapshot.source.takenFrom === "newest";
+  const roots = judgements.map(({ root, findings: own }) =>
+    withAlerts(withCauseAges(root, snapshot.takenAt, isNewest), own),
+  );
   const findings = [
     ...judgements.flatMap((judgement) => judgement.findings),
     ...(options.senses === undefined || options.senses.length === 0 ? [] : roots.flatMap(senseFindings)),

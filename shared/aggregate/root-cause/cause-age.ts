@@ -5,12 +5,16 @@ import { withAge } from "../core/words/cause-age.ts";
 
 /**
  * The root with the ages of its causes appended, computed from `takenAt`, and with the time of its present cause. No
- * time is later than `takenAt`. The functions that evaluate a root do not know the time.
+ * time is later than `takenAt`. The functions that evaluate a root do not know the time. `isNewest`: as in AgeClock.
  */
-export function withCauseAges(root: RootNode, takenAt: string): RootNode {
+export function withCauseAges(root: RootNode, takenAt: string, isNewest = false): RootNode {
   const withCauseAge = <C extends Pick<RootCause, "text" | "since">>(cause: C): C => {
     const since = notAfter(cause.since, takenAt);
-    return { ...cause, text: withAge(cause.text, since, takenAt), ...(since === undefined ? {} : { since }) };
+    return {
+      ...cause,
+      text: withAge(cause.text, since, { now: takenAt, isNewest }),
+      ...(since === undefined ? {} : { since }),
+    };
   };
   const { rootCause } = root;
   const causes = root.causes.map(withCauseAge);

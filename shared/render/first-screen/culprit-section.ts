@@ -4,7 +4,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
 import { verdictMark } from "../terminal/verdict-marks.ts";
-import { culpritsTitles, moreCulpritsText } from "../words/first-screen/labels.ts";
+import { culpritsTitles, moreCulpritsTexts } from "../words/first-screen/labels.ts";
 import { whyUnhealthy } from "../words/report/component.ts";
 import { placedName, qualifiedName } from "../words/report/names.ts";
 import { verdictPhrase } from "../words/report/verdicts.ts";
@@ -34,7 +34,7 @@ export function culpritSection(
   return {
     titles: culpritsTitles(isRunnable, isOnly ? [] : [qualifiedName(root.ref), placedName(root.ref)]),
     entries,
-    more: others.length === 0 ? "" : moreCulpritsText(others),
+    more: others.length === 0 ? [] : moreCulpritsTexts(others),
     why: root.verdict === "healthy" || entries.length > 0 ? [] : whyLines(root, findings, clock),
   };
 }

@@ -70,8 +70,8 @@ export interface CulpritSection {
   /** From the longest to the shortest. */
   readonly titles: readonly string[];
   readonly entries: readonly CulpritEntry[];
-  /** Empty: none. */
-  readonly more: string;
+  /** The names of the others, from the longest text to the shortest; empty: there are none. */
+  readonly more: readonly string[];
   /** Why the root is unhealthy where nothing is to blame. */
   readonly why: readonly MarkedLine[];
 }

@@ -19,11 +19,11 @@ export function healthyPartsLine(root: RootNode): FittingLine | undefined {
     const unknown = all.filter((part) => part.verdict === "unknown").length;
     const noun = families[root.profile].parts === "components" ? "component" : "part";
     const culprits = new Set(root.causes.flatMap(({ path }) => nodesOnPath(root, { path: path.slice(0, 2) })));
-    const [blamed, others] = [true, false].map((is) =>
-      healthy.filter((part) => culprits.has(part) === is).map(partLabel),
-    );
-    const text = healthyText({ healthy: healthy.length, all: all.length, unknown, noun, blamed: blamed ?? [] });
-    return { mark: "good", texts: namedTexts(text, others ?? []) };
+    const blamed = healthy.filter((part) => culprits.has(part)).map(partLabel);
+    const others = healthy.filter((part) => !culprits.has(part)).map(partLabel);
+    const counts = { healthy: healthy.length, all: all.length, unknown, noun };
+    if (others.length === 0) return { mark: "good", texts: namedTexts(healthyText(counts), blamed) };
+    return { mark: "good", texts: namedTexts(healthyText({ ...counts, blamed }), others) };
   }
   const { good, abnormal } = conditionRows(root.conditions, { now: "", tells: "age" }, false);
   if (all.length > 0 || good.length === 0 || abnormal.length > 0) return undefined;

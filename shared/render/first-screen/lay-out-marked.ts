@@ -33,11 +33,19 @@ function roomFor(rows: number, { width, glyphs }: TextStyle): TextRoom {
 
 /** The longest text of a line that fits in `rows` rows; the shortest is cut where none fits. */
 export function layOutFitting({ mark, texts }: FittingLine, rows: number, style: TextStyle): readonly string[] {
+  return layOutMarked({ mark, text: longestFitting(texts, rows, style) }, rows, style);
+}
+
+function longestFitting(texts: readonly string[], rows: number, style: TextStyle): string {
   const width = style.width - markColumns;
   const isFitting = (text: string): boolean =>
     displayWidth(text) <= width * rows && (rows === 1 || wrapText(text, width).length <= rows);
-  const text = texts.find((each) => isFitting(style.clean(each))) ?? texts.at(-1) ?? "";
-  return layOutMarked({ mark, text }, rows, style);
+  return texts.find((each) => isFitting(style.clean(each))) ?? texts.at(-1) ?? "";
+}
+
+/** The same without a mark, indented as far as rows behind one. */
+export function layOutFittingIndented(texts: readonly string[], rows: number, style: TextStyle): readonly string[] {
+  return layOutIndented(longestFitting(texts, rows, style), rows, style);
 }
 
 /** Rows without a mark, indented as far as those behind one. */

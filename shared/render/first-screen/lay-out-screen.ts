@@ -6,7 +6,7 @@ import type { ScreenDensity } from "./density.ts";
 import type { FirstScreen, ScreenField } from "./first-screen.ts";
 import { layOutConditions } from "./lay-out-conditions.ts";
 import { layOutCulprits } from "./lay-out-culprit.ts";
-import { layOutFitting, layOutIndented, layOutMarked, layOutRemark } from "./lay-out-marked.ts";
+import { layOutFitting, layOutFittingIndented, layOutMarked, layOutRemark } from "./lay-out-marked.ts";
 import { layOutRoots } from "./lay-out-roots.ts";
 
 /** The lines of a first screen. Each fits the width but for commands, which stand whole on one line. */
@@ -18,7 +18,7 @@ export function layOutScreen(screen: FirstScreen, density: ScreenDensity, style:
     [
       ...(culprits.entries.length === 0 ? [] : titleRows(culprits.titles, density, style)),
       ...layOutCulprits(culprits.entries, density, style),
-      ...(culprits.more === "" ? [] : layOutIndented(culprits.more, density.lineRows, style)),
+      ...(culprits.more.length === 0 ? [] : layOutFittingIndented(culprits.more, density.lineRows, style)),
     ],
     [
       ...(conditions.entries.length === 0 ? [] : titleRows([conditions.title], density, style)),

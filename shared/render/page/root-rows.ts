@@ -1,4 +1,4 @@
-import { type AgeClock, ageText } from "../../aggregate/core/words/ages.ts";
+import { type AgeClock, ageText, durationPhrase } from "../../aggregate/core/words/ages.ts";
 import { evidenceText } from "../../aggregate/core/words/cause.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { RootNode } from "../../model/report.ts";
@@ -77,7 +77,7 @@ function stateOf(root: RootNode, findings: readonly Finding[], clock: AgeClock):
   const { words, detail } = verdictPhrase(root, findings, clock);
   const isPlain = words.startsWith(plainStateText(root.verdict));
   const evidence = detail === undefined ? "" : evidenceText({ reason: "", message: detail });
-  const age = ageText(nodeSince(root), clock);
+  const age = durationPhrase(nodeSince(root), clock);
   if (!isPlain)
     return [withoutSince(words.replace(/^is /, ""), age), evidence].filter((piece) => piece !== "").join(": ");
   const unknown = findings.find(isOperatorUnknown);
@@ -86,9 +86,8 @@ function stateOf(root: RootNode, findings: readonly Finding[], clock: AgeClock):
   return (cause && withoutSince(cause, age)) ?? (evidence || unread || whyUnhealthy(root, findings, false));
 }
 
-/** The cause without its age where the column beside it has the same age. */
-function withoutSince(cause: string, since: string): string {
-  const endings = since === "" ? [] : ["for", "since"].flatMap((word) => [`, ${word} ${since}`, ` ${word} ${since}`]);
-  const ending = endings.find((each) => cause.endsWith(each)) ?? "";
-  return cause.slice(0, cause.length - ending.length);
+/** The words without their age where the column beside them has the same age. */
+function withoutSince(words: string, age: string): string {
+  const ending = age === "" ? undefined : [`, ${age}`, ` ${age}`].find((each) => words.endsWith(each));
+  return ending === undefined ? words : words.slice(0, -ending.length);
 }

@@ -307,7 +307,7 @@ describe("an Application is", () => {
     });
     expect(root.rootCause).toMatchObject({
       path: ["shop", "bad"],
-      text: "Unavailable because bad: Broken: it is broken, 120m",
+      text: "Unavailable because bad: Broken: it is broken, for 120m",
     });
     expect(root.gates).toMatchObject({ ready: { answer: "no", because: ["bad"] }, upgradeable: { answer: "unknown" } });
   });

@@ -111,7 +111,7 @@ describe("a webhook without endpoints", () => {
     const { roots } = failed(error);
     expect(roots[0]?.causes[0]).toMatchObject({
       ...{ component: "SSP", verdict: "degraded", about: { kind: "Service", name: "ssp-webhook" }, since },
-      text: "Degraded because SSP: Service ssp-webhook has no ready endpoints (ValidatingWebhookConfiguration check-ssp-webhook), 10m",
+      text: "Degraded because SSP: Service ssp-webhook has no ready endpoints (ValidatingWebhookConfiguration check-ssp-webhook), for 10m",
     });
     expect(roots[0]?.causes.filter(({ about }) => about.kind === "Service")).toHaveLength(1);
   });
@@ -205,7 +205,7 @@ test("a refused deletion is explained by the component, with the event's message
   const report = reportOf([refusal, operator(1)], good, { deletionTimestamp: since, finalizers: ["x"] });
   expect(told(report)).toContainEqual([
     ...["KubeVirt", "progressing"],
-    "Progressing because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist, 10m",
+    "Progressing because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist, for 10m",
   ]);
 });
 

@@ -24,7 +24,7 @@ describe("an operator whose Deployment may not be read", () => {
     const [first, ...others] = reportOf(operator).root.causes;
     expect(others).toEqual([]);
     expect(first?.text).toBe(
-      `Degraded because Deployment ${name}: not allowed to read it; container ${name} in ${end}, 5s`,
+      `Degraded because Deployment ${name}: not allowed to read it; container ${name} in ${end}, for 5s`,
     );
     expect(first?.path.at(-1)).toBe(name);
   });

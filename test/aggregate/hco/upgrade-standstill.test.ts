@@ -135,7 +135,7 @@ describe("an upgrade that stands still", () => {
     expect(stalled?.causes).toMatchObject([
       {
         ...{ component: "CDI", verdict: "degraded", path: [namespace, "CDI"], about: { kind: "CDI", name } },
-        ...{ text: "Degraded because CDI: reports v1, the upgrade expects v2, 50m", since: ago(50) },
+        ...{ text: "Degraded because CDI: reports v1, the upgrade expects v2, for 50m", since: ago(50) },
       },
     ]);
     expect(stalled?.rootCause?.path).toEqual([namespace, "CDI"]);

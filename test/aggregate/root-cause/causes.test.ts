@@ -57,8 +57,8 @@ describe("every culprit is a cause", () => {
     ];
     const report = judged(hyperConverged(reconciled, ...shown), kubeVirt(down), cdi(degraded));
     expect(causesIn(report)).toEqual([
-      ["KubeVirt", "unavailable", "Unavailable because KubeVirt: Boom: virt-api is down, 10m"],
-      ["CDI", "degraded", "Degraded because CDI: ConfigError: no StorageProfile, 10m"],
+      ["KubeVirt", "unavailable", "Unavailable because KubeVirt: Boom: virt-api is down, for 10m"],
+      ["CDI", "degraded", "Degraded because CDI: ConfigError: no StorageProfile, for 10m"],
     ]);
   });
 
@@ -68,8 +68,8 @@ describe("every culprit is a cause", () => {
       condition("Degraded", "True", "CDIDegraded", "CDI is degraded: no StorageProfile"),
     ];
     expect(causesIn(judged(hyperConverged(reconciled, ...shown), kubeVirt(down)))).toEqual([
-      ["KubeVirt", "unavailable", "Unavailable because KubeVirt: Boom: virt-api is down, 10m"],
-      ["CDI", "degraded", "Degraded because CDI: CDI is degraded: no StorageProfile, 10m"],
+      ["KubeVirt", "unavailable", "Unavailable because KubeVirt: Boom: virt-api is down, for 10m"],
+      ["CDI", "degraded", "Degraded because CDI: CDI is degraded: no StorageProfile, for 10m"],
     ]);
   });
 

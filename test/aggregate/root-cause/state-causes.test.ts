@@ -18,7 +18,7 @@ const rows: readonly (readonly [sentence: string, kind: string, edit: (object: R
     ({ metadata }) => {
       metadata.deletionTimestamp = "2026-11-21T11:30:00Z";
     },
-    "Progressing because CDI: being deleted, 30m",
+    "Progressing because CDI: being deleted, for 30m",
   ],
   [
     "a user paused it",

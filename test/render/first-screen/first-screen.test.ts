@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { causeAlone } from "../../../shared/aggregate/core/words/cause.ts";
+import { withoutAge } from "../../../shared/aggregate/core/words/cause-age.ts";
 import type { Cause, Report } from "../../../shared/model/report.ts";
 import { displayWidth } from "../../../shared/render/characters/display-width.ts";
 import { harmlessReport } from "../../../shared/render/characters/sanitize.ts";
@@ -94,9 +96,9 @@ describe("each culprit", () => {
 
   test.for(known)("has all words of its cause where there is no width: %s", ([, report]) => {
     const text = firstScreenLines(report).join("\n");
-    // The way down has the counts without this word.
-    for (const { text: cause } of shownCauses(harmlessReport(report)))
-      for (const word of cause.replace(/^\w+ because /, "").match(/[\w./-]{3,}/g) ?? [])
+    // The way down has the counts without this word, and a column may have the age.
+    for (const { text: cause, since } of shownCauses(harmlessReport(report)))
+      for (const word of causeAlone(withoutAge(cause, since)).match(/[\w./-]{3,}/g) ?? [])
         if (word !== "ready") expect(text).toContain(word.replace(/\.$/, ""));
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { upgradeGateWords } from "../../../shared/render/words/commands/gate.ts";
 import { wayWithText } from "../../../shared/render/words/first-screen/culprit.ts";
-import { culpritsTitles, rootRowName } from "../../../shared/render/words/first-screen/labels.ts";
+import { culpritsTitles, moreCulpritsText, rootRowName } from "../../../shared/render/words/first-screen/labels.ts";
 import { healthyText } from "../../../shared/render/words/first-screen/tail.ts";
 
 describe("the sentences of the first screen", () => {
@@ -34,6 +34,12 @@ describe("the sentences of the first screen", () => {
       "roots of several namespaces are named as kubectl takes them",
       rootRowName({ name: "hco/a", namespace: "b" }),
       "hco/a -n b",
+    ],
+    ["few other culprits are all named", moreCulpritsText(["AAQ", "SSP"]), "and 2 more: AAQ, SSP"],
+    [
+      "of many, the first are named and the others counted",
+      moreCulpritsText(Array.from({ length: 150 }, (_, place) => `w${place}`)),
+      `and 150 more: ${Array.from({ length: 20 }, (_, place) => `w${place}`).join(", ")} and 130 more`,
     ],
     ["roots of one namespace by their names", rootRowName({ name: "hco/a", namespace: "" }), "hco/a"],
     [

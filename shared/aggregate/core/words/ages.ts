@@ -54,17 +54,20 @@ export function ageInWords(seconds: number): string {
     .trimEnd();
 }
 
-/** For a column: `14m`, `14 minutes` or the moment; empty where `since` is no time. */
+/** For a column: `14m`, `14 minutes` or the moment; empty where `since` is no time, or its age is not known. */
 export function ageText(since: string | undefined, clock: AgeClock): string {
   if (clock.tells === "time") return normalizeUtc(since) ?? "";
   const seconds = secondsBetween(since, clock.now);
-  return seconds === undefined ? "" : told(seconds, clock);
+  return seconds === undefined || isAgeless(since, clock) ? "" : told(seconds, clock);
+}
+
+function isAgeless(since: string | undefined, { now, isNewest }: AgeClock): boolean {
+  return isNewest === true && secondsBetween(since, now) === 0;
 }
 
 /** Behind a verb: `for 14m`, `for 14 minutes`, `since 2026-11-21T08:30:00Z`; or empty. */
 export function durationPhrase(since: string | undefined, clock: AgeClock): string {
-  const isAgeless = clock.isNewest === true && secondsBetween(since, clock.now) === 0;
-  const { tells } = isAgeless ? { tells: "time" as const } : clock;
+  const { tells } = isAgeless(since, clock) ? { tells: "time" as const } : clock;
   const text = ageText(since, { ...clock, tells });
   return text === "" ? "" : `${tells === "time" ? "since" : "for"} ${text}`;
 }

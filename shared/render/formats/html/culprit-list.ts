@@ -15,14 +15,15 @@ export function culpritList(
   looks: HtmlLooks,
 ): SafeHtml {
   const { kubectl, isLive } = looks;
-  const { entries, more } = culpritSection(root, findings, { clock, kubectl, isLive, isOnly: true });
+  const { entries, more: names } = culpritSection(root, findings, { clock, kubectl, isLive, isOnly: true });
+  const [more] = names;
   if (entries.length === 0) return emptyHtml;
   const note = isLive || entries.every(({ commands }) => commands.length === 0) ? "" : offlineCommandsWords;
   return safeHtml`<section>
 ${sectionHeading(level, safeHtml`${groupTitles.culprits}${note === "" ? emptyHtml : safeHtml` <small>${note}</small>`}`)}
 <ol class="culprits">
 ${entries.map((entry) => culpritItem(entry, looks))}</ol>
-${more === "" ? emptyHtml : safeHtml`<p>${looks.clean(more)}</p>\n`}</section>
+${more === undefined ? emptyHtml : safeHtml`<p>${looks.clean(more)}</p>\n`}</section>
 `;
 }
 

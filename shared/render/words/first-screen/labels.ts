@@ -1,6 +1,5 @@
 import type { Source } from "../../../model/snapshot.ts";
 import { onTheCluster, paragraphLabels } from "../report/labels.ts";
-import { shortenNames } from "../report/names.ts";
 
 /** The labels of the lines below the headline; the longest decides their column. */
 export const fieldLabels = {
@@ -35,10 +34,19 @@ export function rootRowName({ name, namespace }: { readonly name: string; readon
   return namespace === "" ? name : `${name} -n ${namespace}`;
 }
 
-/** `and 2 more: AAQ, MigController`. */
-export function moreCulpritsText(names: readonly string[]): string {
-  return `and ${names.length} more: ${shortenNames(names).join(", ")}`;
+/** `and 2 more: AAQ, MigController`, then with one name less, and so on. */
+export function moreCulpritsTexts(names: readonly string[]): readonly string[] {
+  return namedTexts(`and ${names.length} more`, names);
 }
+
+/** The same with at most 20 names. */
+export function moreCulpritsText(names: readonly string[]): string {
+  const texts = moreCulpritsTexts(names);
+  const withoutNames = texts.length - 1;
+  return texts[Math.max(0, withoutNames - mostInText)] ?? "";
+}
+
+const mostInText = 20;
 
 /** The state of the conditions beside their types, for the title above them. */
 export interface ConditionsNote {

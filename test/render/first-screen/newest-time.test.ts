@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import { firstScreenLines } from "../../../shared/render/first-screen/render-first-screen.ts";
+import { renderText } from "../../../shared/render/formats/text/text.ts";
+
+const newest = "2026-11-21T12:00:00Z";
+
+/** Widgets that are all as old as the newest time of their file. */
+function report(count: number) {
+  const widgets = Array.from({ length: count }, (_, place) => ({
+    apiVersion: "acme.io/v1",
+    kind: "Widget",
+    metadata: { name: `w-${place}` },
+    status: { conditions: [{ type: "Ready", status: "False", message: "it broke", lastTransitionTime: newest }] },
+  }));
+  const snapshot = snapshotOf(widgets, { takenAt: newest, source: "dump.yaml" });
+  return aggregate({ ...snapshot, source: { ...snapshot.source, takenFrom: "newest" } });
+}
+
+describe("what is as old as the newest time of a file has no known age", () => {
+  test.for([1, 3])("on the first screen, in the full report and in causes: %d objects", (count) => {
+    const texts = [
+      ...firstScreenLines(report(count), { width: 80 }),
+      renderText(report(count)),
+      ...report(count).roots.flatMap(({ causes }) => causes.map(({ text }) => text)),
+    ];
+    expect(texts.join("\n")).not.toMatch(/\b0s\b/);
+  });
+
+  test("and no row of several repeats the time", () => {
+    const rows = firstScreenLines(report(3), { width: 80 }).filter((line) => line.startsWith("✗ widget"));
+    expect(rows.map((row) => row.replace(/ +/g, " "))).toEqual([
+      "✗ widget/w-0 unavailable",
+      "✗ widget/w-1 unavailable it broke",
+      "✗ widget/w-2 unavailable it broke",
+    ]);
+  });
+});
