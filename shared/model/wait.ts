@@ -34,12 +34,13 @@ export type UnmetRequirement = Evidence & { readonly root?: Ref };
 type Evidence =
   /** No object of the kind, or none of that name; `was`: it existed before. */
   | { readonly code: "nothing-there"; readonly kind: string; readonly name?: string; readonly was?: true }
-  /** `remaining`: objects that still exist and must be deleted first. */
+  /** `remaining`: objects that still exist and must be deleted first. `refusals`: those that refuse, by their name. */
   | {
       readonly code: "still-there";
       readonly about: Ref;
       readonly deleting: boolean;
       readonly remaining: readonly string[];
+      readonly refusals?: Readonly<Record<string, string>>;
     }
   /** Its status is older than its spec. */
   | { readonly code: "stale"; readonly about: Ref; readonly label: string }

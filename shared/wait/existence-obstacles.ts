@@ -53,7 +53,13 @@ export function findUndeletedRoots(report: Report, met: readonly Ref[]): readonl
 function toUndeletedRoot({ ref, deleting }: RootNode, { findings }: Report): UnmetRequirement {
   const deletion = findings.find((one) => one.code === "deleting" && isSame(one.about, ref));
   const remaining = deletion?.code === "deleting" ? deletion.remaining : [];
-  return { code: "still-there", about: ref, deleting, remaining, root: ref };
+  const refusals = findings.flatMap((one) =>
+    one.code === "deletion-blocked" && remaining.includes(one.component) ? [[one.component, one.reason] as const] : [],
+  );
+  return {
+    ...{ code: "still-there", about: ref, deleting, remaining, root: ref },
+    ...(refusals.length > 0 && { refusals: Object.fromEntries(refusals) }),
+  };
 }
 
 function isSame(a: Ref, b: Ref): boolean {

@@ -168,6 +168,23 @@ describe("deleted", () => {
       { report: going(hyperconverged) },
       [there({ deleting: true, remaining: ["CDI"] })],
     ],
+    [
+      "what refuses to be deleted is named with its reason",
+      [healthyRoot({ deleting: true })],
+      {
+        report: {
+          findings: [
+            ...(going(hyperconverged).findings ?? []),
+            finding(
+              "error",
+              { code: "deletion-blocked", component: "CDI", reason: "ErrCDIUninstall", message: "" },
+              hyperconverged,
+            ),
+          ],
+        },
+      },
+      [there({ deleting: true, remaining: ["CDI"], refusals: { CDI: "ErrCDIUninstall" } })],
+    ],
     ["another is going", [healthyRoot({ deleting: true })], { report: going(other) }, [there({ deleting: true })]],
     ["another has come", [healthyRoot({ ref: other })], { met: [hyperconverged] }, []],
     ["what there was is there", [healthyRoot({ ref: other }), healthyRoot()], { met: [hyperconverged] }, [there()]],

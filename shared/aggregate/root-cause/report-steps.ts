@@ -38,10 +38,13 @@ const withoutObject: ReadonlySet<FindingCode> = new Set([
   "reader-clock",
 ]);
 
-/** The steps for a conversion webhook that does not respond. */
+/** The steps for a conversion webhook that does not respond: those of its container or Pod, where one is known to fail. */
 function stepsOfConversion(finding: Finding, root: RootNode): readonly NextStep[] {
-  const webhook = root.causes.find(({ component }) => component.endsWith("-webhook"));
-  return deep(webhook)?.next ?? podsOf("hyperconverged-cluster-webhook", finding, root);
+  const cause = root.causes.find(({ component }) => component.endsWith("-webhook"));
+  const failing = root.children.find(({ ref, verdict }) => ref.name.endsWith("-webhook") && verdict !== "healthy");
+  const trail = failing && longestTrail(failing);
+  const below = trail !== undefined && trail.length > 1 ? stepsOfTrail(trail, root.ref) : undefined;
+  return deep(cause)?.next ?? below ?? podsOf("hyperconverged-cluster-webhook", finding, root);
 }
 
 function stepsOfRoot(root: RootNode, report: ReportWithoutSteps): readonly NextStep[] {

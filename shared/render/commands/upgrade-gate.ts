@@ -59,7 +59,7 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
   const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "words" };
   const facts: readonly (readonly [key: string, value: string])[] = [
     [gateKeys.answer, safe.answer],
-    [gateKeys.headline, gateHeadline(safe)],
+    [gateKeys.headline, headlineText(safe)],
     [plainKeys.source, sourceName(safe.source)],
     [plainKeys.taken, safe.takenAt],
     ...safe.roots.map((root) => [gateKeys.object, `${rootWords(root)}: ${root.answer}`] as const),
@@ -78,8 +78,15 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
   return `${facts.map(([key, value]) => `${key}: ${clean(value).replace(/\s+/g, " ").trim()}`).join("\n")}\n`;
 }
 
+function headlineText(gate: GateReport): string {
+  return gateHeadline(
+    gate,
+    gateRows(gate.reasons).map(({ reason }) => reason),
+  );
+}
+
 function headline(gate: GateReport, style: TextStyle): readonly string[] {
-  const [first = "", ...rest] = wrapHanging(`${gate.answer}  `, style.clean(gateHeadline(gate)), style.width);
+  const [first = "", ...rest] = wrapHanging(`${gate.answer}  `, style.clean(headlineText(gate)), style.width);
   const paint = markPaint(answerMarks[gate.answer], style.palette);
   return [`${paint(style.palette.bold(gate.answer))}${first.slice(gate.answer.length)}`, ...rest];
 }

@@ -119,5 +119,5 @@ test.for<[sentence: string, headline: string]>([
   ["no-hyperconverged-anywhere", "no HyperConverged to upgrade"],
   ["nobody-may-list-hyperconvergeds", "HyperConverged could not be read"],
 ])("without a HyperConverged the gate says what is known: %s", ([sentence, headline]) => {
-  expect(gateHeadline(upgradeGate(aggregate(recorded(sentence))))).toBe(headline);
+  expect(gateHeadline(upgradeGate(aggregate(recorded(sentence))), [])).toBe(headline);
 });

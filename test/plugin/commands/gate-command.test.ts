@@ -46,7 +46,7 @@ describe("the first line and the exit status say the same", () => {
       "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): no blocking conditions",
     ],
     ["blocked", ["-f", remarks], 2, "BLOCK  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons"],
-    ["not known", ["-f", alone], 4, "UNKNOWN  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 7 reasons"],
+    ["not known", ["-f", alone], 4, "UNKNOWN  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons"],
     [
       "in part accepted",
       ["-f", remarks, "--accept", "TaintedConfiguration"],

@@ -1,16 +1,19 @@
 import type { GateAnswer, GateCode, GateReason, GateReport, GateRoot } from "../../../model/upgrade-gate.ts";
 import { countText } from "../report/names.ts";
 
-/** `upgrade of HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0): 3 reasons`. */
-export function gateHeadline({ roots, reasons, answer }: GateReport): string {
+/**
+ * `upgrade of HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0): 3 reasons`. `shown`: one reason for each
+ * row of the table, so that the number is that of the rows.
+ */
+export function gateHeadline({ roots, reasons, answer }: GateReport, shown: readonly GateReason[]): string {
   const [root, ...more] = roots;
   if (root === undefined) {
     const isUnread = reasons.some(({ code, about }) => code === "IncompleteReading" && about.kind === "HyperConverged");
     return isUnread ? "HyperConverged could not be read" : "no HyperConverged to upgrade";
   }
   const what = more.length === 0 ? rootWords(root) : countText(roots.length, "object");
-  const standing = reasons.filter(({ state }) => state !== "accepted").length;
-  const tail = answer === "ALLOW" ? allowed(reasons.length) : countText(standing, "reason");
+  const standing = shown.filter(({ state }) => state !== "accepted").length;
+  const tail = answer === "ALLOW" ? allowed(shown.length) : countText(standing, "reason");
   return `upgrade of ${what}: ${tail}`;
 }
 

@@ -78,7 +78,7 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
       return `${who}the status is out of date`;
     case "NoHyperConverged":
       return about.name === ""
-        ? "no HyperConverged found"
+        ? "no HyperConverged could be checked"
         : `${qualifiedName(about)} was checked without the HyperConverged that upgrades it`;
   }
 }

@@ -165,9 +165,14 @@ function stillThere({
   about,
   deleting,
   remaining,
+  refusals = {},
 }: Extract<UnmetRequirement, { readonly code: "still-there" }>): string {
   if (!deleting) return `${about.name} exists and is not being deleted`;
-  return `${about.name} is being deleted${remaining.length === 0 ? "" : `, still to delete: ${joinNames(remaining)}`}`;
+  const names = remaining.map((name) => {
+    const reason = Object.hasOwn(refusals, name) ? refusals[name] : undefined;
+    return reason === undefined ? name : `${name} (refuses: ${reason})`;
+  });
+  return `${about.name} is being deleted${names.length === 0 ? "" : `, still to delete: ${joinNames(names)}`}`;
 }
 
 function verdictWords({

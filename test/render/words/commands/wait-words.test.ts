@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatLimit } from "../../../../shared/aggregate/core/words/ages.ts";
-import { hopelessWords } from "../../../../shared/render/words/commands/wait.ts";
+import { hopelessWords, obstaclesWords } from "../../../../shared/render/words/commands/wait.ts";
 
 describe("a time that the user chose is printed unrounded", () => {
   const rows: [seconds: number, text: string][] = [
@@ -22,5 +22,14 @@ test("an upgrade without progress is reported in words, with its code", () => {
   const since = "2026-11-21T11:10:00Z";
   expect(hopelessWords({ label: "CDI", reason: "UpgradeStalled", message: "", since, grace: 0 }, clock)).toBe(
     "CDI: the upgrade makes no progress for 50m (UpgradeStalled)",
+  );
+});
+
+test("what refuses to be deleted is named with its reason", () => {
+  const about = { group: "hco.kubevirt.io", kind: "HyperConverged", name: "hco" };
+  const refusals = { KubeVirt: "ErrVirtUninstall" };
+  const obstacle = { code: "still-there", about, deleting: true, remaining: ["KubeVirt", "CDI"], refusals } as const;
+  expect(obstaclesWords([obstacle], [about])).toBe(
+    "hco is being deleted, still to delete: KubeVirt (refuses: ErrVirtUninstall) and CDI",
   );
 });
