@@ -20,7 +20,7 @@ export type InputFault =
   | { readonly code: "no-yaml"; readonly reason: string }
   /** `infinity`: JSON cannot hold the number, and kubectl reads a kubeconfig as JSON. */
   | { readonly code: "binary" | "infinity" }
-  /** The output of `kubectl describe` of a built-in kind. */
+  /** The output of `kubectl describe` of a built-in kind that lacks counts or conditions. */
   | { readonly code: "described-built-in" }
   | { readonly code: "lists-too-deep"; readonly most: number }
   | { readonly code: "no-list" | "no-object"; readonly found: ValueType }

@@ -1,5 +1,6 @@
 import type { Fields } from "../json-value.ts";
 import { readDescribedEvents } from "./described-events.ts";
+import { readDescribedKind } from "./described-kinds.ts";
 
 /** A line of the text with the depth of its indentation; `key` is absent where it has none. */
 interface DescribedLine {
@@ -10,23 +11,31 @@ interface DescribedLine {
   readonly whole: string;
 }
 
+/** The content of a `kubectl describe`: the objects with their events, and whether one is of a kind that cannot be read. */
+export interface DescribedObjects {
+  readonly objects: readonly Fields[];
+  readonly isPartial: boolean;
+}
+
 /**
- * The objects in the output of `kubectl describe` of custom resources: metadata, spec, status, and their events. Empty
- * where the text is something else (kubectl, pkg/describe,
- * printUnstructuredContent).
+ * The objects in the output of `kubectl describe`: of custom resources metadata, spec, status, and of every object its
+ * events. None where the text is something else (kubectl, pkg/describe, printUnstructuredContent).
  */
-export function readDescribeText(text: string): readonly Fields[] {
-  return text
-    .split(/^(?=Name:[ \t])/m)
-    .filter((part) => /^Name:[ \t]/.test(part) && /^Kind:[ \t]/m.test(part) && /^API Version:[ \t]/m.test(part))
-    .flatMap((part) => [objectOf(part), ...eventsOf(part)]);
+export function readDescribeText(text: string): DescribedObjects {
+  const parts = text.split(/^(?=Name:[ \t])/m).filter((part) => /^Name:[ \t]+\S/.test(part));
+  const read = parts.map((part) =>
+    /^Kind:[ \t]/m.test(part) && /^API Version:[ \t]/m.test(part)
+      ? [objectOf(part), ...eventsOf(part)]
+      : isDescribedBuiltIn(part)
+        ? readDescribedKind(part)
+        : [],
+  );
+  return { objects: read.flatMap((each) => each ?? []), isPartial: read.includes(undefined) };
 }
 
 /** Whether a text is the output of `kubectl describe` of a built-in kind, which names no kind. */
-export function isDescribedBuiltIn(text: string): boolean {
-  return (
-    /^Name:[ \t]+\S/m.test(text) && /^(Labels|Annotations|Events):/m.test(text) && !/^(apiVersion|Kind):/m.test(text)
-  );
+function isDescribedBuiltIn(part: string): boolean {
+  return /^(Labels|Annotations|Events):/m.test(part) && !/^(apiVersion|Kind):/m.test(part);
 }
 
 function eventsOf(part: string): readonly Fields[] {

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
 import { cleanPastedText } from "./clean-text.ts";
-import { isDescribedBuiltIn, readDescribeText } from "./describe-text.ts";
+import { readDescribeText } from "./describe-text.ts";
 import { completeObject, unnamed } from "./loose-objects.ts";
 
 /** The objects in a pasted text, what could not be read, and what was done to read them, each step once. */
@@ -19,13 +19,15 @@ export interface PastedObjects {
  */
 export function readPasted(text: string, where: string): PastedObjects {
   const clean = cleanPastedText(text);
-  const described = readDescribeText(clean.text);
-  if (described.length > 0) {
-    const read = readObjects(described, where);
-    return { ...read, steps: [...clean.steps, "describe"] };
+  // A description may have lines that look like prompts.
+  const isBare = /^\s*Name:[ \t]/.test(text);
+  const described = readDescribeText(isBare ? text : clean.text);
+  const refused = described.isPartial ? [{ where, fault: { code: "described-built-in" } as const }] : [];
+  if (described.objects.length > 0) {
+    const { objects, faults } = readObjects(described.objects, where);
+    return { objects, faults: [...faults, ...refused], steps: isBare ? ["describe"] : [...clean.steps, "describe"] };
   }
-  if (isDescribedBuiltIn(clean.text))
-    return { objects: [], faults: [{ where, fault: { code: "described-built-in" } }], steps: [] };
+  if (described.isPartial) return { objects: [], faults: refused, steps: [] };
   const { documents, faults } = readDocuments(clean.text, where);
   const completed = documents.map((document) => ({ ...completeObject(document.value), where: document.where }));
   const read = completed.map((document) => readObjects(document.value, document.where));

@@ -167,9 +167,10 @@ Events:
     const kinds = objectsIn(`${described}\n\n${other}`).filter((text) => !text.startsWith("Event"));
     expect(kinds).toEqual(["Widget w Failed", "Widget v Failed"]);
   });
-  test("a built-in kind is refused, because the text names no kind", () => {
-    const pod = "Name:  p\nNamespace:  n\nLabels:  a=b\nStatus:  Running\nContainers:\n  web:\n    Ready:  False\n";
-    const { faults } = readPasted(pod, "x");
+  test("a built-in kind without what its rule reads is refused", () => {
+    const set =
+      "Name:  s\nNamespace:  n\nLabels:  a=b\nReplicas:  3 desired | 3 total\nUpdate Strategy:  RollingUpdate\n";
+    const { faults } = readPasted(set, "x");
     expect(faults).toEqual([{ where: "x", fault: { code: "described-built-in" } }]);
   });
 });

@@ -24,7 +24,7 @@ export function inputFaultText(fault: InputFault): string {
     case "key-of-parts":
       return "a mapping or a list as a key; is this a template?";
     case "described-built-in":
-      return "kubectl describe of a built-in kind, which names no kind; pass the output of kubectl get -o yaml";
+      return "kubectl describe of this kind omits what the verdict requires; pass the output of kubectl get -o yaml";
     case "infinity":
       return ".inf or .nan, which JSON cannot represent";
     case "no-yaml":

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
+import { reportAbout } from "../../aggregate/generic/evaluate.ts";
+
+/** What kubectl prints of objects that test/cluster/described.test.ts puts on an API server. */
+function described(name: string): string {
+  return readFileSync(join(import.meta.dirname, "described", `${name}.txt`), "utf8");
+}
+
+function rootIn(text: string) {
+  const [object] = readPasted(text, "x").objects;
+  const [root] = reportAbout(object?.raw).roots;
+  return `${root?.ref.kind} ${root?.ref.name} ${root?.verdict}: ${root?.causes[0]?.text ?? ""}`;
+}
+
+describe("the output of kubectl describe of a built-in kind is evaluated as the object is", () => {
+  test.for([
+    ["pod-ok", /^Pod ok healthy: $/],
+    ["pod-crash", /^Pod crash degraded: .*web: CrashLoopBackOff.*out of memory/s],
+    ["pod-init", /^Pod init degraded: .*setup.*ImagePullBackOff/],
+    ["pod-ending", /^Pod ending unknown: .*Terminating/],
+    ["node-n1", /^Node n1 degraded: .*KubeletHasInsufficientMemory/],
+    ["deploy-bad", /^Deployment bad degraded: .*2\/3 ready.*ProgressDeadlineExceeded/],
+    ["pvc", /^PersistentVolumeClaim pvc progressing: .*Pending/],
+  ] as const)("%s", ([name, expected]) => {
+    expect(rootIn(described(name))).toMatch(expected);
+  });
+
+  test("with the times that it has, in UTC", () => {
+    const [pod] = readPasted(described("pod-crash").replaceAll("+0000", "+0100"), "x").objects;
+    expect(pod?.status).toMatchObject({
+      startTime: "2026-11-23T12:35:42Z",
+      containerStatuses: [
+        {
+          ...{ name: "web", ready: false, restartCount: 7, state: { waiting: { reason: "CrashLoopBackOff" } } },
+          lastState: { terminated: { exitCode: 137, reason: "OOMKilled", finishedAt: "2026-11-23T13:02:42Z" } },
+        },
+        { name: "side", ready: true, state: { running: { startedAt: "2026-11-23T12:55:42Z" } } },
+      ],
+    });
+  });
+  test("with its events", () => {
+    const [, event] = readPasted(described("pod-crash"), "x").objects;
+    expect(event?.raw).toMatchObject({ reason: "BackOff", count: 9, involvedObject: { kind: "Pod", name: "crash" } });
+  });
+  test("without the steps of a terminal where it needs none", () => {
+    expect(readPasted(described("node-n1"), "x").steps).toEqual(["describe"]);
+  });
+  test("a container that runs on once the Pod is initialized is a sidecar", () => {
+    const text = described("pod-ok").replace(/^Containers:/m, `Init Containers:\n${sidecar}Containers:`);
+    expect(rootIn(text)).toBe("Pod ok healthy: ");
+  });
+  test("a termination message that looks like fields changes nothing", () => {
+    const forged = "line one\n    State:          Running\n    Ready:          True\n  web2:\n    Restart Count:  0\n";
+    expect(rootIn(described("pod-crash").replace("line one\n", forged))).toMatch(/degraded: .*CrashLoopBackOff/);
+  });
+  test("a kind whose description lacks a count is refused, and the others are read", () => {
+    const { objects, faults } = readPasted(`${described("sts")}\n${described("pod-ok")}`, "x");
+    expect([objects[0]?.ref.name, faults]).toEqual(["ok", [{ where: "x", fault: { code: "described-built-in" } }]]);
+  });
+});
+
+const sidecar = `  proxy:
+    State:          Running
+      Started:      Mon, 23 Nov 2026 13:55:40 +0000
+    Ready:          True
+    Restart Count:  0
+`;
