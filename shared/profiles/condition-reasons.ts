@@ -29,9 +29,12 @@ export const doneReason: RegExp =
 export const failedEnd: RegExp =
   /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|NodeLost)$/;
 
-/** The start of a message that tells of a fault, however good the word is beside which it stands. */
+/**
+ * The start of a message about a fault, however good the word is beside which it stands. `Failed over to replica 2`,
+ * `Error rate is 0.1%` and `Error: none` are none.
+ */
 export const faultMessage: RegExp =
-  /^(error|failed|failure|cannot|can't|could not|unable|invalid|forbidden|timed out|panic)\b(?!:? (0|none)\b)/i;
+  /^(?!\w+: ?(0|none|nil)\b)(error(:| while| when| during| \w+ing\b)|fail(ed|ure)(:| to\b| while| when| with| during| \w+ing\b|$)|cannot\b|can't\b|could not\b|unable to\b|invalid\b|forbidden\b|timed out\b|panic:)/i;
 
 /** Reasons that are a failure, and not what was done about one: `ErrorReconciling`, `Failed`. */
 export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed)$/;

@@ -29,11 +29,18 @@ function faultsOf({ fields }: StatusPart, kind: string): readonly StatusWord[] {
     fields["ready"] === false
       ? ([{ verdict: "progressing", trouble: { reason: "ready: false", message } }] as const)
       : [];
-  const faults = words.filter(({ verdict, isGuessed }) => verdict === "degraded" && isGuessed !== true);
+  const faults = words.filter(
+    ({ verdict, isGuessed, trouble }) => verdict === "degraded" && isGuessed !== true && !isWeak(trouble.reason),
+  );
   const errors = failureText(["error", "errorMessage"].map((name) => fields[name]).find(isText) ?? "");
   return [...errors, ...faults, ...flags, ...notReady].map(({ verdict, trouble }) => ({
     ...{ verdict, trouble, isResting: false, of: "inner" as const },
   }));
+}
+
+/** Words of a part that may be as its user wants it, such as a step that was cancelled and a token that expired. */
+function isWeak(word: string): boolean {
+  return /^(warning|warn|cancell?ed|aborted|expired|conflict|conflicted|not_?found|missing|interrupted)$/i.test(word);
 }
 
 function isText(value: unknown): value is string {

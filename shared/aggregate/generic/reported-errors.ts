@@ -32,7 +32,8 @@ export function reportedErrors(fields: Fields): readonly StatusWord[] {
 }
 
 function errorText(value: unknown): string {
-  const text = typeof value === "string" ? value : "";
+  // A number is a measure: `meanError: "0.2"`.
+  const text = typeof value === "string" && !/^[\d.]+%?$/.test(value) ? value : "";
   return ["message", "description", "errorMessage", "reason"].reduce(
     (found, name) => found || toText(valueAt(value, [name])),
     text,

@@ -55,4 +55,6 @@ export function isAboutThePast(name: string): boolean {
 }
 
 const pastStart = /^(last|previous|old|past|recent|deprecated)(?![a-z])/;
-const pastEnd = /[hH]istor(y|ies)$|(^r|R)(uns|etries)$|(^a|A)ttempts$|(^e|E)(xecutions|vents)$/;
+/** Lists that keep what ended beside what is, as those of backups do. */
+const pastEnd =
+  /[hH]istor(y|ies)$|(^r|R)(uns|etries|estores)$|(^a|A)ttempts$|(^e|E)(xecutions|vents)$|(^j|J)obs$|(^b|B)(ackups|uilds)$|(^s|S)napshots$/;

@@ -63,7 +63,7 @@ const isAboutState = /(status|statuses|state|health|phase|result|operation|summa
 
 /** The words of a field about the state: its text, or those of the object that it holds. */
 function wordsOfField(name: string, value: unknown): readonly string[] {
-  if (!isAboutState.test(name)) return [];
+  if (!isAboutState.test(name) || /^(previous|old|past)(?![a-z])/.test(name)) return [];
   if (typeof value === "string") return statusWordFields.includes(name) ? [] : [value];
   const fields = toRecord(value) ?? {};
   const code = toText(fields["code"]);
