@@ -6,7 +6,7 @@ import { failedExit } from "./cli/exit-codes.ts";
 import { checkedOptions } from "./cli/parse-options.ts";
 import { asksForCompletion } from "./completion/detect-request.ts";
 import { carryOut } from "./dispatch.ts";
-import { type KeepCode, keepCompiledCode } from "./process/compile-cache.ts";
+import type { KeepCode } from "./process/compile-cache.ts";
 import type { HostEnvironment } from "./process/host-environment.ts";
 import { createNodeEnvironment } from "./process/node-environment.ts";
 import type { OutputStream } from "./process/output-stream.ts";
@@ -18,13 +18,10 @@ import { packagedNodeFolder } from "./process/packaged-node.ts";
 const command = "kubectl hco-status";
 
 /** Runs what the command line of `process` asks for, and ends the process. */
-export function startProcess(process: NodeJS.Process, keepCode: KeepCode = keepCompiledCode): void {
-  const { world, stdout, stderr } = createNodeEnvironment(process, keepCode);
+export function startProcess(process: NodeJS.Process, keepCode: KeepCode): void {
+  const { world, stdout, stderr } = createNodeEnvironment(process, keepCode, (error) => broken(error, process));
   // If a promise never settles, Node ends without a message. That must not count as success.
   process.exitCode = failedExit;
-  process.stdout.on("error", (error) => broken(error, process));
-  // A failed write to standard error does not change how the process ends.
-  process.stderr.on("error", () => {});
   // An executable has its name in argv0, a script in the second word.
   const words = [process.argv0, ...process.argv.slice(1)];
   const ending = asksForCompletion(words)
