@@ -47,7 +47,7 @@ import { isTaken, wrongFlag } from "./command-flags.ts";
 import { readCommandOptions } from "./command-options.ts";
 import { commandIn, commandNames, shellNames } from "./commands.ts";
 import { millisecondsOfDuration } from "./durations.ts";
-import { allFlags, type FlagName } from "./flags.ts";
+import { allFlags } from "./flags.ts";
 import { wrongState } from "./for-values.ts";
 import { allowedFormats } from "./formats-of-command.ts";
 import { nearestSpelling } from "./nearest-word.ts";
@@ -125,9 +125,9 @@ function wrongContexts(words: CommandLineTokens): string | undefined {
   const contexts = all("contexts");
   if (contexts.some(hasGap)) return emptyContextText;
   if (contexts.length > 0 && isOn("all-contexts")) return contextsTwiceText;
-  const inventory = wrongInventory(words);
-  if (inventory !== undefined || isOn("inventory")) return inventory;
   const several = contexts.length > 0 ? "contexts" : isOn("all-contexts") ? "all-contexts" : undefined;
+  const inventory = wrongInventory(words, several);
+  if (inventory !== undefined || isOn("inventory")) return inventory;
   if (several === undefined) return parallel === undefined ? undefined : parallelWithoutContextsText;
   const one = (["context", "server", "cluster", "filename", "must-gather"] as const).find(
     (flag) => all(flag).length > 0,
@@ -136,7 +136,10 @@ function wrongContexts(words: CommandLineTokens): string | undefined {
 }
 
 /** The error in the flags of an inventory. The flags of a connection lead to its hub. */
-function wrongInventory(words: CommandLineTokens): string | undefined {
+function wrongInventory(
+  words: CommandLineTokens,
+  several: "contexts" | "all-contexts" | undefined,
+): string | undefined {
   const { last, isOn, all } = tokenLookup(words);
   const file = last("inventory-providers");
   if (file === "") return emptyProvidersText;
@@ -144,15 +147,14 @@ function wrongInventory(words: CommandLineTokens): string | undefined {
   if (one !== undefined && !/^([^/]+\/)?[^/]+$/.test(one)) return invalidInventoryClusterText(one);
   const labels = all("label-columns");
   if (labels.some(hasGap)) return emptyLabelText;
-  if (!isOn("inventory")) {
-    if (labels.length > 0) return labelsWithoutInventoryText;
-    if (one === undefined) return file === undefined ? undefined : providersWithoutInventoryText;
+  if (isOn("inventory")) {
+    const other =
+      several ?? (["filename", "must-gather", "inventory-cluster"] as const).find((flag) => all(flag).length > 0);
+    return other && severalAndOneText("inventory", other);
   }
-  const others = ["contexts", "filename", "must-gather", ...(isOn("inventory") ? ["inventory-cluster" as const] : [])];
-  const other = (others as readonly FlagName[]).find((flag) => all(flag).length > 0);
-  const source = other ?? (isOn("all-contexts") ? "all-contexts" : undefined);
-  if (source === undefined) return undefined;
-  return isOn("inventory") ? severalAndOneText("inventory", source) : oneOfInventoryAndText(source);
+  if (labels.length > 0) return labelsWithoutInventoryText;
+  if (one === undefined) return file === undefined ? undefined : providersWithoutInventoryText;
+  return several && oneOfInventoryAndText(several);
 }
 
 function wrongWatch(words: CommandLineTokens): string | undefined {

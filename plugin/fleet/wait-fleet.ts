@@ -17,11 +17,12 @@ import { signalGroups } from "./read-fleet.ts";
 import { memberTimeoutMilliseconds } from "./read-member.ts";
 import { type MemberWait, waitForMember } from "./wait-member.ts";
 import { createFleetWaitOutput, type FleetWaitOutput } from "./wait-output.ts";
-import { nextFleetStep, type TalliedCluster } from "./wait-tally.ts";
+import { nextFleetStep, restBetweenLooks, type TalliedCluster } from "./wait-tally.ts";
 
 /**
  * Waits until every cluster is in the state of `--for`. A cluster that reached it is watched on: it may lose the state
- * again while others have not reached it, and is asked once more in the end.
+ * again while others have not reached it, and is asked once more in the end. Of many clusters each is looked at now and
+ * then instead, which keeps the memory small. Then only the last look notices that one has lost the state.
  *
  * Resolves to the exit status: 0 only where every cluster reached the state, 5 where the time is over, else that of a
  * wait for one cluster. A cluster that cannot be read never counts.
@@ -33,7 +34,9 @@ export async function runFleetWait(chosen: CommandLineOptions, world: HostEnviro
   keepYoungMemorySmall();
   const { contexts, options } = await chooseFleet(chosen, world);
   const { namespace, selector = options.fieldSelector, waiting } = options;
-  const setting: WaitSetting = { ...waiting, goal, namespace, selector, goesOn: true };
+  const restFor = restBetweenLooks(contexts.length);
+  const resting = restFor !== undefined && { restFor };
+  const setting: WaitSetting = { ...waiting, goal, namespace, selector, goesOn: true, ...resting };
   const output = createFleetWaitOutput(goal, whatIsCounted(contexts), options, world);
   const talk = createFleetTalk(output);
   const own = createSharedLogins(world.milliseconds, { patience: memberTimeoutMilliseconds, ...signalGroups(world) });
@@ -106,7 +109,8 @@ function createTally(names: readonly string[], output: FleetWaitOutput, calls: T
   );
   const clusters = (): readonly TalliedCluster[] => [...states.values()];
   let isOver = false;
-  let askedSince: number | undefined;
+  // All clusters are first asked when the wait begins.
+  let askedSince: number | undefined = 0;
 
   function set(context: string, state: TalliedCluster["state"], exitCode?: number): void {
     const now = calls.passed();

@@ -44,7 +44,8 @@ export function waitForMember(context: FleetContext, around: MemberWaitSetting):
 
   /** The time of the wait begins with all clusters, that of a single look with its turn. */
   function start(): WaitLoop {
-    loop = startWaitLoop(setting, telling, world);
+    const reopen = (): void => void inTurn(open).catch(failed);
+    loop = startWaitLoop(setting, { ...telling, reopen }, world);
     loop.ended.then(close, failed);
     loop.take({ is: "ticked" });
     return loop;
@@ -67,7 +68,8 @@ export function waitForMember(context: FleetContext, around: MemberWaitSetting):
     const waiting = loop ?? start();
     const { promise: isSettled, resolve: settle } = Promise.withResolvers<void>();
     const forget = world.clock.after(memberTimeoutMilliseconds, settle);
-    over.signal.addEventListener("abort", () => settle(), { once: true });
+    const leave = (): void => settle();
+    over.signal.addEventListener("abort", leave, { once: true });
     const unreached = (cause: string): void => {
       waiting.take({ is: "unreached", cause });
       settle();
@@ -93,6 +95,7 @@ export function waitForMember(context: FleetContext, around: MemberWaitSetting):
     );
     await isSettled;
     forget();
+    over.signal.removeEventListener("abort", leave);
   }
 
   return {

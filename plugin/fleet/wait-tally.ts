@@ -22,15 +22,27 @@ const worstFirst: readonly number[] = [timedOut, exitCodes.degraded, exitCodes.u
 
 /**
  * Milliseconds for each cluster that asking all of them again may take. A thousand clusters on a busy machine take
- * longer than ten seconds to answer, and a wait must not ask them in circles.
+ * longer than ten seconds to answer, and a wait must not ask them in circles. Those that rest are connected to again.
  */
 const askingOne = 120;
+const askingOneThatRests = 500;
+
+/** The most clusters that are watched all the time. Each takes 1 to 2 MB: the objects, a connection and its watches. */
+const mostWatched = 100;
+const shortestRest = 30_000;
+
+/**
+ * Milliseconds between two looks at each of so many clusters. Undefined: all of them are watched.
+ */
+export function restBetweenLooks(count: number): number | undefined {
+  return count <= mostWatched ? undefined : Math.max(shortestRest, count * askingOne);
+}
 
 /**
  * What follows from the states of all clusters. The goal is reached only where every cluster was seen to have it within
- * the last ten seconds. Of more than 83 clusters that were asked again, it is within 120 ms for each: within two minutes
- * of a thousand. With `--fail-fast` the first cluster that cannot reach it ends the wait.
- * @param askedSince the time from which on clusters counted when they were last asked again; undefined where none was.
+ * the last ten seconds. Of many clusters that were asked together it is within 120 ms for each, and 500 ms for each that
+ * rests. With `--fail-fast` the first cluster that cannot reach it ends the wait.
+ * @param askedSince when the clusters were last asked together; undefined where that does not count any more.
  */
 export function nextFleetStep(
   clusters: readonly TalliedCluster[],
@@ -43,7 +55,8 @@ export function nextFleetStep(
   if (isWaiting && !(failFast && failed.length > 0)) return { is: "waiting" };
   if (failed.length > 0)
     return { is: "over", exitCode: worstFirst.find((code) => failed.includes(code)) ?? failedExit };
-  const longestAsking = Math.max(longestSilence, clusters.length * askingOne);
+  const one = restBetweenLooks(clusters.length) === undefined ? askingOne : askingOneThatRests;
+  const longestAsking = Math.max(longestSilence, clusters.length * one);
   const isSameRound = askedSince !== undefined && now - askedSince <= longestAsking;
   const since = Math.min(now - longestSilence, isSameRound ? askedSince : now);
   const old = clusters.filter(({ confirmedAt }) => confirmedAt < since);

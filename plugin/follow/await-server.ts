@@ -1,6 +1,9 @@
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import { pauseFor, type WatchClock } from "../../shared/io/watch/clock.ts";
 import { backoffPause } from "../../shared/io/watch/reflector/backoff.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { waitingForUnreachableText } from "../../shared/render/words/plugin/progress.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
 
 /** How a command waits for a server that cannot be reached yet. */
 export interface ServerWait {
@@ -35,4 +38,13 @@ export async function untilReached<T>(
 
 function isUnreachable(error: unknown): error is ConnectionError {
   return error instanceof ConnectionError && (error.reason === "unreachable" || error.reason === "timeout");
+}
+
+/** Says why a server is waited for, each cause once. */
+export function createWaitingLine({ tell }: Pick<HostEnvironment, "tell">): (cause: string) => void {
+  let last = "";
+  return (cause) => {
+    if (cause !== last) tell(`${sanitizeLine(waitingForUnreachableText(cause))}\n`);
+    last = cause;
+  };
 }

@@ -43,13 +43,13 @@ export interface SharedTerminal extends Pick<ClusterDependencies, "aside"> {
   readonly logins?: SharedLogins;
   /** Counts the requests of a connection, for the user who waits for them. */
   readonly counting?: (connection: ServerConnection) => ServerConnection;
-  /** Waits for a cluster that cannot be reached at the beginning. Absent: that is an error, as it always is of a hub. */
+  /** Waits for a cluster, or its hub, that cannot be reached at the beginning. Absent: that is an error. */
   readonly waiting?: ServerWait;
 }
 
 /**
  * Follows what the options name on the cluster of the chosen context. What a name stands for is found out once, before.
- * With `--inventory-cluster` the hub is read once, before all. It is not waited for, whatever `terminal.waiting` says.
+ * With `--inventory-cluster` the hub is read once, before all.
  * @param failed gets errors that are no fault of a server.
  * @param terminal replaces the one of `world` while the screen is in use.
  * @throws as reading it once does: InputError, UsageError, ConnectionError.
@@ -61,7 +61,10 @@ export async function followSource(
   failed: (bug: unknown) => void,
   terminal: SharedTerminal = world,
 ): Promise<SourceFollower> {
-  return followContext(await chooseContextOrProfile(options, world), options, world, tell, failed, terminal);
+  const { waiting } = terminal;
+  const choose = (): Promise<ChosenContext> => chooseContextOrProfile(options, world);
+  const chosen = await (waiting === undefined ? choose() : untilReached(choose, waiting, world));
+  return followContext(chosen, options, world, tell, failed, terminal);
 }
 
 /**

@@ -15,8 +15,9 @@ const callsOfGarbage = 100;
 const fewCalls = 500;
 
 /**
- * Returns a function to call after each cluster that was read, and after each that was written, which has Bun collect the garbage of many. By itself Bun does so once
- * the memory in use has about doubled. Node has no such function, and needs none.
+ * Returns a function to call after each cluster that was read, and after each that was written. It has Bun collect the
+ * garbage of many clusters. By itself Bun does so once the memory in use has about doubled. Node has no such function,
+ * and needs none.
  */
 export function createGarbageCollection(): () => void {
   const { Bun: bun } = globalThis as { readonly Bun?: { readonly gc: (isComplete: boolean) => unknown } };

@@ -1,19 +1,18 @@
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { linkLine } from "../../shared/render/watch/status-line.ts";
 import { servingText } from "../../shared/render/words/commands/serve.ts";
-import { waitingForUnreachableText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseErrorStyle } from "../cli/text-style.ts";
+import { createWaitingLine } from "../follow/await-server.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
 import { exitOfFirstReport, type FirstReport, settleFirstReport } from "../follow/first-report-fault.ts";
-import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
+import { followContext, followSource, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
 import { wordsOfLink } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { parseListenAddress } from "../process/listen-address.ts";
-import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
+import { chooseCluster } from "../read/choose-cluster.ts";
 import { replyTo, type ServedState } from "./reply.ts";
 import { readReportToken } from "./report-token.ts";
 import { serveStateOf } from "./served-report.ts";
@@ -26,16 +25,16 @@ const evaluationPause = 15_000;
 
 /**
  * Serves the metrics of what the options name until a signal ends it, from the same watch as `-w`. Resolves to the exit
- * status. What ends a watch at its first report ends this too; an unreachable cluster is waited for,
- * but no hub of `--inventory-cluster`.
- * @throws as followContext; InputError where it cannot listen, and for a token file that cannot be used.
+ * status. What ends a watch at its first report ends this too; an unreachable cluster or hub is waited for.
+ * @throws as followSource; InputError where it cannot listen, and for a token file that cannot be used.
  */
 export async function runServe(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
   const { listen, tokenFile } = options.serving;
   const readToken =
     tokenFile === undefined ? undefined : () => readReportToken(tokenFile, world.screen.platform !== "win32");
   readToken?.();
-  const chosen = await chooseContextOrProfile(options, world);
+  // A context is chosen before anything is served. A hub may have to be waited for.
+  const chosen = options.reach.inventoryCluster === undefined ? await chooseCluster(options, world) : undefined;
   let served: ServedState = {};
   // Loaded here, because node:http takes time that a watch saves.
   const { startServer } = await import("./http-server.ts");
@@ -75,7 +74,10 @@ export async function runServe(options: CommandLineOptions, world: HostEnvironme
     begun.reject(error);
     broken(error);
   };
-  const following = followContext(chosen, options, world, tell, bug, terminal);
+  const following =
+    chosen === undefined
+      ? followSource(options, world, tell, bug, terminal)
+      : followContext(chosen, options, world, tell, bug, terminal);
   let forgetTurn = (): void => {};
   try {
     world.tell(`${servingText(`${server.url}/metrics`)}\n`);
@@ -99,13 +101,4 @@ export async function runServe(options: CommandLineOptions, world: HostEnvironme
     left.abort();
     void following.then((one) => one.close()).catch(() => {});
   }
-}
-
-/** Says why a server is waited for, each cause once. */
-function createWaitingLine({ tell }: Pick<HostEnvironment, "tell">): (cause: string) => void {
-  let last = "";
-  return (cause) => {
-    if (cause !== last) tell(`${sanitizeLine(waitingForUnreachableText(cause))}\n`);
-    last = cause;
-  };
 }

@@ -16,6 +16,8 @@ export interface WaitSetting {
   readonly selector: string | undefined;
   /** The wait goes on after its goal is reached, because other clusters have not reached it yet. */
   readonly goesOn?: true;
+  /** Milliseconds between two looks at a cluster that is not watched meanwhile. Absent: it is watched. */
+  readonly restFor?: number;
 }
 
 /** The signals that end a wait. */
@@ -53,6 +55,10 @@ export type WaitEffect =
   | { readonly do: "end"; readonly standing: WaitEventStanding; readonly ending: WaitEnding; readonly exitCode: number }
   /** The goal is reached, and the wait goes on. */
   | { readonly do: "reach"; readonly standing: WaitEventStanding; readonly ending: WaitEnding }
+  /** Close the connection until `reopen`. */
+  | { readonly do: "rest" }
+  /** Connect again. The event `named` follows. */
+  | { readonly do: "reopen" }
   | { readonly do: "wake"; readonly after: number };
 
 /** The situation at one look, with all that is known about the connection. */

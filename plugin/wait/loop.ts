@@ -12,6 +12,8 @@ import { beginWait, nextStep } from "./steps.ts";
 export interface WaitTelling extends Pick<WaitOutput, "now" | "ended" | "refused"> {
   /** Called where the goal is reached and the wait goes on. */
   readonly reached?: (standing: WaitEventStanding, ending: WaitEnding) => void;
+  /** Called where a rest is over: connect again, and call `follow`. */
+  readonly reopen?: () => void;
 }
 
 /** The clocks of a wait. */
@@ -90,6 +92,13 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, world:
       case "reach":
         telling.reached?.(effect.standing, effect.ending);
         break;
+      case "rest":
+        follower?.close();
+        follower = undefined;
+        break;
+      case "reopen":
+        telling.reopen?.();
+        break;
       case "wake":
         forgetTick();
         forgetTick = world.clock.after(effect.after, () => take({ is: "ticked" }));
@@ -108,6 +117,7 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, world:
       forgetTick();
       link.stop();
       follower?.close();
+      follower = undefined;
     },
   };
 }

@@ -13,6 +13,7 @@ import {
 } from "./confirmation.ts";
 import { evaluateLook, firstLook, type LookEvidence, noEvidence } from "./decide-step.ts";
 import type { StopSignal, WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
+import { restingWait } from "./rest.ts";
 import { doubtStability } from "./stability.ts";
 import { readStopwatch, startStopwatch, type WaitStopwatch } from "./stopwatch.ts";
 
@@ -41,6 +42,10 @@ export interface WaitMachineState {
   readonly standing: WaitEventStanding;
   /** The goal was reached in a wait that goes on. Until there is news, the time alone leads to no look. */
   readonly isReached: boolean;
+  /** When a cluster that rests is looked at again. Undefined: it is watched, or is being connected to. */
+  readonly restUntil: number | undefined;
+  /** Until when a cluster that reached the goal may be silent when it is asked again, also beyond the time-out. */
+  readonly silentUntil: number;
   readonly isOver: boolean;
 }
 
@@ -55,6 +60,7 @@ export function beginWait(now: number): WaitMachineState {
   return {
     ...{ stopwatch: startStopwatch(now), hasSkipped: false, asked: undefined, judged: undefined, heardAt: 0 },
     ...{ confirmation: notConfirmed, evidence: noEvidence, isReached: false, isOver: false },
+    ...{ restUntil: undefined, silentUntil: 0 },
     standing: { passed: 0, link: { state: "connecting" } },
   };
 }
@@ -63,7 +69,10 @@ export function beginWait(now: number): WaitMachineState {
 export function nextStep(before: WaitMachineState, event: WaitEvent, now: number, setting: WaitSetting): WaitStep {
   if (before.isOver) return { state: before, effects: [] };
   const stopwatch = readStopwatch(before.stopwatch, now);
-  const hasSkipped = before.hasSkipped || stopwatch.hasSkipped;
+  // What is known of a cluster that rests may be as old as a rest is long.
+  const isLate =
+    before.restUntil === undefined ? stopwatch.hasSkipped : now - before.stopwatch.read > (setting.restFor ?? 0);
+  const hasSkipped = before.hasSkipped || isLate;
   const step = takeEvent({ ...before, stopwatch, hasSkipped }, event, setting);
   const isOutOfDate = stopwatch.hasSkipped && step.state.asked !== undefined && !step.state.isOver;
   return isOutOfDate ? afterRefresh(step) : step;
@@ -73,9 +82,9 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
   const { passed } = state.stopwatch;
   switch (event.is) {
     case "ticked":
-      return state.isReached && !state.hasSkipped ? rest(state, setting) : look(state, setting);
+      return state.isReached && !state.hasSkipped ? waitOn(state, setting) : look(state, setting);
     case "rechecked":
-      return look({ ...state, isReached: false }, setting);
+      return recheck(state, setting);
     case "unreached": {
       const link: LinkStatus = { state: "unreachable", cause: event.cause };
       return awaitNames({ ...state, standing: { ...state.standing, link } }, setting);
@@ -97,7 +106,7 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
 function look(state: WaitMachineState, setting: WaitSetting): WaitStep {
   const { asked, judged, hasSkipped } = state;
   const { passed } = state.stopwatch;
-  if (asked === undefined) return awaitNames(state, setting);
+  if (asked === undefined) return state.restUntil === undefined ? awaitNames(state, setting) : restOn(state, setting);
   const isOld = judged === undefined || hasSkipped || passed - judged.at >= longestOld;
   return isOld || passed >= setting.timeout ? lookAnew(state) : decide(state, setting);
 }
@@ -112,9 +121,9 @@ function lookAnew(state: WaitMachineState): WaitStep {
  */
 function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { passed } = before.stopwatch;
-  const standing: WaitEventStanding = { passed, link: before.standing.link };
-  const state = { ...before, hasSkipped: false, standing };
-  if (passed >= (setting.timeout === 0 ? firstLook : setting.timeout)) {
+  const { held: _held, broken: _broken, ...known } = before.standing;
+  const state = { ...before, hasSkipped: false, standing: { ...known, passed } };
+  if (passed >= (setting.timeout === 0 ? firstLook : Math.max(setting.timeout, state.silentUntil))) {
     const ending: WaitEnding = { state: setting.timeout === 0 ? "unknown" : "timed-out" };
     return end(state, ending, exitCodeFor(ending, setting));
   }
@@ -136,13 +145,14 @@ function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
   if (ending !== undefined && judged.at < passed) return lookAnew(state);
   if (refusal !== undefined)
     return { state: { ...state, isOver: true }, effects: [{ do: "refuse", standing, lines: refusal }] };
-  if (ending === undefined) return goOn({ ...state, confirmation: dropQuestion(confirmation) }, setting);
+  if (ending === undefined)
+    return restIfMany(goOn({ ...state, confirmation: dropQuestion(confirmation) }, setting), setting);
   // A change was seen just now, at a live connection.
-  if (isStillReached) return rest(state, setting);
+  if (isStillReached) return waitOn(state, setting);
   const isHeard = setting.stableFor === 0 && passed - state.heardAt <= longestSilence;
   if (ending.state !== "reached" || confirmation.isConfirmed || isHeard)
     return setting.goesOn && ending.state === "reached"
-      ? reach(state, ending, setting)
+      ? restIfMany(reach(state, ending, setting), setting)
       : end(state, ending, exitCodeFor(ending, setting));
   if (!mayAsk(confirmation, passed)) return goOn(state, setting);
   const asking = openQuestion(confirmation);
@@ -175,13 +185,48 @@ function goOn(state: WaitMachineState, setting: WaitSetting, ...more: readonly W
 /** Marks the goal as reached in a wait that goes on. A later answer to an open question would be about older objects. */
 function reach(before: WaitMachineState, ending: WaitEnding, setting: WaitSetting): WaitStep {
   const state = { ...before, isReached: true, confirmation: dropQuestion(before.confirmation) };
-  const { effects } = rest(state, setting);
+  const { effects } = waitOn(state, setting);
   return { state, effects: [{ do: "reach", standing: state.standing, ending }, ...effects] };
 }
 
 /** Lets the stopwatch run, which notices that the machine slept. */
-function rest(state: WaitMachineState, setting: WaitSetting): WaitStep {
+function waitOn(state: WaitMachineState, setting: WaitSetting): WaitStep {
   return { state, effects: [wake(state.standing, setting)] };
+}
+
+/**
+ * Lets the cluster rest where many are waited for. A goal that must hold without a break is watched, and so is a
+ * connection that has to come back.
+ */
+function restIfMany(step: WaitStep, { restFor, stableFor }: WaitSetting): WaitStep {
+  const { standing, evidence } = step.state;
+  const isHolding = stableFor > 0 && evidence.stability.heldSince !== undefined;
+  if (restFor === undefined || isHolding || standing.report === undefined || standing.link.state !== "live")
+    return step;
+  // A cluster that reached the goal rests until it is asked again.
+  const restUntil = step.state.isReached ? Number.POSITIVE_INFINITY : step.state.stopwatch.passed + restFor;
+  const state = { ...step.state, ...restingWait(standing, evidence), restUntil };
+  return { state, effects: [...step.effects, { do: "rest" }] };
+}
+
+/** Ends the rest once its time has come, or after time that the machine slept. */
+function restOn(state: WaitMachineState, setting: WaitSetting): WaitStep {
+  const { restUntil = 0 } = state;
+  const { passed } = state.stopwatch;
+  const isDue = state.hasSkipped || passed >= restUntil;
+  const isOver = passed >= Math.max(setting.timeout, state.silentUntil);
+  if (isOver && !state.isReached) return awaitNames(state, setting);
+  if (!isDue) return waitOn(state, setting);
+  const { state: next, effects } = awaitNames({ ...state, restUntil: undefined, isReached: false }, setting);
+  return { state: next, effects: [{ do: "reopen" }, ...effects] };
+}
+
+/** Asks again about a goal that was reached some time ago. */
+function recheck(before: WaitMachineState, setting: WaitSetting): WaitStep {
+  const state = { ...before, isReached: false };
+  if (state.restUntil === undefined) return look(state, setting);
+  const silentUntil = state.stopwatch.passed + 2 * (setting.restFor ?? 0);
+  return look({ ...state, silentUntil, restUntil: 0 }, setting);
 }
 
 /** Wakes the loop no later than the next time at which the wait can end. */

@@ -4,6 +4,7 @@ import type { Report } from "../../shared/model/report.ts";
 import { nothingKnownText } from "../../shared/render/words/commands/watch.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
+import { createWaitingLine, untilReached } from "../follow/await-server.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
 import { exitOfFirstReport, type FirstReport, settleFirstReport } from "../follow/first-report-fault.ts";
 import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
@@ -21,7 +22,7 @@ import { exitCodeOfWatch, isBereft, nextWatchState, nothingWatched, type WatchSt
 /**
  * Follows what the options name until the user ends it: on a screen, in lines, or in documents. Resolves to the exit
  * status: 0, or with `--exit-code` that of the last verdict. A verdict that may be out of date counts as unknown. A
- * server that cannot be reached at the beginning is waited for. What else cannot be read then ends the watch as it ends
+ * server or hub that cannot be reached at the beginning is waited for. What else cannot be read then ends the watch as it ends
  * a report.
  * @throws as {@link followCluster}; ConnectionError where the server does not accept the credentials at the beginning;
  * UsageError for a rule set of other kinds.
@@ -52,9 +53,13 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
   }
 
   const logins = createSharedLogins(world.milliseconds);
-  const chosen = await chooseContextOrProfile(options, world);
-  const waiting = awaitFirstReport(world, chosen, isScreen, leave);
   const left = new AbortController();
+  const chosen = await untilReached(
+    () => chooseContextOrProfile(options, world),
+    { failed: createWaitingLine(world), signal: left.signal },
+    world,
+  );
+  const waiting = awaitFirstReport(world, chosen, isScreen, leave);
   const terminal: SharedTerminal = {
     tell(text) {
       if (screen !== undefined && world.screen.isErrorTerminal === true) screen.said(text);

@@ -9,6 +9,7 @@ import { utf8Bytes } from "../jsonpath/utf8.ts";
 import { dataNote, noStateNote, outdatedNote, unknownCodeNote } from "../words/assistant.ts";
 import { gateReasonText } from "../words/commands/gate-reasons.ts";
 import { describeFinding } from "../words/finding/describe.ts";
+import { countRead, isUnread } from "../words/report/completeness.ts";
 import { quoteClusterText } from "./quote.ts";
 
 /** Most bytes of a document for an assistant, as UTF-8. */
@@ -192,12 +193,12 @@ function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoo
   const notes = findings.filter(({ severity }) => severity !== "info");
   const causes = shown.reduce((sum, root) => sum + Math.max(0, root.causes.length - room.causes), 0);
   const missing = completeness.gaps.filter(({ outcome, required }) => required && outcome !== "absent");
+  const read = countRead(completeness);
   return {
     ...{ apiVersion: "hco-status/v1", kind: "AssistantSummary", note: noteFor(freshness.isLive) },
     ...{ source: quoteClusterText(source.name, room.name), takenAt, ...freshness, verdict },
     completeness: {
-      ...{ asked: completeness.asked, found: completeness.found },
-      notRead: completeness.forbidden + completeness.unread,
+      ...{ asked: read.asked, found: read.found, notRead: read.gaps.filter(isUnread).length },
       missing: [...new Set(missing.map(({ kind }) => quoteClusterText(kind, room.name)))].slice(0, room.causes),
     },
     roots: shown.map((root) => rootIn(root, room)),

@@ -6,7 +6,14 @@ import { compareVerdicts } from "../../model/verdict.ts";
 import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { verdictMark, worstMark } from "../terminal/verdict-marks.ts";
-import { completenessWords, isBeside, leftBehind, sourceWords, unreadKindsText } from "../words/report/completeness.ts";
+import {
+  completenessWords,
+  isBeside,
+  isUnread,
+  leftBehind,
+  sourceWords,
+  unreadKindsText,
+} from "../words/report/completeness.ts";
 import type { HeadlineLead } from "../words/report/headline.ts";
 import { onTheCluster, paragraphLabels } from "../words/report/labels.ts";
 import {
@@ -156,6 +163,5 @@ function unseenIn({ roots, verdict, completeness }: Report): string | undefined 
 }
 
 function isIncomplete({ gaps }: Completeness): boolean {
-  const isUnread = ({ outcome }: ReadGap): boolean => outcome === "forbidden" || outcome === "unread";
   return gaps.some((gap) => gap.required || (isUnread(gap) && !isBeside(gap)));
 }

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -212,6 +214,34 @@ describe("one cluster of the inventory is read in full by its name", () => {
     const flags = ["--kubeconfig", file("kubeconfig"), "--inventory-cluster", "prod-1", ...providers];
     const { stdout, stderr } = await plugin([...command.split(" "), ...flags]);
     expect(stdout + stderr).toMatch(said);
+  });
+
+  test("a wait begins although the hub responds only after some time, and a single look does not wait for it", async () => {
+    profiles = [profile("prod-1")];
+    let refused = 0;
+    const late = createServer((socket) => {
+      refused += 1;
+      socket.destroy();
+      if (refused === 2) late.close();
+    });
+    await once(late.listen(0, "127.0.0.1"), "listening");
+    const { port } = late.address() as AddressInfo;
+    late.on("close", () => {
+      createServer((socket) => socket.pipe(connect(hub.port, "127.0.0.1")).pipe(socket))
+        .listen(port)
+        .unref();
+    });
+    const waiting = (timeout: string) =>
+      plugin([
+        ...["wait", "--for", "create", "--timeout", timeout, "--inventory-cluster", "prod-1", ...providers],
+        ...["--kubeconfig", file("kubeconfig"), "--server", address(port)],
+      ]);
+    expect(await waiting("0")).toMatchObject({ code: 1, stderr: expect.stringContaining(address(port)) });
+    expect(await waiting("1m")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("HyperConverged hco is created"),
+    });
+    expect(refused).toBe(2);
   });
 
   test.for<[rule: string, name: string, given: () => typeof profiles, error: string]>([

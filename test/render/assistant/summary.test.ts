@@ -11,6 +11,7 @@ import {
   summarizeNothing,
 } from "../../../shared/render/assistant/summary.ts";
 import { quietJson } from "../../../shared/render/formats/json.ts";
+import { notReadTexts } from "../../../shared/render/words/first-screen/tail.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { hostileReport } from "../hostile-report.ts";
 import { generator } from "../random.ts";
@@ -43,6 +44,16 @@ describe("a summary has what an assistant needs", () => {
     expect(first?.causes[0]).toMatchObject({ name: cause?.component, path: cause?.path, clusterText: cause?.text });
     expect(first?.causes[0]?.next).toEqual(cause?.next.map(({ command }) => command).slice(0, 2));
     expect(summary.completeness.asked).toBe(crashing.completeness.asked);
+  });
+
+  test("the numbers of the first screen, which leave out what says nothing about the verdict", () => {
+    const gap = { outcome: "unread", verb: "list", group: "discovery.k8s.io", kind: "EndpointSlice" } as const;
+    const pods = { ...gap, outcome: "forbidden", group: "", kind: "Pod" } as const;
+    const gaps = [gap, pods].map((each) => ({ ...each, required: false }));
+    const completeness = { asked: 9, found: 7, absent: 0, noSuchKind: 0, forbidden: 1, unread: 1, gaps };
+    const summary = summarizeForAssistant({ ...crashing, completeness }, live);
+    expect(summary.completeness).toEqual({ asked: 8, found: 7, notRead: 1, missing: [] });
+    expect(notReadTexts(completeness)[0]).toBe("Read 7 of 8 objects, 1 forbidden: pods");
   });
 
   test("that it is out of date, where it is", () => {

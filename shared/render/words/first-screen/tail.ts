@@ -2,7 +2,7 @@ import { families } from "../../../model/families.ts";
 import type { Completeness, ReadGap, RootNode } from "../../../model/report.ts";
 import { guessPlural } from "../../../model/resource-name.ts";
 import { upgradeGateWords } from "../commands/gate.ts";
-import { isBeside } from "../report/completeness.ts";
+import { countRead, isUnread } from "../report/completeness.ts";
 import { countText, joinNames, shortenNames } from "../report/names.ts";
 import { namedTexts } from "./labels.ts";
 
@@ -61,8 +61,7 @@ export function upgradeGateTexts({ gates, profile, operator }: RootNode): readon
  * Empty where all was read that could change the verdict.
  */
 export function notReadTexts(completeness: Completeness): readonly string[] {
-  const gaps = completeness.gaps.filter((gap) => !isBeside(gap));
-  const asked = completeness.asked - (completeness.gaps.length - gaps.length);
+  const { asked, found, gaps } = countRead(completeness);
   const unread = gaps.filter(isUnread);
   const [forbidden, missing] = [countOf(gaps, "forbidden"), countOf(gaps, "noSuchKind")];
   const absent = countOf(gaps, "absent");
@@ -77,11 +76,7 @@ export function notReadTexts(completeness: Completeness): readonly string[] {
   const names = [...new Set(unread.map(gapName))];
   // Several requests may be for one kind.
   const kinds = names.length === unread.length ? "" : ` (${countText(names.length, "kind")})`;
-  return namedTexts(`Read ${completeness.found} of ${countText(asked, "object")}, ${others.join(", ")}${kinds}`, names);
-}
-
-function isUnread({ outcome }: ReadGap): boolean {
-  return outcome === "forbidden" || outcome === "unread";
+  return namedTexts(`Read ${found} of ${countText(asked, "object")}, ${others.join(", ")}${kinds}`, names);
 }
 
 function countOf(gaps: readonly ReadGap[], outcome: ReadGap["outcome"]): number {

@@ -29,9 +29,7 @@ export const leftBehind = "No HyperConverged found in any namespace, but compone
  * openshift-cnv); 1 not installed (AAQ)`.
  */
 export function completenessWords(completeness: Completeness, most: number): string {
-  const { found } = completeness;
-  const gaps = completeness.gaps.filter((gap) => !isBeside(gap));
-  const asked = completeness.asked - (completeness.gaps.length - gaps.length);
+  const { asked, found, gaps } = countRead(completeness);
   const missing = gaps.filter((gap) => gap.outcome === "noSuchKind");
   const kinds = [...new Set(missing.map((gap) => gap.kind))];
   return [
@@ -43,6 +41,24 @@ export function completenessWords(completeness: Completeness, most: number): str
       ? []
       : [`${missing.length} not installed${kinds.length === 0 ? "" : ` (${kinds.join(", ")})`}`]),
   ].join("; ");
+}
+
+/** What was asked for and may change the verdict. Every front counts these. */
+export interface ReadCount {
+  readonly asked: number;
+  readonly found: number;
+  readonly gaps: readonly ReadGap[];
+}
+
+/** Counts what was asked for without gaps that say nothing about the verdict, so that all numbers add up. */
+export function countRead({ asked, found, gaps: all }: Completeness): ReadCount {
+  const gaps = all.filter((gap) => !isBeside(gap));
+  return { asked: asked - (all.length - gaps.length), found, gaps };
+}
+
+/** A gap of what may exist, and was not read. */
+export function isUnread({ outcome }: ReadGap): boolean {
+  return outcome === "forbidden" || outcome === "unread";
 }
 
 /**
