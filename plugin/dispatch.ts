@@ -8,7 +8,10 @@ import type { HostEnvironment } from "./process/host-environment.ts";
  */
 export async function carryOut(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
   try {
-    return await begun(options, world);
+    // GitHub's runner sets it in each step (docs.github.com, "Variables reference").
+    if (world.screen.environment["GITHUB_ACTIONS"] !== "true") return await begun(options, world);
+    const { createStepWorld } = await import("./process/github-step.ts");
+    return await begun(options, createStepWorld(world, options.output.format));
   } catch (error) {
     const sentence = (await import("./process/error-message.ts")).userMessageOf(error);
     if (sentence === undefined) throw error;

@@ -56,6 +56,8 @@ export interface HostEnvironment {
   readonly settle: (code: number) => void;
   /** Prints messages to standard error: errors, and that nothing was found. */
   readonly tell: (text: string) => void;
+  /** Writes commands for the runner of a pipeline, beside a report for people. Absent where none acts on them. */
+  readonly annotate?: (text: string) => void;
   /** The current time, RFC 3339 UTC. */
   readonly now: () => string;
   /** Milliseconds since 1970. */

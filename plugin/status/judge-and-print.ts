@@ -31,7 +31,13 @@ export async function prepareReport(options: CommandLineOptions, world: HostEnvi
   const judged = await judgeFor(options, world);
   const style = chooseTextStyle(options, world);
   const print = await createReportPrinter(options.output, style, world.screen.isTerminal);
-  return (read) => show(options, read, judged(read), style, print, world);
+  const annotate = world.annotate && (await createReportPrinter({ format: "github" }, style, false));
+  return (read) => {
+    const report = judged(read);
+    const code = show(options, read, report, style, print, world);
+    if (report.roots.length > 0 && report.verdict !== "healthy") world.annotate?.(annotate?.(report, style) ?? "");
+    return code;
+  };
 }
 
 function show(

@@ -11,7 +11,11 @@ export interface Ran {
 }
 
 /** Runs the plugin in this process, in a pipe of 80 columns at a fixed time. @throws where the flags are wrong. */
-export async function plugin(args: readonly string[], stdin = ""): Promise<Ran> {
+export async function plugin(
+  args: readonly string[],
+  stdin = "",
+  environment: Readonly<Record<string, string>> = { LANG: "C.UTF-8" },
+): Promise<Ran> {
   const options = await checkedOptions(args);
   if ("error" in options) throw new Error(options.error);
   const written = { stdout: "", stderr: "" };
@@ -19,7 +23,7 @@ export async function plugin(args: readonly string[], stdin = ""): Promise<Ran> 
     yield new TextEncoder().encode(stdin);
   }
   const world: HostEnvironment = {
-    screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: { LANG: "C.UTF-8" } },
+    screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment },
     stdin: input(),
     print: (text) => {
       written.stdout += text;
