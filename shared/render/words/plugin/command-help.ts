@@ -17,10 +17,10 @@ export const commandPurposes = {
 
 /** What the help of a command adds after its flags, where there is more to say. */
 export const commandNotes = {
-  wait: `Conditions are evaluated together, only for the latest generation. 'upgraded' is
-true when no upgrade is in progress. upgraded=VERSION waits for one to that
-version. If no object exists, wait exits at once, but --for deleted succeeds and
---for create waits. Several clusters (--all-contexts) must all reach the state.
+  wait: `Conditions are evaluated together, only for the latest generation. A status that
+reports none counts as current: add --stable-for. 'upgraded' is true when no
+upgrade is in progress. If no object exists, wait exits at once, but --for
+deleted succeeds and --for create waits. Several clusters must all reach it.
 
 Exit status:
   0  reached
