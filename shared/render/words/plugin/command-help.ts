@@ -20,7 +20,7 @@ export const commandNotes = {
   wait: `Conditions are evaluated together, only for the latest generation. A status that
 reports none counts as current: add --stable-for. 'upgraded' is true when no
 upgrade is in progress. If no object exists, wait exits at once, but --for
-deleted succeeds and --for create waits. Several clusters must all reach it.
+deleted succeeds and --for create waits. All clusters must reach the state.
 
 Exit status:
   0  reached
