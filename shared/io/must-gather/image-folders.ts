@@ -172,7 +172,9 @@ async function alone(files: GatherFiles, { name, parent }: RootFolderNames): Pro
  * write `crs` (hco.md 9.1).
  */
 function isNamespace({ files, folders }: FolderListing, name: string): boolean {
-  return files.has(`${name}.yaml`) || folders.has("crs") || (folders.has("core") && folders.has("apps"));
+  // `web.tgz` that holds only `web.yaml` is a packed manifest.
+  const isInspected = files.has(`${name}.yaml`) && folders.size > 0;
+  return isInspected || folders.has("crs") || (folders.has("core") && folders.has("apps"));
 }
 
 /**

@@ -43,6 +43,7 @@ beforeAll(async () => {
   writeFileSync(at("short.tar.xz"), packXz(readFileSync(at("objects.tar"))).subarray(0, 2000));
   writeFileSync(at("a.yaml.bz2"), Buffer.from("425a68393141592653590000", "hex"));
   writeFileSync(at("a.yaml"), widget("a"));
+  await create({ file: at("a.tgz"), cwd: folder, gzip: true }, ["a.yaml"]);
 });
 
 /** The names of the roots, or the error. */
@@ -73,6 +74,7 @@ describe("one option reads everything", () => {
     ["of a tar that is packed with zstd", ["-f", "objects.tar.zst"], ["a", "b"]],
     ["of a tar that is packed with xz", ["-f", "objects.tar.xz"], ["a", "b"]],
     ["of a zip", ["-f", "objects.zip"], ["a", "b"]],
+    ["of a tar that is called as its file is", ["-f", "a.tgz"], ["a"]],
     ["of one namespace", ["-f", "objects.zip", "-n", "n"], ["a", "b"]],
     ["--must-gather reads a file of objects", ["--must-gather", "a.yaml"], ["a"]],
     ["a packed one", ["--must-gather", "a.yaml.gz"], ["a"]],
