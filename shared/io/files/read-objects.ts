@@ -117,7 +117,8 @@ export function readTextObjects(text: string, where: string): FileRead {
   const allFaults = [...faults, ...read.flatMap((one) => one.faults)];
   const pasted = allFaults.length === 0 ? undefined : readPasted(text, where);
   const [fault] = pasted?.faults ?? [];
-  if (objects.length === 0 && pasted?.objects.length === 0 && fault?.fault.code === "described-built-in")
+  const isPrinted = fault?.fault.code === "described-built-in" || fault?.fault.code === "printed-table";
+  if (objects.length === 0 && pasted?.objects.length === 0 && isPrinted)
     return { objects, damage: [describeDamage(fault)] };
   if (pasted !== undefined && pasted.objects.length > objects.length)
     return {

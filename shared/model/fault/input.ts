@@ -22,6 +22,8 @@ export type InputFault =
   | { readonly code: "binary" | "infinity" }
   /** The output of `kubectl describe` of a built-in kind that lacks counts or conditions. */
   | { readonly code: "described-built-in" }
+  /** The table that `kubectl get` prints. */
+  | { readonly code: "printed-table" }
   | { readonly code: "lists-too-deep"; readonly most: number }
   | { readonly code: "no-list" | "no-object"; readonly found: ValueType }
   | { readonly code: "unnamed-object"; readonly missing: readonly string[] };

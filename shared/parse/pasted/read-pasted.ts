@@ -28,6 +28,8 @@ export function readPasted(text: string, where: string): PastedObjects {
     return { objects, faults: [...faults, ...refused], steps: isBare ? ["describe"] : [...clean.steps, "describe"] };
   }
   if (described.isPartial) return { objects: [], faults: refused, steps: [] };
+  if (isPrintedTable(clean.text))
+    return { objects: [], faults: [{ where, fault: { code: "printed-table" } }], steps: [] };
   const { documents, faults } = readDocuments(clean.text, where);
   const completed = documents.map((document) => ({ ...completeObject(document.value), where: document.where }));
   const read = completed.map((document) => readObjects(document.value, document.where));
@@ -37,6 +39,12 @@ export function readPasted(text: string, where: string): PastedObjects {
     faults: [...faults, ...read.flatMap((each) => each.faults)],
     steps: [...new Set(steps)],
   };
+}
+
+/** Whether a text begins with the header of the table that `kubectl get` prints. */
+function isPrintedTable(text: string): boolean {
+  const [first = ""] = text.split("\n").filter((line) => !/^\s*(---)?\s*$/.test(line));
+  return /^(NAMESPACE +)?NAME +[A-Z][A-Z() -]*\s*$/.test(first.slice(0, 400));
 }
 
 /** The objects, of which those without a name are numbered, so that none replaces another. */

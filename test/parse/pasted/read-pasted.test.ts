@@ -167,6 +167,13 @@ Events:
     const kinds = objectsIn(`${described}\n\n${other}`).filter((text) => !text.startsWith("Event"));
     expect(kinds).toEqual(["Widget w Failed", "Widget v Failed"]);
   });
+  test.for([
+    "$ kubectl get pods\nNAME   READY  STATUS   AGE\nweb-1  0/1    Running  10m\n",
+    "NAMESPACE  NAME  AGE\nn  w  1m\n",
+    "NAME      AVAILABLE   PROGRESSING\ndns       True        False\n",
+  ])("the table of kubectl get is refused by its name: %s", (text) => {
+    expect(readPasted(text, "x").faults).toEqual([{ where: "x", fault: { code: "printed-table" } }]);
+  });
   test("a built-in kind without what its rule reads is refused", () => {
     const set =
       "Name:  s\nNamespace:  n\nLabels:  a=b\nReplicas:  3 desired | 3 total\nUpdate Strategy:  RollingUpdate\n";

@@ -25,6 +25,8 @@ export function inputFaultText(fault: InputFault): string {
       return "a mapping or a list as a key; is this a template?";
     case "described-built-in":
       return "kubectl describe of this kind omits what the verdict requires; pass the output of kubectl get -o yaml";
+    case "printed-table":
+      return "the table of kubectl get shows too little of an object; pass the output of kubectl get -o yaml";
     case "infinity":
       return ".inf or .nan, which JSON cannot represent";
     case "no-yaml":
