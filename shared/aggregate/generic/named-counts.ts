@@ -65,6 +65,6 @@ export function countedFaults({ status }: Pick<KubeObject, "status">): readonly 
 
 const waitingName = /^(unavailable|notReady|unready)[A-Z]\w*$|^number(Unavailable|NotReady)$/;
 
-/** Runs, attempts and whatever a counter never forgets tell nothing about the present. */
+/** Runs, attempts and a `failedCount` only grow, as `restartCount` of a container is: they tell of the past. */
 const failedName =
-  /^(failures|errors|errorCount|failureCount)$|^(failed|crashed|unhealthy)(?!\w*(Jobs?|Runs?|Attempts?|Backups?|Executions?|Retries|Requests?|Builds?|Workflows?|Tasks?|Times?|At|Timestamp|Limit|Generation|Revision)$)([A-Z]\w*)?$/;
+  /^(failures|errors)$|^(failed|crashed|unhealthy)(?!\w*(Jobs?|Runs?|Attempts?|Backups?|Executions?|Retries|Requests?|Builds?|Workflows?|Tasks?|Times?|At|Timestamp|Limit|Counts?|Generation|Revision)$)([A-Z]\w*)?$/;

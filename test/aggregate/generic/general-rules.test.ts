@@ -170,7 +170,7 @@ describe("a kind that no row names is read by general rules", () => {
     ["what is free of a pool is no count", ["Ready=True"], { totalIPs: 10, availableIPs: 3 }, "healthy"],
     ["what is unavailable is on its way", [], { phase: "Running", unavailableReplicas: 2 }, "progressing"],
     ["what failed is a fault", [], { phase: "Running", failedNodes: 1 }, "degraded"],
-    ["not what failed once", [], { phase: "Running", failedJobs: 3, failedAttempts: 2 }, "healthy"],
+    ["not what failed once", [], { phase: "Running", failedJobs: 3, failedAttempts: 2, failedCount: 4 }, "healthy"],
     ["an error beside a good word counts", [], { phase: "Ready", syncError: "refused" }, "degraded"],
     ["a reason of a failure too", [], { phase: "Active", reason: "SyncFailed" }, "degraded"],
     ["and a message that begins with one", [], { phase: "Active", message: "cannot connect" }, "degraded"],
