@@ -39,7 +39,7 @@ function itemsOf(report: Report, now: number): readonly (QuickPickItem & { reado
     const cause = causeWords(root, clock);
     return [
       {
-        label: root.label,
+        label: root.ref.name,
         description: verdictPhrase(root, rootFindings(safe, root), clock).words,
         ...(cause !== undefined && { detail: cause }),
         // The name as in the cluster, not as displayed.

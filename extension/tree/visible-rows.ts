@@ -111,7 +111,7 @@ export function viewBadge(shown: PlaceState): ViewBadge | undefined {
     value: unhealthy.length,
     tooltip: badgeWords(
       translate,
-      unhealthy.map(({ label }) => label),
+      unhealthy.map(({ ref }) => ref.name),
       place.kind === "files" || link.state === "live" ? "" : timeOf(shown),
     ),
   };

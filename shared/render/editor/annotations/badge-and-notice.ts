@@ -137,7 +137,7 @@ function isBad(verdict: Verdict): boolean {
 function noticeText(say: Translate, root: RootNode, here: AnnotatedPlace): string {
   const [kind, name, place] = [
     escapeCodicons(root.ref.kind, 40),
-    escapeCodicons(root.label, 60),
+    escapeCodicons(root.ref.name, 60),
     escapeCodicons(here.name, 40),
   ];
   if (root.verdict === "healthy") return recoveredWords(say, kind, name, place);

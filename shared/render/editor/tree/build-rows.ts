@@ -64,7 +64,8 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     const safe = { ...harmlessReport(node), related };
     return {
       root: safe,
-      label: isApart ? safe.label : `${safe.ref.namespace}/${safe.label}`,
+      // The label of a component that a HyperConverged left behind is its kind.
+      label: isApart ? safe.ref.name : `${safe.ref.namespace}/${safe.ref.name}`,
       findings: harmlessReport(rootFindings(report, root)),
       transitions: transitions.filter((each) => isAbout(each, root, roots)),
     };

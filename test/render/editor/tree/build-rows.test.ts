@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Related, Report } from "../../../../shared/model/report.ts";
+import type { Related, Report, RootNode } from "../../../../shared/model/report.ts";
 import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
 import {
   buildTreeRows,
@@ -9,7 +9,7 @@ import {
 import { rowsTo } from "../../../../shared/render/editor/tree/find-row.ts";
 import { rememberReport } from "../../../../shared/timeline/condition-history.ts";
 import { countReads } from "../../../reads.ts";
-import { below, component, condition, hyperconverged, now, refOf, report, root } from "../../build.ts";
+import { below, component, condition, hyperconverged, namespace, now, refOf, report, root } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
 import { generator } from "../../random.ts";
 import { samples } from "../../samples.ts";
@@ -54,6 +54,15 @@ describe("the outline of a Report, for a tree", () => {
       expect(named(later(sample))).toEqual(named(sample));
     },
   );
+
+  test("a component that a HyperConverged left behind has its own name, not its kind twice", () => {
+    const left = (label: string): RootNode => root({ label, ref: refOf(label), profile: "generic" });
+    const rows = buildTreeRows(report([left("AAQ"), left("SSP")]));
+    expect(rows.map(({ description }) => description)).toEqual([
+      `AAQ ${refOf("AAQ").name}`,
+      `SSP ${namespace}/${refOf("SSP").name}`,
+    ]);
+  });
 
   test("ids begin with the key of their place", () => {
     expect(ids(buildTreeRows(crashing, { key: "prod" })).filter((id) => !id.startsWith("prod/"))).toEqual([]);
