@@ -1,6 +1,8 @@
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import type { DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
+import type { FollowRequest } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import type { ReportPace } from "../../shared/io/watch/observation-transitions.ts";
 import type { Source } from "../../shared/model/snapshot.ts";
 import type { ClusterPlace } from "./place.ts";
 import type { SourceDependencies, StateChange } from "./place-source.ts";
@@ -31,15 +33,19 @@ export interface FollowedPart<Wanted> {
 /** Receives the news of a part and the state of its link. `idle` means that nothing of the part is followed. */
 export type TellPart = (part: FollowedPartName, link: LinkStatus, news: StateChange) => void;
 
+/** What every watch of a cluster is created from. */
+type WatchBasis = Pick<
+  FollowRequest,
+  "connection" | "discovery" | "source" | "clock" | "random" | "followsDefinitions" | "pace"
+>;
+
+/** An evaluation costs some megabytes of garbage, so two a second are enough for what changes all the time. */
+const windowPace: ReportPace = { average: 500, ahead: 20 };
+
 /** Returns what every watch of a cluster is created from. */
-export function watchBasis({
-  connection,
-  discovery,
-  source,
-  around,
-}: ReachedCluster): Pick<ReachedCluster, "connection" | "discovery" | "source"> &
-  Pick<SourceDependencies, "clock" | "random"> & { readonly followsDefinitions: true } {
-  return { connection, discovery, source, clock: around.clock, random: around.random, followsDefinitions: true };
+export function watchBasis({ connection, discovery, source, around }: ReachedCluster): WatchBasis {
+  const { clock, random } = around;
+  return { connection, discovery, source, clock, random, followsDefinitions: true, pace: windowPace };
 }
 
 /** Whether two lists have equal entries in the same order. */

@@ -16,10 +16,9 @@ export function createWatchTools({
   clock,
   random,
   followsDefinitions = false,
-}: Pick<WatchTools, "connection" | "clock" | "random"> & {
-  readonly discovery?: DiscoverOnce;
-  readonly followsDefinitions?: boolean;
-}): WatchTools {
+  pace,
+}: Pick<WatchTools, "connection" | "clock" | "random"> &
+  Partial<Pick<WatchTools, "followsDefinitions" | "pace">> & { readonly discovery?: DiscoverOnce }): WatchTools {
   const longest = (error: unknown): number | undefined => {
     const state = lostStateFromError(error);
     return state === undefined ? undefined : longestPause[state];
@@ -32,6 +31,7 @@ export function createWatchTools({
     outage: createOutageGate({ clock, random, longest }),
     abilities: { streamsLists: true, watchesDefinitions: false },
     followsDefinitions,
+    ...(pace !== undefined && { pace }),
   };
 }
 

@@ -13,6 +13,7 @@ import type { WatchClock } from "./clock.ts";
 import { createWatchTools } from "./create-watch-tools.ts";
 import { followSnapshot, type ObservedSnapshot } from "./follow-snapshot.ts";
 import type { LinkStatus } from "./link-state.ts";
+import type { ReportPace } from "./observation-transitions.ts";
 
 /** What to follow, and the options to evaluate it with. */
 export interface FollowRequest {
@@ -28,6 +29,8 @@ export interface FollowRequest {
   readonly random: () => number;
   /** Whether all definitions are watched while a kind does not exist: for a window that stays open for hours. */
   readonly followsDefinitions?: boolean;
+  /** Absent: every change is reported. */
+  readonly pace?: ReportPace;
 }
 
 /** What there is to show after a change. */

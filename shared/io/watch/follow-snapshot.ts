@@ -75,7 +75,7 @@ export function followSnapshot(
   const timers = observationTimers(clock, deliver, () => take({ is: "patienceEnded" }));
 
   function take(event: ObservationEvent): void {
-    const next = nextObservationState(state, event, clock.now());
+    const next = nextObservationState(state, event, clock.now(), tools.pace);
     state = next.state;
     for (const effect of next.effects) timers.carryOut(effect);
   }

@@ -4,7 +4,19 @@ export interface ObservationState {
   readonly reporting: ReportingState;
   /** When a change was last reported. */
   readonly reportedAt: number;
+  /** When the reports so far are used up at the average of the {@link ReportPace}; in the past while some are left. */
+  readonly usedUntil: number;
 }
+
+/** How often changes are reported that go on and on. */
+export interface ReportPace {
+  /** Milliseconds between two reports on average. */
+  readonly average: number;
+  /** How many reports may come sooner than that in a row. */
+  readonly ahead: number;
+}
+
+const everyChange: ReportPace = { average: 0, ahead: 0 };
 
 type ReportingState =
   | "idle"
@@ -65,28 +77,33 @@ export const initialObservationState: ObservationState = {
   responses: { is: "incomplete", isTimed: false },
   reporting: "idle",
   reportedAt: Number.NEGATIVE_INFINITY,
+  usedUntil: Number.NEGATIVE_INFINITY,
 };
 
-/** Computes the next state and its effects from `event` at the time `now`. */
+/**
+ * Computes the next state and its effects from `event` at the time `now`. Without a `pace` every change counts, as for a
+ * program that waits for one of them.
+ */
 export function nextObservationState(
   state: ObservationState,
   event: ObservationEvent,
   now: number,
+  pace: ReportPace = everyChange,
 ): ObservationTransition {
   switch (event.is) {
     case "changed":
-      return planReport(state, now);
+      return planReport(state, now, pace);
     case "changedUnread":
       return postponeReport(state);
     case "due":
       return { state: { ...state, reporting: "idle" }, effects: [] };
     case "reported":
-      return { state: { ...state, reportedAt: now }, effects: [] };
+      return { state: { ...state, reportedAt: now, usedUntil: usedAfter(state, now, pace) }, effects: [] };
     case "counted":
       return event.isComplete ? complete(state) : awaitResponses(state);
     case "patienceEnded": {
       const { responses } = state;
-      return planReport({ ...state, responses: responses.is === "awaited" ? { is: "overdue" } : responses }, now);
+      return planReport({ ...state, responses: responses.is === "awaited" ? { is: "overdue" } : responses }, now, pace);
     }
   }
 }
@@ -97,15 +114,21 @@ export function shownResponses({ responses }: ObservationState): "nothing" | "li
   return responses.is === "awaited" ? "linkOnly" : "all";
 }
 
-function planReport(state: ObservationState, now: number): ObservationTransition {
+function planReport(state: ObservationState, now: number, { average }: ReportPace): ObservationTransition {
   if (state.reporting === "due") return { state, effects: [] };
-  const wait = state.reportedAt + spacing - now;
+  const wait = Math.max(state.reportedAt + spacing, state.usedUntil) - now;
   // A clock that was set back would make it wait for hours.
-  const isLater = wait > 0 && wait <= spacing;
+  const isLater = wait > 0 && wait <= Math.max(spacing, average);
   return {
     state: { ...state, reporting: "due" },
     effects: [isLater ? { do: "reportLater", milliseconds: wait } : { do: "reportSoon" }],
   };
+}
+
+function usedAfter({ usedUntil }: ObservationState, now: number, { average, ahead }: ReportPace): number {
+  const least = now - ahead * average;
+  // A clock that was set back begins again.
+  return (usedUntil > now + average ? least : Math.max(usedUntil, least)) + average;
 }
 
 /** What is due soon reports these changes too. */

@@ -1,6 +1,7 @@
 import type { ServerConnection } from "../connection/connection.ts";
 import type { PlacingReader } from "../reader/reader.ts";
 import type { WatchClock } from "./clock.ts";
+import type { ReportPace } from "./observation-transitions.ts";
 import type { OutageGate } from "./server-outage.ts";
 
 /** What the watches of one connection share. */
@@ -20,4 +21,6 @@ export interface WatchTools {
   };
   /** Whether all definitions are watched while a followed kind does not exist; else only those of kinds that went away. */
   readonly followsDefinitions: boolean;
+  /** Absent: every change is reported. */
+  readonly pace?: ReportPace;
 }

@@ -53,7 +53,37 @@ describe("a change is reported", () => {
     const due = { ...first, reporting: "due" } as const;
     const { state } = nextObservationState(due, { is: "due" }, now);
     expect(state.reporting).toBe("idle");
-    expect(nextObservationState(state, { is: "reported" }, now).state).toEqual({ ...first, reportedAt: now });
+    expect(nextObservationState(state, { is: "reported" }, now).state).toEqual({
+      ...{ ...first, reportedAt: now, usedUntil: now },
+    });
+  });
+});
+
+describe("what changes all the time is reported at a pace", () => {
+  const pace = { average: 500, ahead: 3 };
+
+  /** Milliseconds until each change is reported, of changes that come in this rhythm. */
+  function delays(gaps: readonly number[]): readonly number[] {
+    let [state, at] = [first, now];
+    return gaps.map((gap) => {
+      at += gap;
+      const changed = nextObservationState(state, { is: "changed" }, at, pace);
+      const [effect] = changed.effects;
+      const wait = effect?.do === "reportLater" ? effect.milliseconds : 0;
+      at += wait;
+      const due = nextObservationState(changed.state, { is: "due" }, at, pace).state;
+      state = nextObservationState(due, { is: "reported" }, at, pace).state;
+      return wait;
+    });
+  }
+
+  test.for<readonly [rule: string, gaps: readonly number[], delays: readonly number[]]>([
+    ["a few at once, then one in each period", [0, 100, 100, 100, 100, 100], [0, 0, 0, 0, 100, 400]],
+    ["at once where they come less often than that", [0, 600, 600, 600, 600, 600], [0, 0, 0, 0, 0, 0]],
+    ["a few at once again after a pause", [0, 100, 100, 100, 100, 2000, 100], [0, 0, 0, 0, 100, 0, 0]],
+    ["at once where the clock was set back", [0, 100, 100, 100, 100, -60_000, 100], [0, 0, 0, 0, 100, 0, 0]],
+  ])("%s", ([, gaps, expected]) => {
+    expect(delays(gaps)).toEqual(expected);
   });
 });
 
