@@ -7,6 +7,9 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 /** The most bytes of one message. A call of a tool has a few hundred. */
 const mostBytes = 256 * 1024;
 
+/** The most bytes that wait for the client, before its next messages are read. */
+const mostUnread = 1024 * 1024;
+
 /** The bytes at the end of a message that is too long, in which its id is looked for. */
 const tailBytes = 128;
 
@@ -17,11 +20,12 @@ export interface LineTransport extends Transport {
 
 /**
  * One JSON-RPC message in each line of standard input and output (MCP, Transports, stdio). A line that is too long is
- * skipped and refused by its id, so that it takes no memory.
+ * skipped and refused by its id, so that it takes no memory. Where the client does not read, nothing more of it is read.
  */
 export function createLineTransport(world: Pick<HostEnvironment, "stdin" | "print" | "taken">): LineTransport {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let isClosed = false;
+  let unread = 0;
 
   const transport: LineTransport = {
     ended,
@@ -29,8 +33,11 @@ export function createLineTransport(world: Pick<HostEnvironment, "stdin" | "prin
       void read().then(end, end);
     },
     async send(message) {
-      world.print(`${quietJson(message)}\n`);
+      const line = `${quietJson(message)}\n`;
+      unread += line.length;
+      world.print(line);
       await world.taken();
+      unread = 0;
     },
     async close() {
       isClosed = true;
@@ -43,6 +50,7 @@ export function createLineTransport(world: Pick<HostEnvironment, "stdin" | "prin
     let line = Buffer.alloc(0);
     let dropped = 0;
     for await (const chunk of world.stdin) {
+      if (unread > mostUnread) await world.taken();
       if (isClosed) return;
       let rest = Buffer.from(chunk);
       for (let at = rest.indexOf(newline); at >= 0; at = rest.indexOf(newline)) {

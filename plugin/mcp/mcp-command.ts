@@ -22,6 +22,7 @@ import {
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { userMessageOf } from "../process/error-message.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { createCallLimit, type RunInTurn } from "./call-limit.ts";
 import { createLineTransport } from "./line-transport.ts";
 import { createSession, type KeptReport, type McpSession, reportOf } from "./session.ts";
 import { listTools, toolNames } from "./tool-list.ts";
@@ -49,6 +50,7 @@ function createServer(session: McpSession): Server {
     { name: "hco-status", version: packageVersion },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: serverInstructions },
   );
+  const inTurn = createCallLimit();
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools() }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
     const progressToken = params._meta?.progressToken;
@@ -57,7 +59,7 @@ function createServer(session: McpSession): Server {
       const notification = { progressToken, progress: seconds, total, message };
       sendNotification({ method: "notifications/progress", params: notification }).catch(() => {});
     };
-    return answerCall(session, params.name, params.arguments, { signal, progress });
+    return answerCall(session, params.name, params.arguments, { signal, progress }, inTurn);
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: session.kept().map(resourceOf) }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => ({
@@ -74,13 +76,13 @@ function createServer(session: McpSession): Server {
 }
 
 /** The result of a call. An error that a user could act on is a result too, so that the assistant reads it. */
-async function answerCall(session: McpSession, called: string, written: unknown, call: ToolCall) {
+async function answerCall(session: McpSession, called: string, written: unknown, call: ToolCall, inTurn: RunInTurn) {
   const name = toolNames.find((each) => each === called);
   if (name === undefined) throw invalid(unknownNameText("tool", called.slice(0, 100), toolNames));
   try {
     // Loaded with the first call, so that a client sees the server at once.
     const { callTool } = await import("./tools.ts");
-    const { document, kept } = await callTool(session, name, written, call);
+    const { document, kept } = await inTurn(name, call.signal, () => callTool(session, name, written, call));
     const link = kept === undefined ? [] : [{ type: "resource_link" as const, ...resourceOf(kept) }];
     return {
       structuredContent: { ...document },

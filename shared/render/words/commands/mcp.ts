@@ -97,6 +97,11 @@ export const unknownReportText = "no such report; the server keeps only the late
 /** The error for `wait` on files. */
 export const waitNeedsClusterText = "wait requires a cluster, but the server reads a must-gather";
 
+/** The error for one call more than may be without a result. */
+export function tooManyCallsText(most: number): string {
+  return `more than ${most} calls at once; wait for their results`;
+}
+
 /** The error for a message that is too long. */
 export function longMessageText(kilobytes: number): string {
   return `the message is longer than ${kilobytes} KB`;

@@ -1,0 +1,31 @@
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import { tooManyCallsText } from "../../shared/render/words/commands/mcp.ts";
+import { atMost } from "../fleet/concurrency-limit.ts";
+import type { ToolName } from "./tool-list.ts";
+
+/** The most calls that read at once. Each holds all objects of a cluster. */
+const mostReading = 4;
+/** The most calls without a result. An assistant has a few. */
+const mostOpen = 64;
+
+/** Runs a call in its turn. A call that was cancelled before does nothing. @throws UsageError for one call too many. */
+export type RunInTurn = <T>(name: ToolName, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+
+/** Bounds the calls of one client. A wait takes no turn of others, because it takes minutes. */
+export function createCallLimit(): RunInTurn {
+  const inTurn = atMost(mostReading);
+  let open = 0;
+  return async (name, signal, work) => {
+    if (open >= mostOpen) throw new UsageError(tooManyCallsText(mostOpen));
+    open += 1;
+    try {
+      if (name === "wait") return await work();
+      return await inTurn(() => {
+        signal.throwIfAborted();
+        return work();
+      });
+    } finally {
+      open -= 1;
+    }
+  };
+}
