@@ -111,6 +111,8 @@ export async function followContext(
       ...{ connection, discovery, source, clock: world.clock, random: world.random },
       scope: { ...scope, ...place },
       judged: { ...judged, ...place },
+      // It runs for weeks, in which a kind that is not installed is not to be requested every minute.
+      followsDefinitions: options.wants === "serve",
     };
     const followed = followReport(following, tell, failed);
     return {

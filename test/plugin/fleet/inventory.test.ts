@@ -76,7 +76,12 @@ function address(port: number): string {
   return `https://127.0.0.1:${port}`;
 }
 
-function profile(name: string, over: object = {}, clusterName = "known", namespace = "fleet"): Profile {
+function profile(
+  name: string,
+  over: object = {},
+  clusterName = "known",
+  namespace = "fleet",
+): Profile & { readonly status: object } {
   const extensions = [{ name: "client.authentication.k8s.io/exec", extension: { clusterName } }];
   const cluster = { server: address(member.port), "certificate-authority-data": authority, extensions, ...over };
   const status = { accessProviders: [{ name: "test", cluster }] };
@@ -284,9 +289,18 @@ describe("one cluster of the inventory is read in full by its name", () => {
   });
 });
 
-test("a name that acts on a terminal is escaped", async () => {
-  profiles = [profile("\u001b[31mred\u202e"), profile("two")];
-  const { stdout } = await inventory();
+test("a profile with a status of 10 MB is a row as any other", async () => {
+  const big = profile("big");
+  profiles = [{ ...big, status: { ...big.status, junk: "x".repeat(10_000_000) } } as Profile, profile("prod-1")];
+  expect((await inventory(...providers)).stdout).toMatch(/^✗ 2 profiles: 2 unavailable\n/);
+});
+
+test("a name that acts on a terminal is escaped, and so is the name of a label", async () => {
+  const one = profile("\u001b[31mred\u202e");
+  profiles = [{ ...one, metadata: { ...one.metadata, labels: { "tier\u001b[31m": "\u202e" } } }, profile("two")];
+  const { stdout, stderr } = await inventory("-L", "tier\u001b[31n");
+  expect(stderr).not.toMatch(/[\u001b\u202e]/);
+  expect(stderr).toContain('did you mean "tier^[[31m"?');
   expect(stdout).not.toMatch(/[\u001b\u202e]/);
   expect(stdout).toContain('no credentials: --inventory-providers names no file with provider "test"');
 });
@@ -303,6 +317,11 @@ test.for<[rule: string, answer: () => typeof profiles, error: string]>([
     "the hub hub has neither ClusterProfiles nor ManagedClusters",
   ],
   ["has no profile", () => [], "no ClusterProfile found on the hub hub"],
+  [
+    "gives one profile at a time without end",
+    () => ({ body: { kind: "List", metadata: { continue: "next" }, items: [profile("prod-1")] } }),
+    "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: the list does not end: 400 pages",
+  ],
 ])("a hub that %s is one sentence", async ([, answer, error]) => {
   profiles = answer();
   const { stdout, stderr, code } = await inventory(...providers);
