@@ -1,7 +1,6 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
 import { type OutputChunk, type Plugin, type RolldownBuild, rolldown } from "rolldown";
 import { explanationTable } from "../../shared/explanations/table.ts";
+import { cjsInput, cjsOutput, refuseCycles, replaceFiles } from "./cjs-files.ts";
 import { withoutTheRest } from "./rolldown-plugins.ts";
 
 /**
@@ -9,43 +8,30 @@ import { withoutTheRest } from "./rolldown-plugins.ts";
  * in a file that they share. Files of an older build are removed.
  */
 export async function bundleExtension(source: string, folder: string): Promise<void> {
-  const bundle = await rolldown({
-    input: source,
-    platform: "node",
-    external: ["vscode"],
-    transform: { target: "node24" },
-    tsconfig: false,
-    preserveEntrySignatures: "allow-extension",
-    // No module reads a property for what its getter does.
-    treeshake: { propertyReadSideEffects: false },
-    // Where a file is shared, an import() of a module in it loads no other file.
-    checks: { ineffectiveDynamicImport: false },
-    optimization: { inlineConst: { mode: "all" } },
-    plugins: [withoutTheRest, withMeaningsOnly],
+  await replaceFiles(folder, async () => {
+    const bundle = await rolldown({
+      ...cjsInput,
+      input: source,
+      external: ["vscode"],
+      transform: { target: "node24" },
+      // No module reads a property for what its getter does.
+      treeshake: { propertyReadSideEffects: false },
+      plugins: [withoutTheRest, withMeaningsOnly],
+    });
+    const nameGroup = await groupNames(bundle);
+    const { output } = await bundle.write({
+      ...cjsOutput,
+      dir: folder,
+      chunkFileNames: "[name]-[hash].cjs",
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: nameGroup, debugName: "shared" }],
+      },
+    });
+    await bundle.close();
+    refuseCycles(output.filter((file) => file.type === "chunk"));
+    return output.map(({ fileName }) => fileName);
   });
-  const nameGroup = await groupNames(bundle);
-  await mkdir(folder, { recursive: true });
-  const before = await readdir(folder);
-  const { output } = await bundle.write({
-    dir: folder,
-    format: "cjs",
-    minify: true,
-    comments: false,
-    exports: "named",
-    esModule: false,
-    entryFileNames: "[name].cjs",
-    chunkFileNames: "[name]-[hash].cjs",
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [{ name: nameGroup, debugName: "shared" }],
-    },
-  });
-  await bundle.close();
-  refuseCycles(output.filter((file) => file.type === "chunk"));
-  // An editor may be running the old files, so those that are not built any more are removed last.
-  const now = new Set(output.map(({ fileName }) => basename(fileName)));
-  const old = before.filter((name) => name.endsWith(".cjs") && !now.has(name));
-  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
 }
 
 /** What shows a manifest without a cluster, and what connects to a cluster. */
@@ -75,23 +61,6 @@ async function groupNames(bundle: RolldownBuild): Promise<(module: string) => st
     if (needing.some(({ isEntry }) => isEntry) || needing.every(isSeldom)) return null;
     return manifest.has(module) ? "manifest" : "cluster";
   };
-}
-
-/**
- * Refuses files that need each other to load. Which of their exports are missing would depend on the file that is loaded
- * first. The remedy is an `import()` of the module that only one of them needs.
- */
-export function refuseCycles(chunks: readonly OutputChunk[]): void {
-  const needs = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
-  const done = new Set<string>();
-  const visit = (file: string, above: readonly string[]): void => {
-    if (above.includes(file))
-      throw new Error(`these files of the extension need each other: ${[...above, file].join(" -> ")}`);
-    if (done.has(file)) return;
-    for (const next of needs.get(file) ?? []) visit(next, [...above, file]);
-    done.add(file);
-  };
-  for (const { fileName } of chunks) visit(fileName, []);
 }
 
 /** The modules of a chunk, and of all chunks that load with it. */

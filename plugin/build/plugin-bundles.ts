@@ -1,9 +1,8 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { build, type Plugin as EsbuildPlugin } from "esbuild";
 import { type Plugin, rolldown } from "rolldown";
+import { cjsInput, cjsOutput, refuseCycles, replaceFiles } from "./cjs-files.ts";
 import { withoutTheRest } from "./esbuild-plugins.ts";
-import { refuseCycles } from "./extension-bundles.ts";
 import { type LoadedModules, moduleGraph, withoutTheRest as withoutTheRestShared } from "./rolldown-plugins.ts";
 
 // Bundles the plugin for Node as CommonJS files that load when a run needs them.
@@ -32,13 +31,10 @@ export async function bundlePlugin(
   folder: string,
   define: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const before = await readdir(folder);
-  const { built, later } = await bundleAlone(source, folder, define);
-  const shared = await bundleShared(later, folder, define);
-  const now = new Set([...built, ...shared]);
-  const old = before.filter((name) => name.endsWith(".cjs") && !now.has(name));
-  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+  await replaceFiles(folder, async () => {
+    const { built, later } = await bundleAlone(source, folder, define);
+    return [...built, ...(await bundleShared(later, folder, define))];
+  });
 }
 
 /** Bundles the entry and what stands {@link alone}. Returns the names of the files, and the sources that they load. */
@@ -91,26 +87,16 @@ async function bundleShared(
 ): Promise<readonly string[]> {
   const graph = moduleGraph();
   const bundle = await rolldown({
+    ...cjsInput,
     input: { ...sources },
-    platform: "node",
     transform: { target: "node24", define: { ...define } },
-    tsconfig: false,
-    preserveEntrySignatures: "allow-extension",
-    // Where a file is shared, an import() of a module in it may load it earlier than it is needed.
-    checks: { ineffectiveDynamicImport: false },
-    optimization: { inlineConst: { mode: "all" } },
     plugins: [standingAlone, withoutTheRestShared, graph.plugin],
   });
   let nameGroup: ((module: string) => string | null) | undefined;
   const { output } = await bundle.write({
+    ...cjsOutput,
     dir: folder,
-    format: "cjs",
-    minify: true,
-    comments: false,
-    exports: "named",
-    esModule: false,
     dynamicImportInCjs: false,
-    entryFileNames: "[name].cjs",
     chunkFileNames: "[name].cjs",
     codeSplitting: {
       includeDependenciesRecursively: false,

@@ -19,8 +19,6 @@ export const withoutTheRest: Plugin = {
 /** A module that is loaded when it is needed, and all modules that load with it. */
 export interface LoadedModules {
   readonly id: string;
-  /** Whether it is the source of the bundle, which is loaded at once. */
-  readonly isEntry: boolean;
   readonly modules: ReadonlySet<string>;
 }
 
@@ -45,7 +43,7 @@ export function moduleGraph(): { readonly plugin: Plugin; readonly listLoaded: (
     const later = [...noted.values()].flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds);
     return [...new Set([...entries, ...later])]
       .filter((id) => noted.has(id))
-      .map((id) => ({ id, isEntry: noted.get(id)?.isEntry === true, modules: modulesWith(id, noted) }));
+      .map((id) => ({ id, modules: modulesWith(id, noted) }));
   };
   return { plugin, listLoaded };
 }
