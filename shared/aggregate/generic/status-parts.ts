@@ -11,7 +11,7 @@ export interface StatusPart {
 
 /**
  * The status and every mapping below it, from the top down. What a field keeps about the past is skipped, and so are
- * conditions. At most five levels and 2,000 mappings: a status may be as large as etcd allows.
+ * conditions. At most five levels, and 100,000 mappings, which is more than etcd stores in one object.
  */
 export function statusParts(status: unknown): readonly StatusPart[] {
   const fields = toRecord(status);
@@ -21,7 +21,8 @@ export function statusParts(status: unknown): readonly StatusPart[] {
   const found: StatusPart[] = [{ fields, depth: 0, isInner: false }];
   for (let next = 0; next < found.length && found.length < mostParts; next++) {
     const part = found[next];
-    if (part !== undefined && part.depth < deepest) found.push(...partsBelow(part).slice(0, mostParts - found.length));
+    if (part === undefined || part.depth >= deepest) continue;
+    for (const below of partsBelow(part).slice(0, mostParts - found.length)) found.push(below);
   }
   parts.set(fields, found);
   return found;
@@ -29,7 +30,7 @@ export function statusParts(status: unknown): readonly StatusPart[] {
 
 const parts = new WeakMap<Fields, readonly StatusPart[]>();
 const deepest = 5;
-const mostParts = 2000;
+const mostParts = 100_000;
 
 function partsBelow({ fields, depth }: StatusPart): readonly StatusPart[] {
   return Object.entries(fields).flatMap(([name, value]): readonly StatusPart[] => {

@@ -69,8 +69,7 @@ function containersIn(section: DescribedSection | undefined): readonly Described
     else found.push({ name, lines: [] });
   }
   return found.map(({ name, lines }) => {
-    const field = (label: string): readonly string[] =>
-      lines.flatMap((line) => new RegExp(`^ {4}${label}:\\s+(.*)$`).exec(line)?.[1]?.trim() ?? []);
+    const field = (label: string): readonly string[] => valuesIn(lines, 4, label);
     // A termination message may look like fields. It stands after the state, and before these.
     const ready = field("Ready").at(-1);
     const probe = field("Readiness").at(-1);
@@ -85,13 +84,12 @@ function containersIn(section: DescribedSection | undefined): readonly Described
 
 /** A state: its word, and the fields below it as a Pod has them. */
 function stateIn(lines: readonly string[], label: string): Fields {
-  const start = lines.findIndex((line) => new RegExp(`^ {4}${label}:\\s+\\S`).test(line));
+  const start = lines.findIndex((line) => line.startsWith(`    ${label}: `));
   const [, word = ""] = /:\s+(\S+)/.exec(lines[start] ?? "") ?? [];
   const below = lines.slice(start + 1);
   const length = below.findIndex((line) => /^ {4}(Ready|Last State):/.test(line));
   const inside = length < 0 ? below : below.slice(0, length);
-  const field = (name: string): string =>
-    inside.flatMap((line) => new RegExp(`^ {6}${name}:\\s+(.*)$`).exec(line)?.[1]?.trim() ?? []).at(-1) ?? "";
+  const field = (name: string): string => valuesIn(inside, 6, name).at(-1) ?? "";
   const reason = field("Reason");
   if (start < 0) return {};
   if (word === "Running") return { running: timed("startedAt", field("Started")) };
@@ -102,6 +100,12 @@ function stateIn(lines: readonly string[], label: string): Fields {
   return {
     terminated: { reason, message: messageIn(inside), ...(Number.isNaN(exitCode) ? {} : { exitCode }), ...times },
   };
+}
+
+/** The texts behind a label at one depth, in their order. */
+function valuesIn(lines: readonly string[], depth: number, label: string): readonly string[] {
+  const start = `${" ".repeat(depth)}${label}:`;
+  return lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length).trim());
 }
 
 /** The termination message, whose further lines stand as the container wrote them. */

@@ -206,6 +206,10 @@ describe("a kind that no row names is read by general rules", () => {
       verdictOf([], { phase: `Error: ${"a ".repeat(50_000)}` }),
     ]).toEqual(["unknown", "unknown", "degraded"]);
   });
+  test("the last of ten thousand parts counts", () => {
+    const nodes = Array.from({ length: 10_000 }, (_, place) => ({ phase: place === 9999 ? "Failed" : "Running" }));
+    expect(verdictOf([], { phase: "Running", nodes })).toBe("degraded");
+  });
   test("what runs to an end is on its way while its end is Unknown", () => {
     expect(verdictOf(["Completed=Unknown", "ImageReady=True"], {}, "Upgrade")).toBe("progressing");
   });
