@@ -145,5 +145,6 @@ function paragraphItems({ label, texts }: LabelledText, write: Writer): readonly
 function nextBlocks(next: ReportPage["next"], write: Writer): readonly string[] {
   if (next === undefined) return [];
   const place = next.place === "" ? "" : ` ${write.text(next.place)}`;
-  return [`**${paragraphLabels.next}**${place}`, markdownFence(next.command.replace(/\s+/g, " "), "sh")];
+  const lines = next.commands.map((command) => command.replace(/\s+/g, " "));
+  return [`**${paragraphLabels.next}**${place}`, markdownFence(lines.join("\n"), "sh")];
 }

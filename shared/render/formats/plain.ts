@@ -51,7 +51,7 @@ export function renderPlain(report: Report, options: TextOptions = {}): string {
     ...page.roots.flatMap((root) => rootFacts(root, telling, page.list !== undefined)),
     ...page.notes.texts.map((text): Fact => [plainKeys.note, text]),
     ...(page.reading === undefined ? [] : [[plainKeys.read, page.reading] as const]),
-    ...(page.next === undefined ? [] : [[plainKeys.next(page.next.place), page.next.command] as const]),
+    ...(page.next?.commands ?? []).map((command) => [plainKeys.next(page.next?.place ?? ""), command] as const),
   ];
   return `${facts.map(([key, value]) => `${clean(key)}: ${oneLine(clean(value))}`.trimEnd()).join("\n")}\n`;
 }

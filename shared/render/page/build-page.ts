@@ -25,7 +25,7 @@ import {
 } from "../words/report/nothing-found.ts";
 import { notInFull, rootListSummary, rowsLeftOut } from "../words/report/root-list.ts";
 import { leftOver, rootFindings } from "./group-findings.ts";
-import { nextCommand } from "./next-command.ts";
+import { nextCommands } from "./next-command.ts";
 import { findingNotes } from "./notes.ts";
 import type { PageDetail, ReportPage, RootList } from "./page.ts";
 import { rootPage } from "./root-page.ts";
@@ -55,7 +55,8 @@ export function buildPage(report: Report, options: PageOptions): ReportPage {
     isNewest: safe.source.takenFrom === "newest",
     tells: options.absoluteTime === true ? "time" : (options.tells ?? "age"),
   };
-  const command = nextCommand(safe, options.kubectl);
+  const all = nextCommands(safe, options.kubectl);
+  const commands = wide ? all : all.slice(0, 1);
   const isHere = isLive(safe.source) && options.isElsewhere !== true;
   const lead = leadingLine(safe);
   return {
@@ -65,7 +66,7 @@ export function buildPage(report: Report, options: PageOptions): ReportPage {
     nothing: safe.roots.length === 0 ? nothingOf(safe) : [],
     ...rootsOf(safe, context, { clock, wide, related, alerts, tree }),
     ...readingOf(safe, wide),
-    ...(command === undefined ? {} : { next: { place: isHere ? "" : `${onTheCluster}: `, command } }),
+    ...(commands.length === 0 ? {} : { next: { place: isHere ? "" : `${onTheCluster}: `, commands } }),
   };
 }
 

@@ -25,8 +25,8 @@ export interface ReportPage {
   readonly notes: LabelledText;
   /** What was read and what was not; absent where nothing is missing that could change the verdict. */
   readonly reading?: string;
-  /** The command that shows more, and the words before it where this source cannot run it. */
-  readonly next?: { readonly place: string; readonly command: string };
+  /** The commands that show more, at least one, and the words before each where this source cannot run it. */
+  readonly next?: { readonly place: string; readonly commands: readonly string[] };
 }
 
 /** Several roots at a glance. */

@@ -86,7 +86,7 @@ function ending({ list, roots, notes, next, reading, context }: ReportPage, look
       ? emptyHtml
       : safeHtml`<section>
 <h2>${paragraphLabels.next}${next.place === "" ? emptyHtml : safeHtml` <small>${next.place.replace(/: $/, "")}</small>`}</h2>
-<pre><code>${next.command}</code></pre>
+<pre><code>${next.commands.join("\n")}</code></pre>
 </section>
 `;
   const origin = [

@@ -29,7 +29,7 @@ export function renderText(report: Report, options: TextOptions = {}): string {
     paragraphLines(page.notes, style),
     [
       ...(page.reading === undefined ? [] : wrapHanging("", page.reading, style.width)),
-      ...(page.next === undefined ? [] : [nextLine(page.next, style)]),
+      ...(page.next === undefined ? [] : nextLines(page.next, style)),
     ],
   ];
   return `${blocks
@@ -50,9 +50,12 @@ function listLines({ list }: ReportPage, style: TextStyle): readonly (readonly s
   ];
 }
 
-/** The next command, never wrapped: a terminal that folds it still copies it whole. */
-function nextLine({ place, command }: NonNullable<ReportPage["next"]>, style: TextStyle): string {
-  return `${style.palette.bold(paragraphLabels.next)}  ${place}${command}`;
+/** The next commands, never wrapped: a terminal that folds one still copies it whole. */
+function nextLines({ place, commands }: NonNullable<ReportPage["next"]>, style: TextStyle): readonly string[] {
+  const label = paragraphLabels.next;
+  return commands.map(
+    (command, index) => `${index === 0 ? style.palette.bold(label) : " ".repeat(label.length)}  ${place}${command}`,
+  );
 }
 
 /** One root in full, block by block. */
