@@ -121,8 +121,7 @@ function lookAnew(state: WaitMachineState): WaitStep {
  */
 function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { passed } = before.stopwatch;
-  const { held: _held, broken: _broken, ...known } = before.standing;
-  const state = { ...before, hasSkipped: false, standing: { ...known, passed } };
+  const state = { ...before, hasSkipped: false, standing: { ...before.standing, passed } };
   if (passed >= (setting.timeout === 0 ? firstLook : Math.max(setting.timeout, state.silentUntil))) {
     const ending: WaitEnding = { state: setting.timeout === 0 ? "unknown" : "timed-out" };
     return end(state, ending, exitCodeFor(ending, setting));

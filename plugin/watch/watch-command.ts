@@ -22,8 +22,8 @@ import { exitCodeOfWatch, isBereft, nextWatchState, nothingWatched, type WatchSt
 /**
  * Follows what the options name until the user ends it: on a screen, in lines, or in documents. Resolves to the exit
  * status: 0, or with `--exit-code` that of the last verdict. A verdict that may be out of date counts as unknown. A
- * server or hub that cannot be reached at the beginning is waited for. What else cannot be read then ends the watch as it ends
- * a report.
+ * server or hub that cannot be reached at the beginning is waited for. What else cannot be read then ends the watch as it
+ * ends a report.
  * @throws as {@link followCluster}; ConnectionError where the server does not accept the credentials at the beginning;
  * UsageError for a rule set of other kinds.
  */
