@@ -145,7 +145,10 @@ function restsByCondition(conditions: readonly JudgedCondition[], resting: Reado
   return isAtRest && conditions.some(reportsHealth);
 }
 
-/** Flux marks a retry after a failure, which is no progress. */
+/**
+ * Flux marks a retry after a failure, which is no progress. Some controllers write Progressing=False with the step that
+ * is under way, CreatingDeployment (Open Data Hub, model-registry-operator).
+ */
 function isUnderWay(condition: JudgedCondition): boolean {
   const { sense, status, reason } = condition;
   if (sense === "busy")

@@ -19,6 +19,12 @@ export const policyRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "v1.edp.epam.com", kind: "Keycloak" },
+    source: "https://github.com/epam/edp-keycloak-operator/blob/HEAD/api/v1/keycloak_types.go",
+    words: [{ at: "status.connected", is: { true: "healthy", false: "degraded" } }],
+    silent: "progressing",
+  },
+  {
     ...{ group: "kyverno.io", kind: "UpdateRequest" },
     source: "https://github.com/kyverno/kyverno/blob/HEAD/api/kyverno/v2/updaterequest_types.go",
     words: [
