@@ -116,7 +116,9 @@ export function shownResponses({ responses }: ObservationState): "nothing" | "li
 
 function planReport(state: ObservationState, now: number, { average }: ReportPace): ObservationTransition {
   if (state.reporting === "due") return { state, effects: [] };
-  const wait = Math.max(state.reportedAt + spacing, state.usedUntil) - now;
+  // The first picture, and one that waits for responses, is not delayed.
+  const paced = shownResponses(state) === "all" ? state.usedUntil : Number.NEGATIVE_INFINITY;
+  const wait = Math.max(state.reportedAt + spacing, paced) - now;
   // A clock that was set back would make it wait for hours.
   const isLater = wait > 0 && wait <= Math.max(spacing, average);
   return {
@@ -125,7 +127,9 @@ function planReport(state: ObservationState, now: number, { average }: ReportPac
   };
 }
 
-function usedAfter({ usedUntil }: ObservationState, now: number, { average, ahead }: ReportPace): number {
+function usedAfter(state: ObservationState, now: number, { average, ahead }: ReportPace): number {
+  const { usedUntil } = state;
+  if (shownResponses(state) !== "all") return usedUntil;
   const least = now - ahead * average;
   // A clock that was set back begins again.
   return (usedUntil > now + average ? least : Math.max(usedUntil, least)) + average;

@@ -53,9 +53,7 @@ describe("a change is reported", () => {
     const due = { ...first, reporting: "due" } as const;
     const { state } = nextObservationState(due, { is: "due" }, now);
     expect(state.reporting).toBe("idle");
-    expect(nextObservationState(state, { is: "reported" }, now).state).toEqual({
-      ...{ ...first, reportedAt: now, usedUntil: now },
-    });
+    expect(nextObservationState(state, { is: "reported" }, now).state).toEqual({ ...first, reportedAt: now });
   });
 });
 
@@ -63,8 +61,8 @@ describe("what changes all the time is reported at a pace", () => {
   const pace = { average: 500, ahead: 3 };
 
   /** Milliseconds until each change is reported, of changes that come in this rhythm. */
-  function delays(gaps: readonly number[]): readonly number[] {
-    let [state, at] = [first, now];
+  function delays(gaps: readonly number[], responses: ResponsesState = { is: "complete" }): readonly number[] {
+    let [state, at] = [{ ...first, responses }, now];
     return gaps.map((gap) => {
       at += gap;
       const changed = nextObservationState(state, { is: "changed" }, at, pace);
@@ -85,6 +83,13 @@ describe("what changes all the time is reported at a pace", () => {
   ])("%s", ([, gaps, expected]) => {
     expect(delays(gaps)).toEqual(expected);
   });
+
+  test.for<ResponsesState>([{ is: "incomplete", isTimed: true }, { is: "awaited" }])(
+    "responses that are awaited are not delayed: %j",
+    (responses) => {
+      expect(delays([0, 100, 100, 100, 100, 100], responses)).toEqual([0, 0, 0, 0, 0, 0]);
+    },
+  );
 });
 
 describe("what is shown while the plan names queries without an answer", () => {
