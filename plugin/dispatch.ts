@@ -10,8 +10,8 @@ export async function carryOut(options: CommandLineOptions, world: HostEnvironme
   try {
     // GitHub's runner sets it in each step (docs.github.com, "Variables reference").
     if (world.screen.environment["GITHUB_ACTIONS"] !== "true") return await begun(options, world);
-    const { createStepWorld } = await import("./process/github-step.ts");
-    return await begun(options, createStepWorld(world, options.output.format));
+    const { createStepWorld } = await import("./status/github-step.ts");
+    return await begun(options, createStepWorld(world, options));
   } catch (error) {
     const sentence = (await import("./process/error-message.ts")).userMessageOf(error);
     if (sentence === undefined) throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutCommands } from "../../../plugin/process/github-step.ts";
+import { withoutCommands } from "../../../plugin/status/github-step.ts";
 import { plugin, type Ran } from "../world.ts";
 
 const sample = ["--must-gather", "media/sample"];
@@ -51,6 +51,11 @@ describe("in a step of GitHub Actions", () => {
       expect(stdout).toContain("stop-commands::x");
       expect(stderr.replaceAll(/^::(error|warning) title=[^:]*::/gm, "")).not.toMatch(/^\s*::/m);
     }
+    const document = await inStep(["snapshot", "-f", "-"], JSON.stringify(ill));
+    expect([document.code, JSON.stringify(JSON.parse(document.stdout))]).toEqual([
+      0,
+      expect.stringContaining("##[error]z"),
+    ]);
     expect((await inStep(["-f", "::error::x"])).stderr).not.toMatch(/^::/m);
   });
 });
