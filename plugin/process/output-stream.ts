@@ -23,6 +23,7 @@ const directBytes = 65_536;
  */
 export function createOutputStream(open: () => NodeJS.WritableStream, descriptor?: number): OutputStream {
   let stream: NodeJS.WritableStream | undefined;
+  /** How many bytes may still go to the file. */
   let direct = descriptor === undefined ? 0 : directBytes;
   let onTheWay = 0;
   let failure: Error | undefined;
