@@ -12,7 +12,11 @@ import {
   typesOfInventoryText,
 } from "../../shared/render/words/commands/permissions.ts";
 import { bundleAndOutputText, bundleNameText } from "../../shared/render/words/files/bundle.ts";
-import { unknownFlagText, unknownFormatText } from "../../shared/render/words/plugin/arguments.ts";
+import {
+  invalidNamespaceText,
+  unknownFlagText,
+  unknownFormatText,
+} from "../../shared/render/words/plugin/arguments.ts";
 import {
   completionArgumentText,
   contextsTwiceText,
@@ -53,7 +57,7 @@ import { allowedFormats } from "./formats-of-command.ts";
 import { nearestSpelling } from "./nearest-word.ts";
 import { wrongOfflineFlag } from "./offline-flags.ts";
 import { wrongPlain } from "./option-errors.ts";
-import { asksForText, type CommandLineTokens, tokenLookup } from "./token-lookup.ts";
+import { asksForText, type CommandLineTokens, namespaceForm, tokenLookup } from "./token-lookup.ts";
 import { tokenizeArguments, type WrongWord } from "./tokenize.ts";
 
 /** The first error in a command, or in flags that only some commands take, in one sentence. */
@@ -61,6 +65,7 @@ export function wrongCommand(words: CommandLineTokens): string | undefined {
   // A request for the help is answered, whatever else the command line has.
   if (asksForText(words)) return undefined;
   return (
+    wrongNamespace(words) ??
     wrongFlag(words, commandIn(words.names)) ??
     wrongOfflineFlag(words) ??
     wrongCommandFlags(words) ??
@@ -87,6 +92,11 @@ export function wrongWordError({ error, unknown }: WrongWord, argv: readonly str
     );
   const text = unknown === undefined ? error : unknownFlagText(unknown, guess);
   return command === "logs" && guess === undefined ? withPassedOnHint(text) : text;
+}
+
+function wrongNamespace(words: CommandLineTokens): string | undefined {
+  const namespace = tokenLookup(words).last("namespace") ?? "";
+  return namespaceForm.test(namespace) ? undefined : invalidNamespaceText(namespace);
 }
 
 /** The first error in a command's own flags, alone or combined. */

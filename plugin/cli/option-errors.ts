@@ -4,7 +4,6 @@ import {
   emptyMustGatherText,
   gatherAndFilesText,
   givenTwiceText,
-  invalidNamespaceText,
   invalidRequestTimeoutText,
   invalidTimeText,
   invalidVerbosityText,
@@ -40,17 +39,12 @@ function wrongChoice(words: CommandLineTokens): string | undefined {
 function wrongValue(words: CommandLineTokens): string | undefined {
   const { last } = tokenLookup(words);
   const [at, width, timeout, level] = [last("at"), last("width"), last("request-timeout"), last("v")];
-  const namespace = last("namespace");
-  if (namespace && !dnsLabel.test(namespace)) return invalidNamespaceText(namespace);
   if (at !== undefined && parseMilliseconds(at) === undefined) return invalidTimeText(at);
   if (width !== undefined && !/^\d{1,5}$/.test(width)) return invalidWidthText(width);
   if (level !== undefined && !/^\d{1,3}$/.test(level)) return invalidVerbosityText(level);
   if (timeout !== undefined && millisecondsOfRequest(timeout) === undefined) return invalidRequestTimeoutText(timeout);
   return undefined;
 }
-
-/** A name that a namespace can have (apimachinery, validation.IsDNS1123Label). */
-const dnsLabel = /^(?=.{1,63}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 
 function wrongSource(words: CommandLineTokens): string | undefined {
   const { last, isOn, all } = tokenLookup(words);

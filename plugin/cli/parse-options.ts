@@ -6,7 +6,14 @@ import { type ConnectionFlags, readConnectionFlags } from "./connection-flags.ts
 import { allFlags } from "./flags.ts";
 import { firstWrong } from "./option-errors.ts";
 import { type PositionalTargets, readTargets } from "./positional-targets.ts";
-import { asksForText, type CommandLineTokens, filesNamed, optionalProperty, tokenLookup } from "./token-lookup.ts";
+import {
+  asksForText,
+  type CommandLineTokens,
+  filesNamed,
+  namespaceForm,
+  optionalProperty,
+  tokenLookup,
+} from "./token-lookup.ts";
 import { sortWords } from "./tokenize.ts";
 
 /** The checked options of the command line. */
@@ -67,10 +74,11 @@ export function parseOptions(argv: readonly string[]): CommandLineOptions | { re
   return "error" in words ? words : parsed(words);
 }
 
-/** Whether there is no command, and no flag that only some commands take or that excludes others. */
+/** Whether there is no command, no flag that only some commands take or that excludes others, and no odd namespace. */
 function isPlain({ names, values }: CommandLineTokens): boolean {
   return (
     commandIn(names) === undefined &&
+    namespaceForm.test(values.get("namespace")?.at(-1) ?? "") &&
     !allFlags.some(({ name, of, excludes }) => values.has(name) && (of !== undefined || excludes))
   );
 }

@@ -34,6 +34,9 @@ export function filesNamed(words: CommandLineTokens): readonly string[] {
     .flatMap((value) => value.split(","));
 }
 
+/** The characters of a namespace (apimachinery, validation.IsDNS1123Label), or nothing. */
+export const namespaceForm: RegExp = /^[a-z\d-]*$/;
+
 /** Whether the command line asks for the help or the version, whatever else it has. */
 export function asksForText(words: CommandLineTokens): boolean {
   const { isOn } = tokenLookup(words);

@@ -46,7 +46,7 @@ export function invalidWidthText(width: string): string {
 
 /** The error for a value of `--namespace` that no namespace can have as its name. */
 export function invalidNamespaceText(namespace: string): string {
-  return `invalid argument "${namespace}" for "--namespace": use at most 63 lowercase letters, digits and "-"`;
+  return `invalid argument "${namespace}" for "--namespace": use lowercase letters, digits and "-"`;
 }
 
 /** The error for a value of `-v` that is no number. */
