@@ -32,35 +32,38 @@ interface Revealing {
 export function rowReveal({ session, rows, view, draw, showAll }: Revealing): RowReveal {
   let pending: PendingReveal | undefined;
 
-  async function reveal(ref: Ref, focus: boolean): Promise<boolean> {
+  /** `isLate`: the user asked a while ago, and has perhaps changed since then what is shown and what has the focus. */
+  async function reveal(ref: Ref, isLate: boolean): Promise<boolean> {
+    // What was requested before is not wanted any more, and drawing would reveal it.
+    pending = undefined;
     const made = await rows.load();
-    if (focus) await commands.executeCommand(`${viewIds.roots}.focus`);
+    if (!isLate) await commands.executeCommand(`${viewIds.roots}.focus`);
     draw(made);
-    if (rows.find(made, ref) === undefined && rows.isUnhealthyOnly) {
+    if (rows.find(made, ref) === undefined && rows.isUnhealthyOnly && !isLate) {
       showAll();
       draw(made);
     }
     // The sidebar's place may be none of the contexts, or not be read yet.
-    if (rows.find(made, ref) === undefined && session.contexts !== undefined) {
+    if (rows.find(made, ref) === undefined && session.contexts !== undefined && !isLate) {
       await session.showAllContexts(false);
       draw(made);
     }
     const element = rows.find(made, ref);
-    if (element !== undefined) await view.reveal(element, { select: true, focus, expand: true });
-    else if (session.sidebar.report === undefined)
-      pending = { ref, place: keyOfPlace(session.sidebar.place), at: systemClock.now() };
-    return element !== undefined || pending !== undefined;
+    if (element !== undefined) await view.reveal(element, { select: true, focus: !isLate, expand: true });
+    const isAwaited = element === undefined && session.sidebar.report === undefined;
+    if (isAwaited) pending = { ref, place: keyOfPlace(session.sidebar.place), at: systemClock.now() };
+    return element !== undefined || isAwaited;
   }
 
   return {
-    reveal: (ref) => reveal(ref, true),
+    reveal: (ref) => reveal(ref, false),
     async revealPending({ place, report }) {
       if (pending === undefined) return;
       const { ref } = pending;
       const decision = decideReveal(pending, { place: keyOfPlace(place), at: systemClock.now() });
       if (decision !== "drop" && report === undefined) return;
       pending = undefined;
-      if (decision !== "drop") await reveal(ref, decision === "focus");
+      if (decision !== "drop") await reveal(ref, decision === "select");
     },
     drop() {
       pending = undefined;
