@@ -13,7 +13,7 @@ import { memberTimeoutMilliseconds } from "./read-member.ts";
 export interface MemberWait {
   /** Begins to wait. The connection is opened in the cluster's turn. */
   readonly begin: () => void;
-  /** Confirms a goal that was reached some time ago. */
+  /** Asks the server whether the goal that was reached holds now. */
   readonly recheck: () => void;
   /** Ends the wait by a signal, and says where it stood. */
   readonly stop: (signal: StopSignal) => void;
@@ -66,6 +66,7 @@ export function waitForMember(context: FleetContext, around: MemberWaitSetting):
   async function open(): Promise<void> {
     if (over.signal.aborted || !("chosen" in context)) return;
     const waiting = loop ?? start();
+    waiting.take({ is: "connecting", within: memberTimeoutMilliseconds });
     const { promise: isSettled, resolve: settle } = Promise.withResolvers<void>();
     const forget = world.clock.after(memberTimeoutMilliseconds, settle);
     const leave = (): void => settle();

@@ -25,7 +25,7 @@ export interface FleetWaitOutput extends Pick<ProgressLine, "tell" | "aside"> {
   /** `lines`: of an error. */
   readonly refused: (context: string, standing: WaitEventStanding, lines: string, exitCode: number) => void;
   /** Updates the progress line. Where none is drawn, prints a line after a long silence. */
-  readonly passed: (clusters: () => readonly WaitedCluster[], milliseconds: number) => void;
+  readonly passed: (clusters: () => readonly WaitedCluster[], milliseconds: number, isLastLook: boolean) => void;
   /** Prints the summary. It is an error unless every cluster reached the goal. */
   readonly summary: (clusters: readonly WaitedCluster[], milliseconds: number) => void;
   readonly close: () => void;
@@ -101,8 +101,8 @@ export function createFleetWaitOutput(
     refused(context, standing, lines, exitCode) {
       print(context, standing, lines.trim().split("\n").join("; "), "refused", undefined, exitCode);
     },
-    passed(clusters, passed) {
-      const text = (): string => fleetWaitProgress(goal, clusters(), counted, { passed, timeout });
+    passed(clusters, passed, isLastLook) {
+      const text = (): string => fleetWaitProgress(goal, clusters(), counted, { passed, timeout, isLastLook });
       progress.show(text);
       if (progress.isDrawn || isJson || passed - lastLine < longestQuiet) return;
       lastLine = passed;

@@ -18,6 +18,8 @@ export interface WaitSetting {
   readonly goesOn?: true;
   /** Milliseconds between two looks at a cluster that is not watched meanwhile. Absent: it is watched. */
   readonly restFor?: number;
+  /** Milliseconds that such a look may take, with the time until the cluster's turn. It may end after the time-out. */
+  readonly lookWithin?: number;
 }
 
 /** The signals that end a wait. */
@@ -27,6 +29,8 @@ export type StopSignal = "SIGHUP" | "SIGINT" | "SIGTERM";
 export type WaitEvent =
   /** The server could not be reached at the beginning. It is tried again. */
   | { readonly is: "unreached"; readonly cause: string }
+  /** The turn of a cluster that rested has come. It has `within` milliseconds to respond. */
+  | { readonly is: "connecting"; readonly within: number }
   /** The names of the command line are resolved, and the cluster is followed. */
   | { readonly is: "named"; readonly asked: RequestedObjects }
   /** The cluster reported a change. */
@@ -37,7 +41,7 @@ export type WaitEvent =
   | { readonly is: "ticked" }
   /** The server answered question number `question`. */
   | { readonly is: "answered"; readonly question: number; readonly answer: ConfirmedContext }
-  /** The goal was reached some time ago. Whether it still holds is to be confirmed now. */
+  /** The goal was reached before. The server is to confirm that it holds now. */
   | { readonly is: "rechecked" }
   | { readonly is: "stopped"; readonly signal: StopSignal };
 

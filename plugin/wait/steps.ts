@@ -44,7 +44,7 @@ export interface WaitMachineState {
   readonly isReached: boolean;
   /** When a cluster that rests is looked at again. Undefined: it is watched, or is being connected to. */
   readonly restUntil: number | undefined;
-  /** Until when a cluster that reached the goal may be silent when it is asked again, also beyond the time-out. */
+  /** Until when a cluster that is looked at after a rest may be silent, also beyond the time-out. */
   readonly silentUntil: number;
   readonly isOver: boolean;
 }
@@ -83,6 +83,8 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
   switch (event.is) {
     case "ticked":
       return state.isReached && !state.hasSkipped ? waitOn(state, setting) : look(state, setting);
+    case "connecting":
+      return { state: { ...state, silentUntil: Math.min(state.silentUntil, passed + event.within) }, effects: [] };
     case "rechecked":
       return recheck(state, setting);
     case "unreached": {
@@ -134,11 +136,14 @@ function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
  * it.
  */
 function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
-  const { asked, judged, stopwatch, hasSkipped, confirmation } = before;
+  const { asked, judged, stopwatch, hasSkipped, confirmation, silentUntil } = before;
   const { passed } = stopwatch;
   if (asked === undefined || judged === undefined) return { state: before, effects: [] };
   const time = { passed, hasSkipped, old: passed - judged.at };
-  const { evidence, standing, ending, refusal } = evaluateLook(before.evidence, judged.seen, time, setting, asked);
+  // A look that began in time is not over before the cluster has responded.
+  const isSeen = judged.seen.report !== undefined && judged.seen.link.state === "live";
+  const limits = isSeen ? setting : { ...setting, timeout: Math.max(setting.timeout, silentUntil) };
+  const { evidence, standing, ending, refusal } = evaluateLook(before.evidence, judged.seen, time, limits, asked);
   const isStillReached = before.isReached && ending?.state === "reached";
   const state = { ...before, evidence, standing, hasSkipped: false, isReached: isStillReached };
   if (ending !== undefined && judged.at < passed) return lookAnew(state);
@@ -208,24 +213,27 @@ function restIfMany(step: WaitStep, { restFor, stableFor }: WaitSetting): WaitSt
   return { state, effects: [...step.effects, { do: "rest" }] };
 }
 
-/** Ends the rest once its time has come, or after time that the machine slept. */
+/** Ends the rest once its time or that of the wait has come, or after time that the machine slept. */
 function restOn(state: WaitMachineState, setting: WaitSetting): WaitStep {
-  const { restUntil = 0 } = state;
-  const { passed } = state.stopwatch;
-  const isDue = state.hasSkipped || passed >= restUntil;
-  const isOver = passed >= Math.max(setting.timeout, state.silentUntil);
-  if (isOver && !state.isReached) return awaitNames(state, setting);
-  if (!isDue) return waitOn(state, setting);
-  const { state: next, effects } = awaitNames({ ...state, restUntil: undefined, isReached: false }, setting);
-  return { state: next, effects: [{ do: "reopen" }, ...effects] };
+  const { restUntil = 0, isReached, hasSkipped, stopwatch } = state;
+  const until = isReached ? restUntil : Math.min(restUntil, setting.timeout);
+  return hasSkipped || stopwatch.passed >= until ? reopen(state, setting) : waitOn(state, setting);
 }
 
-/** Asks again about a goal that was reached some time ago. */
+/** Looks again at a cluster that rests. What that look finds counts, even where it ends after the time-out. */
+function reopen(before: WaitMachineState, setting: WaitSetting): WaitStep {
+  const { passed } = before.stopwatch;
+  const silentUntil = passed + (setting.lookWithin ?? 0);
+  const cleared = { restUntil: undefined, isReached: false, hasSkipped: false };
+  const state = { ...before, ...cleared, silentUntil, standing: { ...before.standing, passed } };
+  const { effects } = goOn(state, setting);
+  return { state, effects: [{ do: "reopen" }, ...effects] };
+}
+
+/** Asks the server whether the goal still holds. What was heard before does not answer that. */
 function recheck(before: WaitMachineState, setting: WaitSetting): WaitStep {
-  const state = { ...before, isReached: false };
-  if (state.restUntil === undefined) return look(state, setting);
-  const silentUntil = state.stopwatch.passed + 2 * (setting.restFor ?? 0);
-  return look({ ...state, silentUntil, restUntil: 0 }, setting);
+  const state = { ...before, isReached: false, heardAt: Number.NEGATIVE_INFINITY };
+  return state.restUntil === undefined ? look(state, setting) : reopen(state, setting);
 }
 
 /** Wakes the loop no later than the next time at which the wait can end. */

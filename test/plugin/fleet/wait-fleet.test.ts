@@ -94,6 +94,17 @@ describe("wait for several clusters", () => {
     expect([one.code, out.stderr]).toEqual([5, "error: 2 clusters: 1 healthy, 1 timed out (b), after 60s\n"]);
   });
 
+  test("one that has the goal and does not respond any more when all have it is no success", async () => {
+    const { servers, pass, out } = await waiting(["--timeout", "1m"], "a");
+    await pass(20);
+    (servers[0] as Scene["server"]).fault = () => "silence";
+    put(servers[1] as never, "web", true);
+    await pass(5);
+    expect([one.code, lines().at(-1)]).toEqual([undefined, "b Deployment web is healthy, after 20s"]);
+    await pass(60);
+    expect([one.code, out.stderr]).toEqual([5, "error: 2 clusters: 1 healthy, 1 timed out (a), after 60s\n"]);
+  });
+
   test("an interrupt says where each stood", async () => {
     const { stop } = await waiting([], "a");
     stop("SIGINT");

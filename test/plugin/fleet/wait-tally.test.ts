@@ -1,88 +1,69 @@
 import { expect, test } from "vitest";
-import { nextFleetStep, type TalliedCluster } from "../../../plugin/fleet/wait-tally.ts";
+import { longestCheck, nextFleetStep, type TalliedCluster } from "../../../plugin/fleet/wait-tally.ts";
 
-/** At second 60: a cluster that goes on, one that reached the goal at a second, or one that ended with a status. */
-function clusters(...short: readonly (readonly [context: string, state: TalliedCluster["state"], at?: number])[]) {
-  return short.map(([context, state, at = 60]): TalliedCluster => {
-    const isOpen = state === "waiting" || state === "reached";
-    return { context, state, confirmedAt: isOpen ? at * 1000 : 0, exitCode: isOpen ? undefined : at };
-  });
+/** A cluster that goes on or reached the goal, or one that ended with a status. */
+function clusters(
+  ...short: readonly (readonly [context: string, state: TalliedCluster["state"], exitCode?: number])[]
+) {
+  return short.map(([context, state, exitCode]): TalliedCluster => ({ context, state, exitCode }));
 }
 
-/** Clusters that have just reached the goal. */
+/** Clusters that have reached the goal. */
 function many(count: number): readonly TalliedCluster[] {
   return clusters(...Array.from({ length: count }, (_, index) => [`z${index}`, "reached"] as const));
 }
 
-test.for<[rule: string, all: readonly TalliedCluster[], step: string, failFast?: boolean, askedSince?: number]>([
-  ["one that has not reached the goal is waited for", clusters(["a", "reached"], ["b", "waiting"]), "waiting"],
-  ["all have reached it: 0", clusters(["a", "reached"], ["b", "reached", 50]), "over 0"],
+interface Case {
+  readonly step: string;
+  readonly failFast?: true;
+  readonly timeout?: number;
+  /** The second at which the final check began. It is second 600 now. */
+  readonly askedSince?: number;
+}
+
+test.for<[rule: string, all: readonly TalliedCluster[], expected: Case]>([
   [
-    "those that reached it more than ten seconds ago are asked again first",
-    clusters(["a", "reached", 1], ["b", "reached"], ["c", "reached", 49.9]),
-    "recheck a c",
+    "one that has not reached the goal is waited for",
+    clusters(["a", "reached"], ["b", "waiting"]),
+    { step: "waiting", askedSince: 600 },
   ],
+  ["all have reached it, which is confirmed first", many(2), { step: "recheck" }],
+  ["all have reached it again in the final check: 0", many(2), { step: "over 0", askedSince: 595 }],
+  ["all were looked at once with --timeout 0: 0", many(2), { step: "over 0", timeout: 0 }],
   [
     "one that cannot be read never counts, and is not the end of the others",
     clusters(["a", "refused", 1], ["b", "waiting"]),
-    "waiting",
+    { step: "waiting" },
   ],
-  ["one alone could not be read: 1", clusters(["a", "refused", 1], ["b", "reached", 1]), "over 1"],
+  ["one alone could not be read: 1", clusters(["a", "refused", 1], ["b", "reached"]), { step: "over 1" }],
   [
     "the time of one is over: 5, whatever the others have",
     clusters(["a", "refused", 1], ["b", "timed-out", 5]),
-    "over 5",
+    { step: "over 5" },
   ],
-  ["unknown at the only look: 4", clusters(["a", "unknown", 4], ["b", "refused", 1]), "over 4"],
+  ["unknown at the only look: 4", clusters(["a", "unknown", 4], ["b", "refused", 1]), { step: "over 4", timeout: 0 }],
   [
     "--fail-fast ends with the first that cannot reach it",
     clusters(["a", "hopeless", 2], ["b", "waiting"], ["c", "reached"]),
-    "over 2",
-    true,
-  ],
-  ["--fail-fast goes on as long as each can", clusters(["a", "waiting"], ["c", "reached"]), "waiting", true],
-  [
-    "of two clusters the one confirmed 105 s ago is asked again",
-    clusters(["a", "reached"], ["b", "reached", -45]),
-    "recheck b",
-    false,
-    -55,
+    { step: "over 2", failFast: true },
   ],
   [
-    "those of many that were asked again lately count, although that took longer than ten seconds",
-    [...clusters(["a", "reached", 25], ["b", "reached", 59], ["c", "reached", 20]), ...many(997)],
-    "over 0",
-    false,
-    20,
+    "--fail-fast goes on as long as each can",
+    clusters(["a", "waiting"], ["c", "reached"]),
+    { step: "waiting", failFast: true },
   ],
-  [
-    "those from before that do not",
-    [...clusters(["a", "reached", 25], ["b", "reached", 19]), ...many(998)],
-    "recheck b",
-    false,
-    20,
-  ],
-  [
-    "what was asked for longer than 120 ms for each cluster counts for none: of 100 clusters that are watched, 12 s",
-    [...clusters(["a", "reached", 49], ["b", "reached", 59]), ...many(98)],
-    "recheck a",
-    false,
-    47.9,
-  ],
-  [
-    "what was asked for longer than 500 ms for each that rests does not either: of 120 clusters, a minute",
-    [...clusters(["a", "reached", 25], ["b", "reached", 59]), ...many(118)],
-    "recheck a",
-    false,
-    -0.1,
-  ],
-])("%s", ([, all, expected, failFast = false, askedSince]) => {
-  const step = nextFleetStep(all, 60_000, failFast, askedSince === undefined ? undefined : askedSince * 1000);
-  const rest =
-    step.is === "over"
-      ? ` ${step.exitCode}`
-      : step.is === "recheck"
-        ? ` ${step.old.map(({ context }) => context).join(" ")}`
-        : "";
-  expect(`${step.is}${rest}`).toBe(expected);
+  ["the final check of two clusters counts for ten seconds", many(2), { step: "over 0", askedSince: 590 }],
+  ["one of two clusters that took longer is repeated", many(2), { step: "recheck", askedSince: 589.9 }],
+  ["one of 100 clusters that are watched counts for 12 s", many(100), { step: "over 0", askedSince: 588 }],
+  ["one that took longer is repeated", many(100), { step: "recheck", askedSince: 587.9 }],
+  ["one of 120 clusters that rest counts for 90 s", many(120), { step: "over 0", askedSince: 510 }],
+  ["one of these that took longer is repeated", many(120), { step: "recheck", askedSince: 509.9 }],
+])("%s", ([, all, { step: expected, failFast = false, timeout = 900_000, askedSince }]) => {
+  const since = askedSince === undefined ? undefined : askedSince * 1000;
+  const step = nextFleetStep(all, 600_000, { failFast, timeout }, since);
+  expect(step.is === "over" ? `over ${step.exitCode}` : step.is).toBe(expected);
+});
+
+test("one that does not respond in its turn does not make the final check of many too long", () => {
+  expect([101, 1_000, 5_000].map((count) => longestCheck(count) / 1000)).toEqual([80.5, 530, 2530]);
 });

@@ -37,6 +37,7 @@ const named: WaitEvent = { is: "named", asked: { unknown: [] } };
 const unreached: WaitEvent = { is: "unreached", cause: "connection refused" };
 const ticked: WaitEvent = { is: "ticked" };
 const rechecked: WaitEvent = { is: "rechecked" };
+const connecting: WaitEvent = { is: "connecting", within: 30_000 };
 const heard = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "heard", seen: seen(...what) });
 const looked = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "looked", seen: seen(...what) });
 const answered = (question: number, answer: ConfirmedContext): WaitEvent => ({ is: "answered", question, answer });
@@ -115,6 +116,18 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     { goesOn: true, restFor: 20_000 },
   ],
   [
+    "a goal that was heard of a moment ago is confirmed by the server where it is asked for again",
+    [
+      [0, named, "look"],
+      [0, heard([well]), "reach reached, wake 1000"],
+      [1, rechecked, "look"],
+      [1, looked([well]), "tell held 1, ask 1, wake 1000"],
+      [2, answered(1, "same"), "look"],
+      [2, looked([well]), "reach reached, wake 1000"],
+    ],
+    { goesOn: true },
+  ],
+  [
     "one that rests at its goal is asked again also beyond the time, but not without end",
     [
       [0, named, "look"],
@@ -125,10 +138,65 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [16, unreached, "tell, wake 1000"],
       [19, ticked, "end timed-out 5"],
     ],
-    { goesOn: true, restFor: 5_000, timeout: 10_000 },
+    { goesOn: true, restFor: 5_000, lookWithin: 10_000, timeout: 10_000 },
   ],
   [
-    "a rest is over when the machine slept longer than that, and with the time of the wait",
+    "one that rests is looked at once more when the time is over, and what it is by then counts",
+    [
+      [0, named, "look"],
+      [0, heard([ill]), "tell, wake 1000, rest"],
+      ...[5, 9].map((second): Short => [second, ticked, "wake 1000"]),
+      [10, ticked, "reopen, tell, wake 1000"],
+      [12, connecting, ""],
+      [12, named, "look"],
+      [12, looked(undefined, "connecting"), "tell, wake 1000"],
+      [12, heard([well]), "look"],
+      [12, looked([well]), "reach reached, wake 1000, rest"],
+    ],
+    { goesOn: true, restFor: 30_000, lookWithin: 90_000, timeout: 10_000 },
+  ],
+  [
+    "a look that began before the time is over ends it only once the cluster has responded",
+    [
+      [0, named, "look"],
+      [0, heard([ill]), "tell, wake 1000, rest"],
+      [5, ticked, "reopen, tell, wake 1000"],
+      [9, ticked, "tell, wake 1000"],
+      [11, connecting, ""],
+      [11, named, "look"],
+      [11, looked(undefined, "connecting"), "tell, wake 1000"],
+      [12, heard([ill]), "look"],
+      [12, looked([ill]), "end timed-out 5"],
+    ],
+    { goesOn: true, restFor: 5_000, lookWithin: 90_000, timeout: 10_000 },
+  ],
+  [
+    "one that does not respond when the time is over has 30 s from its turn on",
+    [
+      [0, named, "look"],
+      [0, heard([ill]), "tell, wake 1000, rest"],
+      [5, ticked, "wake 1000"],
+      [10, ticked, "reopen, tell, wake 1000"],
+      [11, connecting, ""],
+      ...[16, 21, 26, 31, 36, 40].map((second): Short => [second, ticked, "tell, wake 1000"]),
+      [41, ticked, "end timed-out 5"],
+    ],
+    { goesOn: true, restFor: 30_000, lookWithin: 90_000, timeout: 10_000 },
+  ],
+  [
+    "a machine that slept beyond the time is no end: one that rests is looked at again, at its goal or not",
+    [
+      [0, named, "look"],
+      [0, heard([well]), "reach reached, wake 1000, rest"],
+      [3600, ticked, "reopen, tell, wake 1000"],
+      [3601, heard([ill]), "tell, wake 1000"],
+      [3601, named, "look"],
+      [3601, looked([ill]), "end timed-out 5"],
+    ],
+    { goesOn: true, restFor: 30_000, lookWithin: 90_000, timeout: 5_000 },
+  ],
+  [
+    "a rest is over when the machine slept longer than that, and when the time of the wait is over",
     [
       [0, named, "look"],
       [0, heard([well]), "reach reached, wake 1000, rest"],
@@ -137,9 +205,12 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [41, heard([ill]), "tell, wake 1000"],
       [41, named, "tell, wake 1000, rest"],
       ...[45, 50, 55].map((second): Short => [second, ticked, "wake 1000"]),
-      [60, ticked, "end timed-out 5"],
+      [60, ticked, "reopen, tell, wake 1000"],
+      [60, heard([ill]), "tell, wake 1000"],
+      [60, named, "look"],
+      [60, looked([ill]), "end timed-out 5"],
     ],
-    { goesOn: true, restFor: 20_000, timeout: 30_000 },
+    { goesOn: true, restFor: 20_000, lookWithin: 90_000, timeout: 30_000 },
   ],
   [
     "a goal that must hold is watched while it holds",

@@ -47,18 +47,21 @@ export function fleetWaitSummary(
   return `${countText(clusters.length, counted)}: ${[`${reached} ${goalWords(goal)}`, ...left, ...after].join(", ")}`;
 }
 
-/** The progress line, and the line of a long silence: `1 of 3 clusters healthy, 12s of 30m; waiting for edge-7`. */
+/**
+ * The progress line, and the line of a long silence: `1 of 3 clusters healthy, 12s of 30m; waiting for edge-7`. The last
+ * look at all clusters counts them again: `checking again: 1 of 3 clusters healthy, …`.
+ */
 export function fleetWaitProgress(
   goal: WaitGoal,
   clusters: readonly WaitedCluster[],
   counted: CountedThing,
-  time: FleetWaitTime,
+  time: FleetWaitTime & { readonly isLastLook: boolean },
 ): string {
   const reached = clusters.filter(({ state }) => state === "reached").length;
   const waiting = clusters.filter(({ state }) => state === "waiting").map(({ context }) => sanitizeLine(context));
   const limit = time.timeout > 0 ? ` of ${formatAge(time.timeout / 1000)}` : "";
   const share = `${reached} of ${countText(clusters.length, counted)} ${goalWords(goal)}`;
-  const text = `${share}, ${formatAge(time.passed / 1000)}${limit}`;
+  const text = `${time.isLastLook ? "checking again: " : ""}${share}, ${formatAge(time.passed / 1000)}${limit}`;
   return waiting.length === 0 ? text : `${text}; waiting for ${someOf(waiting)}`;
 }
 
