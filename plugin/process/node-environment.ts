@@ -1,8 +1,9 @@
-import { fstatSync, statSync } from "node:fs";
+import { fstatSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { KeepCode } from "./compile-cache.ts";
+import { isNullDevice, openDirectOutput } from "./direct-output.ts";
 import type { HostEnvironment } from "./host-environment.ts";
 import { createOutputStream, type OutputStream } from "./output-stream.ts";
 import { openTerminalInput, windowSizeOf } from "./terminal-input.ts";
@@ -17,9 +18,15 @@ export function createNodeEnvironment(
   broken: (error: NodeJS.ErrnoException) => void,
 ): { readonly world: HostEnvironment; readonly stdout: OutputStream; readonly stderr: OutputStream } {
   const isTerminal = isTerminalAt(1, process);
-  const isDirect = process.platform !== "win32";
-  const stdout = createOutputStream(() => process.stdout.on("error", broken), isDirect && !isTerminal ? 1 : undefined);
-  const stderr = createOutputStream(() => process.stderr.on("error", () => {}), isDirect ? 2 : undefined);
+  const { platform } = process;
+  const stdout = createOutputStream(
+    () => process.stdout.on("error", broken),
+    () => openDirectOutput(1, platform),
+  );
+  const stderr = createOutputStream(
+    () => process.stderr.on("error", () => {}),
+    () => openDirectOutput(2, platform),
+  );
   const home = homeFolder();
   const userId = process.getuid?.();
   const world: HostEnvironment = {
@@ -37,7 +44,7 @@ export function createNodeEnvironment(
       get errorColumns() {
         return process.stderr.columns;
       },
-      platform: process.platform,
+      platform,
       environment: process.env,
     },
     // Opening it takes 1.5 ms, and only `-f -` reads it.
@@ -89,8 +96,7 @@ export function createNodeEnvironment(
 function isTerminalAt(descriptor: number, process: NodeJS.Process): boolean {
   try {
     const file = fstatSync(descriptor);
-    if (process.platform !== "win32" && (!file.isCharacterDevice() || file.rdev === statSync("/dev/null").rdev))
-      return false;
+    if (process.platform !== "win32" && (!file.isCharacterDevice() || isNullDevice(file))) return false;
   } catch {
     return false;
   }

@@ -10,21 +10,20 @@ export interface OutputStream {
   readonly whenTaken: (call: (failure: Error | undefined) => void) => void;
 }
 
-/** Bytes that an empty pipe takes without its reader (pipe(7)). Further texts wait in the stream. */
-const directBytes = 65_536;
-
 /**
- * Returns the output to the stream that `open` returns. The first texts go to the file `descriptor`, if there is one,
- * since opening a stream takes 5 ms in Bun. What that file does not take at once goes to the stream, which also reports
- * the failures.
+ * Returns the output to the stream that `open` returns. The first texts go to the descriptor that `openDirect` returns,
+ * if it returns one, since opening a stream takes 5 ms in Bun. Writing there must never block. What it does not take at
+ * once goes to the stream, which also reports the failures.
  *
  * It counts the texts on their way. An empty text at the end would not do: Bun reports it as written while earlier texts
  * wait for the reader of a pipe.
  */
-export function createOutputStream(open: () => NodeJS.WritableStream, descriptor?: number): OutputStream {
+export function createOutputStream(
+  open: () => NodeJS.WritableStream,
+  openDirect: () => number | undefined = () => undefined,
+): OutputStream {
   let stream: NodeJS.WritableStream | undefined;
-  /** How many bytes may still go to the file. */
-  let direct = descriptor === undefined ? 0 : directBytes;
+  let descriptor: number | undefined;
   let onTheWay = 0;
   let failure: Error | undefined;
   let calls: ((failure: Error | undefined) => void)[] = [];
@@ -40,19 +39,20 @@ export function createOutputStream(open: () => NodeJS.WritableStream, descriptor
 
   /** Returns what the file has not taken. After that all goes to the stream, so that the order stays. */
   function writeDirectly(text: string): string | Buffer {
+    descriptor ??= openDirect();
+    if (descriptor === undefined) return text;
     let bytes = Buffer.from(text);
-    direct -= bytes.length;
     try {
-      while (direct >= 0 && bytes.length > 0) bytes = bytes.subarray(writeSync(descriptor ?? 1, bytes));
+      while (bytes.length > 0) bytes = bytes.subarray(writeSync(descriptor, bytes));
     } catch {
-      direct = -1;
+      // A full pipe, or a failure that the stream will report.
     }
     return bytes;
   }
 
   return {
     write(text) {
-      const rest = direct > 0 ? writeDirectly(text) : text;
+      const rest = stream === undefined ? writeDirectly(text) : text;
       if (rest.length === 0) return;
       onTheWay++;
       stream ??= open();
