@@ -6,18 +6,23 @@ import type { HostEnvironment } from "./process/host-environment.ts";
  * Does what the options ask for and resolves to the exit status. An error that the user can act on is reported in one
  * sentence. Every other error is a bug of the plugin.
  */
-export async function carryOut(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+export async function carryOut(options: CommandLineOptions, outer: HostEnvironment): Promise<number> {
+  const world = await stepWorld(options, outer);
   try {
-    // GitHub's runner sets it in each step (docs.github.com, "Variables reference").
-    if (world.screen.environment["GITHUB_ACTIONS"] !== "true") return await begun(options, world);
-    const { createStepWorld } = await import("./status/github-step.ts");
-    return await begun(options, createStepWorld(world, options));
+    return await begun(options, world);
   } catch (error) {
     const sentence = (await import("./process/error-message.ts")).userMessageOf(error);
     if (sentence === undefined) throw error;
     world.tell(`error: ${sentence}\n`);
     return failedExit;
   }
+}
+
+/** The world itself, but in a step of GitHub Actions the one in which text of a cluster is no command. */
+async function stepWorld(options: CommandLineOptions, world: HostEnvironment): Promise<HostEnvironment> {
+  // GitHub's runner sets it in each step (docs.github.com, "Variables reference").
+  if (world.screen.environment["GITHUB_ACTIONS"] !== "true") return world;
+  return (await import("./status/github-step.ts")).createStepWorld(world, options);
 }
 
 /** Runs the command that the options name. Each command is a file of its own, so that Node loads only that one. */

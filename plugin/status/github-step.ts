@@ -1,28 +1,54 @@
-import { formatNames } from "../../shared/render/formats/format-names.ts";
+import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
-/** The commands that print text for people, where the format is one for people. Others print JSON or YAML. */
+/** The commands that print text for people, where the format is one for people. */
 const wordy: readonly CommandLineOptions["wants"][] = ["report", "wait", "gate", "diff", "explain"];
 
+/** The commands that print JSON, or YAML whose strings are quoted as JSON, in every format. */
+const quoting: readonly CommandLineOptions["wants"][] = ["snapshot", "permissions"];
+
+/** The formats that write cluster text in strings of JSON. yaml.ts quotes as JSON. */
+const quoted: readonly FormatName[] = ["json", "ndjson", "yaml", "jsonpath-as-json"];
+
+/** The formats with character references. */
+const markup: readonly FormatName[] = ["html", "junit"];
+
 /**
- * The world of a step of GitHub Actions, whose runner acts on commands in the log of the step. What is printed for people
- * holds text of a cluster, so its commands are made inert. For scripts standard output stays as it is.
+ * The world of a step of GitHub Actions, whose runner acts on commands in the log of the step. What is printed holds text
+ * of a cluster, so its commands are made inert. Programs parse the same values from it. What a template prints and
+ * labels of metrics stay as they are, because they have no such form.
  */
 export function createStepWorld(
   world: HostEnvironment,
   { wants, output: { format } }: Pick<CommandLineOptions, "wants" | "output">,
 ): HostEnvironment {
-  const isForPeople =
-    wordy.includes(wants) && formatNames.some(({ name, reader }) => name === format && reader === "person");
   const { print, tell } = world;
+  const inert = inertForm(wants, format);
   const isAnnotated = wants === "report" && (format === "text" || format === "wide");
   return {
     ...world,
-    ...(isForPeople && { print: (text: string) => print(withoutCommands(text)) }),
+    ...(inert !== undefined && { print: (text: string) => print(inert(text)) }),
     tell: (text) => tell(withoutCommands(text)),
     ...(isAnnotated && { annotate: tell }),
   };
+}
+
+function inertForm(wants: CommandLineOptions["wants"], format: FormatName): ((text: string) => string) | undefined {
+  if (quoting.includes(wants) || quoted.includes(format)) return inertJson;
+  if (markup.includes(format)) return inertMarkup;
+  const isForPeople = formatNames.some(({ name, reader }) => name === format && reader === "person");
+  // In Markdown the backslash is not shown.
+  return (isForPeople && wordy.includes(wants)) || format === "markdown" ? withoutCommands : undefined;
+}
+
+/** JSON has line breaks outside of strings only, so no line begins with a command. */
+function inertJson(text: string): string {
+  return text.replaceAll("##[", "#\\u0023[");
+}
+
+function inertMarkup(text: string): string {
+  return text.replaceAll("##[", "#&#35;[").replaceAll(/^([^\S\n]*):(?=:[^\n]*::)/gm, "$1&#58;");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { load as parseYaml } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { withoutCommands } from "../../../plugin/status/github-step.ts";
 import { plugin, type Ran } from "../world.ts";
@@ -21,6 +22,49 @@ describe("in a step of GitHub Actions", () => {
       expect(await inStep([...sample, "-o", format])).toEqual(await plugin([...sample, "-o", format]));
     },
   );
+
+  const command = "a ##[add-mask]b\n::stop-commands::c";
+  const hostile = JSON.stringify({
+    apiVersion: "acme.io/v1",
+    kind: "Widget",
+    metadata: { name: "w##[error]n" },
+    status: { conditions: [{ type: "Ready", status: "False", reason: "Down", message: command }] },
+  });
+
+  test.for(["json", "ndjson", "yaml", "jsonpath-as-json={.roots[0]}"])(
+    "text of a cluster is no command in -o %s, and programs parse the same",
+    async (format) => {
+      const flags = ["-f", "-", "-o", format];
+      const { stdout } = await inStep(flags, hostile);
+      const elsewhere = (await plugin(flags, hostile)).stdout;
+      expect(elsewhere).toContain("##[add-mask]b");
+      expect(stdout).not.toContain("##[");
+      expect(parseYaml(stdout)).toEqual(parseYaml(elsewhere));
+    },
+  );
+
+  test.for(["html", "junit", "markdown", "mermaid", "plain", "wide", "text", "name"])(
+    "text of a cluster is no command in -o %s",
+    async (format) => {
+      const { stdout } = await inStep(["-f", "-", "-o", format], hostile);
+      expect(stdout).toMatch(/w/);
+      expect(stdout).not.toMatch(/##\[|^\s*::[^\n]*::/m);
+    },
+  );
+
+  test.for(["-o html", "-o junit"])("%s has the same text, by character references", async (flags) => {
+    const args = ["-f", "-", ...flags.split(" ")];
+    const { stdout } = await inStep(args, hostile);
+    const references = stdout.replaceAll("&#35;", "#").replaceAll("&#58;", ":");
+    expect(references).toBe((await plugin(args, hostile)).stdout);
+    expect(stdout).not.toBe(references);
+  });
+
+  test.for(["", "gate upgrade "])("an error of `%s-f` is no command", async (words) => {
+    const { code, stderr } = await inStep([...words.split(" ").filter(Boolean), "-f", "x ##[add-mask]y"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("x ##\\[add-mask]y");
+  });
 
   test("nothing is added for a healthy object, nor without one", async () => {
     const condition = { type: "Ready", status: "True", reason: "Up", message: "" };
@@ -52,6 +96,7 @@ describe("in a step of GitHub Actions", () => {
       expect(stderr.replaceAll(/^::(error|warning) title=[^:]*::/gm, "")).not.toMatch(/^\s*::/m);
     }
     const document = await inStep(["snapshot", "-f", "-"], JSON.stringify(ill));
+    expect(document.stdout).not.toContain("##[");
     expect([document.code, JSON.stringify(JSON.parse(document.stdout))]).toEqual([
       0,
       expect.stringContaining("##[error]z"),
