@@ -19,7 +19,7 @@ const command = "kubectl hco-status";
 
 /** Runs what the command line of `process` asks for, and ends the process. */
 export function startProcess(process: NodeJS.Process, keepCode: KeepCode): void {
-  const { world, stdout, stderr } = createNodeEnvironment(process, keepCode, (error) => broken(error, process));
+  const { world, stdout, stderr } = createNodeEnvironment(process, keepCode, (error) => broken(error, stderr, process));
   // If a promise never settles, Node ends without a message. That must not count as success.
   process.exitCode = failedExit;
   // An executable has its name in argv0, a script in the second word.
@@ -108,8 +108,11 @@ function end(
  * Handles a failed write to standard output. A reader that has seen enough, such as `head`, closes the pipe, which is
  * no error. A full disk is one.
  */
-function broken(error: NodeJS.ErrnoException, process: NodeJS.Process): void {
+function broken(error: NodeJS.ErrnoException, stderr: OutputStream, process: NodeJS.Process): void {
   // Bun reports it before what follows the write has run, which decides the exit status.
   if (error.code === "EPIPE") setImmediate(() => process.exit());
-  else process.stderr.write(`${unwritableReportText(error.message)}\n`, () => process.exit(failedExit));
+  else {
+    stderr.write(`${unwritableReportText(error.message)}\n`);
+    stderr.whenTaken(() => process.exit(failedExit));
+  }
 }

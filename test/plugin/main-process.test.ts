@@ -215,6 +215,10 @@ describe.for(["node", "bun"] as const)("by %s the process ends as soon as all is
     expect(shell("sh", `exec "$0" "$@" -f missing.yaml 2> /dev/full`)).toEqual({ code: 1, stdout: "", stderr: "" });
   });
 
+  test("a full disk behind both is the same error without its sentence", () => {
+    expect(shell("sh", `exec "$0" "$@" --version > /dev/full 2>&1`)).toEqual({ code: 1, stdout: "", stderr: "" });
+  });
+
   const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
   test.for(signals)("%s ends a read that waits, as it ends kubectl", async (signal) => {
     const server = createServer(() => {}).listen(0, "127.0.0.1");
