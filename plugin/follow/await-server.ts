@@ -1,9 +1,12 @@
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { pauseFor, type WatchClock } from "../../shared/io/watch/clock.ts";
 import { backoffPause } from "../../shared/io/watch/reflector/backoff.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { waitingForUnreachableText } from "../../shared/render/words/plugin/progress.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
 
 /** How a command waits for a server that cannot be reached yet. */
 export interface ServerWait {
@@ -36,11 +39,26 @@ export async function untilReached<T>(
   }
 }
 
+/**
+ * The context that the options name. With `--inventory-cluster` it is read from the hub, which is waited for if it does
+ * not respond.
+ * @param waiting absent: a hub that does not respond is an error.
+ * @throws as {@link chooseContextOrProfile}; the reason of the signal.
+ */
+export function awaitContext(
+  options: CommandLineOptions,
+  world: HostEnvironment,
+  waiting: ServerWait | undefined,
+): Promise<ChosenContext> {
+  const choose = (): Promise<ChosenContext> => chooseContextOrProfile(options, world);
+  return waiting === undefined ? choose() : untilReached(choose, waiting, world);
+}
+
 function isUnreachable(error: unknown): error is ConnectionError {
   return error instanceof ConnectionError && (error.reason === "unreachable" || error.reason === "timeout");
 }
 
-/** Says why a server is waited for, each cause once. */
+/** Reports why a server is waited for, each cause once. */
 export function createWaitingLine({ tell }: Pick<HostEnvironment, "tell">): (cause: string) => void {
   let last = "";
   return (cause) => {

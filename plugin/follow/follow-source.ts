@@ -17,10 +17,9 @@ import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, chooseCluster, openConnection } from "../read/choose-cluster.ts";
-import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
 import { openCluster } from "../read/open-cluster.ts";
 import { judgedBy } from "../status/judge.ts";
-import { type ServerWait, untilReached } from "./await-server.ts";
+import { awaitContext, type ServerWait, untilReached } from "./await-server.ts";
 
 /** A cluster that is followed until `close` is called. */
 export interface SourceFollower extends FollowedReport {
@@ -61,9 +60,7 @@ export async function followSource(
   failed: (bug: unknown) => void,
   terminal: SharedTerminal = world,
 ): Promise<SourceFollower> {
-  const { waiting } = terminal;
-  const choose = (): Promise<ChosenContext> => chooseContextOrProfile(options, world);
-  const chosen = await (waiting === undefined ? choose() : untilReached(choose, waiting, world));
+  const chosen = await awaitContext(options, world, terminal.waiting);
   return followContext(chosen, options, world, tell, failed, terminal);
 }
 

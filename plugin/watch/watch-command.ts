@@ -4,7 +4,7 @@ import type { Report } from "../../shared/model/report.ts";
 import { nothingKnownText } from "../../shared/render/words/commands/watch.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
-import { createWaitingLine, untilReached } from "../follow/await-server.ts";
+import { awaitContext, createWaitingLine } from "../follow/await-server.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
 import { exitOfFirstReport, type FirstReport, settleFirstReport } from "../follow/first-report-fault.ts";
 import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
@@ -12,7 +12,6 @@ import { createDocumentSurface } from "../follow/json-output.ts";
 import type { WatchedReport, WatchSurface } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { canRedraw } from "../process/terminal-capabilities.ts";
-import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
 import { createReportPrinter } from "../status/print-report.ts";
 import { awaitFirstReport } from "./first-report.ts";
 import { createLineSurface } from "./line-output.ts";
@@ -54,11 +53,7 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
 
   const logins = createSharedLogins(world.milliseconds);
   const left = new AbortController();
-  const chosen = await untilReached(
-    () => chooseContextOrProfile(options, world),
-    { failed: createWaitingLine(world), signal: left.signal },
-    world,
-  );
+  const chosen = await awaitContext(options, world, { failed: createWaitingLine(world), signal: left.signal });
   const waiting = awaitFirstReport(world, chosen, isScreen, leave);
   const terminal: SharedTerminal = {
     tell(text) {
