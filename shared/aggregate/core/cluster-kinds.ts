@@ -28,8 +28,9 @@ export function judgeNode(object: KubeObject): ObjectHealth {
   if (ready === undefined)
     return unhealthyObject("unknown", withCause("NotObserved", coreWords.nothingKnown("ready")), facts);
   if (ready.status !== "True") {
-    const { reason, message, since } = troubleFromCondition(ready);
-    return unhealthyObject("unavailable", withCause(reason, message || coreWords.silentNode, since), facts);
+    const { reason, message, since, status } = ready;
+    const words = message || (status === "Unknown" ? coreWords.silentNode : coreWords.nodeNotReady);
+    return unhealthyObject("unavailable", withCause(reason || "NotReady", words, since), facts);
   }
   const pressure = conditions.find(({ type, status }) => pressures.has(type) && status === "True");
   if (pressure !== undefined) return unhealthyObject("degraded", troubleFromCondition(pressure), facts);

@@ -107,7 +107,6 @@ function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
   const isStarting = valueAt(status, ["started"]) === false;
   const [startup, readiness] = [valueAt(spec, ["startupProbe"]), valueAt(spec, ["readinessProbe"])];
   const probe = isStarting ? startup : readiness;
-  const since = unready ?? startedAt;
   // The readiness probe begins when the startup probe has succeeded; the status does not report that time (kubelet,
   // prober).
   const startable = toRecord(startup) === undefined ? 0 : probePatienceSeconds(startup);
@@ -123,15 +122,18 @@ function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
   if (isStarting) {
     return unhealthyObject(
       "degraded",
-      withCause("StartupProbeFailing", coreWords.startupProbe(describeProbe(probe)), since),
+      withCause("StartupProbeFailing", coreWords.startupProbe(describeProbe(probe)), unready ?? startedAt),
       facts,
     );
   }
+  // Where the condition has no time, the container may have been ready before: kubectl describe prints none.
+  const isUntimed = lastConditionOfType(conditionsAt(pod).conditions, "Ready")?.status === "False";
+  const unreadyFrom = unready ?? (isUntimed ? undefined : startedAt);
   if (toRecord(probe) === undefined && Object.keys(spec).length > 0) {
-    return unhealthyObject("degraded", withCause("NotReady", coreWords.notReadyNoProbe, since), facts);
+    return unhealthyObject("degraded", withCause("NotReady", coreWords.notReadyNoProbe, unreadyFrom), facts);
   }
   const words = coreWords.readinessProbe(describeProbe(probe));
-  return unhealthyObject("degraded", withCause("ReadinessProbeFailing", words, since), facts);
+  return unhealthyObject("degraded", withCause("ReadinessProbeFailing", words, unreadyFrom), facts);
 }
 
 /**

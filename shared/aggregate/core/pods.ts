@@ -120,12 +120,13 @@ function unscheduled(object: KubeObject, facts: NodeFacts, takenAt: string): Obj
     const trouble = withCause("NotScheduled", coreWords.unscheduled, object.createdAt);
     return unhealthyObject(isLong ? "degraded" : "progressing", trouble, facts);
   }
-  const { reason, message, since } = troubleFromCondition(scheduled);
+  const { reason, message, since } = scheduled;
   if (reason === "SchedulingGated") {
     return unhealthyObject("progressing", withCause(reason, message || coreWords.gated, since), facts);
   }
   const isYoung = !hasLasted(object.createdAt ?? since, takenAt, gracePeriodSeconds.scheduling);
-  return unhealthyObject(isYoung ? "progressing" : "degraded", withCause(reason, message, since), facts);
+  const trouble = withCause(reason || "NotScheduled", message || coreWords.unassigned, since);
+  return unhealthyObject(isYoung ? "progressing" : "degraded", trouble, facts);
 }
 
 function factsOf(object: KubeObject, phase: string): NodeFacts {

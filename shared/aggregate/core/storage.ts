@@ -42,6 +42,9 @@ export function volumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
       const trouble = withCause("Pending", coreWords.claimPendingFor(storageClass), object.createdAt);
       return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
     }
+    case "Terminating":
+      // kubectl describe prints this in place of the phase.
+      return unhealthyObject("unknown", withCause(phase, coreWords.deletionWaits(object.finalizers)), facts);
     default:
       return malformedField("phase", facts);
   }

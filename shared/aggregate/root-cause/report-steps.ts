@@ -36,6 +36,8 @@ const withoutObject: ReadonlySet<FindingCode> = new Set([
   "reading-refused",
   "operator-unknown",
   "reader-clock",
+  "damaged-input",
+  "other-objects",
 ]);
 
 /** The steps for a conversion webhook that does not respond: those of its container or Pod, where one is known to fail. */

@@ -531,3 +531,16 @@ test("a Namespace without a condition names the finalizers of its spec, and it g
     since: ago(900),
   });
 });
+
+test.for([
+  ["False", "its kubelet reports that the node is not ready"],
+  ["Unknown", "its kubelet no longer reports"],
+] as const)("a Node whose condition Ready is %s without words has a cause", ([status, message]) => {
+  const silent = object(node({ conditions: [condition("Ready", status)] }));
+  expect(judgeCoreKind(silent, takenAt)?.trouble).toMatchObject({ reason: "NotReady", message });
+});
+
+test("the reason of a cordoned Node is not repeated in its message", () => {
+  const cordoned = object(node({ conditions: [ready] }, { unschedulable: true }));
+  expect(judgeCoreKind(cordoned, takenAt)?.trouble).toMatchObject({ message: "no new pods are scheduled" });
+});

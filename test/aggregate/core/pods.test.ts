@@ -274,6 +274,14 @@ const rows: readonly Row[] = [
     "progressing",
     "SchedulingGated",
   ],
+  [
+    "a pod without a node and without the scheduler's reason is not scheduled",
+    pending([condition("PodScheduled", "False", "", "")], { metadata: { creationTimestamp: ago(15) } }),
+    "degraded",
+    "NotScheduled",
+    {},
+    /^not assigned to a node$/,
+  ],
   ["a pod of which no scheduler says anything for long is degraded", pending([]), "degraded", "NotScheduled"],
   [
     "a container that is being created is progressing",

@@ -14,6 +14,7 @@ export const coreWords = {
   extra: (extra: number): string => `${extra} ${extra === 1 ? "pod" : "pods"} more than desired, to be removed`,
 
   unscheduled: "not evaluated by a scheduler",
+  unassigned: "not assigned to a node",
   gated: "held by its scheduling gates",
   lost: "its node no longer reports",
   nothingReported: "no container statuses reported",
@@ -66,8 +67,9 @@ export const coreWords = {
   tooFewPods: (healthy: number, desired: number): string => `${healthy} of ${desired} required pods are healthy`,
   tooFewMachines: (healthy: number, expected: number): string => `${healthy} of ${expected} machines are healthy`,
   nothingKnown: (type: string): string => `no condition ${type}`,
-  cordoned: "cordoned: no new pods are scheduled",
+  cordoned: "no new pods are scheduled",
   silentNode: "its kubelet no longer reports",
+  nodeNotReady: "its kubelet reports that the node is not ready",
   approval: (plan: string): string => `install plan ${plan} waits for approval`,
 } as const;
 
