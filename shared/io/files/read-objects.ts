@@ -116,16 +116,18 @@ export function readTextObjects(text: string, where: string): FileRead {
   const objects = read.flatMap((one) => one.objects);
   const allFaults = [...faults, ...read.flatMap((one) => one.faults)];
   const pasted = allFaults.length === 0 ? undefined : readPasted(text, where);
-  const [fault] = pasted?.faults ?? [];
-  const isPrinted = fault?.fault.code === "described-built-in" || fault?.fault.code === "printed-table";
-  if (objects.length === 0 && pasted?.objects.length === 0 && isPrinted)
-    return { objects, damage: [describeDamage(fault)] };
-  if (pasted !== undefined && pasted.objects.length > objects.length)
+  // A message in a description may hold YAML documents: they are no objects of the user.
+  const isDescribed =
+    pasted?.steps.includes("describe") === true ||
+    pasted?.faults.some(({ fault }) => fault.code.startsWith("described-")) === true;
+  const isTable = objects.length === 0 && pasted?.faults[0]?.fault.code === "printed-table";
+  if (pasted !== undefined && (isDescribed || isTable || pasted.objects.length > objects.length)) {
+    const wasRead = pasted.objects.length > 0;
     return {
-      objects: pasted.objects,
-      damage: pasted.faults.map(describeDamage),
-      pasted: { where, steps: pasted.steps },
+      ...{ objects: pasted.objects, damage: pasted.faults.map(describeDamage) },
+      ...(wasRead ? { pasted: { where, steps: pasted.steps } } : {}),
     };
+  }
   return { objects, damage: allFaults.map(describeDamage) };
 }
 

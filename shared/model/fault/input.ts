@@ -20,13 +20,21 @@ export type InputFault =
   | { readonly code: "no-yaml"; readonly reason: string }
   /** `infinity`: JSON cannot hold the number, and kubectl reads a kubeconfig as JSON. */
   | { readonly code: "binary" | "infinity" }
-  /** The output of `kubectl describe` of a built-in kind that lacks counts or conditions. */
-  | { readonly code: "described-built-in" }
-  /** The table that `kubectl get` prints. */
-  | { readonly code: "printed-table" }
+  | { readonly code: PastedFaultCode }
   | { readonly code: "lists-too-deep"; readonly most: number }
   | { readonly code: "no-list" | "no-object"; readonly found: ValueType }
   | { readonly code: "unnamed-object"; readonly missing: readonly string[] };
+
+/** Why a text that kubectl printed for people cannot be used. */
+export type PastedFaultCode =
+  /** `kubectl describe` of a built-in kind omits counts or conditions. */
+  | "described-built-in"
+  /** The output of `kubectl describe` is cut. */
+  | "described-in-part"
+  /** A message in the output of `kubectl describe` may be taken for fields or objects. */
+  | "described-ambiguously"
+  /** The table that `kubectl get` prints. */
+  | "printed-table";
 
 /** A piece of input that cannot be used, and where it is. */
 export interface PlacedFault {

@@ -30,14 +30,15 @@ const cleaners: readonly (readonly [PasteStep, (lines: readonly string[]) => rea
 ];
 
 /** Without `> ` where nearly every line begins so, as often as that is. */
-function withoutQuotes(lines: readonly string[]): readonly string[] {
+export function withoutQuotes(lines: readonly string[]): readonly string[] {
   const filled = lines.filter((line) => line.trim() !== "");
   const quoted = filled.filter((line) => /^\s*>/.test(line));
   if (quoted.length === 0 || quoted.length < filled.length * 0.7) return lines;
   return withoutQuotes(lines.map((line) => line.replace(/^\s*> ?/, "")));
 }
 
-const fence = /^([ \t]*)(```+|~~~+)/;
+/** The start or end of a Markdown fence. */
+export const fence: RegExp = /^([ \t]*)(```+|~~~+)/;
 
 /** Only what stands between fences, without their indentation; each fence separates documents. */
 function insideFences(lines: readonly string[]): readonly string[] {

@@ -1,4 +1,5 @@
-import type { Fields } from "../json-value.ts";
+import type { PastedFaultCode } from "../../model/fault/input.ts";
+import { type Fields, toRecord } from "../json-value.ts";
 import { readDescribedEvents } from "./described-events.ts";
 import { podFields } from "./described-pod.ts";
 import { type DescribedSections, describedTime, sectionsOf, tableRows, textOf } from "./described-sections.ts";
@@ -7,54 +8,130 @@ import { type DescribedSections, describedTime, sectionsOf, tableRows, textOf } 
 interface DescribedKind {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Labels that all stand in its description, and in that of no other kind together. */
+  /** What kubectl prints first for this kind alone. No text of an object stands before it. */
+  readonly begins: RegExp;
+  /** Its labels at the margin, in kubectl's order. */
   readonly labels: readonly string[];
-  readonly fields: (sections: DescribedSections) => Fields;
+  /** The first label after which messages may stand that are not Kubernetes' own. */
+  readonly free: string;
+  /** Labels without which the description is cut: one of each list stands in every whole one. */
+  readonly required: readonly (readonly string[])[];
+  /** Undefined where a text may be taken for a field. */
+  readonly fields: (sections: DescribedSections) => Fields | undefined;
 }
 
+/** kubectl, pkg/describe/describe.go: describePod, describeNode, describeDeployment, describePersistentVolumeClaim. */
 const kinds: readonly DescribedKind[] = [
-  { apiVersion: "v1", kind: "Pod", labels: ["Status", "IP", "Containers", "QoS Class"], fields: podFields },
-  { apiVersion: "v1", kind: "Node", labels: ["Roles", "Unschedulable", "Conditions"], fields: nodeFields },
-  { apiVersion: "apps/v1", kind: "Deployment", labels: ["StrategyType", "Replicas"], fields: deploymentFields },
   {
-    ...{ apiVersion: "v1", kind: "PersistentVolumeClaim", labels: ["StorageClass", "Access Modes", "Used By"] },
-    fields: (sections) => ({ status: { phase: textOf(sections.first("Status")) } }),
+    ...{ apiVersion: "v1", kind: "Pod", fields: podFields },
+    begins: /^Name:.*\r?\nNamespace:.*\r?\n(?:Priority|Priority Class Name|Runtime Class Name|Service Account|Node):/,
+    labels: [
+      ...["Name", "Namespace", "Priority", "Priority Class Name", "Runtime Class Name", "Service Account", "Node"],
+      ...["Start Time", "Labels", "Annotations", "Status", "Termination Grace Period", "Reason", "Message"],
+      ...["SeccompProfile", "LocalhostProfile", "IP", "IPs", "Controlled By", "NominatedNodeName", "Resources"],
+      ...["Init Containers", "Containers", "Ephemeral Containers", "Readiness Gates", "Conditions", "Volumes"],
+      ...["QoS Class", "Node-Selectors", "Tolerations", "Topology Spread Constraints", "SchedulingGroup", "Events"],
+    ],
+    free: "Init Containers",
+    required: [["Status"], ["IP"], ["Containers"], ["QoS Class"]],
+  },
+  {
+    ...{ apiVersion: "v1", kind: "Node", fields: nodeFields, begins: /^Name:.*\r?\nRoles:/ },
+    labels: [
+      ...["Name", "Roles", "Labels", "Annotations", "CreationTimestamp", "Taints", "Unschedulable", "Lease"],
+      ...["Conditions", "Addresses", "Capacity", "Allocatable", "System Info", "PodCIDR", "PodCIDRs", "ProviderID"],
+      ...["Non-terminated Pods", "Allocated resources", "Events"],
+    ],
+    free: "Conditions",
+    required: [["Unschedulable"], ["Conditions"], ["Addresses", "Capacity", "System Info"]],
+  },
+  {
+    ...{ apiVersion: "apps/v1", kind: "Deployment", fields: deploymentFields },
+    begins: /^Name:.*\r?\nNamespace:.*\r?\nCreationTimestamp:[\s\S]*?^StrategyType:/m,
+    labels: [
+      ...["Name", "Namespace", "CreationTimestamp", "Labels", "Annotations", "Selector", "Replicas", "StrategyType"],
+      ...["MinReadySeconds", "RollingUpdateStrategy", "Pod Template", "Conditions", "OldReplicaSets"],
+      ...["NewReplicaSet", "Events"],
+    ],
+    free: "Conditions",
+    required: [["Replicas"], ["OldReplicaSets", "NewReplicaSet", "Events"]],
+  },
+  {
+    ...{ apiVersion: "v1", kind: "PersistentVolumeClaim", fields: claimFields },
+    begins: /^Name:.*\r?\nNamespace:.*\r?\nStorageClass:/,
+    labels: [
+      ...["Name", "Namespace", "StorageClass", "Status", "Volume", "Labels", "Annotations", "Finalizers", "Capacity"],
+      ...["Access Modes", "VolumeMode", "DataSource", "Used By", "Conditions", "Events"],
+    ],
+    free: "Conditions",
+    required: [["Status"], ["Events"]],
   },
 ];
 
+/** The kind of a described built-in object that can be read, by how its description begins. */
+export function describedKindName(part: string): string | undefined {
+  return kinds.find(({ begins }) => begins.test(part))?.kind;
+}
+
 /**
- * The object and its events in the description of one built-in object. Undefined for a kind whose description lacks what
- * its rule reads: that of a StatefulSet has no count of ready replicas.
+ * The object and its events in the description of one built-in object, or why it cannot be read. Undefined for a kind
+ * whose description lacks what its rule reads: that of a StatefulSet has no count of ready replicas.
  */
-export function readDescribedKind(part: string): readonly Fields[] | undefined {
-  const sections = sectionsOf(part);
-  const known = kinds.find(({ labels }) => labels.every((label) => sections.first(label) !== undefined));
-  const name = textOf(sections.first("Name"));
-  if (known === undefined || name === "") return undefined;
-  const { apiVersion, kind } = known;
-  const namespace = textOf(sections.first("Namespace"));
-  const created = describedTime(textOf(sections.first("CreationTimestamp")));
+export function readDescribedKind(part: string): readonly Fields[] | PastedFaultCode | undefined {
+  const known = kinds.find(({ begins }) => begins.test(part));
+  if (known === undefined) return undefined;
+  const { apiVersion, kind, labels, free, required } = known;
+  const sections = sectionsOf(part, labels, free);
+  if (sections.isDoubtful) return "described-ambiguously";
+  if (!required.every((some) => some.some((label) => sections.at(label) !== undefined))) return "described-in-part";
+  const fields = known.fields(sections);
+  if (fields === undefined) return "described-ambiguously";
+  const name = textOf(sections.at("Name"));
+  const namespace = textOf(sections.at("Namespace"));
+  const created = describedTime(textOf(sections.at("CreationTimestamp")));
   const place = namespace === "" ? {} : { namespace };
   const metadata = { name, ...place, ...(created === undefined ? {} : { creationTimestamp: created }) };
   const events = readDescribedEvents(part, { apiVersion, kind, name, ...place });
-  return [{ apiVersion, kind, metadata, ...known.fields(sections) }, ...events];
+  return [merged({ apiVersion, kind, metadata }, fields), ...events];
 }
 
-function nodeFields(sections: DescribedSections): Fields {
-  const conditions = tableRows(sections.last("Conditions")?.lines ?? []).map((row) => {
-    const since = describedTime(row["lasttransitiontime"] ?? "");
-    const { type, status, reason, message } = row;
+/** The object with its fields; those of its metadata stand beside its name. */
+function merged(object: Fields & { readonly metadata: object }, { metadata, ...fields }: Fields): Fields {
+  return { ...object, ...fields, metadata: { ...object.metadata, ...toRecord(metadata) } };
+}
+
+function nodeFields(sections: DescribedSections): Fields | undefined {
+  const conditions = conditionsIn(sections);
+  const unschedulable = textOf(sections.at("Unschedulable")) === "true";
+  return conditions === undefined ? undefined : { spec: { unschedulable }, status: { conditions } };
+}
+
+/**
+ * The claim by its phase. One that is being deleted has none in the text: `Terminating (lasts 5d)` stands in its place.
+ */
+function claimFields(sections: DescribedSections): Fields | undefined {
+  const conditions = conditionsIn(sections);
+  const storageClassName = textOf(sections.at("StorageClass"));
+  const [phase] = textOf(sections.at("Status")).split(" ");
+  const finalizers = /^\[(.+)\]$/.exec(textOf(sections.at("Finalizers")))?.[1]?.split(" ") ?? [];
+  return conditions === undefined
+    ? undefined
+    : { metadata: { finalizers }, spec: { storageClassName }, status: { phase, conditions } };
+}
+
+/** The conditions of a table that has a column for each field. Undefined where a type stands twice. */
+function conditionsIn(sections: DescribedSections): readonly Fields[] | undefined {
+  const rows = tableRows(sections.at("Conditions")?.lines ?? []);
+  if (new Set(rows.map(({ type }) => type)).size < rows.length) return undefined;
+  return rows.map(({ type, status, reason, message, lasttransitiontime: time = "" }) => {
+    const since = describedTime(time);
     return { type, status, reason, message, ...(since === undefined ? {} : { lastTransitionTime: since }) };
   });
-  return {
-    spec: { unschedulable: textOf(sections.first("Unschedulable")) === "true" },
-    status: { conditions },
-  };
 }
 
 /** What is ready is not described. What is available is ready, so that no more is missing than this says. */
 function deploymentFields(sections: DescribedSections): Fields {
-  const counts = textOf(sections.first("Replicas"));
+  const counts = textOf(sections.at("Replicas"));
   const count = (word: string): number => Number(new RegExp(`(\\d{1,9}) ${word}\\b`).exec(counts)?.[1] ?? 0);
   const available = count("available");
   return {
@@ -62,7 +139,7 @@ function deploymentFields(sections: DescribedSections): Fields {
     status: {
       ...{ replicas: count("total"), updatedReplicas: count("updated"), unavailableReplicas: count("unavailable") },
       ...{ readyReplicas: available, availableReplicas: available },
-      conditions: tableRows(sections.last("Conditions")?.lines ?? []),
+      conditions: tableRows(sections.at("Conditions")?.lines ?? []),
     },
   };
 }

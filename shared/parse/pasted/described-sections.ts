@@ -6,25 +6,37 @@ export interface DescribedSection {
   readonly lines: readonly string[];
 }
 
-/** The sections of one described object. Each label may come more than once: a text of the object may look like one. */
+/** The sections of one described object, each with another label. */
 export interface DescribedSections {
-  /** The first with a label. */
-  readonly first: (label: string) => DescribedSection | undefined;
-  /** The last with a label, for what stands after all texts that a container writes. */
-  readonly last: (label: string) => DescribedSection | undefined;
+  readonly at: (label: string) => DescribedSection | undefined;
+  /** Whether a label stands twice, or out of order, where texts of a container or a component may look like one. */
+  readonly isDoubtful: boolean;
 }
 
-export function sectionsOf(part: string): DescribedSections {
-  const sections: { readonly label: string; readonly text: string; readonly lines: string[] }[] = [];
+/**
+ * Cuts a description at the labels of its kind, in their order. Any other line belongs to the section before it, also at
+ * the margin: messages stand there with their own line breaks.
+ * @param labels all labels at the margin, in the order in which kubectl prints them
+ * @param free the first label after which messages may stand that are not Kubernetes' own
+ */
+export function sectionsOf(part: string, labels: readonly string[], free: string): DescribedSections {
+  const sections = new Map<string, { readonly text: string; readonly lines: string[] }>();
+  let last: { readonly lines: string[] } | undefined;
+  let place = -1;
+  let isDoubtful = false;
   for (const line of part.split(/\r?\n/)) {
-    const [, label, text = ""] = /^([A-Z][A-Za-z -]*?):(?:[ \t]+(.*))?$/.exec(line) ?? [];
-    if (label === undefined) sections.at(-1)?.lines.push(line);
-    else sections.push({ label, text: text.trim(), lines: [] });
+    const [, label = "", text = ""] = /^([A-Z][A-Za-z -]*?):(?:[ \t]+(.*))?$/.exec(line) ?? [];
+    const found = labels.indexOf(label);
+    if (found > place) {
+      const section = { text: text.trim(), lines: [] };
+      sections.set(label, section);
+      [last, place] = [section, found];
+    } else {
+      if (found >= labels.indexOf(free)) isDoubtful = true;
+      last?.lines.push(line);
+    }
   }
-  return {
-    first: (label) => sections.find((each) => each.label === label),
-    last: (label) => sections.findLast((each) => each.label === label),
-  };
+  return { at: (label) => sections.get(label), isDoubtful };
 }
 
 /** The text of a section; empty where it is absent or `<none>`. */
@@ -34,13 +46,13 @@ export function textOf(section: DescribedSection | undefined): string {
 
 /**
  * The rows of a table with its header above, each by the words of the header in small letters. Columns stand where the
- * header has them (kubectl, pkg/describe).
+ * header has them, and a row is two deep: further lines of a message are none (kubectl, pkg/describe).
  */
 export function tableRows(lines: readonly string[]): readonly Readonly<Record<string, string>>[] {
   const [header = "", ...rows] = lines;
   const columns = [...header.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ word: word.toLowerCase(), index }));
   return rows
-    .filter((row) => row.trim() !== "" && !/^[\s-]+$/.test(row))
+    .filter((row) => /^ {2}\S/.test(row) && !/^[\s-]+$/.test(row))
     .map((row) =>
       Object.fromEntries(
         columns.map(({ word, index }, place) => [word, row.slice(index, columns[place + 1]?.index).trim()]),

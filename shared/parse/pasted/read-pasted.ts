@@ -3,8 +3,9 @@ import type { KubeObject } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
 import { cleanPastedText } from "./clean-text.ts";
-import { readDescribeText } from "./describe-text.ts";
+import { type DescribedObjects, readDescribeText } from "./describe-text.ts";
 import { completeObject, unnamed } from "./loose-objects.ts";
+import { hasYaml, splitDescription } from "./split-description.ts";
 
 /** The objects in a pasted text, what could not be read, and what was done to read them, each step once. */
 export interface PastedObjects {
@@ -19,15 +20,18 @@ export interface PastedObjects {
  */
 export function readPasted(text: string, where: string): PastedObjects {
   const clean = cleanPastedText(text);
-  // A description may have lines that look like prompts.
-  const isBare = /^\s*Name:[ \t]/.test(text);
-  const described = readDescribeText(isBare ? text : clean.text);
-  const refused = described.isPartial ? [{ where, fault: { code: "described-built-in" } as const }] : [];
-  if (described.objects.length > 0) {
+  const { before, description, isHeadless } = splitDescription(text);
+  const described = isHeadless ? headless : readDescribeText(description);
+  if (described.objects.length + described.faults.length > 0) {
     const { objects, faults } = readObjects(described.objects, where);
-    return { objects, faults: [...faults, ...refused], steps: isBare ? ["describe"] : [...clean.steps, "describe"] };
+    const above = !isHeadless && hasYaml(before) ? readPasted(before, where) : undefined;
+    const isBare = /^\s*Name:[ \t]/.test(text);
+    return {
+      objects: [...(above?.objects ?? []), ...objects],
+      faults: [...(above?.faults ?? []), ...faults, ...described.faults.map((code) => ({ where, fault: { code } }))],
+      steps: objects.length === 0 ? (above?.steps ?? []) : isBare ? ["describe"] : [...clean.steps, "describe"],
+    };
   }
-  if (described.isPartial) return { objects: [], faults: refused, steps: [] };
   if (isPrintedTable(clean.text))
     return { objects: [], faults: [{ where, fault: { code: "printed-table" } }], steps: [] };
   const { documents, faults } = readDocuments(clean.text, where);
@@ -40,6 +44,8 @@ export function readPasted(text: string, where: string): PastedObjects {
     steps: [...new Set(steps)],
   };
 }
+
+const headless: DescribedObjects = { objects: [], faults: ["described-in-part"] };
 
 /** Whether a text begins with the header of the table that `kubectl get` prints. */
 function isPrintedTable(text: string): boolean {

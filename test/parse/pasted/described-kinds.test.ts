@@ -31,7 +31,6 @@ describe("the output of kubectl describe of a built-in kind is evaluated as the 
   test("with the times that it has, in UTC", () => {
     const [pod] = readPasted(described("pod-crash").replaceAll("+0000", "+0100"), "x").objects;
     expect(pod?.status).toMatchObject({
-      startTime: "2026-11-23T12:35:42Z",
       containerStatuses: [
         {
           ...{ name: "web", ready: false, restartCount: 7, state: { waiting: { reason: "CrashLoopBackOff" } } },
@@ -40,6 +39,20 @@ describe("the output of kubectl describe of a built-in kind is evaluated as the 
         { name: "side", ready: true, state: { running: { startedAt: "2026-11-23T12:55:42Z" } } },
       ],
     });
+  });
+  test("without the start of the Pod once a container has restarted: that is not when it began to fail", () => {
+    const starts = ["pod-crash", "pod-init"].map((name) => {
+      const status = readPasted(described(name), "x").objects[0]?.status as { startTime?: string } | undefined;
+      return status?.startTime;
+    });
+    expect(starts).toEqual([undefined, "2026-11-23T14:00:44Z"]);
+  });
+  test.for([
+    ["a class", described("pvc").replace("StorageClass:  ", "StorageClass:  fast"), /progressing: .*class fast$/],
+    ["an error", described("pvc").replace("Pending", "Bound").replace("Events:", resize), /degraded: .*ResizeError: x/],
+    ["a deletion", described("pvc").replace("Pending", "Terminating (lasts 5d)"), /unknown: .*finalizer .*pvc-protect/],
+  ] as const)("a claim with %s", ([, text, expected]) => {
+    expect(rootIn(text)).toMatch(expected);
   });
   test("with its events", () => {
     const [, event] = readPasted(described("pod-crash"), "x").objects;
@@ -68,3 +81,9 @@ const sidecar = `  proxy:
     Ready:          True
     Restart Count:  0
 `;
+
+const resize = `Conditions:
+  Type                   Status  LastProbeTime  LastTransitionTime               Reason  Message
+  ----                   ------  -------------  ------------------               ------  -------
+  ControllerResizeError  True    x              Mon, 23 Nov 2026 12:25:58 +0000          x
+Events:`;

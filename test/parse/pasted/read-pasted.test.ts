@@ -162,6 +162,32 @@ Events:
       },
     ]);
   });
+  test.for([
+    ["a line with a label", "no quorum\nError: x\nat y"],
+    ["a line that names an object", "no quorum\nName: x"],
+  ])("a message goes on at the margin, and the conditions after it are read: %s", ([, message = ""]) => {
+    const [whole] = readPasted(described.replace(/there is no bucket\n.*acme/, message), "x").objects;
+    const types = conditionsAt(whole ?? { status: undefined }).conditions.map(({ type }) => type);
+    expect(types).toEqual(["Ready", "Degraded"]);
+  });
+  test.for([
+    ["without its events", described.replace(/^Events:[\s\S]*/m, ""), "described-in-part"],
+    [
+      "with a label that comes twice",
+      described.replace("of this name", "\nEvents:  <none>\n"),
+      "described-ambiguously",
+    ],
+  ] as const)("one %s is refused", ([, text, code]) => {
+    expect(readPasted(text, "x")).toMatchObject({ objects: [], faults: [{ fault: { code } }] });
+  });
+  test.for([
+    ["a byte order mark", `\uFEFF${described}`],
+    ["an indentation", described.replace(/^/gm, "    ")],
+    ["a fence and an indentation", `- see:\n\n  \`\`\`\n${described.replace(/^/gm, "  ")}  \`\`\`\n`],
+    ["a quote", quoted(described)],
+  ])("one with %s", ([, text = ""]) => {
+    expect(objectsIn(text)[0]).toBe("Widget w Failed");
+  });
   test("several objects, one after the other", () => {
     const other = described.replace("Name:         w", "Name:         v");
     const kinds = objectsIn(`${described}\n\n${other}`).filter((text) => !text.startsWith("Event"));

@@ -25,6 +25,10 @@ export function inputFaultText(fault: InputFault): string {
       return "a mapping or a list as a key; is this a template?";
     case "described-built-in":
       return "kubectl describe of this kind omits what the verdict requires; pass the output of kubectl get -o yaml";
+    case "described-in-part":
+      return "the description is incomplete; pass all of it, or the output of kubectl get -o yaml";
+    case "described-ambiguously":
+      return "a message in the description looks like a part of it; pass the output of kubectl get -o yaml";
     case "printed-table":
       return "the table of kubectl get shows too little of an object; pass the output of kubectl get -o yaml";
     case "infinity":
