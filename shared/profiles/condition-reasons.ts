@@ -21,9 +21,8 @@ export const busyMessage: RegExp =
 export const settledReason: RegExp =
   /^(?!.*(Not|Waiting|Pending|Until))(AsExpected|.*(Available|Completed?|Succeeded|Success))$/;
 
-/** Reasons of a busy condition that names the last step that is done, beside a good summary: `CreatedDeployment`. */
-export const doneReason: RegExp =
-  /^(Created|Updated|Deployed|Installed|Reconciled)(?=[A-Z]|$)|(?<!Not)(Created|Updated|Deployed|Installed|Reconciled|Ready|UpToDate)$/;
+/** Reasons of a busy condition that names the last step that is done, beside a good summary (Open Data Hub, model-registry-operator). */
+export const doneReason: RegExp = /^(Created|Updated)Deployment$/;
 
 /** Ends of the reasons of a failure. `NoError` is none (Teleport). Some are those of the kubelet (pkg/kubelet/images). */
 export const failedEnd: RegExp =

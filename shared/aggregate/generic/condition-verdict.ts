@@ -166,9 +166,11 @@ function verdictByWeight(weight: string | undefined, status: JudgedCondition["st
   return status === "True" && weight === "Warn" ? "healthy" : undefined;
 }
 
-function busyVerdict({ status, reason }: JudgedCondition, plain: Verdict, isMainTrue: boolean): Verdict {
+function busyVerdict({ status, reason, message }: JudgedCondition, plain: Verdict, isMainTrue: boolean): Verdict {
   if (failedEnd.test(reason)) return "degraded";
-  const isSettled = settledReason.test(reason) || (isMainTrue && doneReason.test(reason));
+  // Another message tells what the step waits for: "1 of 3 members".
+  const isDone = doneReason.test(reason) && /^$|\bsuccessfully \w+\.?$/i.test(message);
+  const isSettled = settledReason.test(reason) || (isMainTrue && isDone);
   return status === "True" && isSettled ? "healthy" : plain;
 }
 

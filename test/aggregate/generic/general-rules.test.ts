@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { rootAbout } from "./evaluate.ts";
 
 const since = "2026-11-21T11:50:00Z";
+const busy = "progressing";
 const readyFalse = { type: "Ready", status: "False", reason: "Broken" };
 
 /** A custom resource of a kind that no row names, with conditions as `Type=Status Reason`. */
@@ -193,6 +194,10 @@ describe("a kind that no row names is read by general rules", () => {
     ["a Pod that completed is not at fault", ["Ready=False PodCompleted"], { phase: "Succeeded" }, "healthy"],
     ["a denied failure with an error is one", ["Failure=False: Error: no pool"], { phase: "Ready" }, "degraded"],
     ["a step that is done is no progress", ["Available=True", "Progressing=True CreatedDeployment"], {}, "healthy"],
+    ["not where its message tells of more", ["Available=True", "Progressing=True CreatedDeployment: 2 of 3"], {}, busy],
+    ["nor one of another name", ["Ready=True", "Progressing=True WaitingForReady: 1 of 3 members"], {}, busy],
+    ["or of a part", ["Ready=True", "Updating=True UpdatedNode: node 2 of 9"], {}, busy],
+    ["or of what is not done", ["Available=True", "Upgrading=True PartiallyUpdated"], {}, busy],
     ["a code counts where it is a word", [], { gatewayStatus: { code: "ERROR" } }, "degraded"],
     ["an inferred word excuses nothing else", ["Ready=False SomeFault"], { phase: "Flapping" }, "unavailable"],
   ];
