@@ -30,10 +30,10 @@ export const failedEnd: RegExp =
 
 /**
  * The start of a message about a fault, however good the word is beside which it stands. `Failed over to replica 2`,
- * `Error rate is 0.1%` and `Error: none` are none.
+ * `Error rate is 0.1%` and `Error: none` are none, and neither is what a user may not do: `Cannot be deleted while in use`.
  */
 export const faultMessage: RegExp =
-  /^(?!\w+: ?(0|none|nil)\b)(error(:| while| when| during| \w+ing\b)|fail(ed|ure)(:| to\b| while| when| with| during| \w+ing\b|$)|cannot\b|can't\b|could not\b|unable to\b|invalid\b|forbidden\b|timed out\b|panic:)/i;
+  /^(?!\w+: ?(0|none|nil)\b)(error(:| while| when| during| \w+ing\b)|fail(ed|ure)(:| to\b| while| when| with| during| \w+ing\b|$)|(cannot|can't)\b(?! be (deleted|removed|upgraded|downgraded|changed)\b)|could not\b|unable to (?!auto)|invalid\b|forbidden\b|timed out\b|panic:)/i;
 
 /** Reasons that are a failure, and not what was done about one: `ErrorReconciling`, `Failed`. */
 export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed)$/;

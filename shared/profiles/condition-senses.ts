@@ -191,6 +191,10 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
   },
 ];
 
+/** Bad types about a part, a request, a limit or what a user may not do: beside a good summary they are no fault. */
+export const partlyBadType: RegExp =
+  /^(Partial|Partially|Cannot|UnableTo|Unsupported)|(Denied|Rejected|Refused|Forbidden|Exhausted)$/;
+
 /**
  * Types that tell that a controller took the spec over, and not how the object is. Alone they are no evidence of health
  * (facts field: five of them were green beside a failure that only another field has).

@@ -229,9 +229,10 @@ export const failureFields: readonly string[] = [
 
 /**
  * Fields that hold a text, a list or a mapping with one, where something failed: `error`, `reconciliationError`,
- * `lastErrorMessage`. They may be left from an earlier attempt (Hydra OAuth2Client, Config Sync RepoSync).
+ * `lastErrorMessage`; not a measure or a rule, `maxError` and `onError`. They may be left from an earlier attempt (Hydra OAuth2Client, Config Sync RepoSync).
  */
-export const errorField: RegExp = /^(error|\w+Error)(s|Message)?$/;
+export const errorField: RegExp =
+  /^(error|(?!(on|max|min|mean|standard|training|rounding|allowed)Errors?$)\w+Error)(s|Message)?$/;
 
 /** Those of them that tell of an earlier attempt by their name. */
 export const lastErrorField: RegExp = /^(last|previous|recent)[A-Z]/;

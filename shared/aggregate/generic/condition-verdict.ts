@@ -10,6 +10,7 @@ import {
   restingReason,
   settledReason,
 } from "../../profiles/condition-reasons.ts";
+import { partlyBadType } from "../../profiles/condition-senses.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { verdictBySense } from "../judgement/condition-sense.ts";
 
@@ -49,7 +50,8 @@ export interface ConditionSetting {
  * The verdict of one condition of a custom resource. Its polarity decides, but for these rules (facts field, rules 4 to
  * 9). A good one that is not True yet while work is under way is progressing, for an hour at most. So is one that is
  * False without a reason and a message, because no fault is reported. A busy one goes by its reason. A polarity that
- * was inferred makes no object worse whose main condition is True. A pause is no fault.
+ * was inferred makes no object worse whose main condition is True, unless it tells of a fault of the whole. A pause is
+ * no fault.
  */
 export function customConditionVerdict(condition: JudgedCondition, setting: ConditionSetting): Verdict {
   const { sense, status, reason, type, guessed } = condition;
@@ -73,7 +75,7 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   if (restingReason.test(reason) || isExcused(condition, setting) || isOver(condition, setting)) return "healthy";
   if (sense === "busy") return busyVerdict(condition, plain, setting.isMainTrue);
   const isFault = failedReason.test(reason) || isGrave(condition, setting);
-  const isOverruled = isGood(condition) ? !isFault : /^Partial/.test(type);
+  const isOverruled = !isFault && (isGood(condition) || partlyBadType.test(type));
   const isBusy = isOnItsWay(condition, setting);
   // Work under way on a part counts although the whole is ready (SeedImage of Elemental).
   const isPartAtWork = isBusy && status === "False" && condition.since !== undefined && hasBusyReason(condition);
@@ -87,8 +89,11 @@ function isExcused({ sense, status, reason }: JudgedCondition, { isResting, isPa
 }
 
 /** Whether a main condition is False because all is done: Ready=False of a Pod that completed, `PodCompleted`. */
-function isOver({ sense, status, reason }: JudgedCondition, { isDone }: ConditionSetting): boolean {
-  return sense === "main" && status === "False" && isDone && /^(Pod)?(Completed|Succeeded)$/.test(reason);
+function isOver({ sense, status, reason }: JudgedCondition, { isDone, isNested }: ConditionSetting): boolean {
+  const isOfPod = reason === "PodCompleted" && isNested;
+  return (
+    sense === "main" && status === "False" && (isOfPod || (isDone && /^(Pod)?(Completed|Succeeded)$/.test(reason)))
+  );
 }
 
 /** Whether a condition says that the object rests because a user wants it so. */

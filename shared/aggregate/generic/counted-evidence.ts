@@ -1,8 +1,9 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { taskKinds } from "../../profiles/status-words.ts";
+import { countedFaults } from "./counted-faults.ts";
 import type { Evidence } from "./custom-evidence.ts";
-import { countedFaults, namedCounts } from "./named-counts.ts";
+import { namedCounts } from "./named-counts.ts";
 import { countsBelow, replicaCounts, taskCounts } from "./replica-counts.ts";
 import type { JudgedCounts } from "./row-evidence.ts";
 
@@ -13,14 +14,15 @@ export function generalCounts(object: KubeObject, isProvenElsewhere: boolean): r
   if (ended !== undefined) return [{ counts: ended, short: ended.hasFailed ? "degraded" : "progressing" }];
   const counts = replicaCounts(object, isProvenElsewhere) ?? countsBelow(object);
   const named = isTask ? undefined : namedCounts(object);
-  return [counts, named].flatMap((each) =>
-    each === undefined ? [] : ([{ counts: each, short: "progressing" }] as const),
-  );
+  return [
+    ...(counts === undefined ? [] : [{ counts, short: "progressing" } as const]),
+    ...(named === undefined ? [] : [{ counts: named, short: "progressing", names: named.names } as const]),
+  ];
 }
 
 /** The evidence that counts are. */
 export function shortage(judged: JudgedCounts): Evidence {
-  return { verdict: isShort(judged) ? judged.short : "healthy", trouble: { reason: "", message: "" } };
+  return { verdict: isShort(judged) ? judged.short : "healthy", trouble: { reason: judged.names ?? "", message: "" } };
 }
 
 function isShort({ counts }: JudgedCounts): boolean {

@@ -1,48 +1,78 @@
 import { toText } from "../../parse/json-value.ts";
-import { faultFlags } from "../../profiles/status-words.ts";
-import { failureText } from "./reported-errors.ts";
+import { partNoun, pastLists } from "../../profiles/part-names.ts";
+import { generalFailures, reportedErrors } from "./reported-errors.ts";
+import { flaggedWords } from "./status-flags.ts";
 import { type StatusPart, statusParts } from "./status-parts.ts";
 import { findWord, type StatusWord } from "./word-verdict.ts";
 
 /**
  * The faults of what a status lists or holds by name, at any depth: `members: [{status: Down}]`, `nodes.a.healthy:
- * false`. Only words that are a fault count: any other of a part may mean anything for the whole.
+ * false`. Only words that are a fault count: any other of a part may mean anything for the whole. Each is named by where
+ * it stands.
  */
 export function innerFaults(status: unknown, kind: string): readonly StatusWord[] {
-  const parts = statusParts(status).filter(({ depth }) => depth > 0);
-  const flagged = parts.flatMap(({ fields }) => faultFlags.filter((name) => fields[name] === true));
-  const marks = flagged.map((name) => ({ reason: `${name}: true`, message: "" }));
-  return [
-    ...marks.map((trouble) => ({ verdict: "degraded", isResting: false, of: "inner", trouble }) as const),
-    ...parts.filter(({ isInner }) => isInner).flatMap((part) => faultsOf(part, kind)),
-  ];
+  return statusParts(status)
+    .filter(({ depth, names }) => depth > 0 && !names.some((name) => pastLists.test(name)))
+    .flatMap((part) => (isOver(part) ? [] : [...errorsIn(part), ...faultsIn(part, kind)]));
 }
 
-function faultsOf({ fields }: StatusPart, kind: string): readonly StatusWord[] {
+/** Whether a part has ended, or gave way: pods that a node evicted stay in the list. */
+function isOver({ fields }: StatusPart): boolean {
+  return toText(fields["endedAt"]) !== "" || /^(Evicted|Preempted)$/.test(toText(fields["reason"]));
+}
+
+function errorsIn(part: StatusPart): readonly StatusWord[] {
+  const of = isPart(part) ? "inner" : "innerError";
+  const errors = reportedErrors(part.fields).filter((word) => word.of !== "lastError");
+  return [...errors, ...generalFailures({ status: part.fields })].map(({ trouble }) => {
+    const { reason, message } = trouble;
+    return { verdict: "degraded", isResting: false, of, trouble: { reason: reason || part.path, message } };
+  });
+}
+
+function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
+  const { fields, path, isInner, names } = part;
   const message = toText(fields["message"]) || toText(fields["reason"]);
-  const words = ["health", "phase", "state", "status"].flatMap((name) => findWord(toText(fields[name]), message, kind));
-  const flags =
-    fields["healthy"] === false
-      ? ([{ verdict: "degraded", trouble: { reason: "healthy: false", message } }] as const)
-      : [];
-  const notReady =
-    fields["ready"] === false
-      ? ([{ verdict: "progressing", trouble: { reason: "ready: false", message } }] as const)
-      : [];
-  const faults = words.filter(
-    ({ verdict, isGuessed, trouble }) => verdict === "degraded" && isGuessed !== true && !isWeak(trouble.reason),
+  // The words of a field of the status are read with its own.
+  const words = (isInner ? ["health", "phase", "state", "status"] : []).flatMap((name) =>
+    findWord(toText(fields[name]), message, kind)
+      .filter(
+        ({ verdict, isGuessed, trouble }) =>
+          verdict === "degraded" && isGuessed !== true && !isWeak(trouble.reason, names),
+      )
+      .map((word) => ({ ...word, trouble: { ...word.trouble, reason: `${name}: ${word.trouble.reason}` } })),
   );
-  const errors = failureText(["error", "errorMessage"].map((name) => fields[name]).find(isText) ?? "");
-  return [...errors, ...faults, ...flags, ...notReady].map(({ verdict, trouble }) => ({
-    ...{ verdict, trouble, isResting: false, of: "inner" as const },
+  const flags = isUnused(part) ? [] : flaggedWords(fields, message, kind).filter(isFlagOfPart);
+  return [...words, ...flags].map(({ verdict, trouble }) => ({
+    ...{
+      verdict,
+      isResting: false,
+      of: isPart(part) ? "inner" : trouble.reason.endsWith(": true") ? "innerError" : "item",
+    },
+    trouble: { reason: `${path}.${trouble.reason}`, message: trouble.message },
   }));
 }
 
-/** Words of a part that may be as its user wants it, such as a step that was cancelled and a token that expired. */
-function isWeak(word: string): boolean {
-  return /^(warning|warn|cancell?ed|aborted|expired|conflict|conflicted|not_?found|missing|interrupted)$/i.test(word);
+/** Whether one of the names on the way to it is that of a part of the object, and not of what it examines or routes. */
+function isPart({ names }: StatusPart): boolean {
+  return names.some((name) => partNoun.test(name));
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
+/** What waits, or is kept for later, need not be ready. */
+function isUnused({ fields }: StatusPart): boolean {
+  const role = toText(fields["role"]);
+  return fields["active"] === false || fields["inUse"] === false || /^(standby|spare|witness|arbiter)$/i.test(role);
+}
+
+/** Flags of other names may tell of one action: `applied: false`. */
+function isFlagOfPart({ verdict, trouble }: StatusWord): boolean {
+  return verdict !== "healthy" && !/^(applied|successful|succeeded|valid|online|readyToUse)\b/.test(trouble.reason);
+}
+
+/** Words of a part that may be as its user wants it, such as a step that was cancelled and a token that expired. */
+function isWeak(word: string, names: readonly string[]): boolean {
+  if (/^expired$/i.test(word)) return !names.some((name) => /(certificate|license)s?$/i.test(name));
+  return /^(warning|warn|cancell?ed|aborted|conflict|conflicted|denied|rejected|not_?found|missing|interrupted)$/i.test(
+    word,
+  );
 }

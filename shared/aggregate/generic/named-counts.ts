@@ -1,70 +1,88 @@
 import type { KubeObject } from "../../model/object.ts";
-import { type Fields, toText, wholeNumber } from "../../parse/json-value.ts";
+import { type Fields, generationNumber, toText } from "../../parse/json-value.ts";
+import { inUseName, partNoun } from "../../profiles/part-names.ts";
 import type { ReplicaCounts } from "./replica-counts.ts";
-import { statusParts } from "./status-parts.ts";
+import { type StatusPart, statusParts } from "./status-parts.ts";
+
+/** Two counts with the names that they have in the status: `readyMembers: 1, members: 3`. */
+export interface NamedCounts extends ReplicaCounts {
+  readonly names: string;
+}
 
 /**
  * The counts of a status and of what it holds, by the names that operators give them: `desiredNumber` and
  * `availableNumber` (Kernel Module Management), `desiredShards` and `readyShards` (Vitess), `members` and `readyMembers`,
- * `size` and `ready`. The sum of all; undefined where none is counted.
+ * `size` and `ready`. Those that lack the most, as two counts may be of the same; undefined where none is counted.
  */
-export function namedCounts({ status }: Pick<KubeObject, "status">): ReplicaCounts | undefined {
-  const counts = statusParts(status)
+export function namedCounts({ status }: Pick<KubeObject, "status">): NamedCounts | undefined {
+  const [first, ...others] = statusParts(status)
     .filter(({ depth }) => depth <= 2)
-    .flatMap(({ fields }) => countsIn(fields));
-  if (counts.length === 0) return undefined;
-  const wanted = counts.reduce((sum, each) => sum + each.wanted, 0);
-  const ready = counts.reduce((sum, each) => sum + Math.min(each.ready, each.wanted), 0);
-  return { wanted, ready, areUpdated: true };
+    .flatMap(countsIn);
+  return first && others.reduce((worst, each) => (shareOf(each) < shareOf(worst) ? each : worst), first);
 }
 
-function countsIn(fields: Fields): readonly Pick<ReplicaCounts, "wanted" | "ready">[] {
+function shareOf({ ready, wanted }: NamedCounts): number {
+  return ready / wanted;
+}
+
+function countsIn(part: StatusPart): readonly NamedCounts[] {
+  const { fields, path } = part;
+  const prefix = path === "" ? "" : `${path}.`;
   return Object.keys(fields).flatMap((name) => {
-    const [, state = "", noun = ""] = readyName.exec(name) ?? [];
-    const ready = wholeNumber(fields[name]);
-    if (state === "") return [];
-    if (ready === undefined) return fraction(fields[name]);
-    // What is available of a total may be what is free, such as addresses.
-    const totals = state === "available" ? [] : [`total${noun}`, `expected${noun}`, lowerFirst(noun) || "size"];
-    const wanted = [`desired${noun}`, ...totals]
-      .map((each) => wholeNumber(fields[each]))
-      .find((each) => each !== undefined);
-    return wanted === undefined || wanted === 0 ? [] : [{ wanted, ready }];
+    const found = readyName.exec(name)?.groups ?? {};
+    const { before, state = before === undefined ? undefined : "ready", noun = capitalized(before ?? "") } = found;
+    if (state === undefined || !isOfParts(part, state, noun)) return [];
+    const ready = generationNumber(fields[name]);
+    if (ready === undefined) return fraction(fields[name], `${prefix}${name}`);
+    const wantedName = wantedNames(state, noun).find((each) => isWanted(each, fields[each]));
+    const wanted = generationNumber(fields[wantedName ?? ""]) ?? 0;
+    if (wantedName === undefined || wanted === 0) return [];
+    const names = `${prefix}${name}: ${ready}, ${wantedName}: ${wanted}`;
+    return [{ wanted, ready: Math.min(wanted, ready + inUse(fields, noun)), areUpdated: true, names }];
   });
 }
 
-/** Both counts in one text: `1/3`. */
-function fraction(value: unknown): readonly Pick<ReplicaCounts, "wanted" | "ready">[] {
-  const [, ready, wanted] = /^(\d{1,9})\/(\d{1,9})$/.exec(toText(value)) ?? [];
-  return ready === undefined || Number(wanted) === 0 ? [] : [{ ready: Number(ready), wanted: Number(wanted) }];
+const readyName = /^(?:(?<state>ready|available|reconciled|healthy)(?<noun>[A-Z]\w*)?|(?<before>[a-z]\w*)Ready)$/;
+
+/** Whether counts are those of parts by a name: seats, addresses and gigabytes are none. */
+function isOfParts({ depth, names }: StatusPart, state: string, noun: string): boolean {
+  if (noun !== "") return noun === "Number" || partNoun.test(noun);
+  return (depth === 0 && state === "ready") || partNoun.test(names.at(-1) ?? "");
 }
 
-/** Replicas have rules of their own. */
-const readyName = /^(ready|available|reconciled|healthy)(?!Replicas)([A-Z]\w*)?$/;
+/** The names of the count that is wanted. Replicas have rules of their own, and what is available may be what is free. */
+function wantedNames(state: string, noun: string): readonly string[] {
+  if (state === "available") return [`desired${noun}`];
+  const plain = noun === "" ? ["size", "replicas"] : noun === "Replicas" ? [] : [lowerFirst(noun)];
+  const total = noun === "" ? [] : [`${lowerFirst(noun)}Total`];
+  return [`desired${noun}`, `total${noun}`, `expected${noun}`, ...total, ...plain];
+}
+
+/** A size above ten thousand is one of bytes. */
+function isWanted(name: string, value: unknown): boolean {
+  const number = generationNumber(value);
+  return number !== undefined && (name !== "size" || number < 10_000);
+}
+
+/** What is in use is not counted as ready: `standby: 3`, `allocatedNodes: 2`. */
+function inUse(fields: Fields, noun: string): number {
+  return Object.entries(fields)
+    .filter(([name]) => [undefined, noun].includes(inUseName.exec(name)?.[2]) && inUseName.test(name))
+    .reduce((sum, [, value]) => sum + (generationNumber(value) ?? 0), 0);
+}
+
+/** Both counts in one text: `1/3`, `1 of 3`. */
+function fraction(value: unknown, name: string): readonly NamedCounts[] {
+  const text = toText(value);
+  const [, ready, wanted] = /^(\d{1,9}) ?(?:\/|of) ?(\d{1,9})$/.exec(text) ?? [];
+  if (ready === undefined || Number(wanted) === 0) return [];
+  return [{ ready: Number(ready), wanted: Number(wanted), areUpdated: true, names: `${name}: ${text}` }];
+}
 
 function lowerFirst(noun: string): string {
   return noun.charAt(0).toLowerCase() + noun.slice(1);
 }
 
-/** A field of a status that counts what is absent or what failed: `unavailableReplicas: 2`, `failedNodes: 1`. */
-export interface CountedFault {
-  readonly name: string;
-  readonly count: number;
-  readonly isFailure: boolean;
+function capitalized(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
-
-/** The fields of a status that count faults, without those that count none. */
-export function countedFaults({ status }: Pick<KubeObject, "status">): readonly CountedFault[] {
-  const [root] = statusParts(status);
-  return Object.entries(root?.fields ?? {}).flatMap(([name, value]) => {
-    const isFailure = failedName.test(name);
-    const count = isFailure || waitingName.test(name) ? (wholeNumber(value) ?? 0) : 0;
-    return count === 0 ? [] : [{ name, count, isFailure }];
-  });
-}
-
-const waitingName = /^(unavailable|notReady|unready)[A-Z]\w*$|^number(Unavailable|NotReady)$/;
-
-/** Runs, attempts and a `failedCount` only grow, as `restartCount` of a container is: they tell of the past. */
-const failedName =
-  /^(failures|errors)$|^(failed|crashed|unhealthy)(?!\w*(Jobs?|Runs?|Attempts?|Backups?|Executions?|Retries|Requests?|Builds?|Workflows?|Tasks?|Times?|At|Timestamp|Limit|Counts?|Generation|Revision)$)([A-Z]\w*)?$/;

@@ -3,6 +3,7 @@ import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { acceptanceTypes } from "../../profiles/condition-senses.ts";
+import { taskKinds } from "../../profiles/status-words.ts";
 import { reportsHealth } from "../judgement/condition-sense.ts";
 import { replicaCounts } from "./replica-counts.ts";
 import { wordsByRow } from "./row-evidence.ts";
@@ -21,12 +22,21 @@ export function relevantWords(
   const read =
     row !== undefined && (row.words ?? row.failures) !== undefined ? wordsByRow(object, row) : statusWords(object);
   const isMainTrue = conditions.some(({ sense, status }) => sense === "main" && status === "True");
-  const isGood =
-    isMainTrue || read.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting);
-  const isFormer = ({ of, isVerb, verdict }: StatusWord): boolean =>
-    (isMainTrue && (isVerb === true || (of === "inner" && verdict !== "degraded"))) ||
-    (isMainTrue && of === "error") ||
-    (of === "lastError" && (isGood || hasSucceededSince(object, conditions)));
+  const good = read.filter(({ verdict, isResting }) => verdict === "healthy" && !isResting);
+  const own = good.filter(({ of }) => of === undefined);
+  const isGood = isMainTrue || own.length > 0;
+  // What runs, or is active, may have parts that are not ready yet.
+  const isWhole = isMainTrue || own.some(({ trouble }) => !/^(running|started|active)$/i.test(trouble.reason));
+  const isFormer = ({ of, isVerb, verdict }: StatusWord): boolean => {
+    if (of === "item" || of === "inner" || of === "innerError") {
+      // The failed attempts of a run that ended well are past.
+      if (of !== "innerError" && isGood && taskKinds.test(object.ref.kind)) return true;
+      if (of === "item") return isGood || good.some((word) => word.of === "field");
+      return of === "inner" ? isWhole && verdict !== "degraded" : isMainTrue;
+    }
+    if (of === "lastError") return isGood || hasSucceededSince(object, conditions);
+    return isMainTrue && (isVerb === true || of === "error");
+  };
   const all = read.filter((word) => !isFormer(word));
   if (all.some((word) => word.isResting))
     return all.filter(({ isResting, of, verdict }) => isResting || (verdict === "degraded" && isOfWhole(of)));

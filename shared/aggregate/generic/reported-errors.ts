@@ -12,10 +12,13 @@ export function generalFailures({ status }: Pick<KubeObject, "status">): readonl
 
 /** The evidence that a text about a failure is; none where it is empty. */
 export function failureText(message: string): readonly StatusWord[] {
-  return message === "" || tellsNothing(message)
+  return message === "" || tellsNothing(message) || noError.test(message)
     ? []
     : [{ verdict: "degraded", isResting: false, trouble: { reason: "", message } }];
 }
+
+/** Texts that stand where no error is. */
+const noError = /^(-|ok|null|nil|success|succeeded|successful|no errors?( found)?)\.?$/i;
 
 /** The errors that a status or one of its fields reports; the first of a list. */
 export function reportedErrors(fields: Fields): readonly StatusWord[] {
@@ -40,7 +43,7 @@ function errorText(value: unknown): string {
   );
 }
 
-/** What the reason or the message of a status tells about a fault although its word is good: `Active`, `SyncFailed`. */
+/** What the reason or the message of a status tells about a fault although its words or flags are good: `Active`, `SyncFailed`. */
 export function contradiction(fields: Fields, words: readonly StatusWord[]): readonly StatusWord[] {
   const [reason, message] = ["reason", "message"].map((name) => toText(fields[name]));
   if (words.length === 0 || words.some(({ verdict, isResting }) => verdict !== "healthy" || isResting)) return [];

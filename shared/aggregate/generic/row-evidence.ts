@@ -45,6 +45,8 @@ function lastName(path: string): string {
 export interface JudgedCounts {
   readonly counts: ReplicaCounts;
   readonly short: Verdict;
+  /** With the names of their fields, where no row gives them. */
+  readonly names?: string;
 }
 
 /** The counts of a row that an object has, in the order of the row. */

@@ -14,6 +14,8 @@ export function flaggedWords(fields: Fields, message: string, kind: string): rea
   const states = statusFlags.flatMap(([name, whenFalse]): readonly StatusWord[] => {
     const flag = toFlag(fields[name]);
     if (flag === undefined || (flag && acceptanceFlags.has(name))) return [];
+    // What is up to date has nothing newer that is available.
+    if (name === "available" && wordsIn(fields).some((word) => /^up-?to-?date$/i.test(word))) return [];
     const trouble = { reason: `${name}: ${flag}`, message: flag ? "" : error || message };
     const notYet = name === "succeeded" && mayStillSucceed(fields, message, kind) ? "progressing" : whenFalse;
     return [{ verdict: flag ? "healthy" : error === "" ? notYet : "degraded", isResting: false, trouble }];

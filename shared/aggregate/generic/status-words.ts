@@ -22,6 +22,7 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
   const hasFailed = failedReason.test(toText(fields["reason"]));
   // Protocol Buffers prefix the values of an enumeration: STATE_SUCCESS.
   const find = (word: string) => findWord(word.replace(/^STATE_/, ""), message, ref.kind);
+  const flags = [fields, toRecord(fields["health"]) ?? {}].flatMap((each) => flaggedWords(each, message, ref.kind));
   return [
     ...own.flatMap(find).map((word) => (word.isResting && hasFailed ? { ...word, ...stoppedByFault } : word)),
     ...below.flatMap(([name, value]) =>
@@ -41,19 +42,19 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
       .filter(({ isResting }) => !isResting)
       .map((word) => ({ ...word, of: "part" as const })),
     ...generalFailures({ status }),
-    ...[fields, toRecord(fields["health"]) ?? {}].flatMap((each) => flaggedWords(each, message, ref.kind)),
+    ...flags,
     ...reportedErrors(fields),
-    ...contradiction(fields, own.flatMap(find)),
+    ...contradiction(fields, [...own.flatMap(find), ...flags]),
     ...outcomes(fields),
     ...innerFaults(status, ref.kind),
   ];
 }
 
-/** The fields with the end of a run that are a fault; any other word of them may mean anything. */
+/** The fields with the end of a run that are a fault; any other word, such as a request that was denied, may mean anything. */
 function outcomes(fields: Fields): readonly StatusWord[] {
   return outcomeFields
     .flatMap((name) => findWord(toText(fields[name]), "", ""))
-    .filter(({ verdict }) => verdict === "degraded");
+    .filter(({ verdict, trouble }) => verdict === "degraded" && !/^(denied|rejected)$/i.test(trouble.reason));
 }
 
 /** What a word of rest tells beside the reason of a failure (Eclipse Che, Inactive). */
@@ -79,8 +80,8 @@ function wordsOfParts(name: string, value: unknown, kind: string): readonly stri
   const fields = toRecord(value) ?? {};
   if (!isAboutState.test(name)) return isAboutThePast(name) ? [] : knownWordsIn(fields, kind);
   if (wordsIn(fields).length > 0) return [];
-  // Of `connectorStatus` the connector, and each of its tasks.
-  const held = Object.entries(fields).flatMap(([key, item]) => (key === "conditions" ? [] : item));
+  // Of `connectorStatus` the connector, and each of its tasks. An interface may be down on purpose (nmstate).
+  const held = Object.entries(fields).flatMap(([key, item]) => (/^(conditions|interfaces)$/.test(key) ? [] : item));
   const items = Array.isArray(value) ? value : held;
   // The health of all parts, in words that are all good, is evidence (k8gb Gslb, serviceHealth).
   const isWhole =

@@ -21,9 +21,9 @@ export interface StatusWord {
   readonly trouble: Trouble;
   /**
    * It is not that of the status itself: of a field about the state, of a part, which proves no replica of the whole, of
-   * a part further down, or an error that may be left from an earlier attempt.
+   * a part further down, or of an item that may be none, or an error that may be left from an earlier attempt.
    */
-  readonly of?: "field" | "part" | "inner" | "error" | "lastError";
+  readonly of?: "field" | "part" | "inner" | "item" | "innerError" | "error" | "lastError";
   /** A verb such as `Update`, which names a step under way or one that is done. */
   readonly isVerb?: true;
   /** No table has it: its meaning is inferred from its end. */

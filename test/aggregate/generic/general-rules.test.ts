@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { rootAbout } from "./evaluate.ts";
 
 const since = "2026-11-21T11:50:00Z";
+const unused = { healthy: false, inUse: false };
 const busy = "progressing";
 const readyFalse = { type: "Ready", status: "False", reason: "Broken" };
 
@@ -198,11 +199,87 @@ describe("a kind that no row names is read by general rules", () => {
     ["nor one of another name", ["Ready=True", "Progressing=True WaitingForReady: 1 of 3 members"], {}, busy],
     ["or of a part", ["Ready=True", "Updating=True UpdatedNode: node 2 of 9"], {}, busy],
     ["or of what is not done", ["Available=True", "Upgrading=True PartiallyUpdated"], {}, busy],
+    ["failed attempts of a list are past", [], { phase: "Succeeded", steps: [{ phase: "Failed" }] }, "healthy"],
+    ["not those of its members", [], { phase: "Succeeded", members: [{ phase: "Failed" }] }, "degraded"],
+    ["counts that only grow are no fault", [], { phase: "Active", failedChecks: 12, errors: 3, failed: 1 }, "healthy"],
+    ["nor are seconds", [], { phase: "Active", unavailableSeconds: 120, unreadySeconds: 8 }, "healthy"],
+    ["what is asleep is ready", [], { phase: "Active", size: 4, ready: 1, standby: 3 }, "healthy"],
+    ["so is what is in use", [], { phase: "Active", totalHosts: 10, readyHosts: 7, spareHosts: 3 }, "healthy"],
+    ["a size in bytes is no count", [], { phase: "Ready", size: 1_073_741_824, ready: 2 }, "healthy"],
+    ["nor is what is free", [], { phase: "Ready", desiredIPs: 256, availableIPs: 190 }, "healthy"],
+    ["nor is a duration", [], { phase: "Ready", totalDuration: 100, readyDuration: 12 }, "healthy"],
+    ["or a quota", [], { phase: "Ready", quota: { desired: 100, available: 40 } }, "healthy"],
+    ["the parts of a field count", [], { phase: "Ready", workers: { desired: 3, available: 1 } }, busy],
+    ["what is turned off is no fault", ["Ready=True"], { addons: [{ enabled: false, healthy: false }] }, "healthy"],
+    ["nor are its conditions", ["Ready=True"], { addons: [{ enabled: false, conditions: [readyFalse] }] }, "healthy"],
+    ["nor is what is optional", [], { phase: "Ready", nodes: [{ optional: true, phase: "Failed" }] }, "healthy"],
+    ["or resolved", ["Ready=True"], { nodes: [{ status: "down", resolvedAt: since }] }, "healthy"],
+    ["what is not in use need not be healthy", [], { phase: "Ready", volumes: [unused] }, "healthy"],
+    ["a release that failed is past", ["Ready=True"], { releases: [{ status: "failed" }] }, "healthy"],
+    ["so is a revision", [], { phase: "Ready", revisions: [{ state: "failed" }] }, "healthy"],
+    ["and an entry of a log", [], { phase: "Ready", log: [{ error: "refused" }] }, "healthy"],
+    [
+      "a Pod that was evicted is past",
+      [],
+      { phase: "Ready", pods: [{ phase: "Failed", reason: "Evicted" }] },
+      "healthy",
+    ],
+    ["an interface may be down", ["Ready=True"], { interfaces: [{ state: "down" }] }, "healthy"],
+    ["also below a state", ["Available=True"], { currentState: { interfaces: [{ state: "down" }] } }, "healthy"],
+    ["a rule denies", [], { phase: "Active", rules: [{ status: "denied" }], verdict: "rejected" }, "healthy"],
+    ["what is examined is no part", ["Ready=True"], { targets: [{ health: "down" }] }, "healthy"],
+    [
+      "a certificate that expired is a fault",
+      [],
+      { phase: "Ready", certificates: [{ status: "Expired" }] },
+      "degraded",
+    ],
+    ["also alone", [], { phase: "Ready", certificate: { status: "Expired" } }, "degraded"],
+    ["a member need not be ready where the whole is", [], { phase: "Ready", members: [{ ready: false }] }, "healthy"],
+    ["nor one that waits", [], { phase: "Running", members: [{ role: "standby", ready: false }] }, "healthy"],
+    ["an error of OK is none", [], { phase: "Ready", error: "OK", syncError: "-", bootError: "null" }, "healthy"],
+    ["nor is a policy about errors", [], { phase: "Ready", onError: "retry", maxError: "10ms" }, "healthy"],
+    ["nor what a user may not do", [], { phase: "Bound", message: "Cannot be deleted while in use" }, "healthy"],
+    ["or need not", [], { phase: "Active", message: "Unable to auto-upgrade: pinned" }, "healthy"],
+    ["what is up to date has no update", [], { phase: "UpToDate", available: false }, "healthy"],
+    [
+      "rules are no conditions",
+      ["Ready=True"],
+      { stopConditions: [readyFalse], preconditions: [readyFalse] },
+      "healthy",
+    ],
+    ["a bad type of one request is no fault", ["Ready=True", "MaintenanceRejected=True"], {}, "healthy"],
+    ["nor one about a limit", ["Ready=True", "QuotaExhausted=True", "CannotEvict=True Pinned"], {}, "healthy"],
+    ["unless its reason is a failure", ["Ready=True", "UpdateRejected=True ImageError"], {}, "degraded"],
+    ["a fault of the whole stays one", ["Ready=True", "QuorumLost=True"], {}, "degraded"],
+    ["an error of a field counts", [], { phase: "Ready", replication: { error: "refused" } }, "degraded"],
+    ["a flag of a field too", [], { phase: "Ready", database: { healthy: false } }, "degraded"],
+    ["and each error of an item", [], { phase: "Ready", databases: [{ failureReason: "no quorum" }] }, "degraded"],
+    ["with its flags in words", [], { phase: "Ready", databases: [{ healthy: "false" }] }, "degraded"],
+    ["replicas beside a bare count", [], { phase: "Running", replicas: 3, ready: 0 }, busy],
+    ["and under other names", [], { phase: "Running", totalReplicas: 3, readyReplicas: 1 }, busy],
+    ["counts in text count", [], { phase: "Running", members: "3", readyMembers: "1" }, busy],
+    ["so do those with the state last", [], { phase: "Running", nodesReady: 1, nodesTotal: 3 }, busy],
+    ["and two in words", [], { phase: "Running", ready: "1 of 3" }, busy],
+    ["a list of what failed counts", [], { phase: "Running", backend: { failedInstances: ["b"] } }, "degraded"],
+    ["a reason of a failure beside a flag counts", [], { ready: true, reason: "ImagePullBackOff" }, "degraded"],
     ["a code counts where it is a word", [], { gatewayStatus: { code: "ERROR" } }, "degraded"],
     ["an inferred word excuses nothing else", ["Ready=False SomeFault"], { phase: "Flapping" }, "unavailable"],
   ];
   test.for(rows)("%s", ([, conditions, status, verdict]) => {
     expect(verdictOf(conditions, status)).toBe(verdict);
+  });
+  const texts: readonly (readonly [rule: string, status: object, text: string])[] = [
+    ["an item by its name", { members: [{ name: "m2", state: "Down" }] }, "members[m2].state: Down"],
+    ["one without a name by its place", { nodes: [{ state: "Up" }, { healthy: false }] }, "nodes[1].healthy: false"],
+    ["a part by its field", { shards: { a: { state: "down" } } }, "shards.a.state: down"],
+    ["an error by where it is", { pods: { a: { error: "crash" } } }, "pods.a: crash"],
+    ["counts by their names", { size: 4, ready: 1, disks: { total: 12, ready: 11 } }, "1/4 ready; ready: 1, size: 4"],
+    ["the same counted twice once", { desiredNodes: 2, readyNodes: 1, availableNodes: 1 }, "1/2 ready"],
+  ];
+  test.for(texts)("what is at fault is named: %s", ([, status, text]) => {
+    const manifest = { apiVersion: "acme.example/v1", kind: "Widget", metadata: { name: "w" } };
+    expect(rootAbout({ ...manifest, status: { phase: "Running", ...status } }).causes[0]?.text).toContain(text);
   });
   test("a text of any length is read in a moment", () => {
     expect([
