@@ -31,10 +31,10 @@ function isShort({ counts }: JudgedCounts): boolean {
 
 /**
  * What the status counts as absent: progressing. What it counts as failed: degraded, unless the kind runs to an end,
- * where another attempt may follow, or its main condition is True.
+ * where another attempt may follow.
  */
-export function faultsCounted(object: KubeObject, isMainTrue: boolean): readonly Evidence[] {
-  const isExcused = isMainTrue || taskKinds.test(object.ref.kind);
+export function faultsCounted(object: KubeObject): readonly Evidence[] {
+  const isExcused = taskKinds.test(object.ref.kind);
   return countedFaults(object)
     .filter(({ isFailure }) => !(isFailure && isExcused))
     .map(({ name, count, isFailure }) => ({

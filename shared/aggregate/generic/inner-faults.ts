@@ -1,4 +1,5 @@
 import { toText } from "../../parse/json-value.ts";
+import { failedEnd } from "../../profiles/condition-reasons.ts";
 import { partNoun, pastLists } from "../../profiles/part-names.ts";
 import { generalFailures, reportedErrors } from "./reported-errors.ts";
 import { flaggedWords } from "./status-flags.ts";
@@ -13,7 +14,7 @@ import { findWord, type StatusWord } from "./word-verdict.ts";
 export function innerFaults(status: unknown, kind: string): readonly StatusWord[] {
   return statusParts(status)
     .filter(({ depth, names }) => depth > 0 && !names.some((name) => pastLists.test(name)))
-    .flatMap((part) => (isOver(part) ? [] : [...errorsIn(part), ...faultsIn(part, kind)]));
+    .flatMap((part) => (isOver(part) ? [] : [...errorsIn(part), ...faultsIn(part, kind), ...namedFaults(part, kind)]));
 }
 
 /** Whether a part has ended, or gave way: pods that a node evicted stay in the list. */
@@ -36,10 +37,8 @@ function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
   // The words of a field of the status are read with its own.
   const words = (isInner ? ["health", "phase", "state", "status"] : []).flatMap((name) =>
     findWord(toText(fields[name]), message, kind)
-      .filter(
-        ({ verdict, isGuessed, trouble }) =>
-          verdict === "degraded" && isGuessed !== true && !isWeak(trouble.reason, names),
-      )
+      .map((word) => (failedEnd.test(word.trouble.reason) ? { ...word, ...fault } : word))
+      .filter((word) => isFault(word) && !isWeak(word.trouble.reason, names))
       .map((word) => ({ ...word, trouble: { ...word.trouble, reason: `${name}: ${word.trouble.reason}` } })),
   );
   const flags = isUnused(part) ? [] : flaggedWords(fields, message, kind).filter(isFlagOfPart);
@@ -52,6 +51,27 @@ function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
     trouble: { reason: `${path}.${trouble.reason}`, message: trouble.message },
   }));
 }
+
+/** The words of parts by their names, `nodes: {a: Up, b: Down}`, where all are words of a state. */
+function namedFaults({ fields, path, names }: StatusPart, kind: string): readonly StatusWord[] {
+  const entries = Object.entries(fields);
+  if (!partNoun.test(names.at(-1) ?? "") || entries.some(([, value]) => typeof value !== "string")) return [];
+  const words = entries.flatMap(([name, value]) =>
+    findWord(toText(value), "", kind).map((word) => ({
+      ...word,
+      trouble: { reason: `${path}.${name}: ${value}`, message: "" },
+    })),
+  );
+  const isOfStates = words.length === entries.length && words.every(({ isGuessed }) => isGuessed !== true);
+  return isOfStates ? words.filter(isFault).map((word) => ({ ...word, of: "inner" })) : [];
+}
+
+function isFault({ verdict, isGuessed }: StatusWord): boolean {
+  return verdict === "degraded" && isGuessed !== true;
+}
+
+/** The reason of a failure in place of a word: `status: ImagePullBackOff`. */
+const fault = { verdict: "degraded", isGuessed: false } as const;
 
 /** Whether one of the names on the way to it is that of a part of the object, and not of what it examines or routes. */
 function isPart({ names }: StatusPart): boolean {

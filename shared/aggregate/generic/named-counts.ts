@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import { type Fields, generationNumber, toText } from "../../parse/json-value.ts";
-import { inUseName, partNoun } from "../../profiles/part-names.ts";
+import { inUseNames, partNoun } from "../../profiles/part-names.ts";
 import type { ReplicaCounts } from "./replica-counts.ts";
 import { type StatusPart, statusParts } from "./status-parts.ts";
 
@@ -31,9 +31,10 @@ function countsIn(part: StatusPart): readonly NamedCounts[] {
   return Object.keys(fields).flatMap((name) => {
     const found = readyName.exec(name)?.groups ?? {};
     const { before, state = before === undefined ? undefined : "ready", noun = capitalized(before ?? "") } = found;
-    if (state === undefined || !isOfParts(part, state, noun)) return [];
+    if (state === undefined) return [];
     const ready = generationNumber(fields[name]);
-    if (ready === undefined) return fraction(fields[name], `${prefix}${name}`);
+    const both = ready === undefined && state !== "available" ? fraction(fields[name], `${prefix}${name}`) : [];
+    if (ready === undefined || !isOfParts(part, state, noun)) return both;
     const wantedName = wantedNames(state, noun).find((each) => isWanted(each, fields[each]));
     const wanted = generationNumber(fields[wantedName ?? ""]) ?? 0;
     if (wantedName === undefined || wanted === 0) return [];
@@ -47,7 +48,7 @@ const readyName = /^(?:(?<state>ready|available|reconciled|healthy)(?<noun>[A-Z]
 /** Whether counts are those of parts by a name: seats, addresses and gigabytes are none. */
 function isOfParts({ depth, names }: StatusPart, state: string, noun: string): boolean {
   if (noun !== "") return noun === "Number" || partNoun.test(noun);
-  return (depth === 0 && state === "ready") || partNoun.test(names.at(-1) ?? "");
+  return (depth === 0 && state === "ready") || names.slice(-2).some((name) => partNoun.test(name));
 }
 
 /** The names of the count that is wanted. Replicas have rules of their own, and what is available may be what is free. */
@@ -66,9 +67,8 @@ function isWanted(name: string, value: unknown): boolean {
 
 /** What is in use is not counted as ready: `standby: 3`, `allocatedNodes: 2`. */
 function inUse(fields: Fields, noun: string): number {
-  return Object.entries(fields)
-    .filter(([name]) => [undefined, noun].includes(inUseName.exec(name)?.[2]) && inUseName.test(name))
-    .reduce((sum, [, value]) => sum + (generationNumber(value) ?? 0), 0);
+  const names = inUseNames.flatMap((name) => (noun === "" ? [name] : [name, `${name}${noun}`]));
+  return names.reduce((sum, name) => sum + (generationNumber(fields[name]) ?? 0), 0);
 }
 
 /** Both counts in one text: `1/3`, `1 of 3`. */

@@ -263,6 +263,12 @@ describe("a kind that no row names is read by general rules", () => {
     ["and two in words", [], { phase: "Running", ready: "1 of 3" }, busy],
     ["a list of what failed counts", [], { phase: "Running", backend: { failedInstances: ["b"] } }, "degraded"],
     ["a reason of a failure beside a flag counts", [], { ready: true, reason: "ImagePullBackOff" }, "degraded"],
+    ["what failed counts beside a main condition too", ["Ready=True"], { failedNodes: 2 }, "degraded"],
+    ["tasks in one text count", [], { state: "Created", tasksReady: "1/2" }, busy],
+    ["counts of a part by its name count", [], { phase: "Running", components: { a: { total: 3, ready: 0 } } }, busy],
+    ["a reason as a word counts", [], { phase: "Running", pods: [{ status: "ImagePullBackOff" }] }, "degraded"],
+    ["a word by the name of a node counts", [], { phase: "Running", nodes: { a: "Up", b: "Down" } }, "degraded"],
+    ["not where another text stands beside it", [], { phase: "Ready", node: { name: "b", link: "Down" } }, "healthy"],
     ["a code counts where it is a word", [], { gatewayStatus: { code: "ERROR" } }, "degraded"],
     ["an inferred word excuses nothing else", ["Ready=False SomeFault"], { phase: "Flapping" }, "unavailable"],
   ];
