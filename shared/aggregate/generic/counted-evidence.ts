@@ -31,12 +31,13 @@ function isShort({ counts }: JudgedCounts): boolean {
 
 /**
  * What the status counts as absent: progressing. What it counts as failed: degraded, unless the kind runs to an end,
- * where another attempt may follow.
+ * where another attempt may follow. Beside a main condition that is True, Pods that failed may be those that others
+ * replaced: an evicted Pod stays.
  */
-export function faultsCounted(object: KubeObject): readonly Evidence[] {
-  const isExcused = taskKinds.test(object.ref.kind);
+export function faultsCounted(object: KubeObject, isMainTrue: boolean): readonly Evidence[] {
+  const isTask = taskKinds.test(object.ref.kind);
   return countedFaults(object)
-    .filter(({ isFailure }) => !(isFailure && isExcused))
+    .filter(({ isFailure, name }) => !(isFailure && (isTask || (isMainTrue && name.endsWith("Pods")))))
     .map(({ name, count, isFailure }) => ({
       verdict: isFailure ? "degraded" : "progressing",
       trouble: { reason: `${name}: ${count}`, message: "" },

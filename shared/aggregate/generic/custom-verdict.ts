@@ -89,7 +89,7 @@ export function judgeCustom(
         trouble: troubleFromCondition(condition),
       })),
     ...counts.map(shortage),
-    ...(row === undefined ? faultsCounted(object) : []),
+    ...(row === undefined ? faultsCounted(object, isMainTrue) : []),
     ...(row === undefined ? [] : missingTypes(types, row).map((type) => awaited(object, type, takenAt))),
   ];
   const isKnown = conditions.some(isProven) || evidence.length > 0;

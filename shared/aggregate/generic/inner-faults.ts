@@ -41,7 +41,7 @@ function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
       .filter((word) => isFault(word) && !isWeak(word.trouble.reason, names))
       .map((word) => ({ ...word, trouble: { ...word.trouble, reason: `${name}: ${word.trouble.reason}` } })),
   );
-  const flags = isUnused(part) ? [] : flaggedWords(fields, message, kind).filter(isFlagOfPart);
+  const flags = flaggedWords(fields, message, kind).filter((word) => isFlagOfPart(word) && !isUnused(part, word));
   return [...words, ...flags].map(({ verdict, trouble }) => ({
     ...{
       verdict,
@@ -79,9 +79,11 @@ function isPart({ names }: StatusPart): boolean {
 }
 
 /** What waits, or is kept for later, need not be ready. */
-function isUnused({ fields }: StatusPart): boolean {
-  const role = toText(fields["role"]);
-  return fields["active"] === false || fields["inUse"] === false || /^(standby|spare|witness|arbiter)$/i.test(role);
+function isUnused({ fields }: StatusPart, { trouble }: StatusWord): boolean {
+  if (trouble.reason.endsWith(": true")) return false;
+  const waits =
+    /^(standby|spare|witness|arbiter)$/i.test(toText(fields["role"])) && /^(isR|r)eady\b/.test(trouble.reason);
+  return waits || fields["active"] === false || fields["inUse"] === false;
 }
 
 /** Flags of other names may tell of one action: `applied: false`. */

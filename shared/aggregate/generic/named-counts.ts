@@ -67,8 +67,7 @@ function isWanted(name: string, value: unknown): boolean {
 
 /** What is in use is not counted as ready: `standby: 3`, `allocatedNodes: 2`. */
 function inUse(fields: Fields, noun: string): number {
-  const names = inUseNames.flatMap((name) => (noun === "" ? [name] : [name, `${name}${noun}`]));
-  return names.reduce((sum, name) => sum + (generationNumber(fields[name]) ?? 0), 0);
+  return inUseNames.reduce((sum, name) => sum + (generationNumber(fields[`${name}${noun}`]) ?? 0), 0);
 }
 
 /** Both counts in one text: `1/3`, `1 of 3`. */

@@ -25,8 +25,9 @@ export function relevantWords(
   const good = read.filter(({ verdict, isResting }) => verdict === "healthy" && !isResting);
   const own = good.filter(({ of }) => of === undefined);
   const isGood = isMainTrue || own.length > 0;
-  // What runs, or is active, may have parts that are not ready yet.
-  const isWhole = isMainTrue || own.some(({ trouble }) => !/^(running|started|active)$/i.test(trouble.reason));
+  // What runs, or is deployed, may have parts that are not ready yet.
+  const isWhole =
+    isMainTrue || own.some(({ trouble }) => /^(ready|healthy|available|green)(: true)?$/i.test(trouble.reason));
   const isFormer = ({ of, isVerb, verdict }: StatusWord): boolean => {
     if (of === "item" || of === "inner" || of === "innerError") {
       // The failed attempts of a run that ended well are past.

@@ -269,6 +269,12 @@ describe("a kind that no row names is read by general rules", () => {
     ["a reason as a word counts", [], { phase: "Running", pods: [{ status: "ImagePullBackOff" }] }, "degraded"],
     ["a word by the name of a node counts", [], { phase: "Running", nodes: { a: "Up", b: "Down" } }, "degraded"],
     ["not where another text stands beside it", [], { phase: "Ready", node: { name: "b", link: "Down" } }, "healthy"],
+    ["Pods that failed may be replaced", ["Ready=True"], { failedPods: 2 }, "healthy"],
+    ["a standby may be at fault", [], { phase: "Ready", nodes: [{ role: "standby", healthy: false }] }, "degraded"],
+    ["so may what is not in use", [], { phase: "Ready", nodes: [{ inUse: false, failed: true }] }, "degraded"],
+    ["what is deployed need not be ready", [], { phase: "Deployed", nodes: [{ ready: false }] }, busy],
+    ["memory in use is no node", [], { phase: "Ready", nodes: 3, readyNodes: 1, allocated: 64 }, busy],
+    ["what cannot scale is at fault", [], { phase: "Active", message: "Unable to autoscale: no quota" }, "degraded"],
     ["a code counts where it is a word", [], { gatewayStatus: { code: "ERROR" } }, "degraded"],
     ["an inferred word excuses nothing else", ["Ready=False SomeFault"], { phase: "Flapping" }, "unavailable"],
   ];
