@@ -1,5 +1,5 @@
 import { toText } from "../../parse/json-value.ts";
-import { failedEnd } from "../../profiles/condition-reasons.ts";
+import { failedEnd, faultMessage } from "../../profiles/condition-reasons.ts";
 import { partNoun, pastLists } from "../../profiles/part-names.ts";
 import { generalFailures, reportedErrors } from "./reported-errors.ts";
 import { flaggedWords } from "./status-flags.ts";
@@ -25,10 +25,15 @@ function isOver({ fields }: StatusPart): boolean {
 function errorsIn(part: StatusPart): readonly StatusWord[] {
   const of = isPart(part) ? "inner" : "innerError";
   const errors = reportedErrors(part.fields).filter((word) => word.of !== "lastError");
-  return [...errors, ...generalFailures({ status: part.fields })].map(({ trouble }) => {
-    const { reason, message } = trouble;
-    return { verdict: "degraded", isResting: false, of, trouble: { reason: reason || part.path, message } };
-  });
+  const told = [...errors, ...generalFailures({ status: part.fields })].map(
+    ({ trouble }) => ({ ...trouble, of }) as const,
+  );
+  // What a message alone tells may be over where the whole is ready.
+  const message = toText(part.fields["message"]);
+  const isFaulty = told.length === 0 && isPart(part) && faultMessage.test(message);
+  return [...told, ...(isFaulty ? [{ message, of: "innerError" } as const] : [])].map((each) => ({
+    ...{ verdict: "degraded", isResting: false, of: each.of, trouble: { reason: part.path, message: each.message } },
+  }));
 }
 
 function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
@@ -55,7 +60,8 @@ function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
 /** The words of parts by their names, `nodes: {a: Up, b: Down}`, where all are words of a state. */
 function namedFaults({ fields, path, names }: StatusPart, kind: string): readonly StatusWord[] {
   const entries = Object.entries(fields);
-  if (!partNoun.test(names.at(-1) ?? "") || entries.some(([, value]) => typeof value !== "string")) return [];
+  const last = names.at(-1) ?? "";
+  if (!(partNoun.test(last) && last.endsWith("s")) || !entries.every(([, value]) => isSingleWord(value))) return [];
   const words = entries.flatMap(([name, value]) =>
     findWord(toText(value), "", kind).map((word) => ({
       ...word,
@@ -64,6 +70,10 @@ function namedFaults({ fields, path, names }: StatusPart, kind: string): readonl
   );
   const isOfStates = words.length === entries.length && words.every(({ isGuessed }) => isGuessed !== true);
   return isOfStates ? words.filter(isFault).map((word) => ({ ...word, of: "inner" })) : [];
+}
+
+function isSingleWord(value: unknown): boolean {
+  return typeof value === "string" && /^[\w-]{1,63}$/.test(value);
 }
 
 function isFault({ verdict, isGuessed }: StatusWord): boolean {

@@ -275,6 +275,9 @@ describe("a kind that no row names is read by general rules", () => {
     ["what is deployed need not be ready", [], { phase: "Deployed", nodes: [{ ready: false }] }, busy],
     ["memory in use is no node", [], { phase: "Ready", nodes: 3, readyNodes: 1, allocated: 64 }, busy],
     ["what cannot scale is at fault", [], { phase: "Active", message: "Unable to autoscale: no quota" }, "degraded"],
+    ["a message of a part counts", [], { phase: "Running", database: { message: "Error: no quorum" } }, "degraded"],
+    ["not where the whole is ready", ["Ready=True"], { database: { message: "Error: no quorum" } }, "healthy"],
+    ["nor of what is no part", [], { phase: "Running", audit: { message: "Error: no quorum" } }, "healthy"],
     ["a code counts where it is a word", [], { gatewayStatus: { code: "ERROR" } }, "degraded"],
     ["an inferred word excuses nothing else", ["Ready=False SomeFault"], { phase: "Flapping" }, "unavailable"],
   ];
