@@ -47,7 +47,9 @@ function waiting(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
   const [reason, message] = [toText(valueAt(state, ["reason"])), toText(valueAt(state, ["message"]))];
   const last = readLastExit(container);
   const shown = { ...facts, ...(reason === "" ? {} : { waiting: reason }) };
-  const since = unreadySince(container, pod) ?? turnOf(container, pod);
+  // A container that was restarted has not failed since its first turn.
+  const hasNoAge = restartCount(container) > 0 && isUnreadyUntimed(pod);
+  const since = unreadySince(container, pod) ?? (hasNoAge ? undefined : turnOf(container, pod));
   if (runsAndFails(reason)) {
     const words = [message, last === undefined ? "" : coreWords.last(last.words)].filter((word) => word !== "");
     return unhealthyObject("degraded", withCause(reason, words.join("; "), since), { ...shown, ...last?.facts });
@@ -126,9 +128,8 @@ function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
       facts,
     );
   }
-  // Where the condition has no time, the container may have been ready before: kubectl describe prints none.
-  const isUntimed = lastConditionOfType(conditionsAt(pod).conditions, "Ready")?.status === "False";
-  const unreadyFrom = unready ?? (isUntimed ? undefined : startedAt);
+  // It may have been ready before.
+  const unreadyFrom = unready ?? (isUnreadyUntimed(pod) ? undefined : startedAt);
   if (toRecord(probe) === undefined && Object.keys(spec).length > 0) {
     return unhealthyObject("degraded", withCause("NotReady", coreWords.notReadyNoProbe, unreadyFrom), facts);
   }
@@ -168,6 +169,12 @@ function unreadySince({ role, status }: PodContainer, pod: KubeObject): string |
   const { conditions } = conditionsAt(pod);
   const types = [...(role === "init" ? ["Initialized"] : []), "ContainersReady", "Ready"];
   return types.map((type) => lastConditionOfType(conditions, type)).find((each) => each?.status === "False")?.since;
+}
+
+/** Whether a pod is not ready since an unknown time: kubectl describe prints its conditions without times. */
+function isUnreadyUntimed(pod: KubeObject): boolean {
+  const ready = lastConditionOfType(conditionsAt(pod).conditions, "Ready");
+  return ready?.status === "False" && ready.since === undefined;
 }
 
 /**

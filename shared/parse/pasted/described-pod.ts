@@ -15,8 +15,6 @@ export function podFields(sections: DescribedSections): Fields | undefined {
   // Of init containers only one that is a sidecar runs on once the Pod is initialized.
   const isInitialized = conditions.some(({ type, status }) => type === "Initialized" && status === "True");
   const isSidecar = ({ state }: DescribedContainer): boolean => isInitialized && "running" in state;
-  // A container that was restarted fails since an unknown time, and not since the Pod started.
-  const isFirstRun = [...init, ...main].every(({ restartCount }) => restartCount === 0);
   const startTime = describedTime(textOf(sections.at("Start Time")));
   return {
     spec: {
@@ -29,7 +27,7 @@ export function podFields(sections: DescribedSections): Fields | undefined {
     },
     status: {
       ...{ ...phaseIn(sections), conditions },
-      ...(startTime === undefined || !isFirstRun ? {} : { startTime }),
+      ...(startTime === undefined ? {} : { startTime }),
       initContainerStatuses: init.flatMap(statusOf),
       containerStatuses: main.flatMap(statusOf),
     },
