@@ -3,9 +3,11 @@ import { InputError } from "../../shared/io/errors/errors.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
 import { standardInputTitle } from "../../shared/render/words/files/files.ts";
 import { archiveBesideFilesText } from "../../shared/render/words/plugin/files.ts";
+import { readingGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { createProgressLine } from "../process/progress-line.ts";
 import { reportFiles } from "./report-files.ts";
 
 /**
@@ -23,11 +25,12 @@ export async function readOffline(options: CommandLineOptions, world: HostEnviro
     return (await import("./read-must-gather.ts")).readMustGather(only, options, world);
   }
   if (await isLarge(files)) (await import("../process/memory-use.ts")).keepYoungMemorySmall();
+  const progress = createProgressLine(world);
   const read = await readFiles(files, {
-    recursive,
-    stdin: world.stdin,
-    ...(namespace === undefined ? {} : { namespace }),
-  });
+    ...{ recursive, stdin: world.stdin, ...(namespace !== undefined && { namespace }) },
+    told: (count, bytes) =>
+      progress.show(() => readingGatherText(files.join(", "), { is: "files", files: count, bytes })),
+  }).finally(progress.end);
   if (read.snapshot !== undefined) {
     const { notFollowed, readSavedSnapshot: readKept } = await import("./read-saved-snapshot.ts");
     for (const note of notFollowed(read.snapshot, options)) world.tell(`${note}\n`);

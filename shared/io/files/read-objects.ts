@@ -31,6 +31,8 @@ export interface FilesOptions {
   readonly stdin: AsyncIterable<Uint8Array>;
   /** `-n`: only objects of this namespace, and cluster-scoped ones. */
   readonly namespace?: string;
+  /** Gets the number of files that were read so far, and of their characters. */
+  readonly told?: (files: number, characters: number) => void;
 }
 
 /** A text that was read as people paste it, and what was done to it. */
@@ -61,8 +63,14 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
   for (const path of new Set(paths)) {
     inputs.push(...(path === "-" ? [standardInput] : await filesAt(path, options.recursive)));
   }
-  const read: FileRead[] = [];
-  for (const input of inputs) read.push(await readInput(input, options.stdin));
+  const read: InputRead[] = [];
+  let characters = 0;
+  for (const input of inputs) {
+    const one = await readInput(input, options.stdin);
+    characters += one.characters;
+    read.push(one);
+    options.told?.(read.length, characters);
+  }
   const snapshot = read.find((one) => one.snapshot !== undefined)?.snapshot;
   if (snapshot !== undefined)
     return {
@@ -89,13 +97,17 @@ export interface FileRead extends Pick<FilesRead, "objects" | "damage"> {
   readonly snapshot?: Snapshot;
 }
 
-async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>): Promise<FileRead> {
+interface InputRead extends FileRead {
+  readonly characters: number;
+}
+
+async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>): Promise<InputRead> {
   const { path, isNamed } = input;
   const read = input === standardInput ? await readStream(stdin) : await readText(path);
-  if (read.refusal === undefined) return readTextObjects(read.text, path);
+  if (read.refusal === undefined) return { ...readTextObjects(read.text, path), characters: read.text.length };
   if (isNamed) throw new InputError(unreadableFileText(path, read.refusal), { cause: read.error });
   // One unreadable file of a directory is reported as damage, and the others are read.
-  return { objects: [], damage: [{ where: path, cause: skippedFileText(read.refusal) }] };
+  return { objects: [], damage: [{ where: path, cause: skippedFileText(read.refusal) }], characters: 0 };
 }
 
 /**

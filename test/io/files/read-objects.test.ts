@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -96,6 +97,17 @@ async function messageOf(promise: Promise<unknown>): Promise<string> {
   expect(error).toBeInstanceOf(InputError);
   return (error as InputError).message.replaceAll(`${home}/`, "");
 }
+
+test("each file that was read is reported, with how much it was so far", async () => {
+  const told: [files: number, characters: number][] = [];
+  const paths = ["good.yaml", "list.json"].map((name) => join(home, name));
+  await readFiles(paths, { recursive: false, stdin: chunks(), told: (...so) => told.push(so) });
+  const [first = 0, second = 0] = paths.map((path) => readFileSync(path, "utf8").length);
+  expect(told).toEqual([
+    [1, first],
+    [2, first + second],
+  ]);
+});
 
 describe("paths mean what they mean to kubectl", () => {
   const rows: [paths: string[], recursive: boolean, names: string[], files: number][] = [
