@@ -15,16 +15,7 @@ import { withoutTheRest } from "./esbuild-plugins.ts";
 // their bytecode.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const { values, positionals } = parseArgs({
-  args: argv.slice(2),
-  options: {
-    all: { type: "boolean", default: false },
-    platform: { type: "string", multiple: true, default: [] },
-    // A folder with the packages of Bun, as `npm pack` names them. Absent: npm packs them.
-    archives: { type: "string" },
-  },
-  allowPositionals: true,
-});
+const { values, positionals } = readWords();
 /** Where the executables go: the argument, else `dist/package`. */
 const outdir = resolve(positionals[0] ?? join(root, "dist/package"));
 
@@ -91,4 +82,22 @@ async function compile(platform: Platform, runtime: string, folder: string): Pro
   await copyFile(join(work, file), program);
   await copyFile(join(root, "LICENSE"), join(folder, "LICENSE"));
   stdout.write(`${program}: ${Math.round((await stat(program)).size / 2 ** 20)} MiB\n`);
+}
+
+function readWords() {
+  try {
+    return parseArgs({
+      args: argv.slice(2),
+      options: {
+        all: { type: "boolean", default: false },
+        platform: { type: "string", multiple: true, default: [] },
+        // A folder with the packages of Bun, as `npm pack` names them. Absent: npm packs them.
+        archives: { type: "string" },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
 }
