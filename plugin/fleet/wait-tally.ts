@@ -38,13 +38,13 @@ const mostWatched = 100;
 const shortestRest = 30_000;
 
 /**
- * Milliseconds between two looks at each of so many clusters. Undefined: all of them are watched.
+ * Milliseconds between two readings of each of `count` clusters. Undefined: all of them are watched.
  */
 export function restBetweenLooks(count: number): number | undefined {
   return count <= mostWatched ? undefined : Math.max(shortestRest, count * askingOne);
 }
 
-/** Milliseconds that one look at each of so many clusters may take. One of those that rest may take its full time. */
+/** Milliseconds that reading each of `count` clusters once may take. One of those that rest may take its full time. */
 export function longestCheck(count: number): number {
   return restBetweenLooks(count) === undefined
     ? Math.max(longestSilence, count * askingOne)

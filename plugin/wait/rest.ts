@@ -3,7 +3,7 @@ import type { LookEvidence } from "./decide-step.ts";
 import type { WaitEventStanding } from "./events.ts";
 import { notStable } from "./stability.ts";
 
-/** What a wait keeps of a cluster that rests between two looks, because so many clusters cannot all be watched. */
+/** What a wait keeps of a cluster that rests between two readings, because not all of many clusters can be watched. */
 export interface RestingWait {
   readonly asked: undefined;
   readonly judged: undefined;

@@ -171,6 +171,9 @@ export const statusWordFields: readonly string[] = [
   ],
 ];
 
+/** The fields of a part of a status that hold a word for its state. */
+export const partWordFields: readonly string[] = ["health", "phase", "state", "status"];
+
 /** Words in -ing that name a lasting state. Any other unknown one names work under way. */
 export const lastingWords: RegExp =
   /^(serving|listening|streaming|watching|polling|following|leading|leasing|working|operating|functioning|existing)$/;

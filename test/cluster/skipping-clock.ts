@@ -3,7 +3,7 @@ import type { WatchClock } from "../../shared/io/watch/clock.ts";
 
 /** The machine's clock, of which minutes can be skipped: whatever waits for them is called in its turn. */
 interface SkippingClock extends WatchClock {
-  /** Lets so many milliseconds pass in a few of them. Time stands still while `isAsking` says that a request is open. */
+  /** Lets time pass in a small part of it. It stands still while `isAsking` says that a request is open. */
   skip(milliseconds: number, isAsking?: () => boolean): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { toText } from "../../parse/json-value.ts";
 import { failedEnd, faultMessage } from "../../profiles/condition-reasons.ts";
 import { partNoun, pastLists } from "../../profiles/part-names.ts";
+import { partWordFields } from "../../profiles/status-words.ts";
 import { generalFailures, reportedErrors } from "./reported-errors.ts";
 import { flaggedWords } from "./status-flags.ts";
 import { type StatusPart, statusParts } from "./status-parts.ts";
@@ -40,7 +41,7 @@ function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
   const { fields, path, isInner, names } = part;
   const message = toText(fields["message"]) || toText(fields["reason"]);
   // The words of a field of the status are read with its own.
-  const words = (isInner ? ["health", "phase", "state", "status"] : []).flatMap((name) =>
+  const words = (isInner ? partWordFields : []).flatMap((name) =>
     findWord(toText(fields[name]), message, kind)
       .map((word) => (failedEnd.test(word.trouble.reason) ? { ...word, ...fault } : word))
       .filter((word) => isFault(word) && !isWeak(word.trouble.reason, names))

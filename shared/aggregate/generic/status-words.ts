@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import { type Fields, toRecord, toText } from "../../parse/json-value.ts";
 import { failedReason } from "../../profiles/condition-reasons.ts";
-import { outcomeFields, restingFields, statusWordFields } from "../../profiles/status-words.ts";
+import { outcomeFields, partWordFields, restingFields, statusWordFields } from "../../profiles/status-words.ts";
 import { innerFaults } from "./inner-faults.ts";
 import { statusesInWords } from "./nested-conditions.ts";
 import { contradiction, generalFailures, reportedErrors } from "./reported-errors.ts";
@@ -10,33 +10,30 @@ import { isAboutThePast } from "./status-parts.ts";
 import { findWord, type StatusWord, wordVerdict } from "./word-verdict.ts";
 
 /**
- * The words of a status, in the order of their fields: of the status itself, of its fields that
- * are called so (`reconciliationStatus.state`), and of its texts about a failure.
+ * The words of a status, in the order of their fields: of the status itself, of its fields that are called so
+ * (`reconciliationStatus.state`), and of its texts about a failure.
  */
 export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] {
   const fields = toRecord(status) ?? {};
   const message = toText(fields["message"]) || toText(fields["reason"]) || toText(fields["Reason"]);
   const below = Object.entries(fields);
-  const own = wordsIn(fields);
   const ofParts = below.flatMap(([name, value]) => wordsOfParts(name, value, ref.kind));
   const hasFailed = failedReason.test(toText(fields["reason"]));
   // Protocol Buffers prefix the values of an enumeration: STATE_SUCCESS.
   const find = (word: string) => findWord(word.replace(/^STATE_/, ""), message, ref.kind);
+  // The verb of a last operation is no step under way.
+  const findState = (word: string) => find(word).filter(({ isVerb }) => isVerb !== true);
+  const own = wordsIn(fields).flatMap(find);
   const flags = [fields, toRecord(fields["health"]) ?? {}].flatMap((each) => flaggedWords(each, message, ref.kind));
   return [
-    ...own.flatMap(find).map((word) => (word.isResting && hasFailed ? { ...word, ...stoppedByFault } : word)),
+    ...own.map((word) => (word.isResting && hasFailed ? { ...word, ...stoppedByFault } : word)),
     ...below.flatMap(([name, value]) =>
       wordsOfField(name, value)
-        .flatMap(find)
-        // The verb of a last operation is no step under way.
-        .filter(({ isVerb }) => isVerb !== true)
+        .flatMap(findState)
         // What rests by another field, such as `backupStatus: Disabled`, is a part.
         .map((word) => ({ ...word, of: "field" as const, isResting: word.isResting && restingFields.has(name) })),
     ),
-    ...ofParts
-      .flatMap(find)
-      .filter(({ isVerb }) => isVerb !== true)
-      .map((word) => ({ ...word, isResting: false, of: "part" as const })),
+    ...ofParts.flatMap(findState).map((word) => ({ ...word, isResting: false, of: "part" as const })),
     ...statusesInWords({ status })
       .flatMap(find)
       .filter(({ isResting }) => !isResting)
@@ -44,7 +41,7 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
     ...generalFailures({ status }),
     ...flags,
     ...reportedErrors(fields),
-    ...contradiction(fields, [...own.flatMap(find), ...flags]),
+    ...contradiction(fields, [...own, ...flags]),
     ...outcomes(fields),
     ...innerFaults(status, ref.kind),
   ];
@@ -93,7 +90,7 @@ function wordsOfParts(name: string, value: unknown, kind: string): readonly stri
 }
 
 function knownWordsIn(fields: Readonly<Record<string, unknown>>, kind: string): readonly string[] {
-  return ["health", "phase", "state", "status"].flatMap((field) => {
+  return partWordFields.flatMap((field) => {
     const word = toText(fields[field]);
     if (word === "") return [];
     const verdict = wordVerdict(word, kind);
