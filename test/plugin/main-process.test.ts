@@ -297,6 +297,7 @@ describe("compiled code is kept in a folder of one's own, or not at all", () => 
     ["one that is not there yet", "fresh", true],
     ["one that others may write to", "shared", false],
     ["one that cannot be made", "/dev/null/nowhere", false],
+    ["one of a home directory that does not exist", "missing-home/.cache", false],
   ];
   mkdirSync(join(folder, "shared/hco-status/compiled"), { recursive: true });
   chmodSync(join(folder, "shared/hco-status/compiled"), 0o777);
