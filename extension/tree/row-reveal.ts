@@ -15,7 +15,7 @@ export interface RowReveal {
   reveal(ref: Ref): Promise<boolean>;
   /** Called after each drawing. Reveals the row that was requested before there were rows, if it is still wanted. */
   revealPending(state: PlaceState): Promise<void>;
-  /** Called when the user selects a row: what was requested before is not wanted any more. */
+  /** Called when a row is selected, by a reveal or by the user, and at the end: nothing more is revealed. */
   drop(): void;
 }
 
@@ -25,17 +25,27 @@ interface Revealing {
   readonly rows: DrawnRows;
   readonly view: TreeView<TreeElement>;
   readonly draw: (made: RowBundle) => void;
+  /** Requests a drawing, unless the view is hidden. */
+  readonly requestDrawing: () => void;
   /** Shows healthy rows, too. */
   readonly showAll: () => void;
 }
 
-export function rowReveal({ session, rows, view, draw, showAll }: Revealing): RowReveal {
-  let pending: PendingReveal | undefined;
+/** Milliseconds until a row that VS Code did not select is revealed again. */
+const pause = 1_000;
 
-  /** `isLate`: the user asked a while ago, and has perhaps changed since then what is shown and what has the focus. */
-  async function reveal(ref: Ref, isLate: boolean): Promise<boolean> {
+export function rowReveal({ session, rows, view, draw, requestDrawing, showAll }: Revealing): RowReveal {
+  let pending: PendingReveal | undefined;
+  let drops = 0;
+  let forget: (() => void) | undefined;
+
+  /**
+   * @param isLate the user asked a while ago, and has perhaps changed since then what is shown and what has the focus.
+   * @param at when the user asked.
+   */
+  async function reveal(ref: Ref, isLate: boolean, at: number): Promise<boolean> {
     // What was requested before is not wanted any more, and drawing would reveal it.
-    pending = undefined;
+    drop();
     const made = await rows.load();
     if (!isLate) await commands.executeCommand(`${viewIds.roots}.focus`);
     draw(made);
@@ -49,24 +59,33 @@ export function rowReveal({ session, rows, view, draw, showAll }: Revealing): Ro
       draw(made);
     }
     const element = rows.find(made, ref);
+    const before = drops;
     if (element !== undefined) await view.reveal(element, { select: true, focus: !isLate, expand: true });
-    const isAwaited = element === undefined && session.sidebar.report === undefined;
-    if (isAwaited) pending = { ref, place: keyOfPlace(session.sidebar.place), at: systemClock.now() };
-    return element !== undefined || isAwaited;
+    const isSelected = element !== undefined && (view.selection.includes(element) || drops !== before);
+    const isAwaited = element !== undefined || session.sidebar.report === undefined;
+    if (isAwaited && !isSelected) pending = { ref, place: keyOfPlace(session.sidebar.place), at };
+    // VS Code selects nothing where it has not read the row yet (`reveal` of its
+    // src/vs/workbench/api/browser/mainThreadTreeViews.ts, 1.139).
+    if (element !== undefined && !isSelected) forget = systemClock.after(pause, requestDrawing);
+    return isAwaited;
+  }
+
+  function drop(): void {
+    pending = undefined;
+    drops += 1;
+    forget?.();
   }
 
   return {
-    reveal: (ref) => reveal(ref, false),
+    drop,
+    reveal: (ref) => reveal(ref, false, systemClock.now()),
     async revealPending({ place, report }) {
       if (pending === undefined) return;
-      const { ref } = pending;
+      const { ref, at } = pending;
       const decision = decideReveal(pending, { place: keyOfPlace(place), at: systemClock.now() });
       if (decision !== "drop" && report === undefined) return;
       pending = undefined;
-      if (decision !== "drop") await reveal(ref, decision === "select");
-    },
-    drop() {
-      pending = undefined;
+      if (decision !== "drop") await reveal(ref, decision === "select", at);
     },
   };
 }

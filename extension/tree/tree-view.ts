@@ -36,7 +36,7 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
   const treeDataProvider = providerOf(rows, drawing.postpone);
   const view = window.createTreeView(viewIds.roots, { treeDataProvider, showCollapseAll: true });
   const showAll = (): void => showUnhealthyOnly(false);
-  const reveals = rowReveal({ session, rows, view, draw: drawWith, showAll });
+  const reveals = rowReveal({ session, rows, view, draw: drawWith, requestDrawing: news, showAll });
 
   const subscriptions = Disposable.from(
     rows,
@@ -101,6 +101,7 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
     reveal: reveals.reveal,
     dispose() {
       rest();
+      reveals.drop();
       ticking.need(view, false);
       subscriptions.dispose();
     },
