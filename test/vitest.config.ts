@@ -19,6 +19,8 @@ const config: ViteUserConfig = defineConfig({
     // What test/run.ts reads.
     ...(outsideErrorsFile !== undefined && { reporters: ["default", "json", new OutsideErrors(outsideErrorsFile)] }),
     maxWorkers: "100%",
+    // Node runs these sources as they are, which takes a sixth less CPU time than Vite's own modules.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Limits for what hangs, not for what is slow: on a busy machine everything takes many times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,

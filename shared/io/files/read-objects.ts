@@ -127,7 +127,9 @@ export function readTextObjects(text: string, where: string): FileRead {
   const read = documents.map((document) => readObjects(document.value, document.where));
   const objects = read.flatMap((one) => one.objects);
   const allFaults = [...faults, ...read.flatMap((one) => one.faults)];
-  const pasted = allFaults.length === 0 ? undefined : readPasted(text, where);
+  // A text that is too long for YAML is no paste, either.
+  const isPaste = allFaults.length > 0 && allFaults.every(({ fault }) => fault.code !== "too-long");
+  const pasted = isPaste ? readPasted(text, where) : undefined;
   // A message in a description may hold YAML documents: they are no objects of the user.
   const isDescribed =
     pasted?.steps.includes("describe") === true ||

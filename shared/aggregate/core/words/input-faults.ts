@@ -48,9 +48,12 @@ export function inputFaultText(fault: InputFault): string {
 
 /** The mistake in a mapping that lacks fields which every Kubernetes object has. */
 export function unnamedObjectText(missing: readonly string[]): string {
-  const fields = new Intl.ListFormat("en", { type: "disjunction" }).format(missing);
-  return `expected a Kubernetes object, found a mapping without ${fields}`;
+  alternatives ??= new Intl.ListFormat("en", { type: "disjunction" });
+  return `expected a Kubernetes object, found a mapping without ${alternatives.format(missing)}`;
 }
+
+// Made once, because a file may have a million such mappings, and not at the start, because most have none.
+let alternatives: Intl.ListFormat | undefined;
 
 function typeText(found: ValueType): string {
   return found === "nothing" || found === "text" ? found : `a ${found}`;

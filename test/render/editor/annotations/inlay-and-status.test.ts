@@ -63,11 +63,12 @@ status:
 `;
 const hyperConverged = firstIn(text);
 
-function linked(
-  node: ReportNode,
-  of: RootNode | undefined = "gates" in node ? (node as RootNode) : undefined,
-): LinkedObject {
+function linked(node: ReportNode, of = isRoot(node) ? node : undefined): LinkedObject {
   return { state: "linked", ref: node.ref, node, ...(of !== undefined && { root: of }) };
+}
+
+function isRoot(node: ReportNode): node is RootNode {
+  return "gates" in node;
 }
 
 const cdi = component("CDI", "unavailable", "v1", { conditions: [condition("Available", "F", 14)] });
