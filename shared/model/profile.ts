@@ -90,7 +90,7 @@ export interface WordRow {
   readonly where?: { readonly at: string; readonly is: readonly string[] };
 }
 
-/** Two numbers of an object, each the sum of what its path finds. */
+/** Two numbers of an object, each the sum of what its path finds. A text that is no number counts as one. */
 export interface CountRow {
   readonly wanted: string;
   readonly ready: string;

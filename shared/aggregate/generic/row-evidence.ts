@@ -60,7 +60,10 @@ export function countsByRow(object: KubeObject, rows: readonly CountRow[]): read
 }
 
 function sumAt({ raw }: KubeObject, path: string): number | undefined {
-  const numbers = valuesAtPath(raw, path).flatMap((value) => generationNumber(value) ?? []);
+  // A text counts as one: `spec.addresses.*`.
+  const numbers = valuesAtPath(raw, path).flatMap(
+    (value) => generationNumber(value) ?? (toText(value) === "" ? [] : 1),
+  );
   return numbers.length === 0 ? undefined : numbers.reduce((sum, each) => sum + each, 0);
 }
 

@@ -128,7 +128,7 @@ export const argoRows: readonly KindRow[] = [
       kind: "CronWorkflow",
       source: "https://argo-workflows.readthedocs.io/en/latest/cron-workflows/",
     },
-    polarity: { SubmissionError: "bad" },
+    polarity: { SubmissionError: "bad", SpecError: "bad" },
     silent: "healthy",
   },
   {

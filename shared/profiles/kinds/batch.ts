@@ -78,6 +78,7 @@ export const batchRows: readonly KindRow[] = [
     (kind): KindRow => ({
       ...{ group: "kueue.x-k8s.io", kind, source: "https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/" },
       polarity: { Active: "main" },
+      reasons: { Stopped: "paused" },
     }),
   ),
   {
@@ -189,6 +190,18 @@ export const batchRows: readonly KindRow[] = [
   },
   {
     ...{ group: "tower.ansible.com", kind: "AnsibleJob", source: "https://github.com/ansible/awx-resource-operator" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "actions.github.com", kind: "EphemeralRunnerSet" },
+    source:
+      "https://github.com/actions/actions-runner-controller/blob/HEAD/apis/actions.github.com/v1alpha1/ephemeralrunnerset_types.go",
+    // A runner that failed stays until a user deletes it.
+    words: [
+      { at: "status.currentReplicas", is: {}, otherwise: "healthy" },
+      { at: "status.failedEphemeralRunners", is: { 0: "healthy" }, otherwise: "degraded" },
+    ],
+    counts: [{ wanted: "spec.replicas", ready: "status.runningEphemeralRunners" }],
     silent: "progressing",
   },
 ];

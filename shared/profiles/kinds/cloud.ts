@@ -29,6 +29,11 @@ export const cloudRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "ops.crossplane.io", kind: "*", source: "https://docs.crossplane.io/latest/operations/operation/" },
+    polarity: { Succeeded: "main", Scheduling: "main", Watching: "main", Synced: "good", ValidPipeline: "good" },
+    reasons: { SchedulePaused: "paused", WatchPaused: "paused", PipelineRunning: "progressing" },
+  },
+  {
     ...{ group: "apiextensions.crossplane.io", kind: "*" },
     source: "https://docs.crossplane.io/latest/composition/",
     polarity: { Established: "main", Offered: "good", ValidPipeline: "good" },
@@ -56,7 +61,7 @@ export const cloudRows: readonly KindRow[] = [
         Deleting: "progressing",
         DependencyNotReady: "progressing",
       },
-      ...{ DependencyNotFound: "progressing", Unmanaged: "paused" },
+      ...{ DependencyNotFound: "progressing", Unmanaged: "degraded" },
     },
   },
   {

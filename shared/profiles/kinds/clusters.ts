@@ -38,6 +38,15 @@ export const clusterRows: readonly KindRow[] = [
     reasons: { InProgress: "progressing", Aborting: "progressing", Finalizing: "progressing" },
   },
   {
+    ...{ group: "infrastructure.cluster.x-k8s.io", kind: "HetznerBareMetalHost" },
+    source:
+      "https://github.com/syself/cluster-api-provider-hetzner/blob/HEAD/api/v1beta1/hetznerbaremetalhost_types.go",
+    // The controller writes its status into the spec.
+    conditions: ["spec.status.conditions"],
+    failures: ["spec.status.errorMessage"],
+    silent: "progressing",
+  },
+  {
     ...{ group: "*.cluster.x-k8s.io", kind: "*", source: clusterApi },
     polarity: {
       ...{ RollingOut: "busy", ScalingUp: "busy", ScalingDown: "busy", Remediating: "busy", Deleting: "busy" },
@@ -125,5 +134,33 @@ export const clusterRows: readonly KindRow[] = [
       "UpdatingVersion/AsExpected": "progressing",
       "UpdatingConfig/AsExpected": "progressing",
     },
+  },
+  {
+    ...{ group: "cluster.open-cluster-management.io", kind: "ManagedClusterSet" },
+    source: "https://github.com/open-cluster-management-io/api/blob/HEAD/cluster/v1beta1/types_managedclusterset.go",
+    // A set may be empty.
+    polarity: { ClusterSetEmpty: "info" },
+    silent: "healthy",
+  },
+  {
+    ...{ group: "types.kubefed.io", kind: "*" },
+    source: "https://github.com/kubernetes-retired/kubefed/blob/HEAD/pkg/controller/sync/status/status.go",
+    polarity: { Propagation: "main" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "apps.karmada.io", kind: "WorkloadRebalancer" },
+    source: "https://github.com/karmada-io/karmada/blob/HEAD/pkg/apis/apps/v1alpha1/workloadrebalancer_types.go",
+    words: [{ at: "status.observedWorkloads.*.result", is: { Successful: "healthy", Failed: "degraded" } }],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "work.open-cluster-management.io", kind: "ManifestWorkReplicaSet" },
+    source: "https://github.com/open-cluster-management-io/api/blob/HEAD/work/v1alpha1/types_manifestworkreplicaset.go",
+    polarity: { ManifestworkApplied: "main", PlacementVerified: "good", PlacementRolledOut: "good" },
+    reasons: { "ManifestworkApplied/Processing": "progressing", "PlacementRolledOut/Progressing": "progressing" },
+    words: [{ at: "status.summary.degraded", is: { 0: "healthy" }, otherwise: "degraded" }],
+    counts: [{ wanted: "status.summary.total", ready: "status.summary.available" }],
+    silent: "progressing",
   },
 ];

@@ -2,6 +2,9 @@ import type { KindRow } from "../../model/profile.ts";
 
 const cnpg = "https://cloudnative-pg.io/documentation/current/cloudnative-pg.v1/";
 
+const pausedPooler = { at: "spec.pgbouncer.paused", is: ["true"] };
+const stoppedDatacenter = { at: "spec.stopped", is: ["true"] };
+
 /** Kinds of databases. */
 export const databaseRows: readonly KindRow[] = [
   {
@@ -37,7 +40,12 @@ export const databaseRows: readonly KindRow[] = [
     }),
   ),
   { group: "postgresql.cnpg.io", kind: "ScheduledBackup", source: cnpg, silent: "healthy" },
-  { group: "postgresql.cnpg.io", kind: "Pooler", source: cnpg, silent: "healthy" },
+  {
+    ...{ group: "postgresql.cnpg.io", kind: "Pooler" },
+    source: "https://github.com/cloudnative-pg/cloudnative-pg/blob/HEAD/api/v1/pooler_types.go",
+    // It counts the pods that are to run, and not those that do.
+    words: [{ at: "spec.pgbouncer.paused", is: { true: "paused" }, where: pausedPooler }],
+  },
   {
     ...{ group: "postgresql.cnpg.io", kind: "Backup", source: cnpg },
     words: [
@@ -90,7 +98,10 @@ export const databaseRows: readonly KindRow[] = [
       ...{ Ready: "main", Initialized: "good", Healthy: "good", Valid: "good", Stopped: "info", "*": "busy" },
       ...{ ModificationTime: "info" },
     },
-    words: [{ at: "status.cassandraOperatorProgress", is: { Ready: "healthy", Updating: "progressing" } }],
+    words: [
+      { at: "status.cassandraOperatorProgress", is: { Ready: "healthy", Updating: "progressing" } },
+      { at: "spec.stopped", is: { true: "paused" }, where: stoppedDatacenter },
+    ],
   },
   {
     ...{
@@ -206,6 +217,26 @@ export const databaseRows: readonly KindRow[] = [
       ...{ WellFormed: "main", PreliminaryChecksPassed: "good", Stopping: "busy", Upgrade: "busy" },
       ...{ GracefulShutdown: "info", "*": "info" },
     },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "medusa.k8ssandra.io", kind: "MedusaBackupJob" },
+    source: "https://github.com/k8ssandra/k8ssandra-operator/blob/HEAD/apis/medusa/v1alpha1/medusabackupjob_types.go",
+    // The lists of nodes tell how it goes: there is no phase and no condition.
+    words: [
+      { at: "status.finished.*", is: {}, otherwise: "healthy" },
+      { at: "status.inProgress.*", is: {}, otherwise: "progressing" },
+      { at: "status.failed.*", is: {}, otherwise: "degraded" },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "planetscale.com", kind: "VitessShard" },
+    source: "https://github.com/planetscale/vitess-operator/blob/HEAD/pkg/apis/planetscale/v2/vitessshard_types.go",
+    words: ["hasMaster", "tablets.*.ready"].map((path) => ({
+      at: `status.${path}`,
+      is: { True: "healthy", False: "degraded", Unknown: "unknown" },
+    })),
     silent: "progressing",
   },
 ];

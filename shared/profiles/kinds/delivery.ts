@@ -85,7 +85,6 @@ export const deliveryRows: readonly KindRow[] = [
   {
     ...{ group: "helm.cattle.io", kind: "HelmChart", source: "https://docs.k3s.io/helm" },
     polarity: { JobCreated: "info", Failed: "bad" },
-    silent: "progressing",
   },
   {
     ...{

@@ -1,4 +1,4 @@
-import type { KindRow } from "../../model/profile.ts";
+import type { KindRow, WordRow } from "../../model/profile.ts";
 
 const koperator = "https://github.com/banzaicloud/koperator/blob/master/api/v1beta1/common_types.go";
 
@@ -15,6 +15,23 @@ export const messagingRows: readonly KindRow[] = [
     reasons: { "NotReady/Creating": "progressing" },
     words: [{ at: "status.conditions.*.type", is: { ReconciliationPaused: "paused" }, otherwise: "healthy" }],
     required: [],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "kafka.strimzi.io", kind: "KafkaMirrorMaker2" },
+    source: "https://strimzi.io/docs/operators/latest/configuring",
+    polarity: { Ready: "main", NotReady: "bad", Warning: "caution", ReconciliationPaused: "info" },
+    reasons: { "NotReady/Creating": "progressing" },
+    words: [
+      { at: "status.conditions.*.type", is: { ReconciliationPaused: "paused" }, otherwise: "healthy" },
+      ...["connector", "tasks.*"].map(
+        (part): WordRow => ({
+          at: `status.connectors.*.${part}.state`,
+          is: { RUNNING: "healthy", PAUSED: "paused", STOPPED: "paused", FAILED: "degraded" },
+          otherwise: "progressing",
+        }),
+      ),
+    ],
     silent: "progressing",
   },
   {

@@ -83,4 +83,44 @@ export const monitoringRows: readonly KindRow[] = [
     })),
     required: ["Ready"],
   },
+  {
+    ...{ group: "metrics.keptn.sh", kind: "Analysis" },
+    source: "https://github.com/keptn/lifecycle-toolkit/blob/HEAD/metrics-operator/api/v1/analysis_types.go",
+    // A status without "pass" may be that of an analysis that did not pass.
+    words: [
+      { at: "status.pass", is: { true: "healthy", false: "degraded" } },
+      {
+        at: "status.state",
+        is: { Pending: "progressing", Progressing: "progressing" },
+        where: { at: "status.state", is: ["Pending", "Progressing"] },
+      },
+    ],
+  },
+  {
+    ...{ group: "logging.banzaicloud.io", kind: "Logging" },
+    source: "https://github.com/kube-logging/logging-operator/blob/HEAD/pkg/sdk/logging/api/v1beta1/logging_types.go",
+    words: [{ at: "status.configCheckResults.*", is: { true: "healthy", false: "degraded" } }],
+    failures: ["status.problems.*"],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "koku-metrics-cfg.openshift.io", kind: "KokuMetricsConfig" },
+    source: "https://github.com/project-koku/koku-metrics-operator/blob/HEAD/api/v1beta1/metricsconfig_types.go",
+    words: [{ at: "status.prometheus.prometheus_connected", is: { true: "healthy", false: "degraded" } }],
+    failures: [
+      "status.authentication.error",
+      "status.packaging.error",
+      "status.upload.error",
+      "status.prometheus.prometheus_connection_error",
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "metrics.keptn.sh", kind: "KeptnMetric" },
+    source: "https://github.com/keptn/lifecycle-toolkit/blob/HEAD/metrics-operator/api/v1/keptnmetric_types.go",
+    // Any value is one that was measured. The results of intervals keep the errors of earlier ones.
+    words: [{ at: "status.value", is: {}, otherwise: "healthy" }],
+    failures: ["status.errMsg"],
+    silent: "progressing",
+  },
 ];

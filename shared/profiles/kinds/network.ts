@@ -81,6 +81,15 @@ export const networkRows: readonly KindRow[] = [
     silent: "progressing",
   },
   {
+    ...{ group: "cilium.io", kind: "CiliumBGPClusterConfig" },
+    source: "https://github.com/cilium/cilium/blob/HEAD/pkg/k8s/apis/cilium.io/v2/bgp_cluster_types.go",
+    polarity: {
+      ...{ "cilium.io/NoMatchingNode": "bad", "cilium.io/MissingPeerConfigs": "bad" },
+      "cilium.io/ConflictingClusterConfig": "bad",
+    },
+    silent: "progressing",
+  },
+  {
     ...{ group: "cilium.io", kind: "*", source: "https://docs.cilium.io/en/stable/network/kubernetes/policy/" },
     polarity: { Valid: "main" },
     silent: "healthy",
@@ -88,6 +97,55 @@ export const networkRows: readonly KindRow[] = [
   {
     ...{ group: "consul.hashicorp.com", kind: "*", source: "https://developer.hashicorp.com/consul/docs/k8s/crds" },
     polarity: { Synced: "main" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "k8s.ovn.org", kind: "EgressIP" },
+    source: "https://github.com/ovn-org/ovn-kubernetes/blob/HEAD/go-controller/pkg/crd/egressip/v1/types.go",
+    counts: [{ wanted: "spec.egressIPs.*", ready: "status.items.*.egressIP", short: "degraded" }],
+  },
+  {
+    ...{ group: "k8s.ovn.org", kind: "EgressService" },
+    source: "https://github.com/ovn-org/ovn-kubernetes/blob/HEAD/go-controller/pkg/crd/egressservice/v1/types.go",
+    // The node that was chosen.
+    words: [{ at: "status.host", is: {}, otherwise: "healthy" }],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "crd.antrea.io", kind: "ExternalIPPool" },
+    source: "https://github.com/antrea-io/antrea/blob/HEAD/pkg/apis/crd/v1beta1/types.go",
+    words: [{ at: "status.usage.total", is: {}, otherwise: "healthy" }],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "sailoperator.io", kind: "IstioRevisionTag" },
+    source: "https://github.com/istio-ecosystem/sail-operator/blob/HEAD/api/v1/istiorevisiontags_types.go",
+    // A tag that no workload uses yet is in place.
+    polarity: { Reconciled: "main", InUse: "info" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "nmstate.io", kind: "NodeNetworkState" },
+    source: "https://github.com/nmstate/kubernetes-nmstate/blob/HEAD/api/shared/nodenetworkstate_types.go",
+    // It reports the links of a node, some of which may be down on purpose.
+    words: [{ at: "status.lastSuccessfulUpdateTime", is: {}, otherwise: "healthy" }],
+    silent: "progressing",
+  },
+  ...["Group", "ClusterGroup"].map(
+    (kind): KindRow => ({
+      ...{ group: "crd.antrea.io", kind },
+      source: "https://github.com/antrea-io/antrea/blob/HEAD/pkg/apis/crd/v1beta1/types.go",
+      polarity: { GroupMembersComputed: "main" },
+      silent: "progressing",
+    }),
+  ),
+  {
+    ...{ group: "cilium.io", kind: "CiliumBGPNodeConfig" },
+    source: "https://github.com/cilium/cilium/blob/HEAD/pkg/k8s/apis/cilium.io/v2/bgp_node_types.go",
+    polarity: { "cilium.io/BGPReconcileError": "bad" },
+    words: [
+      { at: "status.bgpInstances.*.peers.*.peeringState", is: { established: "healthy" }, otherwise: "degraded" },
+    ],
     silent: "progressing",
   },
 ];

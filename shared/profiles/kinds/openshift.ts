@@ -42,6 +42,14 @@ export const openShiftRows: readonly KindRow[] = [
     ],
   },
   {
+    ...{ group: "machineconfiguration.openshift.io", kind: "ControllerConfig" },
+    source: "https://github.com/openshift/machine-config-operator/blob/HEAD/pkg/controller/template/status.go",
+    polarity: {
+      ...{ TemplateControllerCompleted: "main", TemplateControllerRunning: "busy", TemplateControllerFailing: "bad" },
+    },
+    silent: "progressing",
+  },
+  {
     ...{ group: "machineconfiguration.openshift.io", kind: "*", source: `${api}/machineconfiguration/v1/types.go` },
     // Success and Failure stand in the list one after the other, with the newest last.
     polarity: { Success: "main", Failure: "bad" },
@@ -111,5 +119,27 @@ export const openShiftRows: readonly KindRow[] = [
     source: "https://operator-framework.github.io/operator-controller/api-reference/catalogd-api-reference",
     polarity: { Serving: "main", Progressing: "busy" },
     reasons: { "Progressing/Succeeded": "healthy", "Progressing/Blocked": "degraded" },
+  },
+  {
+    ...{ group: "operators.coreos.com", kind: "OLMConfig" },
+    source:
+      "https://github.com/operator-framework/operator-lifecycle-manager/blob/HEAD/pkg/controller/operators/olm/operator.go",
+    polarity: { DisabledCopiedCSVs: "good" },
+    // False is what a user chose.
+    reasons: { CopiedCSVsEnabled: "healthy" },
+    silent: "healthy",
+  },
+  {
+    ...{ group: "rhdh.redhat.com", kind: "Backstage" },
+    source: "https://github.com/redhat-developer/rhdh-operator/blob/HEAD/api/v1alpha3/backstage_types.go",
+    polarity: { Deployed: "main" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "updateservice.operator.openshift.io", kind: "UpdateService" },
+    source: "https://github.com/openshift/cincinnati-operator/blob/HEAD/api/v1/updateservice_types.go",
+    // A registry needs no certificate authority of its own.
+    polarity: { ReconcileCompleted: "main", RegistryCACertFound: "info" },
+    silent: "progressing",
   },
 ];

@@ -102,4 +102,33 @@ export const policyRows: readonly KindRow[] = [
     },
     words: [{ at: "status.valid", is: { true: "healthy", false: "degraded" } }],
   },
+  {
+    ...{ group: "status.gatekeeper.sh", kind: "*" },
+    source:
+      "https://github.com/open-policy-agent/gatekeeper/blob/HEAD/apis/status/v1beta1/constrainttemplatepodstatus_types.go",
+    // A status of one pod reports only errors.
+    words: [{ at: "status.id", is: {}, otherwise: "healthy" }],
+    failures: ["status.errors.*.message"],
+  },
+  {
+    ...{ group: "compliance.openshift.io", kind: "ComplianceRemediation" },
+    source:
+      "https://github.com/openshift/compliance-operator/blob/HEAD/pkg/apis/compliance/v1alpha1/complianceremediation_types.go",
+    words: [
+      {
+        at: "status.applicationState",
+        is: {
+          ...{ Applied: "healthy", Pending: "progressing", MissingDependencies: "progressing", Error: "degraded" },
+          // Each waits for an administrator.
+          ...{ Outdated: "degraded", NeedsReview: "degraded" },
+        },
+      },
+    ],
+    failures: ["status.errorMessage"],
+  },
+  {
+    ...{ group: "flowcontrol.apiserver.k8s.io", kind: "FlowSchema" },
+    source: "https://github.com/kubernetes/apiserver/blob/HEAD/pkg/util/flowcontrol/apf_controller.go",
+    polarity: { Dangling: "bad" },
+  },
 ];

@@ -1,7 +1,12 @@
-import type { KindRow } from "../../model/profile.ts";
+import type { KindRow, WordRow } from "../../model/profile.ts";
 
 const elastic = "https://www.elastic.co/docs/deploy-manage/deploy/cloud-on-k8s";
 const enterprise = "https://www.mongodb.com/docs/kubernetes/current/reference/k8s-operator-specification/";
+
+const enterprisePhases: WordRow["is"] = {
+  ...{ Running: "healthy", Updated: "healthy", Pending: "progressing", Reconciling: "progressing" },
+  ...{ Failed: "degraded", Unsupported: "degraded" },
+};
 
 /** Kinds of document stores and search engines. */
 export const searchRows: readonly KindRow[] = [
@@ -39,12 +44,19 @@ export const searchRows: readonly KindRow[] = [
     words: [
       {
         at: "status.phase",
-        is: {
-          ...{ Running: "healthy", Updated: "healthy", Pending: "progressing", Reconciling: "progressing" },
-          ...{ Failed: "degraded", Unsupported: "degraded", Disabled: "paused" },
-        },
+        is: { ...enterprisePhases, Disabled: "paused" },
       },
     ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "mongodb.com", kind: "MongoDBOpsManager" },
+    source: "https://github.com/mongodb/mongodb-kubernetes/blob/HEAD/api/v1/om/opsmanager_types.go",
+    words: ["opsManager", "applicationDatabase", "backup"].map((part) => ({
+      at: `status.${part}.phase`,
+      // A part that is not enabled is Disabled.
+      is: { ...enterprisePhases, Disabled: "healthy" },
+    })),
     silent: "progressing",
   },
 ];

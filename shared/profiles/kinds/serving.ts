@@ -1,4 +1,4 @@
-import type { KindRow } from "../../model/profile.ts";
+import type { KindRow, WordRow } from "../../model/profile.ts";
 
 /** Kinds that serve requests or run pipelines: Knative, Tekton, KServe, Ray, Kubeflow, Spark, Flink. */
 export const servingRows: readonly KindRow[] = [
@@ -82,11 +82,13 @@ export const servingRows: readonly KindRow[] = [
     source: "https://docs.ray.io/en/latest/cluster/kubernetes/troubleshooting/rayservice-troubleshooting.html",
     polarity: { Ready: "main", UpgradeInProgress: "busy" },
     words: [
-      {
-        at: "status.applicationStatuses.*.status",
-        is: { RUNNING: "healthy", DEPLOYING: "progressing", NOT_STARTED: "progressing" },
-        otherwise: "degraded",
-      },
+      ...["status.applicationStatuses", "status.activeServiceStatus.applicationStatuses"].map(
+        (path): WordRow => ({
+          at: `${path}.*.status`,
+          is: { RUNNING: "healthy", DEPLOYING: "progressing", NOT_STARTED: "progressing" },
+          otherwise: "degraded",
+        }),
+      ),
     ],
     counts: [],
   },
@@ -149,5 +151,44 @@ export const servingRows: readonly KindRow[] = [
     ...{ group: "shipwright.io", kind: "Build", source: "https://shipwright.io/docs/build/build/" },
     words: [{ at: "status.registered", is: { True: "healthy", False: "degraded" } }],
     silent: "progressing",
+  },
+  {
+    ...{ group: "serving.kserve.io", kind: "LocalModelCache" },
+    source: "https://github.com/kserve/kserve/blob/HEAD/pkg/apis/serving/v1alpha1/local_model_cache_status.go",
+    words: [
+      {
+        at: "status.nodeStatus.*",
+        is: { NodeDownloaded: "healthy", NodeDownloadError: "degraded", NodeNotReady: "degraded" },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "serving.kserve.io", kind: "Predictor" },
+    source: "https://github.com/kserve/modelmesh-serving/blob/HEAD/apis/serving/v1alpha1/predictor_types.go",
+    words: [
+      { at: "status.available", is: { true: "healthy", false: "progressing" } },
+      {
+        at: "status.transitionStatus",
+        is: { UpToDate: "healthy", InProgress: "progressing" },
+        otherwise: "degraded",
+      },
+      // What is pending or loading is not there yet.
+      {
+        at: "status.activeModelState",
+        is: { Loaded: "healthy", Standby: "healthy", FailedToLoad: "degraded" },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "autoscaling.internal.knative.dev", kind: "PodAutoscaler" },
+    source: "https://github.com/knative/serving/blob/HEAD/pkg/apis/autoscaling/v1alpha1/pa_lifecycle.go",
+    polarity: { Ready: "main", Active: "info", SKSReady: "good", ScaleTargetInitialized: "good" },
+    // Without requests it runs no Pod.
+    reasons: { NoTraffic: "healthy" },
+    unknown: "progressing",
   },
 ];

@@ -177,4 +177,17 @@ export const storageRows: readonly KindRow[] = [
     ],
     silent: "progressing",
   },
+  {
+    ...{ group: "longhorn.io", kind: "VolumeAttachment" },
+    source: "https://github.com/longhorn/longhorn-manager/blob/HEAD/k8s/pkg/apis/longhorn/v1beta2/volumeattachment.go",
+    words: [{ at: "status.attachments.*.attached", is: { true: "healthy", false: "progressing" } }],
+    failures: ["status.attachments.*.attachError.message"],
+  },
+  {
+    ...{ group: "longhorn.io", kind: "BackupVolume" },
+    source: "https://github.com/longhorn/longhorn-manager/blob/HEAD/k8s/pkg/apis/longhorn/v1beta2/backupvolume.go",
+    words: [{ at: "status.lastSyncedAt", is: {}, otherwise: "healthy" }],
+    failures: ["status.messages.*"],
+    silent: "progressing",
+  },
 ];
