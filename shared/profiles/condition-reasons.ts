@@ -7,7 +7,7 @@ export const busyReason: RegExp = new RegExp(
     "Installing|Updating|Upgrading|Deploying|Starting|Scaling|Restoring|Processing|Scheduling|Importing|Downloading|" +
     "Cloning|Running|Building|Ongoing|Synchroni[sz]ing|Syncing|WarmingUp|NotComplete|Requeued?|Unpacking|Pulling|" +
     "Fetching|Loading|Resolving|Verifying|Validating|Bootstrapping|Configuring|Applying|Preparing|Joining|Connecting|" +
-    "Registering|Generating|Copying|Transferring|Recovering|Expanding|Planning|Staging)|" +
+    "Registering|Generating|Copying|Transferring|Resuming|Recovering|Expanding|Planning|Staging)|" +
     "Started$|^Requested$|^Init$|^DoesNotExist$",
 );
 
@@ -42,3 +42,10 @@ export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed
 export const failedReason: RegExp = new RegExp(`^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}`);
 
 export const restingReason: RegExp = /^(Reconcile)?Paused$|Paused$|^Suspended$|Suspended$/;
+
+/**
+ * A message that the agent which reports a state has fallen silent, so that the state is Unknown: the kubelet (Kubernetes,
+ * pkg/controller/nodelifecycle), the gardenlet (Gardener, pkg/controllermanager/controller/seed/lifecycle), the
+ * registration agent (Open Cluster Management, pkg/registration/hub/lease).
+ */
+export const lostMessage: RegExp = /\bstopped (posting|updating|reporting|sending)\b/;

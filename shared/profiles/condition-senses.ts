@@ -7,14 +7,14 @@ import type { SenseRow } from "../model/profile.ts";
 /** Ends of types that are good when they are True. */
 const goodEnds: string =
   "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate|Created|Provided|Connected|Reachable|Validated|Authorized|Registered|Success|" +
-  "Provisioned|Imported|Downloaded|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded";
+  "Provisioned|Imported|Downloaded|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded|(?<=(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Up";
 
 /** Ends of types that are bad when they are True. */
 const badEnds: string =
   "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|" +
   "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceeded|Misconfigured|Irreconcilable|Lost|Interrupted|" +
-  "Denied|Rejected|Refused|Unauthorized|Forbidden|Corrupt|Corrupted|Broken|Crashed|Crashing|CrashLooping|Unresponsive|Stuck|" +
-  "TimedOut|Timeout|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|Node|Host|Server|Cluster|Link|Instance|Service)Down|" +
+  "Malformed|Denied|Rejected|Refused|Unauthorized|Forbidden|Corrupt|Corrupted|Broken|Crashed|Crashing|CrashLooping|Unresponsive|Stuck|" +
+  "TimedOut|Timeout|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Down|" +
   "(?<=[a-z])Halted";
 
 function rows(sense: ConditionSense, source: string, types: readonly string[]): readonly SenseRow[] {
@@ -179,7 +179,7 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
       "(Progressing|Updating|Upgrading|Reconciling|Issuing|Initializing|Provisioning|Installing|Terminating|Scaling|" +
         "Synchronizing|Syncing|Resyncing|Rebalancing|Deploying|Creating|Processing|Restoring|Migrating|Promoting|" +
         "Pending|(?<!Backup|Snapshot|Scan)InProgress|Deleting|Building|Restarting|Rebooting|Draining|Starting|Stopping|" +
-        "Finalizing|RollingBack)$",
+        "Finalizing|RollingBack|Resizing|Expanding)$",
     ),
     sense: "busy",
   },

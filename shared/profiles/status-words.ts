@@ -42,6 +42,7 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "subscribed",
       "processed",
       "executed",
+      "final",
     ],
   ]),
   ...verdictOf("degraded", [
@@ -73,6 +74,10 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "erroring",
       "crashing",
       "collision",
+      "partialsuccess",
+      "partiallysucceeded",
+      "partiallysuccessful",
+      "partiallycompleted",
       "interrupted",
     ],
   ]),
@@ -92,7 +97,17 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
     ],
     ...["creating", "provisioning", "deprovisioning", "initializing", "initialising", "bootstrapping", "preparing"],
     ...["starting", "restarting", "stopping", "installing", "uninstalling", "deploying", "deleting", "terminating"],
-    ...["updating", "upgrading", "reconciling", "configuring", "modifying", "syncing", "scheduling", "scaling"],
+    ...[
+      "updating",
+      "upgrading",
+      "reconciling",
+      "configuring",
+      "modifying",
+      "applying",
+      "syncing",
+      "scheduling",
+      "scaling",
+    ],
     ...["resizing", "rolling", "rollingout", "migrating", "restoring", "recovering", "rebuilding", "cloning"],
     ...[
       "importing",
@@ -153,7 +168,7 @@ export const requestKinds: RegExp = /(Request|Plan)$/;
 
 /** Kinds that run to an end: TaskRun, Workflow, DatabaseBackup. A schedule of them, and a ServiceImport, do not. */
 export const taskKinds: RegExp =
-  /^(?!Scheduled|Cron|Recurring|Service(Import|Export)$).*(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import|ActionSet|Action|Promotion|Session|DbOps|Provision|Deprovision|Upgrade|Gather)$/;
+  /^(?!Scheduled|Cron|Recurring|Service(Import|Export)$).*(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import|ActionSet|Action|Promotion|Session|DbOps|Provision|Deprovision|Upgrade|Gather|Remediation|Traceflow|Capture|Snapshot|Setup)$/;
 
 /** The fields of a status with such a word, worst wins. */
 export const statusWordFields: readonly string[] = [
@@ -194,6 +209,7 @@ export const emptyWords: ReadonlySet<string> = new Set([
     "unlocked",
   ],
   ...["noerror", "noerrors", "nofailure", "nofailures", "noissue", "noissues"],
+  ...["notprovided", "notconfigured", "notrequired", "notneeded", "notverified", "notspecified", "skipped"],
 ]);
 
 /**
@@ -243,3 +259,11 @@ export const lastErrorField: RegExp = /^(last|previous|recent)[A-Z]/;
 function verdictOf(verdict: Verdict, words: readonly string[]): readonly (readonly [string, Verdict])[] {
   return words.map((word) => [word, verdict]);
 }
+
+/** Kinds that start others at set times. */
+export const scheduleKinds: RegExp = /^(Scheduled|Cron|Recurring)|Schedule$|Cron$|CronJob$/;
+
+/** The fields that tell when what runs to an end has ended. */
+export const endTimes: readonly string[] = [
+  ...["completionTime", "completionTimestamp", "finishTime", "finishTimestamp", "finishedAt", "endTime"],
+];

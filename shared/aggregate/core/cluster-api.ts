@@ -43,6 +43,8 @@ function judgeByStatus(object: KubeObject): ObjectHealth {
   const ready = lastConditionOfType(conditions, "Ready");
   const available = lastConditionOfType(conditions, "Available");
   if (available !== undefined) return byAvailable(conditions, available, phase, facts);
+  const machines = ready === undefined ? lastConditionOfType(conditions, "MachinesReady") : undefined;
+  if (machines !== undefined) return byMachines(conditions, machines, facts);
   const trouble =
     ready?.status === "False" ? troubleFromCondition(ready) : withCause(phase, coreWords.phase(phase), ready?.since);
   if (phase === "Failed") return unhealthyObject("degraded", trouble, facts);
@@ -76,6 +78,20 @@ function byAvailable(
     return unhealthyObject("degraded", troubleFromCondition(bad), facts);
   if (isMoving) return unhealthyObject("progressing", troubleFromCondition(busy ?? bad ?? available), facts);
   return bad === undefined ? healthyObject(facts) : unhealthyObject("unknown", troubleFromCondition(bad), facts);
+}
+
+/**
+ * The health of a MachineSet of v1beta2, which has no summary: that of its machines. Its controller writes "is blocked because"
+ * and what does not exist where it cannot create one (cluster-api, internal/controllers/machineset/machineset_controller_status.go).
+ */
+function byMachines(conditions: readonly Condition[], machines: Condition, facts: NodeFacts): ObjectHealth {
+  const busy = conditions.find(({ type, status }) => changing.has(type) && status === "True");
+  if (busy !== undefined) {
+    const isBlocked = /\bis blocked because\b[\s\S]*\bdoes not exist\b/.test(busy.message);
+    return unhealthyObject(isBlocked ? "degraded" : "progressing", troubleFromCondition(busy), facts);
+  }
+  if (machines.status === "True") return healthyObject(facts);
+  return unhealthyObject(machines.status === "False" ? "degraded" : "unknown", troubleFromCondition(machines), facts);
 }
 
 const changing: ReadonlySet<string> = new Set(["RollingOut", "ScalingUp", "ScalingDown", "Remediating", "Deleting"]);

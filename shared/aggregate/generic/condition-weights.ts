@@ -1,4 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
+import type { JudgedCondition } from "../../model/report.ts";
+import type { Verdict } from "../../model/verdict.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 
 /**
@@ -16,4 +18,19 @@ export function conditionWeights({ status }: KubeObject): ReadonlyMap<string, st
 
 function errorWeight(entry: unknown): string {
   return toText(valueAt(entry, ["error"])) !== "" && toText(valueAt(entry, ["status"])) === "False" ? "Error" : "";
+}
+
+/** Cluster API: an error is what needs a user; work that goes on has another severity (api/v1beta1/condition_types.go). */
+export function isGrave({ type, status }: JudgedCondition, weights: ReadonlyMap<string, string>): boolean {
+  return status === "False" && weights.get(type) === "Error";
+}
+
+/**
+ * The verdict of a condition by the weight that its controller writes: the category of forklift (lib/condition), or the
+ * severity of Cluster API and Azure Service Operator on what is False. Undefined where the polarity decides.
+ */
+export function verdictByWeight(weight: string | undefined, status: JudgedCondition["status"]): Verdict | undefined {
+  if (weight === undefined || status === "Unknown") return undefined;
+  if (status === "True" && /^(Critical|Error)$/.test(weight)) return "degraded";
+  return status === "True" && weight === "Warn" ? "healthy" : undefined;
 }

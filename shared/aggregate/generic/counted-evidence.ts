@@ -1,11 +1,13 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
+import { generationNumber } from "../../parse/json-value.ts";
+import { partNoun } from "../../profiles/part-names.ts";
 import { taskKinds } from "../../profiles/status-words.ts";
-import { countedFaults } from "./counted-faults.ts";
 import type { Evidence } from "./custom-evidence.ts";
 import { namedCounts } from "./named-counts.ts";
 import { countsBelow, replicaCounts, taskCounts } from "./replica-counts.ts";
 import type { JudgedCounts } from "./row-evidence.ts";
+import { statusParts } from "./status-parts.ts";
 
 /** The counts of an object of a kind without a row, those of its replicas first. */
 export function generalCounts(object: KubeObject, isProvenElsewhere: boolean): readonly JudgedCounts[] {
@@ -31,18 +33,22 @@ function isShort({ counts }: JudgedCounts): boolean {
 
 /**
  * What the status counts as absent: progressing. What it counts as failed: degraded, unless the kind runs to an end,
- * where another attempt may follow. Beside a main condition that is True, Pods that failed may be those that others
+ * where another attempt may follow; of what it acts on until it has ended. Beside a main condition that is True, Pods that failed may be those that others
  * replaced: an evicted Pod stays.
  */
-export function faultsCounted(object: KubeObject, isMainTrue: boolean): readonly Evidence[] {
+export function faultsCounted(object: KubeObject, isMainTrue: boolean, isEnded: boolean): readonly Evidence[] {
   const isTask = taskKinds.test(object.ref.kind);
+  const isRetried = (name: string): boolean => isTask && !(isEnded && lastingParts.test(name));
   return countedFaults(object)
-    .filter(({ isFailure, name }) => !(isFailure && (isTask || (isMainTrue && name.endsWith("Pods")))))
+    .filter(({ isFailure, name }) => !(isFailure && (isRetried(name) || (isMainTrue && name.endsWith("Pods")))))
     .map(({ name, count, isFailure }) => ({
       verdict: isFailure ? "degraded" : "progressing",
       trouble: { reason: `${name}: ${count}`, message: "" },
     }));
 }
+
+/** What a task acts on. A Pod, a worker or an instance of its own may be one that another replaced. */
+const lastingParts = /(Volume|Disk|Database|Shard|Partition|Node|Member|Host|Machine|Cluster|Service)s?$/;
 
 /** The facts to show: the first counts that are short, else the first, and whether the object rests. */
 export function factsOf(counts: readonly JudgedCounts[], isAtRest: boolean): ReportNode["facts"] {
@@ -52,3 +58,34 @@ export function factsOf(counts: readonly JudgedCounts[], isAtRest: boolean): Rep
     ...(isAtRest ? { paused: "true" } : {}),
   };
 }
+
+/** A field of a status that counts or lists parts that are absent or failed: `unavailableReplicas: 2`, `failedNodes: [b]`. */
+interface CountedFault {
+  readonly name: string;
+  readonly count: number;
+  readonly isFailure: boolean;
+}
+
+/**
+ * The fields of a status, and of what it holds, that count such parts, without those that count none. Counts of other
+ * things may only grow, as `failedChecks` and `failedLogins` do: they tell of the past.
+ */
+function countedFaults({ status }: Pick<KubeObject, "status">): readonly CountedFault[] {
+  return statusParts(status)
+    .filter(({ depth }) => depth <= 1)
+    .flatMap(({ fields, path }) =>
+      Object.entries(fields).flatMap(([name, value]) => {
+        const [found = "", , noun] = faultName.exec(name) ?? [];
+        const isOfParts = noun === undefined || partNoun.test(noun);
+        const count = found !== "" && isOfParts ? countOf(value) : 0;
+        const isFailure = /^(failed|crashed|unhealthy)/.test(name);
+        return count === 0 ? [] : [{ name: path === "" ? name : `${path}.${name}`, count, isFailure }];
+      }),
+    );
+}
+
+function countOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : (generationNumber(value) ?? 0);
+}
+
+const faultName = /^(unavailable|notReady|unready|failed|crashed|unhealthy)([A-Z]\w*)$|^number(Unavailable|NotReady)$/;

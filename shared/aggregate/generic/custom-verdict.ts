@@ -2,27 +2,20 @@ import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition, ReportNode, Trouble } from "../../model/report.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
-import { valuesAtPath } from "../../parse/value-paths.ts";
-import { failedReason } from "../../profiles/condition-reasons.ts";
-import { acceptanceTypes, pausingTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { acceptanceTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
 import { genericProfile } from "../../profiles/generic.ts";
-import { taskKinds } from "../../profiles/status-words.ts";
 import { hasLasted, troubleFromCondition } from "../core/object-health.ts";
 import { missingConditionWords } from "../core/words/evidence.ts";
-import { judgeConditions, reportsHealth } from "../judgement/condition-sense.ts";
-import {
-  type ConditionSetting,
-  customConditionVerdict,
-  endedType,
-  hasBusyReason,
-  patienceSeconds,
-  reportsPause,
-} from "./condition-verdict.ts";
-import { conditionWeights } from "./condition-weights.ts";
+import { hasKnownSense, judgeConditions, reportsHealth } from "../judgement/condition-sense.ts";
+import { conditionSetting } from "./condition-setting.ts";
+import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
 import { factsOf, faultsCounted, generalCounts, shortage } from "./counted-evidence.ts";
 import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
 import { nestedConditions } from "./nested-conditions.ts";
-import { isWorkUnderWay, relevantWords } from "./relevant-words.ts";
+import { patienceSeconds } from "./on-its-way.ts";
+import { relevantWords } from "./relevant-words.ts";
+import { isScaledToZero } from "./replica-counts.ts";
 import { withReportedFaults } from "./reported-faults.ts";
 import { countsByRow, missingTypes } from "./row-evidence.ts";
 import { isPausedBySpec } from "./status-flags.ts";
@@ -56,28 +49,13 @@ export function judgeCustom(
   judged: readonly JudgedCondition[],
   { takenAt, row, isStale }: CustomContext,
 ): CustomHealth {
-  const conditions = row === undefined ? withReportedFaults(judged, object) : judged;
+  const conditions = (row === undefined ? withReportedFaults(judged, object) : judged).map(asWork);
   const words = relevantWords(object, conditions, row);
   const nested = judgeConditions(genericProfile, object, nestedConditions(object, row?.conditions), true);
-  const main = conditions.find(({ sense, status }) => sense === "main" && status === "True");
-  const isMainTrue = main !== undefined;
+  const setting = conditionSetting(object, conditions, words, { row, takenAt });
+  const { isMainTrue } = setting;
   const isProvenElsewhere = isMainTrue || words.some(isServing);
   const counts = row?.counts === undefined ? generalCounts(object, isProvenElsewhere) : countsByRow(object, row.counts);
-  const restsBy = (resting: ReadonlySet<string>): boolean => row === undefined && restsByCondition(conditions, resting);
-  const setting: ConditionSetting = {
-    ...{ isMainTrue, mainSince: main && (main.since ?? "") },
-    isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
-    isTask: taskKinds.test(object.ref.kind),
-    isEnded: conditions.some(({ type, status }) => status === "True" && endedType.test(type)),
-    isUnended: conditions.some(({ type, status }) => /^(Failed=False|Started=True)$/.test(`${type}=${status}`)),
-    isYoung: object.createdAt !== undefined && !hasLasted(object.createdAt, takenAt, patienceSeconds),
-    isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
-    isNested: false,
-    isResting: words.some((word) => word.isResting) || restsBy(stoppingTypes),
-    isDone: words.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting),
-    isPaused: restsBy(pausingTypes),
-    ...{ row, weights: conditionWeights(object), takenAt },
-  };
   const own = conditions.map((condition) => customConditionVerdict(condition, setting));
   const types = conditions.map(({ type }) => type);
   const evidence: readonly Evidence[] = [
@@ -89,11 +67,16 @@ export function judgeCustom(
         trouble: troubleFromCondition(condition),
       })),
     ...counts.map(shortage),
-    ...(row === undefined ? faultsCounted(object, isMainTrue) : []),
+    ...(row === undefined ? faultsCounted(object, isMainTrue, setting.isEnded || setting.isDone) : []),
     ...(row === undefined ? [] : missingTypes(types, row).map((type) => awaited(object, type, takenAt))),
   ];
-  const isKnown = conditions.some(isProven) || evidence.length > 0;
-  const nothing = isKnown ? "healthy" : silentVerdict(object, row, takenAt);
+  const isKnown = conditions.some(isProven) || evidence.length > 0 || isScaledToZero(object);
+  const isAccepted = setting.isTask && conditions.some(({ type, status }) => type === "Scheduled" && status === "True");
+  const nothing = isKnown
+    ? "healthy"
+    : isAccepted
+      ? awaitedVerdict(object, takenAt)
+      : silentVerdict(object, row, takenAt);
   const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing]);
   const rests = isPausedBySpec(object) || setting.isResting || setting.isPaused;
   const verdict = settledVerdict(found, rests, isStale);
@@ -137,23 +120,11 @@ function isServing({ trouble, of }: StatusWord): boolean {
   return of === undefined && servingWord.test(trouble.reason);
 }
 
-/** Whether one of these conditions says that the object rests. Alone it is no evidence of how the object is. */
-function restsByCondition(conditions: readonly JudgedCondition[], resting: ReadonlySet<string>): boolean {
-  const isAtRest = conditions.some(
-    ({ type, status, reason }) => status === "True" && resting.has(type) && !failedReason.test(reason),
-  );
-  return isAtRest && conditions.some(reportsHealth);
-}
-
-/**
- * Flux marks a retry after a failure, which is no progress. Some controllers write Progressing=False with the step that
- * is under way, CreatingDeployment (Open Data Hub, model-registry-operator).
- */
-function isUnderWay(condition: JudgedCondition): boolean {
-  const { sense, status, reason } = condition;
-  if (sense === "busy")
-    return (status === "True" && !reason.endsWith("WithRetry")) || /^Creating(?=[A-Z])/.test(reason);
-  return (sense === "good" || sense === "main") && status === "False" && hasBusyReason(condition);
+/** A condition about the rest of an object while the object is woken: Hibernating=True, `Resuming` (Hive). */
+function asWork(condition: JudgedCondition): JudgedCondition {
+  const { type, status, reason, sense } = condition;
+  const isWork = sense === "info" && status === "True" && stoppingTypes.has(type) && /(^|[a-z])Resuming/.test(reason);
+  return isWork ? { ...condition, sense: "busy", abnormal: true } : condition;
 }
 
 /** A condition that a controller has not reported yet. */
@@ -166,6 +137,9 @@ function awaitedVerdict({ createdAt }: KubeObject, takenAt: string): Verdict {
   return hasLasted(createdAt ?? takenAt, takenAt, patienceSeconds) ? "unknown" : "progressing";
 }
 
+/** What reports conditions that no rule knows is not silent about its health. */
 function silentVerdict(object: KubeObject, row: KindRow | undefined, takenAt: string): Verdict {
+  const isSilent = conditionsAt(object).conditions.every(({ type }) => hasKnownSense(object.ref, type, []));
+  if (row?.silent === "healthy" && !isSilent) return "unknown";
   return row?.silent === "progressing" ? awaitedVerdict(object, takenAt) : (row?.silent ?? "unknown");
 }

@@ -1,11 +1,12 @@
-import { toText } from "../../parse/json-value.ts";
+import { type Fields, toText } from "../../parse/json-value.ts";
 import { failedEnd, faultMessage } from "../../profiles/condition-reasons.ts";
 import { partNoun, pastLists } from "../../profiles/part-names.ts";
-import { partWordFields } from "../../profiles/status-words.ts";
+import { partWordFields, scheduleKinds } from "../../profiles/status-words.ts";
 import { generalFailures, reportedErrors } from "./reported-errors.ts";
+import { newestRuns } from "./scheduled-runs.ts";
 import { flaggedWords } from "./status-flags.ts";
 import { type StatusPart, statusParts } from "./status-parts.ts";
-import { findWord, type StatusWord } from "./word-verdict.ts";
+import { findWord, type StatusWord, wordVerdict } from "./word-verdict.ts";
 
 /**
  * The faults of what a status lists or holds by name, at any depth: `members: [{status: Down}]`, `nodes.a.healthy:
@@ -13,9 +14,13 @@ import { findWord, type StatusWord } from "./word-verdict.ts";
  * it stands.
  */
 export function innerFaults(status: unknown, kind: string): readonly StatusWord[] {
-  return statusParts(status)
-    .filter(({ depth, names }) => depth > 0 && !names.some((name) => pastLists.test(name)))
-    .flatMap((part) => (isOver(part) ? [] : [...errorsIn(part), ...faultsIn(part, kind), ...namedFaults(part, kind)]));
+  const parts = statusParts(status).filter(
+    ({ depth, names }) => depth > 0 && !names.some((name) => pastLists.test(name) || name === "interfaces"),
+  );
+  const present = scheduleKinds.test(kind) ? newestRuns(parts) : parts;
+  return present.flatMap((part) =>
+    isOver(part) ? [] : [...errorsIn(part), ...faultsIn(part, kind), ...namedFaults(part, kind)],
+  );
 }
 
 /** Whether a part has ended, or gave way: pods that a node evicted stay in the list. */
@@ -48,7 +53,8 @@ function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
       .map((word) => ({ ...word, trouble: { ...word.trouble, reason: `${name}: ${word.trouble.reason}` } })),
   );
   const flags = flaggedWords(fields, message, kind).filter((word) => isFlagOfPart(word) && !isUnused(part, word));
-  return [...words, ...flags].map(({ verdict, trouble }) => ({
+  const reasons = isInner && isPart(part) && words.length === 0 ? failedReasons(fields, message, kind) : [];
+  return [...words, ...reasons, ...flags].map(({ verdict, trouble }) => ({
     ...{
       verdict,
       isResting: false,
@@ -58,11 +64,25 @@ function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
   }));
 }
 
+/** The reason of a part where it is a failure and no word of the part is good (etcd-druid Etcd, UnknownStateTimeout). */
+function failedReasons(fields: Fields, message: string, kind: string): readonly StatusWord[] {
+  const reason = toText(fields["reason"]);
+  const isGood = partWordFields.some((name) => wordVerdict(toText(fields[name]), kind) === "healthy");
+  if (isGood || !failedEnd.test(reason)) return [];
+  return [{ verdict: "degraded", isResting: false, trouble: { reason: `reason: ${reason}`, message } }];
+}
+
 /** The words of parts by their names, `nodes: {a: Up, b: Down}`, where all are words of a state. */
 function namedFaults({ fields, path, names }: StatusPart, kind: string): readonly StatusWord[] {
   const entries = Object.entries(fields);
   const last = names.at(-1) ?? "";
-  if (!(partNoun.test(last) && last.endsWith("s")) || !entries.every(([, value]) => isSingleWord(value))) return [];
+  // An item of a list has fields, and no names of parts.
+  if (
+    path.endsWith("]") ||
+    !(partNoun.test(last) && last.endsWith("s")) ||
+    !entries.every(([, value]) => isSingleWord(value))
+  )
+    return [];
   const words = entries.flatMap(([name, value]) =>
     findWord(toText(value), "", kind).map((word) => ({
       ...word,

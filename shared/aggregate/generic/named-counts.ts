@@ -28,19 +28,30 @@ function shareOf({ ready, wanted }: NamedCounts): number {
 function countsIn(part: StatusPart): readonly NamedCounts[] {
   const { fields, path } = part;
   const prefix = path === "" ? "" : `${path}.`;
-  return Object.keys(fields).flatMap((name) => {
-    const found = readyName.exec(name)?.groups ?? {};
-    const { before, state = before === undefined ? undefined : "ready", noun = capitalized(before ?? "") } = found;
-    if (state === undefined) return [];
-    const ready = generationNumber(fields[name]);
-    const both = ready === undefined && state !== "available" ? fraction(fields[name], `${prefix}${name}`) : [];
-    if (ready === undefined || !isOfParts(part, state, noun)) return both;
-    const wantedName = wantedNames(state, noun).find((each) => isWanted(each, fields[each]));
-    const wanted = generationNumber(fields[wantedName ?? ""]) ?? 0;
-    if (wantedName === undefined || wanted === 0) return [];
-    const names = `${prefix}${name}: ${ready}, ${wantedName}: ${wanted}`;
-    return [{ wanted, ready: Math.min(wanted, ready + inUse(fields, noun)), areUpdated: true, names }];
-  });
+  return [
+    ...daemonCounts(part),
+    ...Object.keys(fields).flatMap((name) => {
+      const found = readyName.exec(name)?.groups ?? {};
+      const { before, state = before === undefined ? undefined : "ready", noun = capitalized(before ?? "") } = found;
+      if (state === undefined) return [];
+      const ready = generationNumber(fields[name]);
+      const both = ready === undefined && state !== "available" ? fraction(fields[name], `${prefix}${name}`) : [];
+      if (ready === undefined || !isOfParts(part, state, noun)) return both;
+      const wantedName = wantedNames(state, noun).find((each) => isWanted(each, fields[each]));
+      const wanted = generationNumber(fields[wantedName ?? ""]) ?? 0;
+      if (wantedName === undefined || wanted === 0) return [];
+      const names = `${prefix}${name}: ${ready}, ${wantedName}: ${wanted}`;
+      return [{ wanted, ready: Math.min(wanted, ready + inUse(fields, noun)), areUpdated: true, names }];
+    }),
+  ];
+}
+
+/** The counts of a DaemonSet that a status repeats (Submariner, gatewayDaemonSetStatus; kubernetes/api, apps/v1). */
+function daemonCounts({ fields, path, depth }: StatusPart): readonly NamedCounts[] {
+  const [wanted = 0, ready] = ["desiredNumberScheduled", "numberReady"].map((name) => generationNumber(fields[name]));
+  if (depth === 0 || wanted === 0 || ready === undefined) return [];
+  const names = `${path}.numberReady: ${ready}, desiredNumberScheduled: ${wanted}`;
+  return [{ wanted, ready, areUpdated: true, names }];
 }
 
 const readyName = /^(?:(?<state>ready|available|reconciled|healthy)(?<noun>[A-Z]\w*)?|(?<before>[a-z]\w*)Ready)$/;

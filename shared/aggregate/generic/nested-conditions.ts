@@ -1,8 +1,9 @@
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
-import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
+import { partWordFields } from "../../profiles/status-words.ts";
 import { isConditionsName, statusParts } from "./status-parts.ts";
 
 /**
@@ -28,14 +29,33 @@ export function statusesInWords({ status }: Pick<KubeObject, "status">): readonl
 }
 
 function listsBelow(status: unknown): readonly (readonly unknown[])[] {
-  return statusParts(status).flatMap(({ fields, depth }) =>
+  const present = statusParts(status).filter(
+    ({ fields, names, depth }) => !(depth > 0 && isOff(fields)) && !names.some(isOfRevisions),
+  );
+  return present.flatMap(({ fields, depth }) =>
     Object.entries(fields).flatMap(([name, value]) => {
+      if (name === "condition") return isCondition(value) ? [[value]] : [];
       if (!isConditionsName(name)) return [];
       if (!Array.isArray(value)) return [conditionsByType(value)];
       // Greenhouse's are those of the object itself.
       return depth === 0 && name === "conditions" ? [] : [value];
     }),
   );
+}
+
+/** Whether a part is turned off by a word of its own. One that has stopped may have failed. */
+function isOff(fields: Fields): boolean {
+  return partWordFields.some((name) => /^(disabled|paused|suspended|hibernated)$/i.test(toText(fields[name])));
+}
+
+/** Older revisions stand beside the one that is in use. */
+function isOfRevisions(name: string): boolean {
+  return /(^r|R)(eleases|evisions)$/.test(name);
+}
+
+/** Whether a status holds its only condition under this name (ResourcePoolClaim). */
+function isCondition(value: unknown): boolean {
+  return ["type", "status"].every((name) => toText(valueAt(value, [name])) !== "");
 }
 
 /** The entries of a mapping by type, `Ready: {status: "False"}` or `Ready: "False"`; none of any other. */

@@ -19,8 +19,7 @@ export function relevantWords(
   conditions: readonly JudgedCondition[],
   row: KindRow | undefined,
 ): readonly StatusWord[] {
-  const read =
-    row !== undefined && (row.words ?? row.failures) !== undefined ? wordsByRow(object, row) : statusWords(object);
+  const read = readWords(object, row);
   const isMainTrue = conditions.some(({ sense, status }) => sense === "main" && status === "True");
   const good = read.filter(({ verdict, isResting }) => verdict === "healthy" && !isResting);
   const own = good.filter(({ of }) => of === undefined);
@@ -28,7 +27,7 @@ export function relevantWords(
   // What runs, or is deployed, may have parts that are not ready yet.
   const isWhole =
     isMainTrue || own.some(({ trouble }) => /^(ready|healthy|available|green)(: true)?$/i.test(trouble.reason));
-  const isFormer = ({ of, isVerb, verdict }: StatusWord): boolean => {
+  const isFormer = ({ of, isVerb, isGuessed, verdict }: StatusWord): boolean => {
     if (of === "item" || of === "inner" || of === "innerError") {
       // The failed attempts of a run that ended well are past.
       if (of !== "innerError" && isGood && taskKinds.test(object.ref.kind)) return true;
@@ -36,7 +35,7 @@ export function relevantWords(
       return of === "inner" ? isWhole && verdict !== "degraded" : isMainTrue;
     }
     if (of === "lastError") return isGood || hasSucceededSince(object, conditions);
-    return isMainTrue && (isVerb === true || of === "error");
+    return isMainTrue && (isVerb === true || isGuessed === true || of === "error");
   };
   const all = read.filter((word) => !isFormer(word));
   if (all.some((word) => word.isResting))
@@ -54,6 +53,14 @@ export function relevantWords(
       (endsWell === true && conditions.some(reportsHealth)) ||
       (isOnItsWay && /^unknown$/i.test(trouble.reason)));
   return all.filter((word) => !isNothing(word));
+}
+
+/** The words by the row of a kind. A row of every kind of a group leaves a kind that has none of its fields to the rules. */
+function readWords(object: KubeObject, row: KindRow | undefined): readonly StatusWord[] {
+  if (row === undefined || (row.words ?? row.failures) === undefined) return statusWords(object);
+  const words = wordsByRow(object, row);
+  const isOfAnother = words.length === 0 && row.kind === "*" && row.words !== undefined && row.words.length > 0;
+  return isOfAnother ? statusWords(object) : words;
 }
 
 /** Whether a word is about the object itself, and not about one of its parts or fields. */

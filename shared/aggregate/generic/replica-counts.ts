@@ -27,6 +27,13 @@ export function replicaCounts({ spec, status }: KubeObject, isProvenElsewhere = 
   return { ready, wanted, areUpdated: updated === undefined || updated >= wanted };
 }
 
+/** Whether none is wanted and none is left, where the status counts those that are ready. */
+export function isScaledToZero({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
+  const left = readyFields.map((name) => valueAt(status, [name])).filter((count) => count !== undefined);
+  const isCounted = valueAt(spec, ["replicas"]) === 0 && left.length > 0;
+  return isCounted && [valueAt(status, ["replicas"]), ...left].every((count) => count === 0);
+}
+
 /** The counts of a task by the names of batch/v1, where it says how many it wants (OpenKruise ImagePullJob). */
 export function taskCounts({ status }: Pick<KubeObject, "status">): TaskCounts | undefined {
   const [wanted, succeeded, failed] = ["desired", "succeeded", "failed"].map((name) =>

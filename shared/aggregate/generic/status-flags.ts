@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import { type Fields, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { busyMessage } from "../../profiles/condition-reasons.ts";
 import { acceptanceFlags, faultFlags, statusFlags, statusWordFields, taskKinds } from "../../profiles/status-words.ts";
 import { type StatusWord, wordVerdict } from "./word-verdict.ts";
@@ -47,8 +47,19 @@ export function wordsIn(fields: Fields): readonly string[] {
   return statusWordFields.map((name) => toText(fields[name])).filter((word) => word !== "");
 }
 
-/** Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`, `spec.runPolicy.suspend` (Kubeflow). */
+/** Of Cluster API, Crossplane, KEDA, Argo CD (`skip-reconcile`) and the Flux Operator (`fluxcd.controlplane.io/reconcile: disabled`). */
+const pausingAnnotation = /[/.-](paused?=(true)?|reconcile=(disabled|false)|skip-reconcile=true)$/i;
+
+/**
+ * Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`, `spec.runPolicy.suspend` (Kubeflow). Or an
+ * annotation does: `cluster.x-k8s.io/paused: ""`, `crossplane.io/paused: "true"`.
+ */
 export function isPausedBySpec({ raw }: KubeObject): boolean {
-  const paths = [["paused"], ["suspend"], ["suspended"], ["disabled"], ["runPolicy", "suspend"]];
-  return paths.some((path) => valueAt(raw, ["spec", ...path]) === true);
+  const names = ["paused", "pause", "suspend", "suspended", "disabled", "stopped", "stop", "hibernate", "hibernated"];
+  const paths = [...names.map((name) => [name]), ["runPolicy", "suspend"]];
+  const annotations = Object.entries(toRecord(valueAt(raw, ["metadata", "annotations"])) ?? {});
+  return (
+    paths.some((path) => valueAt(raw, ["spec", ...path]) === true) ||
+    annotations.some(([name, value]) => pausingAnnotation.test(`${name}=${toText(value)}`))
+  );
 }

@@ -16,7 +16,7 @@ export interface StatusPart {
 
 /**
  * The status and every mapping below it, from the top down. What a field keeps about the past is skipped, and so are
- * conditions and what is turned off. At most five levels, and 100,000 mappings, which is more than etcd stores in one
+ * conditions and what is turned off. At most ten levels, and 100,000 mappings, which is more than etcd stores in one
  * object.
  */
 export function statusParts(status: unknown): readonly StatusPart[] {
@@ -35,7 +35,7 @@ export function statusParts(status: unknown): readonly StatusPart[] {
 }
 
 const parts = new WeakMap<Fields, readonly StatusPart[]>();
-const deepest = 5;
+const deepest = 10;
 const mostParts = 100_000;
 
 function partsBelow(part: StatusPart): readonly StatusPart[] {
@@ -63,7 +63,11 @@ function shorten(name: string): string {
 
 /** Whether a part is turned off, not needed, or over: `enabled: false`, `resolvedAt`. */
 function isOmitted(fields: Fields): boolean {
-  return omittedFlags.some(([name, omitted]) => fields[name] === omitted) || toText(fields["resolvedAt"]) !== "";
+  return (
+    omittedFlags.some(([name, omitted]) => fields[name] === omitted) ||
+    toText(fields["resolvedAt"]) !== "" ||
+    toText(fields["managementState"]) === "Removed"
+  );
 }
 
 /** Whether a field holds conditions by its name, `componentConditions`, `conditionList`, and no rules: `stopConditions`. */

@@ -5,6 +5,7 @@ import { outcomeFields, partWordFields, restingFields, statusWordFields } from "
 import { innerFaults } from "./inner-faults.ts";
 import { statusesInWords } from "./nested-conditions.ts";
 import { contradiction, generalFailures, reportedErrors } from "./reported-errors.ts";
+import { scheduledRuns } from "./scheduled-runs.ts";
 import { flaggedWords, wordsIn } from "./status-flags.ts";
 import { isAboutThePast } from "./status-parts.ts";
 import { findWord, type StatusWord, wordVerdict } from "./word-verdict.ts";
@@ -23,12 +24,13 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
   const find = (word: string) => findWord(word.replace(/^STATE_/, ""), message, ref.kind);
   // The verb of a last operation is no step under way.
   const findState = (word: string) => find(word).filter(({ isVerb }) => isVerb !== true);
-  const own = wordsIn(fields).flatMap(find);
+  const named = below.flatMap(([name, value]) => (isOwnState(name, ref.kind) ? toText(value) || [] : []));
+  const own = [...wordsIn(fields), ...named].flatMap(find);
   const flags = [fields, toRecord(fields["health"]) ?? {}].flatMap((each) => flaggedWords(each, message, ref.kind));
   return [
     ...own.map((word) => (word.isResting && hasFailed ? { ...word, ...stoppedByFault } : word)),
     ...below.flatMap(([name, value]) =>
-      wordsOfField(name, value)
+      (isOwnState(name, ref.kind) ? [] : wordsOfField(name, value))
         .flatMap(findState)
         // What rests by another field, such as `backupStatus: Disabled`, is a part.
         .map((word) => ({ ...word, of: "field" as const, isResting: word.isResting && restingFields.has(name) })),
@@ -43,6 +45,7 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
     ...reportedErrors(fields),
     ...contradiction(fields, [...own, ...flags]),
     ...outcomes(fields),
+    ...scheduledRuns(fields, ref.kind),
     ...innerFaults(status, ref.kind),
   ];
 }
@@ -52,6 +55,12 @@ function outcomes(fields: Fields): readonly StatusWord[] {
   return outcomeFields
     .flatMap((name) => findWord(toText(fields[name]), "", ""))
     .filter(({ verdict, trouble }) => verdict === "degraded" && !/^(denied|rejected)$/i.test(trouble.reason));
+}
+
+/** Whether a field is the state of the object by its name: `dbInstanceStatus` of a DBInstance. */
+function isOwnState(name: string, kind: string): boolean {
+  const [, before = ""] = /^(\w+)(Status|State|Phase)$/.exec(name) ?? [];
+  return before !== "" && before.toLowerCase() === kind.toLowerCase();
 }
 
 /** What a word of rest tells beside the reason of a failure (Eclipse Che, Inactive). */
@@ -75,7 +84,10 @@ function wordsOfField(name: string, value: unknown): readonly string[] {
  */
 function wordsOfParts(name: string, value: unknown, kind: string): readonly string[] {
   const fields = toRecord(value) ?? {};
-  if (!isAboutState.test(name)) return isAboutThePast(name) ? [] : knownWordsIn(fields, kind);
+  if (!isAboutState.test(name))
+    return isAboutThePast(name)
+      ? []
+      : [...knownWordsIn(fields, kind), ...knownWordsIn(toRecord(fields["status"]) ?? {}, kind)];
   if (wordsIn(fields).length > 0) return [];
   // Of `connectorStatus` the connector, and each of its tasks. An interface may be down on purpose (nmstate).
   const held = Object.entries(fields).flatMap(([key, item]) => (/^(conditions|interfaces)$/.test(key) ? [] : item));

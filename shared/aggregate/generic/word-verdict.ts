@@ -52,6 +52,8 @@ export function findWord(text: string, message: string, kind: string): readonly 
     .flatMap((form, place): readonly StatusWord[] => {
       if (restingWords.has(form) && (place === 0 || (isOfWhole(form, place) && !wholeRestingWords.has(form))))
         return [{ verdict: "healthy", isResting: true, trouble }];
+      if (form === "running" && place > 0 && taskKinds.test(text.replace(/Running$/, "")))
+        return [{ verdict: "progressing", isResting: false, trouble }];
       if (runningWords.has(form) && place === 0)
         return [{ verdict: isTask ? "progressing" : "healthy", isResting: false, trouble }];
       if (place === 0 && wholeBusyWords.has(form))
@@ -59,11 +61,17 @@ export function findWord(text: string, message: string, kind: string): readonly 
       if (place === 0 && isUnended(form)) return [{ verdict: "progressing", isResting: false, trouble }];
       const verdict = statusWordVerdicts.get(form);
       // A good end of a longer name is too little to call all of it good.
-      const isKnown = verdict !== undefined && (verdict !== "healthy" || place === 0);
+      const isKnown =
+        verdict !== undefined && (verdict !== "healthy" || place === 0) && !(endsWell && isOver(form, place));
       return isKnown ? [{ verdict, isResting: false, trouble }] : [];
     })
     .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true, endsWell })
     .slice(0, 1);
+}
+
+/** Whether a form is a start that its good end settles, `ProcessingComplete`, and not one that waits for it: `WaitApplied`. */
+function isOver(form: string, place: number): boolean {
+  return place === 3 && /(?<!^wait|^pend)ing$/.test(form);
 }
 
 /** `Realizing`, `Rotating`: what a single word in -ing names is under way. So is `ToBeDeleted` (HwameiStor). */
@@ -94,7 +102,7 @@ function formsOf(text: string): readonly string[] {
     ];
   const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
   const [lastTwo = ""] = /[A-Z][a-z]+[A-Z][a-z]+$/.exec(text) ?? [];
-  const [start = ""] = /^(Failed|Err|Error|Invalid|Wait|Waiting|Bootstrapping|Pending)(?=[A-Z])/.exec(text) ?? [];
+  const [start = ""] = /^(Failed|Err|Error|Invalid|Wait|Pending|[A-Z][a-z]+ing)(?=[A-Z])/.exec(text) ?? [];
   const ends = /^([Nn]o|[Nn]ever|[Ww]ithout)[A-Z]|^([Uu]n|[Nn]on|[Nn]ot)/.test(text)
     ? []
     : [plainWord(lastTwo), plainWord(last)];

@@ -1,0 +1,64 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { KindRow } from "../../model/profile.ts";
+import type { JudgedCondition } from "../../model/report.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import { valuesAtPath } from "../../parse/value-paths.ts";
+import { busyReason, failedReason } from "../../profiles/condition-reasons.ts";
+import { pausingTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
+import { endTimes, taskKinds } from "../../profiles/status-words.ts";
+import { hasLasted } from "../core/object-health.ts";
+import { reportsHealth } from "../judgement/condition-sense.ts";
+import { conditionWeights } from "./condition-weights.ts";
+import { type ConditionSetting, endedType, hasBusyReason, isGood, patienceSeconds } from "./on-its-way.ts";
+import { isWorkUnderWay } from "./relevant-words.ts";
+import type { StatusWord } from "./word-verdict.ts";
+
+/** The setting of the conditions of an object, by all of them, the words of its status and the row of its kind. */
+export function conditionSetting(
+  object: KubeObject,
+  conditions: readonly JudgedCondition[],
+  words: readonly StatusWord[],
+  { row, takenAt }: { readonly row?: KindRow | undefined; readonly takenAt: string },
+): ConditionSetting {
+  const isTrue = ({ status }: JudgedCondition): boolean => status === "True";
+  const main = conditions.find((each) => each.sense === "main" && isTrue(each));
+  const restsBy = (resting: ReadonlySet<string>): boolean =>
+    (row === undefined || row.kind === "*") && restsByCondition(conditions, resting);
+  const hasEndTime = endTimes.some((name) => toText(valueAt(object.status, [name])) !== "");
+  return {
+    ...{ isMainTrue: main !== undefined, mainSince: main && (main.since ?? "") },
+    isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
+    isTask: taskKinds.test(object.ref.kind),
+    isEnded: hasEndTime || conditions.some((each) => isTrue(each) && endedType.test(each.type)),
+    endedSince: conditions.find((each) => isTrue(each) && endedType.test(each.type) && each.type !== "Failed")?.since,
+    isUnended: conditions.some(({ type, status }) => /^(Failed=False|Started=True)$/.test(`${type}=${status}`)),
+    isYoung: object.createdAt !== undefined && !hasLasted(object.createdAt, takenAt, patienceSeconds),
+    isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
+    isNested: false,
+    isResting: words.some((word) => word.isResting) || restsBy(stoppingTypes),
+    isDone: words.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting),
+    isFaulty: words.some(({ verdict }) => verdict === "degraded"),
+    isPaused: restsBy(pausingTypes),
+    ...{ row, weights: conditionWeights(object), takenAt },
+  };
+}
+
+/** Whether one of these conditions says that the object rests. Alone it is no evidence of how the object is. */
+function restsByCondition(conditions: readonly JudgedCondition[], resting: ReadonlySet<string>): boolean {
+  const isAtRest = conditions.some(
+    ({ type, status, reason }) =>
+      status === "True" && resting.has(type) && !failedReason.test(reason) && !busyReason.test(reason),
+  );
+  return isAtRest && conditions.some(reportsHealth);
+}
+
+/**
+ * Flux marks a retry after a failure, which is no progress. Some controllers write Progressing=False with the step that
+ * is under way, CreatingDeployment (Open Data Hub, model-registry-operator).
+ */
+function isUnderWay(condition: JudgedCondition): boolean {
+  const { sense, status, reason } = condition;
+  if (sense === "busy")
+    return (status === "True" && !reason.endsWith("WithRetry")) || /^Creating(?=[A-Z])/.test(reason);
+  return isGood(condition) && status === "False" && hasBusyReason(condition);
+}

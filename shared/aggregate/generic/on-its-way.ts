@@ -1,0 +1,101 @@
+import type { KindRow } from "../../model/profile.ts";
+import type { JudgedCondition } from "../../model/report.ts";
+import { busyMessage, busyReason, failedReason, faultMessage } from "../../profiles/condition-reasons.ts";
+import { hasLasted } from "../core/object-health.ts";
+import { isGrave } from "./condition-weights.ts";
+
+/** What the other conditions of an object tell about one of them. */
+export interface ConditionSetting {
+  /** The main condition is True. */
+  readonly isMainTrue: boolean;
+  /** Since when it is; empty where it has no time. */
+  readonly mainSince?: string | undefined;
+  /** Another condition, or a word of the status, tells that work is under way. */
+  readonly isBusy: boolean;
+  /** The kind runs to an end. */
+  readonly isTask: boolean;
+  /** A condition says that it ran to its end. */
+  readonly isEnded: boolean;
+  /** Since when a condition says that it ended well. */
+  readonly endedSince?: string | undefined;
+  /** A condition says that it started, or that it has not failed (OpenLibertyDump, MachineOSBuild). */
+  readonly isUnended: boolean;
+  /** It was created less than an hour ago. */
+  readonly isYoung: boolean;
+  /** It stands one level deeper, such as that of a pod. */
+  readonly isNested: boolean;
+  /** A word of the status says that the object rests, so that its main condition cannot be True. */
+  readonly isResting: boolean;
+  /** A word of the status says that the object is good. */
+  readonly isDone: boolean;
+  /** A word of the status reports a fault. */
+  readonly isFaulty: boolean;
+  /** A condition says that the controller is paused. */
+  readonly isPaused: boolean;
+  /** The row of the kind says that its installation has not completed. */
+  readonly isInstalling: boolean;
+  readonly row?: KindRow | undefined;
+  /** `severity` or `category` of a condition by its type, where a controller writes one. */
+  readonly weights: ReadonlyMap<string, string>;
+  readonly takenAt: string;
+}
+
+/** Whether a good condition that is not True is so only until work under way completes. */
+export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting): boolean {
+  const { type, status, reason, message, since, sense, guessed } = condition;
+  const { row, takenAt, isBusy, isTask, isInstalling, isNested, weights } = setting;
+  const isRecent = !hasLasted(since ?? takenAt, takenAt, patienceSeconds);
+  if (!isGood(condition)) return sense === "bad" && isRecent && isNotYetKnown(condition, isBusy);
+  if (status === "Unknown" && row?.unknown === "progressing") return true;
+  if (sense === "main" && status === "False" && row?.strict === true) return isInstalling && isRecent;
+  if (failedReason.test(reason) || !isRecent || isGrave(condition, weights)) return false;
+  if (status === "False" && faultMessage.test(message)) return false;
+  if (hasBusyReason(condition)) return true;
+  const isSilent = reason === "" && message === "";
+  if (status === "Unknown") {
+    const isInitial = isSilent && setting.isYoung;
+    return (row === undefined && (isBusy || (isTask && endedType.test(type)))) || isEnding(condition) || isInitial;
+  }
+  // What reports a fault beside a good summary is not merely late (cass-operator, Healthy).
+  const isDenial = setting.isMainTrue && /Healthy$/.test(type);
+  const isPlain = isSilent && guessed !== true;
+  const isLate = (isPlain || isMereNegation(condition, setting)) && !isNested && !isDenial;
+  // A message tells what went wrong.
+  const isUnended = setting.isUnended && endedType.test(type) && message === "";
+  return status === "False" && (isBusy || isLate || isUnended || weights.get(type) === "Info");
+}
+
+/**
+ * Whether a main condition tells how a run ends. Knative's kinds that run to an end write it Unknown until then
+ * (knative.dev/pkg/apis/condition_types.go, ConditionSucceeded).
+ */
+function isEnding({ type, sense }: JudgedCondition): boolean {
+  return sense === "main" && endedType.test(type);
+}
+
+/** Whether there is a fault is Unknown until the first turn of the controller (Kube-OVN; Hive, `Initialized`). */
+function isNotYetKnown(condition: JudgedCondition, isBusy: boolean): boolean {
+  if (condition.status !== "Unknown") return false;
+  return hasBusyReason(condition) || (isBusy && condition.reason === "Initialized");
+}
+
+/** Whether the reason of a young object only says again that it is False: `ServerPodNotReady` (SparkConnect). */
+function isMereNegation({ reason, message }: JudgedCondition, { isYoung, isFaulty }: ConditionSetting): boolean {
+  return isYoung && !isFaulty && message === "" && /Not(Yet)?(Ready|Available)$/.test(reason);
+}
+
+/** Whether a condition is good where it is True. */
+export function isGood({ sense }: JudgedCondition): boolean {
+  return sense === "main" || sense === "good";
+}
+
+/** Types that are True once a task ended, well or not (StackGres SGDbOps, K8ssandra CassandraTask). */
+export const endedType: RegExp = /^(Completed?|Succeeded|Finished|Failed)$/;
+
+/** How long an object may be on its way before that is a fault. */
+export const patienceSeconds = 3600;
+
+/** Whether a condition says by its reason that work is under way. */
+export function hasBusyReason({ reason, message }: Pick<JudgedCondition, "reason" | "message">): boolean {
+  return busyReason.test(reason) || busyMessage.test(message);
+}
