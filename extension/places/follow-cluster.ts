@@ -2,7 +2,8 @@ import { createReader } from "../../shared/io/reader/reader.ts";
 import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import type { FollowedPartName, ReachedCluster } from "./cluster-parts.ts";
-import { type DefinedKind, definitionQuery } from "./definitions/read-definition.ts";
+import { followDefinitions } from "./definitions/follow-definitions.ts";
+import { type DefinedKind, definitionQuery, versionOfDefinition } from "./definitions/read-definition.ts";
 import { followNamed } from "./follow-named.ts";
 import { followObjects } from "./follow-objects.ts";
 import { followClusterRoots } from "./follow-roots.ts";
@@ -43,6 +44,8 @@ export function followClusterPlace(
   const roots = followClusterRoots(reached, tellPart);
   const named = followNamed(reached, tellPart);
   const objects = followObjects(reached, tellPart);
+  const definitions = followDefinitions(reached, (versions) => tell({ definitions: versions }));
+  const parts = [roots, named, objects, definitions];
 
   return {
     want(wants) {
@@ -52,7 +55,7 @@ export function followClusterPlace(
       objects.want(wants.objects);
     },
     refresh() {
-      for (const part of [roots, named, objects]) part.refresh();
+      for (const part of parts) part.refresh();
     },
     async namespaces() {
       const { connection, discovery } = reached;
@@ -66,11 +69,13 @@ export function followClusterPlace(
       const { connection, discovery } = reached;
       const query = await definitionQuery(kind, discovery);
       if (query === undefined || isStopped) return undefined;
-      return createReader(connection, discovery, "once").read(query, AbortSignal.timeout(answerWithin));
+      const reading = await createReader(connection, discovery, "once").read(query, AbortSignal.timeout(answerWithin));
+      if (!isStopped && versionOfDefinition(reading) !== undefined) definitions.follow(kind, query);
+      return reading;
     },
     stop() {
       isStopped = true;
-      for (const part of [roots, named, objects]) part.stop();
+      for (const part of parts) part.stop();
     },
   };
 }

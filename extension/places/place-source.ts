@@ -48,8 +48,8 @@ export interface PlaceSource {
   /** Returns the cluster; undefined without a connection, and for files. */
   liveCluster(): LiveCluster | undefined;
   /**
-   * Returns the CRD of a kind, read once and whole. Undefined for a kind without a CRD, where its name is not known, and
-   * where the server does not answer.
+   * Returns the CRD of a kind, read whole. The `definitions` of the state then follow its version. Undefined for a kind
+   * without a CRD, where its name is not known, and where the server does not answer.
    */
   readDefinition(kind: DefinedKind): Promise<Reading | undefined>;
   /** Called when a kubeconfig, or a file that it names, has changed. */

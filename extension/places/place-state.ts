@@ -42,6 +42,8 @@ export interface PlaceState {
   readonly history?: ConditionHistory;
   /** Whole objects that surfaces follow, by `keyOf`. */
   readonly objects?: ReadonlyMap<string, Reading>;
+  /** The versions of the CRDs that are followed, by `kindKey`, as `versionOfDefinition` returns them. */
+  readonly definitions?: ReadonlyMap<string, string>;
   /**
    * Returns seconds since 1970, for ages. For a live cluster it is the current time, else when the data was last
    * current.

@@ -65,7 +65,7 @@ export function createSharedPlace(
     opened.close();
     opened = undefined;
     // The shown state was known until now; from now on it is unknown.
-    if (place.kind === "cluster") announce({ link: { state: "idle" } });
+    if (place.kind === "cluster") announce({ link: { state: "idle" }, definitions: undefined });
   }
 
   return {

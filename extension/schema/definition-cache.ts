@@ -1,6 +1,7 @@
+import { kindKey } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { Outcome, Reading } from "../../shared/model/snapshot.ts";
 import { type KindSchema, readKindSchema } from "../../shared/schema/kind-schema.ts";
-import type { DefinedKind } from "../places/definitions/read-definition.ts";
+import { type DefinedKind, versionOfDefinition } from "../places/definitions/read-definition.ts";
 import type { StoredDefinitions } from "./stored-definitions.ts";
 
 /** The cluster or the files whose CRDs are the schemas. */
@@ -11,6 +12,10 @@ export interface DefinitionOrigin {
   readonly isOpen: boolean;
   /** The name of the server on disk, for the time without a connection. Absent: its schemas are not kept. */
   readonly keptAs?: string;
+  /** The current versions of the CRDs that are followed there, by `kindKey`. Absent: none is followed. */
+  readonly versions?: ReadonlyMap<string, string>;
+  /** Whether what was read stays as it is, like files. */
+  readonly isFixed?: boolean;
   /** Undefined: without an answer. */
   readonly read: (kind: DefinedKind) => Promise<Reading | undefined>;
 }
@@ -24,7 +29,7 @@ export interface KnownDefinition {
   readonly isReliable: boolean;
 }
 
-/** The schemas of all kinds and places, each CRD read once. */
+/** The schemas of all kinds and places, each CRD read once for each of its versions. */
 export interface DefinitionCache {
   /** Returns what is known of a kind, and begins to read its CRD where that is needed and possible. */
   look(origin: DefinitionOrigin, kind: DefinedKind): KnownDefinition | undefined;
@@ -46,16 +51,20 @@ const mostCharacters = 16_000_000;
 const largest = 8_000_000;
 
 /**
- * Milliseconds until a CRD is read again, by the outcome of the last reading. An upgrade of an operator changes its CRD
- * while manifests are open.
+ * Milliseconds until a CRD that is not followed is read again, by the outcome of the last reading. An upgrade of an
+ * operator changes its CRD while manifests are open.
  */
 const lifetimes: Readonly<Record<Outcome, number>> = {
-  ...{ found: 300_000, absent: 60_000, noSuchKind: 60_000, forbidden: 300_000, unread: 60_000 },
+  ...{ found: 60_000, absent: 60_000, noSuchKind: 60_000, forbidden: 300_000, unread: 60_000 },
 };
 
 interface Entry {
   readonly outcome: Outcome | "kept" | "reading";
   readonly schema?: KindSchema;
+  /** The version that was read. */
+  readonly version?: string;
+  /** The version that was followed when the reading began. */
+  readonly followed?: string;
   readonly size: number;
   readonly at: number;
 }
@@ -82,18 +91,20 @@ export function createDefinitionCache({ stored, now, changed, failed }: CacheDep
   async function readNow(origin: DefinitionOrigin, kind: DefinedKind, key: string): Promise<Entry> {
     const reading = await origin.read(kind);
     const outcome = reading?.outcome ?? "unread";
+    const version = versionOfDefinition(reading);
+    const about = { outcome, at: now(), ...(version !== undefined && { version }) };
     if (reading?.outcome === "found") {
       const read = readDefinition(reading.objects[0]?.raw, kind);
       const before = entries.get(key)?.schema;
       const isSame = before !== undefined && JSON.stringify(before.source) === read.text;
       if (!isSame) await store(origin, kind, read.text);
       const schema = isSame ? before : read.schema;
-      return { outcome, size: read.text.length, at: now(), ...(schema !== undefined && { schema }) };
+      return { ...about, size: read.text.length, ...(schema !== undefined && { schema }) };
     }
     if (outcome === "absent") await store(origin, kind, "");
-    if (outcome !== "unread") return { outcome, size: 0, at: now() };
+    if (outcome !== "unread") return { ...about, size: 0 };
     const known = entries.get(key) ?? (await readKept(origin, kind));
-    return { ...known, outcome, at: now() };
+    return { ...known, ...about };
   }
 
   /** Stores the text of a CRD, or removes the stored one where there is no text. */
@@ -125,9 +136,13 @@ export function createDefinitionCache({ stored, now, changed, failed }: CacheDep
     look(origin, kind) {
       const key = keyFor(origin.key, kind);
       const known = entries.get(key);
-      const { outcome, schema, at } = known ?? nothing;
-      const isDue = outcome === "kept" || outcome === "reading" || now() - at >= lifetimes[outcome];
-      if (origin.isOpen && isDue) begin(key, () => readNow(origin, kind, key));
+      const { outcome, schema } = known ?? nothing;
+      const followed = origin.versions?.get(kindKey(kind));
+      if (origin.isOpen && isDue(known ?? nothing, followed, origin.isFixed === true, now()))
+        begin(key, async () => ({
+          ...(await readNow(origin, kind, key)),
+          ...(followed !== undefined && { followed }),
+        }));
       else if (known === undefined && !origin.isOpen) begin(key, () => readKept(origin, kind));
       if (known !== undefined) {
         entries.delete(key);
@@ -136,6 +151,16 @@ export function createDefinitionCache({ stored, now, changed, failed }: CacheDep
       return schema && { schema, isOld: outcome !== "found", isReliable: outcome === "found" || outcome === "kept" };
     },
   };
+}
+
+/** Whether a CRD is read again: with each new version where it is followed, else by its age. */
+function isDue(entry: Entry, followed: string | undefined, isFixed: boolean, now: number): boolean {
+  const { outcome, version, at } = entry;
+  if (outcome === "kept" || outcome === "reading") return true;
+  if (outcome === "found" && isFixed) return false;
+  if (followed === undefined || (outcome !== "found" && outcome !== "absent")) return now - at >= lifetimes[outcome];
+  // A watch may be behind a reading for a moment.
+  return followed !== version && followed !== entry.followed;
 }
 
 function keyFor(origin: string, { group, kind }: DefinedKind): string {

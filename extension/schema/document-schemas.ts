@@ -124,13 +124,15 @@ function lookupIn(cache: DefinitionCache, origin: DefinitionOrigin, place: strin
 /** Returns where the CRDs of a place are read; undefined while its cluster is not known. */
 function originOf(
   session: DefinitionSource,
-  { place, link, snapshot }: PlaceState,
+  { place, link, snapshot, definitions }: PlaceState,
   identity: string | undefined,
 ): DefinitionOrigin | undefined {
   const read: DefinitionOrigin["read"] = (kind) => session.readDefinition(place, kind);
   const isOpen = link.state === "live";
   if (place.kind === "files") {
-    return { key: `${keyOfPlace(place)} ${snapshot?.takenAt ?? ""}`, isOpen, read };
+    return { key: `${keyOfPlace(place)} ${snapshot?.takenAt ?? ""}`, isOpen, isFixed: true, read };
   }
-  return identity === undefined ? undefined : { key: identity, keptAs: serverIdentity(identity), isOpen, read };
+  if (identity === undefined) return undefined;
+  const versions = definitions && { versions: definitions };
+  return { key: identity, keptAs: serverIdentity(identity), isOpen, ...versions, read };
 }

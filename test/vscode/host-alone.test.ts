@@ -36,5 +36,7 @@ if (cluster === undefined) await describeHost(run, "an API server: npm run apise
 else {
   await scenarios.twoCulprits(cluster, new Date());
   await createDefinition(cluster, shops);
-  await describeHost({ ...run, env: { KUBECONFIG: cluster.kubeconfig, HCO_STATUS_AUDIT: cluster.audit } });
+  const { kubeconfig, audit, url } = cluster;
+  const env = { KUBECONFIG: kubeconfig, HCO_STATUS_AUDIT: audit, HCO_STATUS_SERVER: url };
+  await describeHost({ ...run, env });
 }

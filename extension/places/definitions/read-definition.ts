@@ -31,6 +31,16 @@ async function servedPlural(kind: DefinedKind, discovery: DiscoverOnce | undefin
   return discovered.resources.find((one) => one.group === kind.group && one.kind === kind.kind)?.plural;
 }
 
+/**
+ * Returns one text for each content of a CRD, which its status does not change. Empty where the CRD does not exist;
+ * undefined where that is not known.
+ */
+export function versionOfDefinition(reading: Reading | undefined): string | undefined {
+  if (reading?.outcome === "absent") return "";
+  const [definition] = reading?.outcome === "found" ? reading.objects : [];
+  return definition && `${definition.uid} ${definition.generation ?? definition.resourceVersion}`;
+}
+
 /** Returns the CRD of a kind among the objects of a dump. What a dump does not hold is unread. */
 export function definitionIn(snapshot: Snapshot, { group, kind }: DefinedKind): Reading | undefined {
   for (const reading of snapshot.readings) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { versionOfDefinition } from "../../../extension/places/definitions/read-definition.ts";
 import type { FilesPlace } from "../../../extension/places/place.ts";
 import { tarOf, writeFolder } from "../../io/gather/archives.ts";
 import { virtualization, yamlOf } from "../../io/gather/layouts.ts";
@@ -67,6 +68,61 @@ describe("the CRD of a kind of a cluster", () => {
     const { server, held } = await live();
     server.store.remove(definitions, hyperConvergeds.plural);
     expect((await held.readDefinition(hyperConverged))?.outcome).toBe("absent");
+  });
+
+  test("is followed from then on by one watch for itself: when it changes, is deleted and is created again", async () => {
+    const { rig, server, held } = await live();
+    const reading = await held.readDefinition(hyperConverged);
+    const version = (): string | undefined => held.state().definitions?.get("hco.kubevirt.io/HyperConverged");
+    await rig.until(() => version() === versionOfDefinition(reading), "the version is known");
+    const watches = server.asked.filter(({ isWatch }) => isWatch);
+    expect(watches.map(({ resource, parameters }) => [resource, parameters.get("fieldSelector")])).toEqual([
+      [definitions.plural, `metadata.name=${hyperConvergeds.plural}`],
+    ]);
+    await held.readDefinition(hyperConverged);
+    server.store.remove(definitions, hyperConvergeds.plural);
+    await rig.until(() => version() === "", "it is absent");
+    server.store.put(definitions, { name: hyperConvergeds.plural, spec: { group: "hco.kubevirt.io", names: {} } });
+    await rig.until(() => version() !== "" && version() !== versionOfDefinition(reading), "it is another one");
+    expect(server.asked.filter(({ isWatch }) => isWatch)).toHaveLength(1);
+  });
+
+  test("is requested for its metadata alone, seldom, where the user may not watch it", async () => {
+    const { rig, server, held } = await live();
+    script(server, ({ isWatch }) => (isWatch ? { status: 403, message: "no" } : undefined));
+    await held.readDefinition(hyperConverged);
+    await rig.until(() => held.state().definitions?.size === 1);
+    server.forget();
+    await rig.go(300_000);
+    const gets = server.asked.filter(({ resource, isWatch }) => resource === definitions.plural && !isWatch);
+    expect(gets.length).toBeGreaterThan(4);
+    expect(gets.length).toBeLessThan(15);
+  });
+
+  test("that is forbidden from then on is not followed", async () => {
+    const { rig, server, held } = await live();
+    let isRead = false;
+    script(server, ({ resource }) => {
+      if (resource !== definitions.plural) return undefined;
+      if (isRead) return { status: 403, message: "no" };
+      isRead = true;
+      return undefined;
+    });
+    expect((await held.readDefinition(hyperConverged))?.outcome).toBe("found");
+    await rig.go(600_000);
+    expect(held.state().definitions?.size ?? 0).toBe(0);
+    server.forget();
+    await rig.go(600_000);
+    expect(server.asked.filter(({ resource }) => resource === definitions.plural)).toEqual([]);
+  });
+
+  test("is not followed any more once the place is left", async () => {
+    const { rig, server, held } = await live();
+    await held.readDefinition(hyperConverged);
+    await rig.until(() => held.state().definitions?.size === 1);
+    held.setDemand(wanting(), "untrusted");
+    expect(held.state().definitions).toBeUndefined();
+    await rig.until(() => server.open() === 0, "no watch is left");
   });
 
   test("is not read while the place is barred or closed", async () => {

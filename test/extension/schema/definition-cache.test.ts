@@ -89,23 +89,86 @@ describe("a CRD is read once", () => {
     expect(reads()).toBe(0);
   });
 
-  test("again after five minutes, and a schema that stays the same is no change", async () => {
+  test("again after a minute where it is not followed, and a schema that stays the same is no change", async () => {
     const { look, pass, reads, changes } = scene();
     const first = await look();
-    pass(300_000);
+    pass(60_000);
     expect((await look())?.schema).toBe(first?.schema);
     expect([reads(), changes()]).toEqual([2, 1]);
+  });
+
+  test("and never again from files", async () => {
+    const { look, pass, reads } = scene();
+    await look({ isFixed: true });
+    pass(86_400_000);
+    await look({ isFixed: true });
+    expect(reads()).toBe(1);
   });
 
   test("a schema that changes while it is in use is replaced, and the old one counts until then", async () => {
     const { cache, origin, look, settle, pass, say, changes } = scene();
     const first = await look();
     say(answered(definitionOf({ v2: forms })));
-    pass(300_000);
+    pass(60_000);
     expect(cache.look(origin(), shop)?.schema).toBe(first?.schema);
     await settle();
     expect([...(cache.look(origin(), shop)?.schema.versions.keys() ?? [])]).toEqual(["v2"]);
     expect(changes()).toBe(2);
+  });
+});
+
+describe("a CRD that is followed is read again with each of its versions", () => {
+  const [one, two] = ["u 1", "u 2"];
+  const at = (version: string): Partial<DefinitionOrigin> => ({ versions: new Map([["example.com/Shop", version]]) });
+  const answer = (generation: number, version: string): Reading =>
+    answered({ ...definitionOf({ [version]: forms }), metadata: { name: "shops.example.com", uid: "u", generation } });
+
+  test("and not by its age", async () => {
+    const { look, say, pass, reads } = scene();
+    say(answer(1, "v1"));
+    await look();
+    pass(86_400_000);
+    await look(at(one));
+    expect(reads()).toBe(1);
+  });
+
+  test("at once when it changes", async () => {
+    const { look, say, reads, changes } = scene();
+    say(answer(1, "v1"));
+    await look(at(one));
+    say(answer(2, "v2"));
+    expect([...((await look(at(two)))?.schema.versions.keys() ?? [])]).toEqual(["v2"]);
+    expect([reads(), changes()]).toEqual([2, 2]);
+  });
+
+  test("once while the watch is behind the reading", async () => {
+    const { look, say, reads } = scene();
+    say(answer(1, "v1"));
+    await look();
+    say(answer(3, "v2"));
+    for (let times = 0; times < 3; times += 1) await look(at(two));
+    expect(reads()).toBe(2);
+  });
+
+  test("when it is created, and when it is deleted", async () => {
+    const { look, say } = scene();
+    say(absent);
+    expect(await look(at(""))).toBeUndefined();
+    say(answer(1, "v1"));
+    expect((await look(at(one)))?.isReliable).toBe(true);
+    say(absent);
+    expect(await look(at(""))).toBeUndefined();
+  });
+
+  test("and after a minute where reading the new version failed", async () => {
+    const { look, say, pass } = scene();
+    say(answer(1, "v1"));
+    await look(at(one));
+    say(unread);
+    expect((await look(at(two)))?.isReliable).toBe(false);
+    say(answer(2, "v2"));
+    pass(60_000);
+    expect([...((await look(at(two)))?.schema.versions.keys() ?? [])]).toEqual(["v2"]);
   });
 });
 

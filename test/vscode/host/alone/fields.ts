@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { closeAll, hover, isSome, pause, problems, show, until } from "../documents.ts";
 import { type Instance, startInstance } from "../instance.ts";
 import { hyperConverged } from "../manifests.ts";
-import { requestsTo } from "../outside.ts";
+import { change, requestsTo } from "../outside.ts";
 
 const definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/shops.example.com";
 
@@ -96,7 +96,40 @@ describe("the fields of a CRD", () => {
     const json = await show(JSON.stringify(spec), "json");
     await until(() => problems(json), isSome);
   });
+
+  it("follow the CRD when it changes while the manifest is open", async () => {
+    instance = startInstance();
+    const document = await show(shop("  strategy: Never\n"));
+    const [before] = await until(() => problems(document), isSome);
+    assert.match(`${before?.message}`, /Allowed values: Recreate, RollingUpdate$/);
+    const read = requestsTo(definition);
+    try {
+      await defineStrategies(["Recreate", "Never"]);
+      await until(
+        () => problems(document),
+        (left) => left.length === 0,
+      );
+      const values = await completions(document, document.getText().indexOf("Never"));
+      const listed = values.filter(({ kind }) => kind === vscode.CompletionItemKind.EnumMember);
+      assert.deepEqual(
+        listed.map(textOf).map(([label]) => label),
+        ["Recreate", "Never"],
+      );
+    } finally {
+      await defineStrategies(["Recreate", "RollingUpdate"]);
+    }
+    const [after] = await until(() => problems(document), isSome);
+    assert.equal(after?.message, before?.message);
+    assert.equal(requestsTo(definition) - read, 2);
+  });
 });
+
+/** Changes the values of a field in the CRD, as an upgrade of its operator does. */
+async function defineStrategies(values: readonly string[]): Promise<void> {
+  const properties = { spec: { type: "object", properties: { strategy: { type: "string", enum: values } } } };
+  const schema = { openAPIV3Schema: { type: "object", properties } };
+  await change(definition, { spec: { versions: [{ name: "v1", served: true, storage: true, schema }] } });
+}
 
 async function completions(document: vscode.TextDocument, offset: number): Promise<readonly vscode.CompletionItem[]> {
   const list = await vscode.commands.executeCommand<vscode.CompletionList>(
