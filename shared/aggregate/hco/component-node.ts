@@ -10,6 +10,7 @@ import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { remembered } from "../snapshot/remembered.ts";
 import type { HcoComponent } from "./components.ts";
 import { findWorkloads } from "./find-workloads.ts";
 import { isSettled, missingWorkloadNodes, unreadWorkloadNodes } from "./missing-workloads.ts";
@@ -31,6 +32,20 @@ export function componentNode(
   takenAt: string,
   senses: readonly SenseRow[] = [],
   isOperatorUnknown = false,
+): ReportNode {
+  return nodeOf(component, index, namespaces, takenAt, senses.length === 0 ? noSenses : senses, isOperatorUnknown);
+}
+
+const noSenses: readonly SenseRow[] = [];
+const nodeOf = remembered(evaluateComponent);
+
+function evaluateComponent(
+  component: HcoComponent,
+  index: ObjectIndex,
+  namespaces: readonly string[],
+  takenAt: string,
+  senses: readonly SenseRow[],
+  isOperatorUnknown: boolean,
 ): ReportNode {
   const node = bareNode(component, senses);
   const found = findWorkloads(component, index, namespaces).flatMap((lookup): readonly ReportNode[] => {

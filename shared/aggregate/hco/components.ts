@@ -9,6 +9,7 @@ import { isAtLeast } from "../judgement/release-version.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
+import type { Variables } from "./operator/variables.ts";
 
 /** One component CR as the snapshot shows it, and whether this HyperConverged requires it. */
 export interface HcoComponent {
@@ -32,10 +33,21 @@ export interface HcoComponent {
  */
 export function listComponents(state: HyperConvergedState, index: ObjectIndex): readonly HcoComponent[] {
   if (state.isRefused) return [];
-  return [...rowsFor(state), ...unknownRows(state, index)]
+  const { object, operator } = state;
+  // The plan and the Report list them. Of all that evidence adds to a state, only the variables count here.
+  const known = listed.get(operator.variables);
+  if (known?.index === index && known.object === object) return known.components;
+  const components = [...rowsFor(state), ...unknownRows(state, index)]
     .map((row) => read(row, state, index))
     .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
+  listed.set(operator.variables, { index, object, components });
+  return components;
 }
+
+const listed = new WeakMap<
+  Variables,
+  { index: ObjectIndex; object: KubeObject; components: readonly HcoComponent[] }
+>();
 
 /**
  * The table for this release. Of a kind that changed its place in the order it takes the row of this release, else the

@@ -1,8 +1,9 @@
-import { keyOf, type Ref } from "../../model/object.ts";
+import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { unrelatedWorkloads, type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco/workloads.ts";
 import { firstOfEach } from "../judgement/compare.ts";
-import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { remembered } from "../snapshot/remembered.ts";
 import type { HcoComponent } from "./components.ts";
 import { referencesInMessages, referencesInStatus } from "./workload-references.ts";
 
@@ -18,16 +19,22 @@ export function findWorkloads(
   index: ObjectIndex,
   namespaces: readonly string[],
 ): readonly Lookup[] {
-  const row = workloadRows.find((each) => each.component === component.row.component);
-  const lookups = [
-    ...findNamedInMessages(component, index, namespaces),
-    ...findListedInStatus(component, index, namespaces),
-    ...findByLabel(component, row, index, namespaces),
-    ...findNamedInTable(row, index, namespaces),
-    ...findOperator(row, index, namespaces),
-  ];
-  return firstOfEach(lookups, ({ ref }) => keyOf(ref));
+  return foundFor(component, index, namespaces);
 }
+
+const foundFor = remembered(
+  (component: HcoComponent, index: ObjectIndex, namespaces: readonly string[]): readonly Lookup[] => {
+    const row = workloadRows.find((each) => each.component === component.row.component);
+    const lookups = [
+      ...findNamedInMessages(component, index, namespaces),
+      ...findListedInStatus(component, index, namespaces),
+      ...findByLabel(component, row, index, namespaces),
+      ...findNamedInTable(row, index, namespaces),
+      ...findOperator(row, index, namespaces),
+    ];
+    return firstOfEach(lookups, ({ ref }) => keyOf(ref));
+  },
+);
 
 /** Whether a workload is the operator of any component. */
 export function isComponentOperator({ name }: Ref): boolean {
@@ -93,10 +100,22 @@ function findOperator(
 
 /** The workloads of this name, of any kind and in any of these namespaces. */
 function findNamed(name: string, index: ObjectIndex, namespaces: readonly string[]): readonly Lookup[] {
-  return namespaces
-    .flatMap((namespace) => workloadKinds.map(({ group, kind }) => index.find({ group, kind, namespace, name })))
-    .filter(isFound);
+  return namespaces.flatMap((namespace) => {
+    const place = `${namespace}/${name}`;
+    return workloadKinds.flatMap((kind) => byPlace(index.all(kind)).get(place) ?? []);
+  });
 }
+
+/** The workloads of one kind by namespace and name. From event to event a watch hands over the same list. */
+const byPlace = remembered(
+  (workloads: readonly KubeObject[]): ReadonlyMap<string, Lookup> =>
+    new Map(
+      workloads.map((object) => [
+        `${object.ref.namespace ?? ""}/${object.ref.name}`,
+        { ref: object.ref, outcome: "found", object },
+      ]),
+    ),
+);
 
 /** Whether the snapshot shows for certain that the object exists or not. */
 function isCertain({ outcome }: Lookup): boolean {

@@ -14,12 +14,15 @@ import {
   recordedIn,
   recordedKinds,
 } from "../snapshot/recorded-references.ts";
+import { remembered } from "../snapshot/remembered.ts";
 import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import { findOperator, type OperatorState, unknownOperator } from "./operator.ts";
 
 /** Everything about one HyperConverged that the rules, the gates and the findings use. It is read once. */
 export interface HyperConvergedState {
   readonly object: KubeObject;
+  /** Where the workloads of its components lie: its own namespace. */
+  readonly namespaces: readonly string[];
   readonly conditions: readonly Condition[];
   readonly oddities: readonly MalformedField[];
   /** status.versions[name=operator].version. */
@@ -57,6 +60,10 @@ interface Taint {
 
 /** Reads one HyperConverged and what belongs to it. */
 export function readHyperConvergedState(object: KubeObject, index: ObjectIndex): HyperConvergedState {
+  return stateIn(index, object);
+}
+
+const stateIn = remembered((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
   const { conditions, oddities } = conditionsAt(object);
   const version = toText(
     valueAt(
@@ -77,6 +84,7 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
   const health = toText(valueAt(object.status, ["systemHealthStatus"]));
   return {
     object,
+    namespaces: [object.ref.namespace ?? ""],
     conditions,
     oddities,
     ...(version === "" ? {} : { version }),
@@ -97,7 +105,7 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
     ),
     isRefused,
   };
-}
+});
 
 /** Whether the operator refuses the object. It reports that in ReconcileComplete and in no other condition. */
 export function isRefusal(conditions: readonly Condition[]): boolean {

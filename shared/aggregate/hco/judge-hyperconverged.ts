@@ -138,9 +138,8 @@ function partNodes(
   index: ObjectIndex,
   { takenAt, senses, isOperatorUnknown }: Pick<JudgementContext, "takenAt" | "senses"> & { isOperatorUnknown: boolean },
 ): readonly ReportNode[] {
-  const namespaces = [state.object.ref.namespace ?? ""];
   return components.map((component) => {
-    const node = componentNode(component, index, namespaces, takenAt, senses, isOperatorUnknown);
+    const node = componentNode(component, index, state.namespaces, takenAt, senses, isOperatorUnknown);
     return withCreator(spare(node, state), state);
   });
 }

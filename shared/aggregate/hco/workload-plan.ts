@@ -31,7 +31,7 @@ export function belowHyperConverged(
   takenAt: string,
   scope: ReadScope,
 ): readonly Query[] {
-  const namespaces = [state.object.ref.namespace ?? ""];
+  const { namespaces } = state;
   const components = listComponents(state, index);
   if (scope.deep !== true && !reportsUnhealthy(state) && isEverythingHealthy(components, namespaces, index)) return [];
   const own = [...operatorNode(state, index, takenAt), ...ownNodes(state, index, takenAt)];

@@ -106,7 +106,7 @@ function listing(): (readings: readonly Reading[]) => Listed {
       kinds: [...byKind.values()].map(({ kind }) => kind),
       all: (kind) => {
         const one = byKind.get(kindKey(kind));
-        if (one === undefined) return [];
+        if (one === undefined) return noObjects;
         one.objects ??= [...objectsByKey(one.from).values()].filter(({ ref }) => isOf(ref, one.kind));
         return one.objects;
       },
@@ -117,6 +117,9 @@ function listing(): (readings: readonly Reading[]) => Listed {
     };
   };
 }
+
+/** One list for all kinds without objects, so that what is computed from it is not computed again. */
+const noObjects: readonly KubeObject[] = [];
 
 /** A kind, the readings that hold objects of it, and those objects once they were requested. */
 interface OneKind {

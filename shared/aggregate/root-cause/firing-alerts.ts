@@ -61,7 +61,10 @@ export function firingAlerts(nodes: readonly ReportNode[], findings: readonly Fi
 
 function rowsOfNodes(nodes: readonly ReportNode[]): Rows {
   const all = nodes.flatMap(nodeAndBelow);
-  return new Set(alertRows.filter(({ sign }) => all.some((node) => isSignOfNode(node, sign))));
+  const serious = all.filter(({ verdict }) => isSerious(verdict));
+  return new Set(
+    alertRows.filter(({ sign }) => ("health" in sign ? all : serious).some((node) => isSignOfNode(node, sign))),
+  );
 }
 
 /** The names of these rows, and of the rows that the findings tell, in the order of the table. */
@@ -76,10 +79,10 @@ function nodeAndBelow(node: ReportNode): readonly ReportNode[] {
   return [node, ...node.children.flatMap(nodeAndBelow)];
 }
 
+/** Whether a node shows the sign. Of an object that is neither unavailable nor degraded only the health counts. */
 function isSignOfNode(node: ReportNode, sign: AlertSign): boolean {
   if ("finding" in sign) return false;
   if ("health" in sign) return node.facts["systemHealthStatus"] === sign.health;
-  if (!isSerious(node.verdict)) return false;
   return "workload" in sign ? isShortOf(node, sign) : isUnavailable(node, sign);
 }
 
