@@ -62,10 +62,20 @@ function convert(raw: unknown, conversion: Conversion, depth: number): unknown {
       enum: [...schema["enum"], ...(schema["nullable"] === true && !schema["enum"].includes(null) ? [null] : [])],
     }),
     ...(names.length > 0 && { properties: Object.fromEntries(names.map((name) => [name, inner(fields[name])])) }),
-    ...(Array.isArray(schema["required"]) && depth > 0 && { required: schema["required"] }),
+    ...(depth > 0 && requiredIn(schema, fields)),
     ...(schema["items"] !== undefined && { items: inner(schema["items"]) }),
     ...(types.includes("object") && { additionalProperties: othersIn(schema, conversion, inner) }),
   };
+}
+
+/**
+ * The fields that a manifest must have. The server sets defaults before it validates, so a field with one may be omitted
+ * (https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting).
+ */
+function requiredIn({ required }: Fields, fields: Fields): Fields {
+  const isSet = (name: unknown): boolean => Object.hasOwn(toRecord(fields[toText(name)]) ?? {}, "default");
+  const missing = Array.isArray(required) ? required.filter((name) => !isSet(name)) : [];
+  return missing.length === 0 ? {} : { required: missing };
 }
 
 function othersIn(schema: Fields, { keeps }: Conversion, inner: (value: unknown) => unknown): unknown {

@@ -5,6 +5,8 @@ export interface Context {
   readonly name: string;
   readonly namespace?: string;
   readonly server?: string;
+  /** Fields of a kubeconfig that replace the authority; null for a context whose cluster has no entry. */
+  readonly cluster?: object | null;
   /** As in a kubeconfig. */
   readonly user?: object;
 }
@@ -24,9 +26,9 @@ export function writeContexts(path: string, kubeconfig: string, contexts: readon
     apiVersion: "v1",
     kind: "Config",
     "current-context": contexts[0]?.name,
-    clusters: named(({ server = field("server") }) => ({
-      cluster: { server, "certificate-authority-data": authority },
-    })),
+    clusters: named(({ server = field("server"), cluster = { "certificate-authority-data": authority } }) => ({
+      cluster: cluster && { server, ...cluster },
+    })).filter(({ cluster }) => cluster !== null),
     users: named(({ user = own }) => ({ user })),
     contexts: named(({ name, namespace }) => ({
       context: { cluster: name, user: name, ...(namespace !== undefined && { namespace }) },

@@ -47,6 +47,22 @@ test("a document is checked by the schema of its own version, and another kind b
   expect([validate(other), validate(later)]).toEqual([true, false]);
 });
 
+test("a required field is missing only where the server sets no default for it", () => {
+  const text = { type: "string" };
+  const part = {
+    type: "object",
+    required: ["street", "city", "floor"],
+    properties: { street: text, city: { ...text, default: "Bonn" }, floor: { ...text, nullable: true, default: null } },
+  };
+  const one = { schema: schemaOf(definitionOf({ v1: { type: "object", properties: { part } } })), version: "v1" };
+  const check = new Ajv({ strict: false }).compile(buildJsonSchema([one], (description) => description));
+  const accepted = ["part: { street: a }", "part: { city: a, floor: b }"].map((spec) => {
+    const [object] = parseManifest(shop(spec)).objects;
+    return check(object && objectValue(object));
+  });
+  expect(accepted).toEqual([true, false]);
+});
+
 test("descriptions pass through the function that makes them harmless", () => {
   const text = JSON.stringify(buildJsonSchema(versions, (description) => `<${description.length}>`));
   expect(text).toContain('"description":"<23>"');

@@ -119,7 +119,7 @@ function watched(api: Api, { holding, calls, instead }: Watch): Api {
       Object.defineProperty(this, "dispose", { value: dispose });
     }
   }
-  const named = ["commands", "extensions", "languages", "lm", "window", "workspace"] as const;
+  const named = ["commands", "env", "extensions", "languages", "lm", "window", "workspace"] as const;
   return overlaid(api, {
     ...Object.fromEntries(named.map((of) => [of, namespace(of, api[of])])),
     EventEmitter: Emitter,

@@ -22,10 +22,10 @@ export function moreThan(before: readonly string[]): readonly string[] {
   });
 }
 
-/** Changes an object of the cluster as its administrator does, by a merge patch. */
-export async function change(path: string, patch: object): Promise<void> {
+/** Does to the cluster what its administrator does; a PATCH is a merge patch. */
+export async function change(method: "POST" | "PATCH" | "DELETE", path: string, body?: object): Promise<void> {
   const directory = dirname(`${process.env["HCO_STATUS_AUDIT"]}`);
-  await call({ url: `${process.env["HCO_STATUS_SERVER"]}`, directory }, "PATCH", path, patch);
+  await call({ url: `${process.env["HCO_STATUS_SERVER"]}`, directory }, method, path, body);
 }
 
 /** How many requests of ours to an address the API server has answered. */

@@ -13,7 +13,7 @@ import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { letAaqBe } from "./live-acts.ts";
-import { widen } from "./live-desk.ts";
+import { picturesFolder, themes, widen } from "./live-desk.ts";
 import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
 import { container, showsLive, view } from "./states-view.ts";
 
@@ -105,6 +105,29 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
     await expect.poll(shown, patience).toEqual(["asks: login required", "prod: healthy", "through: healthy"]);
   });
 
+  test("a context that the kubeconfig leaves broken says what is wrong with it, and the others stay", async () => {
+    config.write([
+      ...contexts(),
+      { name: "lost", cluster: null },
+      { name: "unread", cluster: { "certificate-authority": "/nowhere/ca.crt" } },
+    ]);
+    await expect.poll(shown, patience).toContain("lost: unusable");
+    await expect.poll(shown, patience).toContain("unread: unusable");
+    const told = (await rows()).map(([, description]) => description);
+    expect(told).toContainEqual(
+      expect.stringMatching(/^lost · context "lost" names cluster "lost", which does not exist in /),
+    );
+    expect(told).toContainEqual(
+      expect.stringMatching(
+        /^unread · cannot read \/nowhere\/ca\.crt, the certificate-authority of cluster "unread": /,
+      ),
+    );
+    expect(await shown()).toContain("prod: healthy");
+    await takePictures();
+    config.write(contexts().filter(({ name }) => name !== "away"));
+    await expect.poll(shown, patience).toHaveLength(3);
+  });
+
   test("the button again shows the one context as before", async () => {
     await see.pressTitleButton(page, view, "Show One Context");
     await showsLive(page, "prod");
@@ -119,6 +142,28 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
       .poll(rows, patience)
       .toContainEqual([expect.stringMatching(/^deleted/), `HyperConverged ${root} · prod`]);
   });
+
+  /** For a person who asks for the pictures, in each theme and size. */
+  async function takePictures(): Promise<void> {
+    if (process.env["HCO_STATUS_PICTURES"] === undefined) return;
+    for (const [name, theme, , , className] of themes) {
+      await editor.ask(
+        (vscode, wanted) => vscode.workspace.getConfiguration("workbench").update("colorTheme", wanted, true),
+        theme,
+      );
+      await page.locator(`.monaco-workbench.${className}`).waitFor();
+      for (const [width, height, part] of [
+        [1280, 800, 560],
+        [1024, 700, 348],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await widen(page, part);
+        await see.screenshot(page, `${name}-contexts-${width}`, picturesFolder());
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await widen(page, 560);
+    }
+  }
 
   function colourOf(name: string): Promise<string> {
     const icon = see.row(page, view, name).locator(".custom-view-tree-node-item-icon");

@@ -71,6 +71,20 @@ export async function openDesk(cluster: Cluster, { vsix }: Packed, settings: obj
   }
 }
 
+/** The themes, as pages and the workbench call their kinds, and the least contrast of text in them (WCAG 2). */
+export const themes: readonly (readonly [
+  name: string,
+  theme: string,
+  page: string,
+  contrast: number,
+  workbench: string,
+])[] = [
+  ["dark", "Default Dark Modern", "vscode-dark", 4.5, "vs-dark"],
+  ["light", "Default Light Modern", "vscode-light", 4.5, "vs"],
+  ["dark-contrast", "Default High Contrast", "vscode-high-contrast", 7, "hc-black"],
+  ["light-contrast", "Default High Contrast Light", "vscode-high-contrast-light", 7, "hc-light"],
+];
+
 /** Where pictures are put, for somebody to look at. */
 export function picturesFolder(): string {
   return process.env["HCO_STATUS_PICTURES"] ?? join(tmpdir(), "hco-status-pictures");

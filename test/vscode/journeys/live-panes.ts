@@ -41,6 +41,19 @@ export async function endsOfLines(page: Page): Promise<readonly string[]> {
     .map((text) => `${JSON.parse(text)}`.replaceAll("\u00a0", " ").trim());
 }
 
+/** The names of lanes that do not stand there in full, or whose state does not. */
+export function cutNames(frame: Frame): Promise<readonly string[]> {
+  return frame.locator(".lane .name").evaluateAll((all) =>
+    all
+      .filter((name) => {
+        const { right } = name.getBoundingClientRect();
+        const parts = [...name.children].map((part) => part.getBoundingClientRect());
+        return name.scrollWidth > name.clientWidth || parts.some((part) => part.right > right + 1);
+      })
+      .map((name) => name.textContent ?? ""),
+  );
+}
+
 /** The text of a page that is hardest to read against what is behind it, and its contrast as WCAG 2 counts it. */
 export function faintest(frame: Frame): Promise<{ readonly ratio: number; readonly text: string }> {
   return frame.evaluate(() => {

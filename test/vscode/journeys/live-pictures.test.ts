@@ -9,20 +9,13 @@ import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { letAaqBe } from "./live-acts.ts";
-import { type Desk, openDesk, picturesFolder, showManifest, told, view, widen } from "./live-desk.ts";
-import { endsOfLines, faintest, shownYaml, timelineIn } from "./live-panes.ts";
+import { type Desk, openDesk, picturesFolder, showManifest, themes, told, view, widen } from "./live-desk.ts";
+import { cutNames, endsOfLines, faintest, shownYaml, timelineIn } from "./live-panes.ts";
 
 const root = "kubevirt-hyperconverged";
 
 /** The folder of README's pictures, if they are to be made. */
 const media = process.env["HCO_STATUS_README_PICTURES"];
-
-const themes: readonly (readonly [name: string, theme: string, page: string, contrast: number])[] = [
-  ["dark", "Default Dark Modern", "vscode-dark", 4.5],
-  ["light", "Default Light Modern", "vscode-light", 4.5],
-  ["dark-contrast", "Default High Contrast", "vscode-high-contrast", 7],
-  ["light-contrast", "Default High Contrast Light", "vscode-high-contrast-light", 7],
-];
 
 /** Nothing in a picture that it is not about, and no hover over what it is about. */
 const calm = {
@@ -40,13 +33,13 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
   });
   afterAll(() => desk?.stop());
 
-  describe.for(themes)("in %s", ([name, theme, pageClass, contrast]) => {
+  describe.for(themes)("in %s", ([name, theme, pageClass, contrast, workbenchClass]) => {
     beforeAll(async () => {
       await desk.editor.ask(
         (vscode, wanted) => vscode.workspace.getConfiguration("workbench").update("colorTheme", wanted, true),
         theme,
       );
-      await desk.page.locator(`.monaco-workbench.${themeClass(name)}`).waitFor();
+      await desk.page.locator(`.monaco-workbench.${workbenchClass}`).waitFor();
       await showManifest(desk);
     });
 
@@ -58,6 +51,11 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       await see.screenshot(page, `${name}-timeline`, folder);
       const { ratio, text } = await faintest(frame);
       expect(ratio, text).toBeGreaterThanOrEqual(contrast);
+      expect(await cutNames(frame)).toEqual([]);
+      await page.setViewportSize({ width: 1024, height: 700 });
+      await see.screenshot(page, `${name}-timeline-small`, folder);
+      expect(await cutNames(frame)).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
       await showManifest(desk);
     });
 
@@ -92,6 +90,8 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       await see.hover(page, "HyperConverged", "Condition");
       await see.screenshot(page, `${name}-hover`, folder, "stays");
       await see.leaveHover(page);
+      // Where keys opened the hover the caret is in the middle of a line, and the line may have moved.
+      await showManifest(desk);
     });
 
     test("a comparison", async () => {
@@ -172,10 +172,4 @@ interface Cut {
   readonly x: number;
   readonly width: number;
   readonly height: number;
-}
-
-/** As the workbench calls the kinds of themes. */
-function themeClass(name: string): string {
-  const classes: Readonly<Record<string, string>> = { dark: "vs-dark", light: "vs", "dark-contrast": "hc-black" };
-  return classes[name] ?? "hc-light";
 }

@@ -37,9 +37,9 @@ legend { float: left; margin-right: 0.75rem; padding: 0; color: var(--dim); }
 label { display: inline-flex; gap: 0.3rem; align-items: center; }
 input { margin: 0; accent-color: var(--focus); }
 .lane { display: grid; grid-template-columns: minmax(9rem, 15rem) 1fr; gap: 0 1rem; align-items: center; padding: 2px 0; }
-.name { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.name b { font-weight: 500; }
-.now, .age { font-size: 0.9em; }
+.name { min-width: 0; line-height: 1.25; overflow-wrap: anywhere; }
+.name b { display: inline-block; max-width: 100%; font-weight: 500; }
+.now, .age { font-size: 0.9em; white-space: nowrap; }
 .track { display: block; width: 100%; overflow: hidden; background: color-mix(in srgb, var(--text) 5%, transparent); border-radius: 3px; }
 .axis .track { background: none; overflow: visible; }
 .axis text { fill: var(--dim); font-size: 0.85em; text-anchor: middle; }

@@ -8,7 +8,7 @@ import { uriSchemes } from "../../../../extension/platform/contributions.ts";
 import { closeAll, hover, pause, problems, set, show, until } from "../documents.ts";
 import { type Instance, startInstance } from "../instance.ts";
 import { hyperConverged, ref } from "../manifests.ts";
-import { requests, writes } from "../outside.ts";
+import { change, requests, writes } from "../outside.ts";
 
 const deployment = `apiVersion: apps/v1
 kind: Deployment
@@ -196,6 +196,34 @@ describe("what the user asks for", () => {
     const { messages } = await connected();
     await run("hcoStatus.openConsole", { ref });
     assert.match(messages[0] ?? "", /names no web console/);
+  });
+
+  it("an object opens in the web console that the cluster names", async () => {
+    const opened: string[] = [];
+    const { messages } = await connected({
+      "env.openExternal": async (address: vscode.Uri) => opened.push(address.toString(true)),
+    });
+    const namespace = "openshift-config-managed";
+    const metadata = { name: "console-public", namespace };
+    const maps = `/api/v1/namespaces/${namespace}/configmaps`;
+    const open = async (consoleURL: string): Promise<void> => {
+      await change("PATCH", `${maps}/${metadata.name}`, { data: { consoleURL } });
+      await run("hcoStatus.openConsole", { ref });
+    };
+    await change("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+    await change("POST", maps, { apiVersion: "v1", kind: "ConfigMap", metadata });
+    try {
+      await open("https://console.example.com/");
+      assert.deepEqual(opened, [
+        `https://console.example.com/k8s/ns/${ref.namespace}/hco.kubevirt.io~v1~HyperConverged/${ref.name}`,
+      ]);
+      assert.deepEqual(messages, []);
+      await open("file:///etc/passwd");
+      assert.equal(opened.length, 1);
+      assert.equal(messages.length, 1);
+    } finally {
+      await change("DELETE", `${maps}/${metadata.name}`);
+    }
   });
 
   it("the explorer of the Kubernetes extension has a node for the root, in a stand-in that registers as it does", async () => {

@@ -128,7 +128,7 @@ describe("the fields of a CRD", () => {
 async function defineStrategies(values: readonly string[]): Promise<void> {
   const properties = { spec: { type: "object", properties: { strategy: { type: "string", enum: values } } } };
   const schema = { openAPIV3Schema: { type: "object", properties } };
-  await change(definition, { spec: { versions: [{ name: "v1", served: true, storage: true, schema }] } });
+  await change("PATCH", definition, { spec: { versions: [{ name: "v1", served: true, storage: true, schema }] } });
 }
 
 async function completions(document: vscode.TextDocument, offset: number): Promise<readonly vscode.CompletionItem[]> {
