@@ -75,7 +75,7 @@ export function drawnRows(
     if (session.contexts === undefined) return made.rowsTo(elements.rows, ref);
     const key = keyOfPlace(session.sidebar.place);
     const top = elements.rows.find((row) => keyOfPlace(elements.placeOf(row)) === key);
-    const below = top === undefined ? [] : made.rowsTo(top.children, ref);
+    const below = top === undefined ? [] : made.rowsTo(top.children(), ref);
     return top === undefined || below.length === 0 ? [] : [top, ...below];
   }
 

@@ -70,7 +70,7 @@ export function createElementCache(): ElementCache {
         return rows.map((row) => elementFor(row, undefined));
       }
       read.add(element.id);
-      return element.row.children.map((row) => elementFor(row, element));
+      return element.row.children().map((row) => elementFor(row, element));
     },
     above: ({ id }) => known.get(id)?.above,
     isOpened: ({ id, row }) => read.has(id) && row.hasChildren,
@@ -116,7 +116,7 @@ export function createElementCache(): ElementCache {
     const collect = (some: readonly OutlineRow[]): void => {
       for (const row of some) {
         there.set(row.id, row);
-        if (read.has(row.id)) collect(row.children);
+        if (read.has(row.id)) collect(row.children());
       }
     };
     collect(rows);

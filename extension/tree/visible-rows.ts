@@ -53,7 +53,7 @@ export function isOutdated({ place, link }: PlaceState): boolean {
 /** Returns the tooltip of a row. The first call loads the meanings of conditions and reasons. */
 export async function buildTooltip(row: OutlineRow): Promise<MarkdownString> {
   meaningOf ??= (await import("../platform/explanations.lazy.ts")).explainInBrief;
-  return markdownString(row.hint);
+  return markdownString(row.hint());
 }
 
 let meaningOf: typeof import("../platform/explanations.lazy.ts").explainInBrief | undefined;

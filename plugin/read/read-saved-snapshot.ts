@@ -30,7 +30,7 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
     const asked: RequestedObjects = { wanted, unknown: [] };
     return { snapshot: about(asked), asked };
   }
-  const all = async (): Promise<readonly Resource[]> => namable(snapshot, indexSnapshot(snapshot).everything);
+  const all = async (): Promise<readonly Resource[]> => namable(snapshot, indexSnapshot(snapshot).everything());
   return resolveNames(options, { source: "files", all }, async (now) => about(now));
 }
 

@@ -22,7 +22,7 @@ export function otherObjects(
   const shown = new Set<string>();
   take(roots, shown);
   for (const { related } of roots) for (const { ref } of related) shown.add(keyOf(ref));
-  const others = index.objects.filter(({ ref }) => ref.kind !== "Event" && !shown.has(keyOf(ref)));
+  const others = index.objects().filter(({ ref }) => ref.kind !== "Event" && !shown.has(keyOf(ref)));
   if (others.length === 0) return [];
   const alone = new Set(standaloneObjects(index));
   const unhealthy = others.filter((object) => alone.has(object) && isSick(verdictOf(object)));

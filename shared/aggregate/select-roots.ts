@@ -42,7 +42,7 @@ function requestedObjects(index: ObjectIndex, requested: readonly RequestedKind[
 }
 
 function objectsOfKind(index: ObjectIndex, kind: Kind): readonly KubeObject[] {
-  return isSecret(kind) ? index.everything.filter(({ ref }) => isSecret(ref)) : index.all(kind);
+  return isSecret(kind) ? index.everything().filter(({ ref }) => isSecret(ref)) : index.all(kind);
 }
 
 /** Whether the objects of a snapshot came one by one, as from a file, and not from a list. */
@@ -60,8 +60,8 @@ function knownRootsIn(index: ObjectIndex, isGiven: boolean): readonly KubeObject
 
 /** Custom resources with a status, and objects that Kubernetes' own rules evaluate and that no other owns. */
 export function standaloneObjects(index: ObjectIndex): readonly KubeObject[] {
-  const custom = index.objects.filter(({ ref }) => !isOwnKind(ref));
-  const withRule = index.objects.filter(({ ref }) => hasRule(ref));
+  const custom = index.objects().filter(({ ref }) => !isOwnKind(ref));
+  const withRule = index.objects().filter(({ ref }) => hasRule(ref));
   return [...new Set([...custom.filter(({ status }) => hasFields(status)), ...topmost(withRule, index)])];
 }
 

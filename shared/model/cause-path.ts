@@ -17,10 +17,14 @@ export function nodesOnPath(root: ReportNode, { path }: Pick<Cause, "path">): re
 
 /** The children with that label, in their order: by one look-up, however many children there are. */
 export function childrenNamed({ children }: ReportNode, label: string): readonly ReportNode[] {
+  if (children.length <= few) return children.filter((child) => child.label === label);
   const known = childrenByLabel.get(children) ?? Map.groupBy(children, (child) => child.label);
   childrenByLabel.set(children, known);
   return known.get(label) ?? [];
 }
+
+/** Of so few children no table is kept. */
+const few = 50;
 
 /** Nothing in a Report changes, so the list of children is the key. */
 const childrenByLabel = new WeakMap<ReportNode["children"], ReadonlyMap<string, readonly ReportNode[]>>();

@@ -128,8 +128,10 @@ describe("an operator of a component that is down makes its words old", () => {
     const text = await printed("wide", report, {});
     expect(text).toMatch(/^! KubeVirt +healthy +60m +its operator is not running: its status is out of date$/m);
     expect(text).toMatch(/^✓ CDI +healthy +60m\n✓ NetworkAddonsConfig +healthy +60m$/m);
-    const parts = buildTreeRows(report)[0]?.children.find(({ id }) => id.endsWith("/parts"));
-    expect(parts?.children.map(({ mark, label }) => `${mark} ${label}`)).toEqual([
+    const parts = buildTreeRows(report)[0]
+      ?.children()
+      .find(({ id }) => id.endsWith("/parts"));
+    expect(parts?.children().map(({ mark, label }) => `${mark} ${label}`)).toEqual([
       "remark KubeVirt",
       "good CDI",
       "good NetworkAddonsConfig",

@@ -48,7 +48,7 @@ function evidence({ text, since, component }: Cause): string {
 }
 
 function rowText({ label, description, children }: OutlineRow): string {
-  return [label, description, ...children.map(rowText)].join("\n");
+  return [label, description, ...children().map(rowText)].join("\n");
 }
 
 /** A field that drives these components. */

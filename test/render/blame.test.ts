@@ -61,7 +61,7 @@ describe("a root of Kubernetes' own kinds without a cause below it tells its own
   });
 
   test("the tree", () => {
-    expect(buildTreeRows(report([web]))[0]?.children[0]).toMatchObject({
+    expect(buildTreeRows(report([web]))[0]?.children()[0]).toMatchObject({
       label: "Deployment",
       description: words.replace(/, $/, ""),
     });

@@ -43,11 +43,14 @@ function expected(root: RootNode, { takenAt }: Report): readonly Shown[] {
 
 function inTree(report: Report): readonly Shown[] {
   const [root] = buildTreeRows(report);
-  const rows = (root?.children ?? []).filter(({ context }) => context.includes("culprit"));
+  const rows = (root?.children() ?? []).filter(({ context }) => context.includes("culprit"));
   return rows.map((row) => ({
     name: row.label,
     cause: row.copied,
-    commands: row.children.filter(({ context }: OutlineRow) => context.includes("step")).map(({ copied }) => copied),
+    commands: row
+      .children()
+      .filter(({ context }: OutlineRow) => context.includes("step"))
+      .map(({ copied }) => copied),
   }));
 }
 

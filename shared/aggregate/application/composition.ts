@@ -3,6 +3,7 @@ import { type KubeObject, keyOf } from "../../model/object.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { unreadKindText } from "../core/words/unread.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ListResult } from "../snapshot/list-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import {
@@ -57,14 +58,10 @@ interface UnlistedEntry extends ReportedEntry {
  * because the user did not name them. To the controller every Secret is ready, so those in status.components count.
  */
 export function readComposition(object: KubeObject, index: ObjectIndex): ApplicationComposition {
-  const known = compositions.get(index) ?? new WeakMap<KubeObject, ApplicationComposition>();
-  compositions.set(index, known);
-  const composition = known.get(object) ?? composed(object, index);
-  known.set(object, composition);
-  return composition;
+  return compositionIn(index, object);
 }
 
-const compositions = new WeakMap<ObjectIndex, WeakMap<KubeObject, ApplicationComposition>>();
+const compositionIn = computedOnce((index: ObjectIndex, object: KubeObject) => composed(object, index));
 
 function composed(object: KubeObject, index: ObjectIndex): ApplicationComposition {
   const selection = readComponentSelection(object);

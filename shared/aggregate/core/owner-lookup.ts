@@ -3,6 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { toList, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { jobKind, podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { templateLabels } from "../../profiles/template-labels.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** The objects of `kind` that `parent` controls, in reading order. */
@@ -79,15 +80,14 @@ interface Families {
 
 /** The objects of a kind by owner; computed in one pass, however many parents need them. */
 function familiesOf(index: ObjectIndex, kind: Pick<Kind, "group" | "kind">): Families {
-  const known = families.get(index) ?? new Map<string, Families>();
-  families.set(index, known);
+  const known = familiesIn(index);
   const key = `${kind.group}/${kind.kind}`;
   const found = known.get(key) ?? sort(index.all(kind));
   known.set(key, found);
   return found;
 }
 
-const families = new WeakMap<ObjectIndex, Map<string, Families>>();
+const familiesIn = computedOnce((_: ObjectIndex) => new Map<string, Families>());
 
 function sort(objects: readonly KubeObject[]): Families {
   const owned = objects.flatMap((child) => {

@@ -5,6 +5,7 @@ import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { judgeNode } from "./cluster-kinds.ts";
 import { listContainers } from "./containers.ts";
@@ -46,23 +47,19 @@ export function nodesFor(pod: KubeObject, verdict: Verdict, index: ObjectIndex):
   const name = toText(valueAt(pod.spec, ["nodeName"]));
   if (name !== "") return [index.find({ group: "", kind: "Node", name })].filter(isCertain);
   if (!waitsForNode(pod)) return [];
-  const known = unhealthyNodes.get(index) ?? findUnhealthyNodes(index);
-  unhealthyNodes.set(index, known);
-  return known;
+  return unhealthyNodes(index);
 }
 
-function findUnhealthyNodes(index: ObjectIndex): readonly Lookup[] {
-  return index
+/** Computed once: a thousand pods may be unschedulable. */
+const unhealthyNodes = computedOnce((index: ObjectIndex): readonly Lookup[] =>
+  index
     .all(nodeKind)
     .map((object) => ({ object, verdict: judgeNode(object).verdict }))
     .filter((each) => each.verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))
     .slice(0, 5)
-    .map(({ object }): Lookup => ({ ref: object.ref, outcome: "found", object }));
-}
-
-/** A cache: a thousand pods may be unschedulable. */
-const unhealthyNodes = new WeakMap<ObjectIndex, readonly Lookup[]>();
+    .map(({ object }): Lookup => ({ ref: object.ref, outcome: "found", object })),
+);
 
 function isCertain({ outcome }: Lookup): boolean {
   return outcome === "found" || outcome === "absent";

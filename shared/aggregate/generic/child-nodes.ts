@@ -59,7 +59,7 @@ export function ownedParts(
   const taken = new Set<string>();
   take(shown, taken);
   const { owned, findings } = ownedBy(root, index);
-  const whole = new Set(index.objects);
+  const whole = new Set(index.objects());
 
   function below({ object, owned: children }: OwnedTree): readonly ReportNode[] {
     // A workload's own tree already shows this object; children that the tree does not show move up.

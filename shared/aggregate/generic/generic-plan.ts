@@ -6,6 +6,7 @@ import { hasRule, judgeCoreKind } from "../core/kind-rules.ts";
 import { traceRecordedObject } from "../related/related-objects.ts";
 import { relatedLists } from "../related/related-plan.ts";
 import { selectRoots } from "../select-roots.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import { isOwnKind } from "../snapshot/core-kinds.ts";
 import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -41,15 +42,9 @@ export function planGenericReads(
 }
 
 /** Whether it is the only root; computed once, because perhaps thousands of roots need it. */
-function isOnlyOne(index: ObjectIndex, scope: ReadScope): boolean {
-  const known = counted.get(index);
-  if (known?.scope === scope) return known.isOne;
-  const isOne = selectRoots(index, scope).length === 1;
-  counted.set(index, { scope, isOne });
-  return isOne;
-}
-
-const counted = new WeakMap<ObjectIndex, { readonly scope: ReadScope; readonly isOne: boolean }>();
+const isOnlyOne = computedOnce(
+  (index: ObjectIndex, scope: ReadScope): boolean => selectRoots(index, scope).length === 1,
+);
 
 /** Whether more than the object's metadata was read. */
 function isWhole(object: KubeObject, index: ObjectIndex): boolean {

@@ -2,6 +2,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** An object and what it owns, by metadata.ownerReferences. An object with two owners appears below the first one. */
@@ -60,8 +61,7 @@ function cycleOf(objects: readonly KubeObject[]): Finding {
 
 /** The objects that an object owns, by its uid; if a file has no uid, by kind, namespace and name. */
 export function indexOwnedObjects(index: ObjectIndex): (owner: KubeObject) => readonly KubeObject[] {
-  const known = ownerships.get(index) ?? ownershipOf(index.everything);
-  ownerships.set(index, known);
+  const known = ownershipIn(index);
   return ({ uid, ref }) => {
     const keys = [uid === "" ? nameKey("of another uid", ref) : `uid ${uid}`, nameKey("", ref)];
     return [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
@@ -69,7 +69,7 @@ export function indexOwnedObjects(index: ObjectIndex): (owner: KubeObject) => re
 }
 
 /** A cache for each index: every root needs it. */
-const ownerships = new WeakMap<ObjectIndex, ReadonlyMap<string, readonly KubeObject[]>>();
+const ownershipIn = computedOnce((index: ObjectIndex) => ownershipOf(index.everything()));
 
 function ownershipOf(objects: readonly KubeObject[]): ReadonlyMap<string, readonly KubeObject[]> {
   const uids = new Set(objects.map(({ uid }) => uid).filter((uid) => uid !== ""));

@@ -9,8 +9,8 @@ import { firstOfEach } from "../judgement/compare.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { remembered } from "../snapshot/remembered.ts";
 import type { HcoComponent } from "./components.ts";
 import { findWorkloads } from "./find-workloads.ts";
 import { isSettled, missingWorkloadNodes, unreadWorkloadNodes } from "./missing-workloads.ts";
@@ -33,15 +33,15 @@ export function componentNode(
   senses: readonly SenseRow[] = [],
   isOperatorUnknown = false,
 ): ReportNode {
-  return nodeOf(component, index, namespaces, takenAt, senses.length === 0 ? noSenses : senses, isOperatorUnknown);
+  return nodeIn(index, component, namespaces, takenAt, senses.length === 0 ? noSenses : senses, isOperatorUnknown);
 }
 
 const noSenses: readonly SenseRow[] = [];
-const nodeOf = remembered(evaluateComponent);
+const nodeIn = computedOnce(evaluateComponent);
 
 function evaluateComponent(
-  component: HcoComponent,
   index: ObjectIndex,
+  component: HcoComponent,
   namespaces: readonly string[],
   takenAt: string,
   senses: readonly SenseRow[],

@@ -6,6 +6,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { hcoComponents } from "../../profiles/hco/components.ts";
 import { isAtLeast } from "../judgement/release-version.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
@@ -34,20 +35,17 @@ export interface HcoComponent {
 export function listComponents(state: HyperConvergedState, index: ObjectIndex): readonly HcoComponent[] {
   if (state.isRefused) return [];
   const { object, operator } = state;
-  // The plan and the Report list them. Of all that evidence adds to a state, only the variables count here.
-  const known = listed.get(operator.variables);
-  if (known?.index === index && known.object === object) return known.components;
-  const components = [...rowsFor(state), ...unknownRows(state, index)]
+  // Of all that evidence adds to a state, only the variables count here.
+  const kept = listedIn(index, object, operator.variables);
+  kept.components ??= [...rowsFor(state), ...unknownRows(state, index)]
     .map((row) => read(row, state, index))
     .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
-  listed.set(operator.variables, { index, object, components });
-  return components;
+  return kept.components;
 }
 
-const listed = new WeakMap<
-  Variables,
-  { index: ObjectIndex; object: KubeObject; components: readonly HcoComponent[] }
->();
+const listedIn = computedOnce(
+  (_index: ObjectIndex, _object: KubeObject, _variables: Variables): { components?: readonly HcoComponent[] } => ({}),
+);
 
 /**
  * The table for this release. Of a kind that changed its place in the order it takes the row of this release, else the

@@ -2,8 +2,8 @@ import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { unrelatedWorkloads, type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco/workloads.ts";
 import { firstOfEach } from "../judgement/compare.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { remembered } from "../snapshot/remembered.ts";
 import type { HcoComponent } from "./components.ts";
 import { referencesInMessages, referencesInStatus } from "./workload-references.ts";
 
@@ -19,11 +19,11 @@ export function findWorkloads(
   index: ObjectIndex,
   namespaces: readonly string[],
 ): readonly Lookup[] {
-  return foundFor(component, index, namespaces);
+  return foundIn(index, component, namespaces);
 }
 
-const foundFor = remembered(
-  (component: HcoComponent, index: ObjectIndex, namespaces: readonly string[]): readonly Lookup[] => {
+const foundIn = computedOnce(
+  (index: ObjectIndex, component: HcoComponent, namespaces: readonly string[]): readonly Lookup[] => {
     const row = workloadRows.find((each) => each.component === component.row.component);
     const lookups = [
       ...findNamedInMessages(component, index, namespaces),
@@ -107,15 +107,20 @@ function findNamed(name: string, index: ObjectIndex, namespaces: readonly string
 }
 
 /** The workloads of one kind by namespace and name. From event to event a watch hands over the same list. */
-const byPlace = remembered(
-  (workloads: readonly KubeObject[]): ReadonlyMap<string, Lookup> =>
-    new Map(
-      workloads.map((object) => [
-        `${object.ref.namespace ?? ""}/${object.ref.name}`,
-        { ref: object.ref, outcome: "found", object },
-      ]),
-    ),
-);
+function byPlace(workloads: readonly KubeObject[]): ReadonlyMap<string, Lookup> {
+  const known = placed.get(workloads);
+  if (known !== undefined) return known;
+  const places = new Map<string, Lookup>(
+    workloads.map((object) => [
+      `${object.ref.namespace ?? ""}/${object.ref.name}`,
+      { ref: object.ref, outcome: "found", object },
+    ]),
+  );
+  placed.set(workloads, places);
+  return places;
+}
+
+const placed = new WeakMap<readonly KubeObject[], ReadonlyMap<string, Lookup>>();
 
 /** Whether the snapshot shows for certain that the object exists or not. */
 function isCertain({ outcome }: Lookup): boolean {

@@ -6,6 +6,7 @@ import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { operatorTypes, summaryTypes, taintAnnotations } from "../../profiles/hco/profile.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import { parseRelease } from "../judgement/release-version.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import {
   namedObjects,
@@ -14,7 +15,6 @@ import {
   recordedIn,
   recordedKinds,
 } from "../snapshot/recorded-references.ts";
-import { remembered } from "../snapshot/remembered.ts";
 import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import { findOperator, type OperatorState, unknownOperator } from "./operator.ts";
 
@@ -63,7 +63,7 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
   return stateIn(index, object);
 }
 
-const stateIn = remembered((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
+const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
   const { conditions, oddities } = conditionsAt(object);
   const version = toText(
     valueAt(

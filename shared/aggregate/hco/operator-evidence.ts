@@ -28,7 +28,7 @@ export function withEvidence(
   if (state.isRefused) return state;
   const { operator, object } = state;
   const { namespace = "" } = object.ref;
-  const hasClock = (): boolean => source.kind === "cluster" || isAfter(takenAt, newestTime(index.objects));
+  const hasClock = (): boolean => source.kind === "cluster" || isAfter(takenAt, newestTime(index.objects()));
   const isLeaseFresh = (): boolean => isFreshLease(index, namespace, takenAt) && hasClock();
   const seen = { ...operator, ...evidenceOf(operator, byPods(operator, index, namespace), isLeaseFresh) };
   const rollout = findRollout(seen, index, takenAt);

@@ -53,13 +53,10 @@ export function createIndexCache(): (snapshot: Snapshot) => ObjectIndex {
       },
       list: indexLists(snapshot, (kind) => ofEvery().all(kind)),
       kinds: ofWhole.kinds,
-      get objects() {
-        return ofWhole.objects();
-      },
-      get everything() {
-        return ofEvery().objects();
-      },
+      objects: ofWhole.objects,
+      everything: () => ofEvery().objects(),
       size,
+      results: new Map(),
       related: (recorded) => memory.related(recorded, index),
     };
     last = { snapshot, index };

@@ -28,6 +28,7 @@ export function trailsFrom(part: ReportNode): readonly CauseTrail[] {
 
 /** The trail below the child that explains most, or the node alone. */
 export function longestTrail(node: ReportNode): CauseTrail {
+  if (node.children.length === 0) return [node];
   const known = trails.get(node);
   if (known !== undefined) return known;
   let best: CauseTrail | undefined;
@@ -54,7 +55,7 @@ export function isOver(trail: CauseTrail): boolean {
   return trail.some(isReplaced);
 }
 
-/** The trail of each node, cached because every node above it needs it. */
+/** The trail of each node with children, cached because every node above it needs it. */
 const trails = new WeakMap<ReportNode, CauseTrail>();
 
 /**

@@ -3,6 +3,7 @@ import type { CauseEvent } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { compareTexts } from "../judgement/compare.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** An Event, read from either of the two APIs. */
@@ -57,13 +58,11 @@ const kinds = [
   { group: "events.k8s.io", kind: "Event" },
 ];
 
-/** The warnings of each index. With very many roots each index is read only once. */
-const known = new WeakMap<ObjectIndex, ReadonlyMap<string, readonly EventMessage[]>>();
-
-/** The Warning events by key and, where there is one, by uid of the object they are about. */
-function warningsOf(index: ObjectIndex): ReadonlyMap<string, readonly EventMessage[]> {
-  const before = known.get(index);
-  if (before !== undefined) return before;
+/**
+ * The Warning events by key and, where there is one, by uid of the object they are about. With very many roots each index
+ * is read only once.
+ */
+const warningsOf = computedOnce((index: ObjectIndex): ReadonlyMap<string, readonly EventMessage[]> => {
   const map = new Map<string, EventMessage[]>();
   const warnings = kinds.flatMap((kind) => index.all(kind)).filter(({ raw }) => toText(raw["type"]) === "Warning");
   for (const warning of readEventMessages(warnings)) {
@@ -74,9 +73,8 @@ function warningsOf(index: ObjectIndex): ReadonlyMap<string, readonly EventMessa
       else list.push(warning);
     }
   }
-  known.set(index, map);
   return map;
-}
+});
 
 /**
  * One Event in the form common to both APIs. v1 has involvedObject, message, count and lastTimestamp. events.k8s.io/v1

@@ -1,5 +1,6 @@
 import { guessPlural } from "../../model/resource-name.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
+import { computedOnce } from "./computed-once.ts";
 import type { ObjectIndex } from "./object-index.ts";
 
 /**
@@ -7,15 +8,11 @@ import type { ObjectIndex } from "./object-index.ts";
  * this group whose plural by the usual rule matches (apimachinery, UnsafeGuessKindToResource).
  */
 export function kindRead(group: string, plural: string, index: ObjectIndex): string | undefined {
-  const read = readKinds.get(index) ?? kindsRead(index);
-  readKinds.set(index, read);
-  return read.get(keyOf(group, plural));
+  return kindsRead(index).get(keyOf(group, plural));
 }
 
 /** One table for each index, because thousands of entries may need it. */
-const readKinds = new WeakMap<ObjectIndex, ReadonlyMap<string, string>>();
-
-function kindsRead(index: ObjectIndex): ReadonlyMap<string, string> {
+const kindsRead = computedOnce((index: ObjectIndex): ReadonlyMap<string, string> => {
   const definitions = index.all({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" });
   const named = definitions.map(({ spec }) => {
     const textAt = (...path: readonly string[]): string => toText(valueAt(spec, path));
@@ -23,7 +20,7 @@ function kindsRead(index: ObjectIndex): ReadonlyMap<string, string> {
   });
   const guessed = index.kinds.map(({ group, kind }) => [keyOf(group, guessPlural(kind)), kind] as const);
   return new Map([...guessed, ...named]);
-}
+});
 
 function keyOf(group: string, plural: string): string {
   return `${group}/${plural}`;

@@ -23,13 +23,21 @@ export interface ObjectIndex {
   readonly list: (question: ListQuery) => ListResult;
   /** Kinds of which whole objects were read, in order of first appearance. */
   readonly kinds: readonly Pick<Kind, "group" | "kind">[];
-  readonly objects: readonly KubeObject[];
+  readonly objects: () => readonly KubeObject[];
   /** All objects, including those of which only the metadata was read. */
-  readonly everything: readonly KubeObject[];
+  readonly everything: () => readonly KubeObject[];
   /** How many objects were read, including those of which only the metadata was read. */
   readonly size: number;
+  /** What `computedOnce` keeps for this index. */
+  readonly results: Map<unknown, Map<unknown, KeptResult>>;
   /** The state of recorded objects, where the index remembers their previous state. */
   readonly related?: (recorded: readonly RecordedObject[]) => readonly Related[];
+}
+
+/** A result with the arguments that it was computed from. */
+interface KeptResult {
+  readonly rest: readonly unknown[];
+  readonly result: unknown;
 }
 
 /** Whether a lookup found the object. */
@@ -63,9 +71,10 @@ export function indexSnapshot(snapshot: Snapshot): ObjectIndex {
       return everyByKind.get(kindKey(kind)) ?? [];
     }),
     kinds: [...byKind.values()].flatMap(([first]) => first?.ref ?? []),
-    objects,
-    everything: everyByKey === byKey ? objects : [...everyByKey.values()],
+    objects: () => objects,
+    everything: () => (everyByKey === byKey ? objects : [...everyByKey.values()]),
     size: everyByKey.size,
+    results: new Map(),
   };
 }
 

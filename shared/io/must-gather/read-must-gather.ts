@@ -20,7 +20,7 @@ export async function readGather(gather: OpenedMustGather, path: string, scope: 
  * (report.md, "takenAt"), else `now`. Where the must-gather's own time is not believed, that is damage.
  */
 export function withTakenAt(snapshot: Snapshot, { takenAt }: Pick<OpenedMustGather, "takenAt">, now: string): Snapshot {
-  const newest = newestTime(indexSnapshot(snapshot).objects);
+  const newest = newestTime(indexSnapshot(snapshot).objects());
   const cause = takenAt === undefined ? undefined : whyTimestampIsDoubtful(takenAt, newest, now);
   if (cause === undefined && takenAt !== undefined) return { ...snapshot, takenAt };
   const damage = cause === undefined ? snapshot.damage : [...snapshot.damage, { where: "timestamp", cause }];

@@ -70,7 +70,7 @@ describe("what VS Code holds of a row", () => {
     opened(elements, name, "Conditions");
     const broken = rowsWith("one").map((row) => ({
       ...row,
-      get children(): never {
+      children(): never {
         throw new Error("a row that cannot be made");
       },
     }));

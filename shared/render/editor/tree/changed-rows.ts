@@ -25,7 +25,7 @@ export function changedRows(
 function changedIn(was: OutlineRow, now: OutlineRow, isRead: (id: string) => boolean): readonly string[] {
   if (drawnFields(was) !== drawnFields(now)) return [now.id];
   if (!now.hasChildren || !isRead(now.id)) return [];
-  const below = changedRows(was.children, now.children, isRead);
+  const below = changedRows(was.children(), now.children(), isRead);
   return below === "root" ? [now.id] : below;
 }
 

@@ -27,7 +27,7 @@ function pathIn(
 ): readonly OutlineRow[] | undefined {
   for (const row of rows) {
     if (isIt(row)) return [row];
-    const below = isEntered(row) ? pathIn(row.children, isIt, isEntered) : undefined;
+    const below = isEntered(row) ? pathIn(row.children(), isIt, isEntered) : undefined;
     if (below !== undefined) return [row, ...below];
   }
   return undefined;

@@ -40,9 +40,9 @@ export interface OutlineRow {
   /** What `hint` adds to label, description and ages: where it changes, the row is redrawn. */
   readonly hinted: string;
   /** The tooltip, made on request. */
-  readonly hint: readonly MarkdownPart[];
+  readonly hint: () => readonly MarkdownPart[];
   /** The rows below, made on first request and kept. */
-  readonly children: readonly OutlineRow[];
+  readonly children: () => readonly OutlineRow[];
 }
 
 /** The kind of a row that stands for no node; each has an icon in extension/tree/tree-item.ts. */
@@ -112,10 +112,8 @@ export function treeRow(
     // Screen readers speak a cut as a pause, an ellipsis by its name.
     spoken: oneLine(own.spoken, 400).replace(/…$/, ""),
     hasChildren: below !== undefined,
-    get hint() {
-      return hint?.() ?? [{ as: "paragraph", line: [{ as: "strong", text: own.label }, ` ${own.description}`] }];
-    },
-    get children() {
+    hint: hint ?? (() => [{ as: "paragraph", line: [{ as: "strong", text: own.label }, ` ${own.description}`] }]),
+    children() {
       children ??= below?.() ?? [];
       return children;
     },

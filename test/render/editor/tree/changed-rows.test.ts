@@ -97,7 +97,7 @@ function draw(rows: readonly OutlineRow[], isOpen: (id: string) => boolean): rea
   return rows.map((row) => ({
     id: row.id,
     tuple: drawnFields(row),
-    below: row.hasChildren && isOpen(row.id) ? draw(row.children, isOpen) : [],
+    below: row.hasChildren && isOpen(row.id) ? draw(row.children(), isOpen) : [],
   }));
 }
 

@@ -57,7 +57,7 @@ describe("all contexts as rows", () => {
   });
 
   test("have the server and the whole cause in the tooltip", () => {
-    const hint = renderMarkdownParts(rows.find(({ id }) => id === "contexts/dead")?.hint ?? []);
+    const hint = renderMarkdownParts(rows.find(({ id }) => id === "contexts/dead")?.hint() ?? []);
     expect(hint).toContain("connection refused; is the server running");
     expect(hint).toContain("dead");
   });
@@ -94,7 +94,7 @@ describe("all contexts as rows", () => {
     const own = treeRow({ id: "a", mark: "good", label: "healthy", description: "", spoken: "" });
     const well = member("well", "healthy is short");
     const [open] = buildContextRows([told(well, { below: () => [own] })], english);
-    expect([open?.hasChildren, open?.isOpen, open?.children]).toEqual([true, false, [own]]);
+    expect([open?.hasChildren, open?.isOpen, open?.children()]).toEqual([true, false, [own]]);
     const { below: _, ...bare } = told(well);
     expect(buildContextRows([bare], english)[0]?.hasChildren).toBe(false);
   });
@@ -102,6 +102,6 @@ describe("all contexts as rows", () => {
   test("do not act, whatever a context is called", () => {
     const [row] = buildContextRows([told(member("a\u202e\u001b[31mb\n[x](command:y)", "healthy is short"))], english);
     expect(`${row?.label}${row?.description}${row?.copied}`).not.toMatch(/[\u001b\u202e\n]/);
-    expect(renderMarkdownParts(row?.hint ?? [])).not.toMatch(/(?<!\\)\[x/);
+    expect(renderMarkdownParts(row?.hint() ?? [])).not.toMatch(/(?<!\\)\[x/);
   });
 });
