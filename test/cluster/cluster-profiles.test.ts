@@ -150,9 +150,10 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
       env: environmentWith({}),
     });
     let text = "";
-    child.stdout.setEncoding("utf8").on("data", (piece: string) => {
-      text += piece;
-    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (piece: string) => {
+        text += piece;
+      });
     const ended = new Promise((resolve) => child.on("close", resolve));
     await until(/^prod-1 \S+Z ✓/m);
     const before = readFileSync(file("runs"), "utf8").length;
@@ -163,10 +164,7 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
     expect(readFileSync(file("runs"), "utf8").length).toBeGreaterThan(before);
 
     async function until(line: RegExp): Promise<void> {
-      while (!line.test(text)) {
-        if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${text}`);
-        await pause(20);
-      }
+      await expect.poll(() => (child.exitCode === null ? text : `ended with ${child.exitCode}: ${text}`)).toMatch(line);
     }
   });
 
@@ -218,6 +216,6 @@ async function tokenOfNewAccount(cluster: Cluster): Promise<string> {
     roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "cluster-admin" },
     subjects: [{ kind: "ServiceAccount", name: "fleet", namespace: "default" }],
   });
-  const body = { spec: { expirationSeconds: 600 } };
+  const body = { spec: { expirationSeconds: 3600 } };
   return (await call<{ status: { token: string } }>(cluster, "POST", `${accounts}/fleet/token`, body)).status.token;
 }
