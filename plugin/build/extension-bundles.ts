@@ -2,6 +2,7 @@ import { type OutputChunk, type Plugin, type RolldownBuild, rolldown } from "rol
 import { explanationTable } from "../../shared/explanations/table.ts";
 import { cjsInput, cjsOutput, refuseCycles, replaceFiles } from "./cjs-files.ts";
 import { withoutTheRest } from "./rolldown-plugins.ts";
+import { withoutSources } from "./without-sources.ts";
 
 /**
  * Bundles `source` into CommonJS files of `folder` that load when they are needed. Code that several files need stands
@@ -16,7 +17,7 @@ export async function bundleExtension(source: string, folder: string): Promise<v
       transform: { target: "node24" },
       // No module reads a property for what its getter does.
       treeshake: { propertyReadSideEffects: false },
-      plugins: [withoutTheRest, withMeaningsOnly],
+      plugins: [withoutTheRest, withMeaningsOnly, withoutSources],
     });
     const nameGroup = await groupNames(bundle);
     const { output } = await bundle.write({

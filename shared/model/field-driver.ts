@@ -19,6 +19,4 @@ export interface DrivenField {
   readonly instead?: string;
   /** No source says so: the field is only named like the component. */
   readonly isGuessed?: true;
-  /** Files of the operator, each once. */
-  readonly sources: readonly string[];
 }

@@ -17,18 +17,16 @@ const badEnds: string =
   "TimedOut|Timeout|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Down|" +
   "(?<=[a-z])Halted";
 
-function rows(sense: ConditionSense, source: string, types: readonly string[]): readonly SenseRow[] {
-  return types.map((type) => ({ type, sense, source }));
+function rows(row: Omit<SenseRow, "type">, types: readonly string[]): readonly SenseRow[] {
+  return types.map((type) => ({ ...row, type }));
 }
 
 /** The types of one built-in kind, or of a kind of a related system. */
 function rowsOf(
-  group: string,
-  kind: string,
-  source: string,
+  row: Pick<SenseRow, "group" | "kind" | "source">,
   types: Readonly<Record<string, ConditionSense>>,
 ): readonly SenseRow[] {
-  return Object.entries(types).map(([type, sense]) => ({ group, kind, type, sense, source }));
+  return Object.entries(types).map(([type, sense]) => ({ ...row, type, sense }));
 }
 
 /** Types that are True while a user wants the object to run nothing (Grafana, Stackable operators, KubeDB). */
@@ -43,55 +41,106 @@ export const pausingTypes: ReadonlySet<string> = new Set(["Paused", "ReconcilePa
 export const sharedSenses: readonly SenseRow[] = [
   { group: "apps", kind: "Deployment", type: "Progressing", sense: "good", source: "kstatus core.go:182-193" },
   { group: "apps", kind: "Deployment", type: "Available", sense: "main", source: "kstatus core.go" },
-  ...rowsOf("", "Pod", "core/v1 types.go, PodConditionType", {
-    DisruptionTarget: "caution",
-    PodReadyToStartContainers: "good",
-    PodResizePending: "caution",
-    PodResizeInProgress: "busy",
-  }),
-  ...rowsOf("", "Node", "node-problem-detector config/*.json", {
-    KernelDeadlock: "bad",
-    ReadonlyFilesystem: "bad",
-    FrequentKubeletRestart: "bad",
-    FrequentContainerdRestart: "bad",
-    FrequentUnregisterNetDevice: "bad",
-  }),
-  ...rowsOf("autoscaling", "HorizontalPodAutoscaler", "autoscaling/v2 types.go", {
-    AbleToScale: "good",
-    ScalingActive: "good",
-    ScalingLimited: "info",
-  }),
-  ...rowsOf("batch", "Job", "batch/v1 types.go, JobConditionType", {
-    FailureTarget: "bad",
-    SuccessCriteriaMet: "info",
-  }),
-  ...rowsOf("apiextensions.k8s.io", "CustomResourceDefinition", "apiextensions/v1 types.go", { Terminating: "busy" }),
-  ...rowsOf("operators.coreos.com", "Subscription", "operator-framework/api subscription_types.go", {
-    CatalogSourcesUnhealthy: "bad",
-    InstallPlanMissing: "info",
-    InstallPlanPending: "busy",
-    InstallPlanFailed: "bad",
-    ResolutionFailed: "bad",
-    BundleUnpacking: "busy",
-    BundleUnpackFailed: "bad",
-  }),
-  ...rowsOf("kubevirt.io", "VirtualMachine", "kubevirt.io/api/core/v1 types.go", {
-    Failure: "bad",
-    Initialized: "info",
-  }),
-  ...rowsOf("nmstate.io", "NodeNetworkConfigurationPolicy", "kubernetes-nmstate api/shared", { Ignored: "info" }),
-  ...rowsOf("harvesterhci.io", "VirtualMachineImage", "harvester pkg/apis/harvesterhci.io/v1beta1/image.go", {
-    RetryLimitExceeded: "bad",
-  }),
-  ...rowsOf("authzed.com", "SpiceDBCluster", "spicedb-operator pkg/apis/authzed/v1alpha1/conditions.go", {
-    Migrating: "busy",
-  }),
-  ...rowsOf("datadoghq.com", "DatadogAgent", "datadog-operator pkg/condition", { DatadogAgentReconcileError: "bad" }),
-  ...rowsOf("longhorn.io", "BackupTarget", "longhorn-manager k8s/pkg/apis/longhorn/v1beta2/backuptarget.go", {
-    Unavailable: "bad",
-  }),
-  ...rows("bad", "helm-operator-plugins pkg/reconciler/internal/conditions", ["Irreconcilable", "ReleaseFailed"]),
-  ...rows("good", "OpenShift ClusterOperator, HCO, app.k8s.io proposal", [
+  ...rowsOf(
+    { group: "", kind: "Pod", source: "core/v1 types.go, PodConditionType" },
+    {
+      DisruptionTarget: "caution",
+      PodReadyToStartContainers: "good",
+      PodResizePending: "caution",
+      PodResizeInProgress: "busy",
+    },
+  ),
+  ...rowsOf(
+    { group: "", kind: "Node", source: "node-problem-detector config/*.json" },
+    {
+      KernelDeadlock: "bad",
+      ReadonlyFilesystem: "bad",
+      FrequentKubeletRestart: "bad",
+      FrequentContainerdRestart: "bad",
+      FrequentUnregisterNetDevice: "bad",
+    },
+  ),
+  ...rowsOf(
+    { group: "autoscaling", kind: "HorizontalPodAutoscaler", source: "autoscaling/v2 types.go" },
+    {
+      AbleToScale: "good",
+      ScalingActive: "good",
+      ScalingLimited: "info",
+    },
+  ),
+  ...rowsOf(
+    { group: "batch", kind: "Job", source: "batch/v1 types.go, JobConditionType" },
+    {
+      FailureTarget: "bad",
+      SuccessCriteriaMet: "info",
+    },
+  ),
+  ...rowsOf(
+    { group: "apiextensions.k8s.io", kind: "CustomResourceDefinition", source: "apiextensions/v1 types.go" },
+    { Terminating: "busy" },
+  ),
+  ...rowsOf(
+    { group: "operators.coreos.com", kind: "Subscription", source: "operator-framework/api subscription_types.go" },
+    {
+      CatalogSourcesUnhealthy: "bad",
+      InstallPlanMissing: "info",
+      InstallPlanPending: "busy",
+      InstallPlanFailed: "bad",
+      ResolutionFailed: "bad",
+      BundleUnpacking: "busy",
+      BundleUnpackFailed: "bad",
+    },
+  ),
+  ...rowsOf(
+    { group: "kubevirt.io", kind: "VirtualMachine", source: "kubevirt.io/api/core/v1 types.go" },
+    {
+      Failure: "bad",
+      Initialized: "info",
+    },
+  ),
+  ...rowsOf(
+    { group: "nmstate.io", kind: "NodeNetworkConfigurationPolicy", source: "kubernetes-nmstate api/shared" },
+    { Ignored: "info" },
+  ),
+  ...rowsOf(
+    {
+      group: "harvesterhci.io",
+      kind: "VirtualMachineImage",
+      source: "harvester pkg/apis/harvesterhci.io/v1beta1/image.go",
+    },
+    {
+      RetryLimitExceeded: "bad",
+    },
+  ),
+  ...rowsOf(
+    {
+      group: "authzed.com",
+      kind: "SpiceDBCluster",
+      source: "spicedb-operator pkg/apis/authzed/v1alpha1/conditions.go",
+    },
+    {
+      Migrating: "busy",
+    },
+  ),
+  ...rowsOf(
+    { group: "datadoghq.com", kind: "DatadogAgent", source: "datadog-operator pkg/condition" },
+    { DatadogAgentReconcileError: "bad" },
+  ),
+  ...rowsOf(
+    {
+      group: "longhorn.io",
+      kind: "BackupTarget",
+      source: "longhorn-manager k8s/pkg/apis/longhorn/v1beta2/backuptarget.go",
+    },
+    {
+      Unavailable: "bad",
+    },
+  ),
+  ...rows({ sense: "bad", source: "helm-operator-plugins pkg/reconciler/internal/conditions" }, [
+    "Irreconcilable",
+    "ReleaseFailed",
+  ]),
+  ...rows({ sense: "good", source: "OpenShift ClusterOperator, HCO, app.k8s.io proposal" }, [
     "Ready",
     "Available",
     "Succeeded",
@@ -108,7 +157,7 @@ export const sharedSenses: readonly SenseRow[] = [
     "Settled",
     "Qualified",
   ]),
-  ...rows("bad", "OpenShift ClusterOperator types_cluster_operator.go:174-190, kstatus", [
+  ...rows({ sense: "bad", source: "OpenShift ClusterOperator types_cluster_operator.go:174-190, kstatus" }, [
     "Degraded",
     "Failed",
     "Error",
@@ -120,25 +169,22 @@ export const sharedSenses: readonly SenseRow[] = [
     "NetworkUnavailable",
     "NonStructuralSchema",
   ]),
-  ...rows("busy", "OpenShift ClusterOperator types_cluster_operator.go:159-172, kstatus status.go:20-21", [
-    "Progressing",
-    "Reconciling",
-    "Issuing",
-    "Resizing",
-    "FileSystemResizePending",
-    "Deleting",
-    "InProgress",
-  ]),
-  ...rows("advice", "OpenShift ClusterOperator types_cluster_operator.go:192-203; Greenhouse", [
+  ...rows(
+    { sense: "busy", source: "OpenShift ClusterOperator types_cluster_operator.go:159-172, kstatus status.go:20-21" },
+    ["Progressing", "Reconciling", "Issuing", "Resizing", "FileSystemResizePending", "Deleting", "InProgress"],
+  ),
+  ...rows({ sense: "advice", source: "OpenShift ClusterOperator types_cluster_operator.go:192-203; Greenhouse" }, [
     "Upgradeable",
     "OwnerLabelSet",
   ]),
-  ...rows("caution", "HCO api/v1/hyperconverged_types.go:1007-1010; Greenhouse", [
+  ...rows({ sense: "caution", source: "HCO api/v1/hyperconverged_types.go:1007-1010; Greenhouse" }, [
     "TaintedConfiguration",
     "PluginSkipped",
   ]),
-  ...rows("good", "has the shape of a bad pattern and is good: Greenhouse", ["NoHelmChartTestFailures"]),
-  ...rows("info", "neither good nor bad by any document we know", [
+  ...rows({ sense: "good", source: "has the shape of a bad pattern and is good: Greenhouse" }, [
+    "NoHelmChartTestFailures",
+  ]),
+  ...rows({ sense: "info", source: "neither good nor bad by any document we know" }, [
     "Suspended",
     "Paused",
     "Delete",

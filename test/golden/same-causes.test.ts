@@ -53,7 +53,7 @@ function rowText({ label, description, children }: OutlineRow): string {
 
 /** A field that drives these components. */
 function driving(names: readonly string[]): DrivenField {
-  return { drives: names.map((name) => ({ name, how: "places" as const })), sources: [] };
+  return { drives: names.map((name) => ({ name, how: "places" as const })) };
 }
 
 function hover(report: Report, root: RootNode, subject: ManifestSubject = { about: "object" }): string {

@@ -28,8 +28,8 @@ export const deliveryToolLabel = "greenhouse.sap/deployment-tool";
  */
 export const connectivityAnnotation = "greenhouse.sap/cluster-connectivity";
 
-function rows(sense: ConditionSense, source: string, types: readonly string[], kind?: string): readonly SenseRow[] {
-  return types.map((type) => ({ group, ...(kind === undefined ? {} : { kind }), type, sense, source }));
+function rows(row: Pick<SenseRow, "sense" | "source">, types: readonly string[]): readonly SenseRow[] {
+  return types.map((type) => ({ ...row, group, type }));
 }
 
 function flux(sense: ConditionSense, types: readonly string[]): readonly SenseRow[] {
@@ -40,16 +40,22 @@ const current = "api/v1alpha1, api/meta/v1alpha1/conditions_constants.go";
 const legacy = "api/v1alpha1/plugin_types.go before 1a53894f (2026-03-12)";
 
 const senses: readonly SenseRow[] = [
-  ...rows("main", "the printer column Ready of every kind", ["Ready"]),
-  ...rows("bad", current, ["PluginFailed", "PluginDefinitionNotFound", "ClusterListEmpty", "ReconcileFailed"]),
-  ...rows("caution", "true without effect on Ready (pluginpreset_controller.go:384-422)", ["PluginSkipped"]),
-  ...rows("advice", "internal/util/conditions.go:19-53", ["OwnerLabelSet"]),
-  ...rows("info", "Created: True on the first pass, False once ready (kubeconfig_controller.go:406-434)", [
-    "Delete",
-    "Suspended",
-    "Created",
+  ...rows({ sense: "main", source: "the printer column Ready of every kind" }, ["Ready"]),
+  ...rows({ sense: "bad", source: current }, [
+    "PluginFailed",
+    "PluginDefinitionNotFound",
+    "ClusterListEmpty",
+    "ReconcileFailed",
   ]),
-  ...rows("good", current, [
+  ...rows({ sense: "caution", source: "true without effect on Ready (pluginpreset_controller.go:384-422)" }, [
+    "PluginSkipped",
+  ]),
+  ...rows({ sense: "advice", source: "internal/util/conditions.go:19-53" }, ["OwnerLabelSet"]),
+  ...rows(
+    { sense: "info", source: "Created: True on the first pass, False once ready (kubeconfig_controller.go:406-434)" },
+    ["Delete", "Suspended", "Created"],
+  ),
+  ...rows({ sense: "good", source: current }, [
     "RBACReady",
     "HelmReleaseCreated",
     "HelmReleaseDeployed",
@@ -72,8 +78,13 @@ const senses: readonly SenseRow[] = [
     "OrganizationOICDConfigured",
     "OrganizationAdminTeamConfigured",
   ]),
-  ...rows("bad", legacy, ["HelmReconcileFailed", "HelmDriftDetected", "WaitingForDependencies", "RetriesExhausted"]),
-  ...rows("good", legacy, [
+  ...rows({ sense: "bad", source: legacy }, [
+    "HelmReconcileFailed",
+    "HelmDriftDetected",
+    "WaitingForDependencies",
+    "RetriesExhausted",
+  ]),
+  ...rows({ sense: "good", source: legacy }, [
     "StatusUpToDate",
     "WorkloadReady",
     "ClusterAccessReady",

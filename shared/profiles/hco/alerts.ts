@@ -32,59 +32,59 @@ export interface AlertRow {
  * the load of nodes, leadership, and LowVirtOperatorCount and the like, which ask how many nodes there are.
  */
 export const alertRows: readonly AlertRow[] = [
-  ...rowsOf("kubevirt/kubevirt, pkg/monitoring/rules/alerts/virt-operator.go", [
+  ...rowsOf({ source: "kubevirt/kubevirt, pkg/monitoring/rules/alerts/virt-operator.go" }, [
     ["VirtOperatorDown", { workload: "virt-operator", ready: "none", pods: "none up" }, "10m"],
     ["NoReadyVirtOperator", { workload: "virt-operator", ready: "none" }, "10m"],
     ["LowReadyVirtOperatorsCount", { workload: "virt-operator", ready: "some", pods: "unready runs" }, "10m"],
   ]),
-  ...rowsOf("kubevirt/kubevirt, pkg/monitoring/rules/alerts/virt-api.go", [
+  ...rowsOf({ source: "kubevirt/kubevirt, pkg/monitoring/rules/alerts/virt-api.go" }, [
     ["VirtAPIDown", { workload: "virt-api", ready: "none", pods: "none up" }, "10m"],
     ["NoReadyVirtAPI", { workload: "virt-api", ready: "none", pods: "seen to run" }, "10m"],
     ["LowReadyVirtAPICount", { workload: "virt-api", ready: "some", pods: "unready runs" }, "10m"],
   ]),
-  ...rowsOf("kubevirt/kubevirt, pkg/monitoring/rules/alerts/virt-controller.go", [
+  ...rowsOf({ source: "kubevirt/kubevirt, pkg/monitoring/rules/alerts/virt-controller.go" }, [
     ["VirtControllerDown", { workload: "virt-controller", ready: "none", pods: "none up" }, "10m"],
     ["NoReadyVirtController", { workload: "virt-controller", ready: "none" }, "10m"],
     ["LowReadyVirtControllersCount", { workload: "virt-controller", ready: "some", pods: "unready runs" }, "10m"],
   ]),
-  ...rowsOf("kubevirt/kubevirt, pkg/monitoring/rules/alerts/virt-handler.go", [
+  ...rowsOf({ source: "kubevirt/kubevirt, pkg/monitoring/rules/alerts/virt-handler.go" }, [
     ["VirtHandlerDown", { workload: "virt-handler", ready: "none", pods: "none up" }, "10m"],
     ["NoReadyVirtHandler", { workload: "virt-handler", ready: "none", pods: "seen to run" }, "10m"],
     ["LowReadyVirtHandlerCount", { workload: "virt-handler", ready: "some", pods: "unready runs" }, "10m"],
     ["VirtHandlerDaemonSetRolloutFailing", { workload: "virt-handler", ready: "not all" }, "15m"],
   ]),
   // CDI sets the metric to 0 only where it is not progressing: its pkg/operator/controller/controller.go.
-  ...rowsOf("kubevirt/containerized-data-importer, pkg/monitoring/rules/alerts/operator.go", [
+  ...rowsOf({ source: "kubevirt/containerized-data-importer, pkg/monitoring/rules/alerts/operator.go" }, [
     ["CDIOperatorDown", { workload: "cdi-operator", ready: "none", pods: "none up" }, "5m"],
     ["CDINotReady", { component: "CDI", state: "not available and idle" }, "5m"],
   ]),
-  ...rowsOf("kubevirt/cluster-network-addons-operator, pkg/monitoring/rules/alerts", [
+  ...rowsOf({ source: "kubevirt/cluster-network-addons-operator, pkg/monitoring/rules/alerts" }, [
     ["CnaoDown", { workload: "cluster-network-addons-operator", ready: "none", pods: "none up" }, "5m"],
     ["NetworkAddonsConfigNotReady", { component: "NetworkAddonsConfig", state: "not available" }, "5m"],
     ["KubemacpoolDown", { workload: "kubemacpool-mac-controller-manager", ready: "none", pods: "none up" }, "5m"],
   ]),
-  ...rowsOf("kubevirt/ssp-operator, pkg/monitoring/rules/alerts/operator.go", [
+  ...rowsOf({ source: "kubevirt/ssp-operator, pkg/monitoring/rules/alerts/operator.go" }, [
     ["SSPDown", { workload: "ssp-operator", ready: "none", pods: "none up" }, "5m"],
     ["SSPTemplateValidatorDown", { workload: "virt-template-validator", ready: "none", pods: "none up" }, "5m"],
   ]),
-  ...rowsOf("kubevirt/hostpath-provisioner-operator, pkg/monitoring/rules/alerts/operator.go", [
+  ...rowsOf({ source: "kubevirt/hostpath-provisioner-operator, pkg/monitoring/rules/alerts/operator.go" }, [
     ["HPPOperatorDown", { workload: "hostpath-provisioner-operator", ready: "none", pods: "none up" }, "5m"],
   ]),
-  ...rowsOf("kubevirt/hyperconverged-cluster-operator, pkg/monitoring/hyperconverged/rules/alerts", [
+  ...rowsOf({ source: "kubevirt/hyperconverged-cluster-operator, pkg/monitoring/hyperconverged/rules/alerts" }, [
     ["HCOOperatorConditionsUnhealthy", { health: "error" }, "10m"],
     ["HCOOperatorConditionsUnhealthy", { health: "warning" }, "10m"],
     ["KubeVirtCRModified", { finding: "overwritten" }],
     ["UnsupportedHCOModification", { finding: "tainted" }],
     ["HCOGoldenImageWithNoSupportedArchitecture", { finding: "boot-image", reason: "UnsupportedArchitectures" }],
   ]),
-  ...rowsOf("kubevirt/kubevirt, pkg/monitoring/rules/alerts/vms.go", [
+  ...rowsOf({ source: "kubevirt/kubevirt, pkg/monitoring/rules/alerts/vms.go" }, [
     ["OutdatedVirtualMachineInstanceWorkloads", { finding: "outdated-workloads" }, "24h"],
   ]),
 ];
 
 function rowsOf(
-  source: string,
+  row: Pick<AlertRow, "source">,
   rows: readonly (readonly [alert: AlertName, sign: AlertSign, after?: string])[],
 ): readonly AlertRow[] {
-  return rows.map(([alert, sign, after]) => ({ alert, sign, ...(after === undefined ? {} : { after }), source }));
+  return rows.map(([alert, sign, after]) => ({ ...row, alert, sign, ...(after === undefined ? {} : { after }) }));
 }

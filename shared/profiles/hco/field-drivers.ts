@@ -83,7 +83,6 @@ function sum(rows: readonly Omit<FieldRow, "v1" | "v1beta1">[]): DrivenField {
   return {
     drives: [...drives.values()].toSorted((a, b) => rank(a) - rank(b)),
     ...(instead !== undefined && { instead }),
-    sources: [...new Set(rows.map(({ source }) => source))],
   };
 }
 
@@ -103,7 +102,7 @@ function byName(path: Path, parts: readonly string[]): DrivenField | undefined {
     const named = parts.filter((part) => letters(part).length >= leastLetters && field.includes(letters(part)));
     if (named.length > 0) {
       const drives = [...new Set(named)].map((name): DrivenPart => ({ name, how: "configures" }));
-      return { drives, isGuessed: true, sources: [] };
+      return { drives, isGuessed: true };
     }
   }
   return undefined;

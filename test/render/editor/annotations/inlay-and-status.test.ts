@@ -324,7 +324,7 @@ describe("at the end of a line only what is unhealthy", () => {
     const broken = below("workload", "wasp-agent", "degraded");
     const field = {
       ...{ path: ["spec", "higherWorkloadDensity"], span: { start: 0, end: 1 } },
-      driven: { drives: [{ name: "wasp-agent", how: "places" }], sources: [] },
+      driven: { drives: [{ name: "wasp-agent", how: "places" }] },
     } as const;
     const of = root({ children: [{ ...component("Wasp", "degraded", "v1"), children: [broken] }] });
     expect(drivenTexts(say, [field], { root: of }, at())).toMatchObject([
@@ -333,7 +333,7 @@ describe("at the end of a line only what is unhealthy", () => {
   });
 
   test("a field within another one that says the same says nothing", () => {
-    const driven = { drives: [{ name: "CDI", how: "deploys" }], sources: [] } as const;
+    const driven = { drives: [{ name: "CDI", how: "deploys" }] } as const;
     const both = { ...driven, drives: [...driven.drives, { name: "KubeVirt", how: "places" }] } as const;
     const field = (path: string, of: typeof driven | typeof both) => ({
       ...{ path: path.split("."), span: { start: 0, end: 1 } },

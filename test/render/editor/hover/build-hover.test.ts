@@ -269,7 +269,7 @@ describe("over a field there is what it drives and how that is", () => {
   });
 
   test("an inferred polarity is reported as one", () => {
-    const guess: DrivenField = { drives: [{ name: "CDI", how: "configures" }], isGuessed: true, sources: [] };
+    const guess: DrivenField = { drives: [{ name: "CDI", how: "configures" }], isGuessed: true };
     expect(blocks({ about: "field", driven: guess }, linkTo(crashing))[0]).toBe("Names CDI");
   });
 

@@ -1,0 +1,66 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Plugin, rolldown } from "rolldown";
+import { describe, expect, test } from "vitest";
+import { omitSources, withoutSources } from "../../../plugin/build/without-sources.ts";
+
+const profiles = resolve("shared/profiles");
+
+describe("the source of a row is omitted, and nothing else", () => {
+  const rows: [title: string, code: string, kept: string][] = [
+    ["between others", 'const a = { b: 1, source: "s", c: 2 };', "const a = { b: 1,  c: 2 };"],
+    ["the last one", "const a = { b: 1, source: s };", "const a = { b: 1,  };"],
+    ["two in one line", 'f({ source: "s" }, { source: `t` });', "f({  }, {  });"],
+    ["a shorthand", "const a = (source: string) => ({ b, source });", "const a = (source: string) => ({ b,  });"],
+    ["of a row in a row", 'const a = { b: [{ source: "," }], source: "," };', "const a = { b: [{  }],  };"],
+    [
+      "not a field of another name",
+      'const a = { sources: [], dataSource: "s" };',
+      'const a = { sources: [], dataSource: "s" };',
+    ],
+    ["not a type", "interface A { readonly source: string }", "interface A { readonly source: string }"],
+    [
+      "not what reads one",
+      "const b = rows.map(({ source }) => a.source);",
+      "const b = rows.map(({ source }) => a.source);",
+    ],
+    ["not a text", 'const a = "{ source: 1 }";', 'const a = "{ source: 1 }";'],
+  ];
+  test.for(rows)("%s", ([, code, kept]) => {
+    expect(omitSources(code, "a.ts")).toBe(kept);
+  });
+});
+
+test("every table is otherwise the same, and has no address of a document", async () => {
+  const files = readdirSync(profiles, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  expect(files.length).toBeGreaterThan(30);
+  const entry = files
+    .map((file, place) => `export * as t${place} from ${JSON.stringify(join(profiles, file))};`)
+    .join("\n");
+  const all: Plugin = {
+    name: "all",
+    resolveId: (id) => (id === "all" ? id : undefined),
+    load: (id) => (id === "all" ? entry : undefined),
+  };
+  const bundle = await rolldown({ input: "all", plugins: [all, withoutSources], treeshake: false });
+  const { output } = await bundle.generate({ format: "esm" });
+  await bundle.close();
+  const without = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+  const whole = await Promise.all(files.map((file) => import(join(profiles, file))));
+  expect(whole.map(plain)).toEqual(files.map((_, place) => plain(without[`t${place}`])));
+  expect(whole.map((table) => JSON.stringify(table)).join()).toContain("https://argo-cd.readthedocs.io");
+  expect(JSON.stringify(without)).not.toContain("https://");
+});
+
+/** A module as text, in an order of its own, without the sources of its rows. */
+function plain(table: object): string {
+  return JSON.stringify(
+    Object.entries(table).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    (key, value) => {
+      if (key === "source") return undefined;
+      if (value instanceof RegExp) return String(value);
+      if (value instanceof Map || value instanceof Set) return [...value];
+      return value;
+    },
+  );
+}
