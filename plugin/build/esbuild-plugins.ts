@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
-import { markYamlPure, replaceable, sourceInstead, yamlFile } from "./replaced-modules.ts";
+import { changeable, changedSource, replaceable, sourceInstead } from "./replaced-modules.ts";
 
 /** An esbuild plugin that bundles a smaller module in place of one that is hardly used. */
 export const withoutTheRest: Plugin = {
@@ -11,6 +11,8 @@ export const withoutTheRest: Plugin = {
       return source === undefined ? undefined : { path, namespace: "instead", pluginData: source };
     });
     onLoad({ filter: /.*/, namespace: "instead" }, ({ pluginData }) => ({ contents: pluginData }));
-    onLoad({ filter: yamlFile }, async ({ path }) => ({ contents: markYamlPure(await readFile(path, "utf8")) }));
+    onLoad({ filter: changeable }, async ({ path }) => ({
+      contents: changedSource(path, await readFile(path, "utf8")),
+    }));
   },
 };

@@ -1,3 +1,5 @@
+import { brotliCompressSync } from "node:zlib";
+
 interface Replacement {
   readonly specifier: string;
   readonly importer: RegExp;
@@ -71,13 +73,29 @@ export function sourceInstead(specifier: string, importer: string): string | und
   return replacements.find((each) => each.specifier === specifier && each.importer.test(importer))?.source;
 }
 
-/** Matches the file of js-yaml. */
-export const yamlFile: RegExp = /[/\\]js-yaml[/\\]dist[/\\]js-yaml\.mjs$/;
+/** Matches each file that {@link changedSource} makes smaller. */
+export const changeable: RegExp = /[/\\](?:js-yaml[/\\]dist[/\\]js-yaml\.mjs|xz-decompress[/\\]dist[/\\].*\.js)$/;
+
+/** The source of a file that {@link changeable} matches, as it is bundled. */
+export function changedSource(file: string, source: string): string {
+  return file.endsWith("js-yaml.mjs") ? markYamlPure(source) : packWasm(source);
+}
 
 /**
  * Marks what the source of js-yaml makes at its start as free of effects. Bundlers then omit what is not used, such
  * as the types of YAML 1.1 and what writes YAML: an eighth of the package.
  */
-export function markYamlPure(source: string): string {
-  return source.replace(/^(var [\w$]+ = )(?=new |define\w+Tag\(|\w+_SCHEMA\.)/gm, "$1/* @__PURE__ */ ");
+function markYamlPure(source: string): string {
+  return source
+    .replace(/^(var [\w$]+ = )(?=new |define\w+Tag\(|\w+_SCHEMA\.)|(?<=^\tscalarStyleRules: )/gm, "$1/* @__PURE__ */ ")
+    .replace(/^(var SRC_\w+ = )(`.*`);$/gm, "$1/* @__PURE__ */ String($2);");
+}
+
+/** Packs the WebAssembly of xz-decompress, which stands there in base64: a half of its bundle. */
+function packWasm(source: string): string {
+  return source.replace(/"(data:application\/wasm;base64,)([\w+/=]+)"/, (_, type, bytes) => {
+    const packed = brotliCompressSync(Buffer.from(bytes, "base64")).toString("base64");
+    const unpacked = `require("node:zlib").brotliDecompressSync(Buffer.from("${packed}", "base64"))`;
+    return `"${type}" + ${unpacked}.toString("base64")`;
+  });
 }

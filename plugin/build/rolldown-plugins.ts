@@ -1,5 +1,5 @@
 import type { Plugin } from "rolldown";
-import { markYamlPure, sourceInstead, yamlFile } from "./replaced-modules.ts";
+import { changeable, changedSource, sourceInstead } from "./replaced-modules.ts";
 
 /** As the plugin of esbuild of the same name. */
 export const withoutTheRest: Plugin = {
@@ -11,8 +11,8 @@ export const withoutTheRest: Plugin = {
     return sourceInstead(specifier, importer);
   },
   transform: {
-    filter: { id: yamlFile },
-    handler: (source) => markYamlPure(source),
+    filter: { id: changeable },
+    handler: (source, id) => changedSource(id, source),
   },
 };
 

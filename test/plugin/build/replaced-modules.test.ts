@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { markYamlPure, replaceable, sourceInstead, yamlFile } from "../../../plugin/build/replaced-modules.ts";
+import { changeable, changedSource, replaceable, sourceInstead } from "../../../plugin/build/replaced-modules.ts";
 
 interface AddressPackage {
   readonly Address4: new (text: string) => { toArray(): number[] };
@@ -70,8 +70,21 @@ test("all that js-yaml makes at its start is marked, so that bundlers may omit i
   const path = createRequire(import.meta.url)
     .resolve("js-yaml")
     .replace("js-yaml.cjs.js", "js-yaml.mjs");
-  expect(path).toMatch(yamlFile);
-  const marked = markYamlPure(readFileSync(path, "utf8"));
+  expect(path).toMatch(changeable);
+  const marked = changedSource(path, readFileSync(path, "utf8"));
   expect(marked.match(/^var [\w$]+ = \/\* @__PURE__ \*\/ (?:new |define\w+Tag\()/gm)?.length).toBeGreaterThan(40);
   expect(marked).not.toMatch(/^var [\w$]+ = (?:new |define\w+Tag\()/m);
+});
+
+test("the WebAssembly of xz-decompress is packed, and unpacked as it was", () => {
+  const require = createRequire(import.meta.url);
+  const path = require.resolve("xz-decompress");
+  expect(path).toMatch(changeable);
+  const source = readFileSync(path, "utf8");
+  const written = /"data:application\/wasm;base64,[^"]*"/.exec(source)?.[0] ?? "";
+  const packed = changedSource(path, source);
+  const expression = /"data:application\/wasm;base64," \+ .*?(?=;)/.exec(packed)?.[0] ?? "";
+  expect(new Function("require", `return ${expression}`)(require)).toBe(JSON.parse(written));
+  expect(expression.length).toBeLessThan(written.length / 2);
+  expect(packed.replace(expression, written)).toBe(source);
 });
