@@ -39,9 +39,10 @@ export async function bundleExtension(source: string, folder: string): Promise<v
 const uses = { manifest: "annotations.lazy", cluster: "cluster-place" } as const;
 
 /**
- * Returns a function that names the file for a module: one for a manifest without a cluster, one for all other code.
- * Each further split would add more bytes than it saves time. The function returns null for a module that stays where it
- * is needed: at the start, or beside a package that few people need, of an archive, a login or a proxy.
+ * Returns a function that names the file for a module: one for what the start shares with others, one for a manifest
+ * without a cluster, one for all other code. Each further split would add more bytes than it saves time. The function
+ * returns null for a module that stays where it is needed: at the start alone, or beside a package that few people
+ * need, of an archive, a login or a proxy.
  */
 async function groupNames(bundle: RolldownBuild): Promise<(module: string) => string | null> {
   const { output } = await bundle.generate({ format: "cjs" });
@@ -59,7 +60,8 @@ async function groupNames(bundle: RolldownBuild): Promise<(module: string) => st
     [...modules].some((module) => module.includes("node_modules") && !manifest.has(module) && !cluster.has(module));
   return (module) => {
     const needing = needed.filter(({ modules }) => modules.has(module));
-    if (needing.some(({ isEntry }) => isEntry) || needing.every(isSeldom)) return null;
+    if (needing.some(({ isEntry }) => isEntry)) return needing.length > 1 ? "start" : null;
+    if (needing.every(isSeldom)) return null;
     return manifest.has(module) ? "manifest" : "cluster";
   };
 }
