@@ -31,7 +31,7 @@ const env = { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"]}` }
 const yielding = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL / 2);
 const checks = (
   await Promise.all([
-    Promise.all([check("tsc", "-b"), check("biome", "ci", "."), check("knip")]),
+    Promise.all([check("tsc", "-b"), check("biome", "ci", "."), check("knip", "--config", "test/knip.json")]),
     tests({ projects: ["cluster", "editor"] }, { projects: ["unit", "wire"], priority: yielding }),
   ])
 ).flat();
