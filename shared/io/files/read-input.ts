@@ -4,7 +4,7 @@ import { namedPipeText } from "../../render/words/files/file-refusals.ts";
 import { largeInputText } from "../../render/words/files/files.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { isNamedPipe, readBounded } from "./read-bounded.ts";
-import { detectEncoding } from "./text-encoding.ts";
+import { guessEncoding } from "./text-encoding.ts";
 import { unpackBytes } from "./unpack-bytes.ts";
 
 /** The text of one input, or a short reason why there is none, with its error. */
@@ -67,6 +67,6 @@ function tooLarge(most: number): InputText {
 }
 
 function decode(bytes: Buffer): string {
-  const encoding = detectEncoding(bytes);
+  const encoding = guessEncoding(bytes);
   return encoding === "utf-8" ? bytes.toString("utf8") : new TextDecoder(encoding).decode(bytes);
 }

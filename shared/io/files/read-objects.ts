@@ -5,7 +5,8 @@ import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
 import { readDocuments } from "../../parse/documents/split-documents.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
-import { readPasted } from "../../parse/pasted/read-pasted.ts";
+import { isDisguised, withPlainCharacters } from "../../parse/pasted/plain-characters.ts";
+import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import {
   emptyFileText,
@@ -115,7 +116,8 @@ async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>): Pro
  * @throws InputError where a snapshot is broken, or stands among other documents.
  */
 export function readTextObjects(text: string, where: string): FileRead {
-  const { documents, faults } = readDocuments(text, where);
+  const plain = isDisguised(text) ? withPlainCharacters(text) : { text, steps: [] };
+  const { documents, faults } = readDocuments(plain.text, where);
   const kept = documents.find(({ value }) => isSnapshotDocument(value));
   if (kept !== undefined) {
     const [damage] = faults.map(describeDamage);
@@ -130,20 +132,27 @@ export function readTextObjects(text: string, where: string): FileRead {
   // A text that is too long for YAML is no paste, either.
   const isPaste = allFaults.length > 0 && allFaults.every(({ fault }) => fault.code !== "too-long");
   const pasted = isPaste ? readPasted(text, where) : undefined;
-  // A message in a description may hold YAML documents: they are no objects of the user.
-  const isDescribed =
-    pasted?.steps.includes("describe") === true ||
-    pasted?.faults.some(({ fault }) => fault.code.startsWith("described-")) === true;
-  const isTable = objects.length === 0 && pasted?.faults[0]?.fault.code === "printed-table";
-  if (pasted !== undefined && (isDescribed || isTable || pasted.objects.length > objects.length)) {
+  if (pasted !== undefined && isBetter(pasted, objects.length)) {
     const wasRead = pasted.objects.length > 0;
     return {
       ...{ objects: pasted.objects, damage: pasted.faults.map(describeDamage) },
       ...(wasRead ? { pasted: { where, steps: pasted.steps } } : {}),
     };
   }
-  return { objects, damage: allFaults.map(describeDamage) };
+  const changed = plain.steps.length > 0 ? { pasted: { where, steps: plain.steps } } : {};
+  return { objects, damage: allFaults.map(describeDamage), ...changed };
 }
+
+/** Whether a text was pasted, so that what was read of it counts, and not what is left of it as YAML. */
+function isBetter({ objects, steps, faults }: PastedObjects, others: number): boolean {
+  const codes = faults.map(({ fault }) => fault.code);
+  // A message in a description may hold YAML documents: they are no objects of the user.
+  if (steps.includes("describe") || codes.some((code) => code.startsWith("described-"))) return true;
+  return objects.length > others || (others === 0 && refusals.includes(codes[0] ?? ""));
+}
+
+/** What is said of a text that is surely of this kind, in place of why it is no YAML. */
+const refusals: readonly string[] = ["printed-table", "partial-diff", "cut-list"];
 
 /** The snapshot in a document of the file `where`. @throws InputError where any part of it is invalid. */
 function snapshotAt(value: unknown, where: string): Snapshot {

@@ -34,7 +34,11 @@ export type PastedFaultCode =
   /** A message in the output of `kubectl describe` may be taken for fields or objects. */
   | "described-ambiguously"
   /** The table that `kubectl get` prints. */
-  | "printed-table";
+  | "printed-table"
+  /** A diff of a file that is shown only near its changes. */
+  | "partial-diff"
+  /** A list that was cut, so that an object at its end may lack a part. */
+  | "cut-list";
 
 /** A piece of input that cannot be used, and where it is. */
 export interface PlacedFault {
@@ -44,9 +48,25 @@ export interface PlacedFault {
 
 /** One thing that was done to read a pasted text as objects. */
 export type PasteStep =
+  /** Control sequences of a terminal. */
+  | "colours"
+  /** Characters as HTML writes them. */
+  | "entities"
+  /** Spaces of a web page or a mail in the indentation. */
+  | "spaces"
+  | "curly-quotes"
   | "quotes"
   | "fences"
   | "shell"
+  | "line-numbers"
+  /** The marks before the lines of a new file. */
+  | "diff"
+  | "tabs"
+  /** A part of a JSON object without the brackets around it. */
+  | "fragment"
+  | "watch-events"
+  /** Only the whole objects of a list that was cut. */
+  | "cut-list"
   /** Further lines of texts in quotes stood no deeper than their key. */
   | "indentation"
   | "describe"

@@ -1,5 +1,11 @@
 import type { PasteStep } from "../../model/fault/input.ts";
+import { closedFragment } from "./closed-fragment.ts";
+import { addedFiles } from "./diff-text.ts";
+import { insideFences } from "./fences.ts";
 import { indentQuotedText } from "./indent-quoted-text.ts";
+import { withoutLineNumbers } from "./line-numbers.ts";
+import { withoutTabs } from "./plain-indentation.ts";
+import { withoutShell } from "./shell-lines.ts";
 
 /** A text without what a terminal, a chat or a mail adds. Its lines keep their numbers. */
 interface CleanText {
@@ -8,8 +14,9 @@ interface CleanText {
 }
 
 /**
- * Removes from a pasted text the quotes of mails, what stands outside Markdown fences, and the commands, prompts and
- * warnings of a terminal. A removed line is empty, or a document marker where another document begins after it.
+ * Removes from a pasted text the quotes of mails, what stands outside fences, the commands, prompts and warnings of a
+ * terminal, line numbers and the marks of a diff. A removed line is empty, or a document marker where another document
+ * begins after it.
  */
 export function cleanPastedText(text: string): CleanText {
   let lines: readonly string[] = text.split(/\r?\n/);
@@ -26,45 +33,36 @@ const cleaners: readonly (readonly [PasteStep, (lines: readonly string[]) => rea
   ["quotes", withoutQuotes],
   ["fences", insideFences],
   ["shell", withoutShell],
+  ["line-numbers", withoutLineNumbers],
+  ["diff", addedFiles],
+  ["tabs", withoutTabs],
   ["indentation", indentQuotedText],
+  ["fragment", closedFragment],
 ];
 
-/** Without `> ` where nearly every line begins so, as often as that is. */
+/**
+ * Without `> ` where nearly every line begins so, or all of one block that holds an object, as often as that is. What
+ * stands around the block is no part of it.
+ */
 export function withoutQuotes(lines: readonly string[]): readonly string[] {
+  const isQuoted = (line: string): boolean => /^\s*>/.test(line);
   const filled = lines.filter((line) => line.trim() !== "");
-  const quoted = filled.filter((line) => /^\s*>/.test(line));
-  if (quoted.length === 0 || quoted.length < filled.length * 0.7) return lines;
-  return withoutQuotes(lines.map((line) => line.replace(/^\s*> ?/, "")));
+  const quoted = filled.filter(isQuoted);
+  const [first, last] = [lines.findIndex(isQuoted), lines.findLastIndex(isQuoted)];
+  const around = [...lines.slice(0, Math.max(first, 0)), ...lines.slice(last + 1)];
+  const isBlock =
+    quoted.length > 2 && quoted.some((line) => /^[\s>]*apiVersion:/.test(line)) && !around.some(isYamlLine);
+  if (quoted.length === 0 || (quoted.length < filled.length * 0.7 && !isBlock)) return lines;
+  const isOutside = (index: number): boolean =>
+    isBlock && (index < first || index > last) && isProse(lines[index] ?? "");
+  return withoutQuotes(lines.map((line, index) => (isOutside(index) ? "" : line.replace(/^\s*> ?/, ""))));
 }
 
-/** The start or end of a Markdown fence. */
-export const fence: RegExp = /^([ \t]*)(```+|~~~+)/;
-
-/** Only what stands between fences, without their indentation; each fence separates documents. */
-function insideFences(lines: readonly string[]): readonly string[] {
-  if (!lines.some((line) => fence.test(line))) return lines;
-  let open: string | undefined;
-  return lines.map((line) => {
-    const found = fence.exec(line);
-    if (found !== null) {
-      open = open === undefined ? (found[1] ?? "") : undefined;
-      return "---";
-    }
-    return open === undefined ? "" : line.startsWith(open) ? line.slice(open.length) : line;
-  });
+function isYamlLine(line: string): boolean {
+  return /^\s*(?:- )?(?:apiVersion|kind|metadata|spec|status|conditions|items):/.test(line);
 }
 
-const command = String.raw`(?:sudo )?(?:oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|curl)\b[^:]*(?:\s|$)`;
-const prompt = String.raw`(?:[$❯➜]|\++|(?:PS )?[A-Za-z]:\\[^>]*>|\[[^\]]*\]\s?[$#%]?|\([^)]*\)\s?\S*[$#%>]?|[\w.-]+@[\w.-]+[^$#%>]*[$#%>])`;
-const commandLine = new RegExp(`^\\s*(?:${prompt}\\s*)?${command}.*$`);
-const promptAlone = new RegExp(`^\\s*${prompt}\\s*$`);
-/** What kubectl and client-go write to standard error. */
-const notice = /^(?:Warning: |[WIE]\d{4} \d\d:\d\d:\d\d|Error from server|error: )/;
-
-/** Without the lines of a terminal session. A command begins another document. */
-function withoutShell(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => {
-    if (commandLine.test(line) && !/^\s*-?\s*[\w.-]+:(\s|$)/.test(line)) return "---";
-    return (promptAlone.test(line) && !/^\s*[[\]{}(),]+\s*$/.test(line)) || notice.test(line) ? "" : line;
-  });
+/** Whether a line is neither a fence nor a command, which say where an object begins. */
+function isProse(line: string): boolean {
+  return withoutShell([line])[0] === line && insideFences([line])[0] === line;
 }

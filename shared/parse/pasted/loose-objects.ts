@@ -1,5 +1,5 @@
 import type { PasteStep } from "../../model/fault/input.ts";
-import { toRecord, toText, valueAt } from "../json-value.ts";
+import { type Fields, toRecord, toText, valueAt } from "../json-value.ts";
 
 /** A value with what was missing for an object, and what was added. */
 interface LooseValue {
@@ -33,11 +33,23 @@ export function completeObject(value: unknown): LooseValue {
   }
   if (kind === "" && toText(fields["apiVersion"]) === "") {
     if (toRecord(fields["status"]) !== undefined) return bareStatus(toRecord(fields["status"]) ?? {}, fields);
-    if (Array.isArray(fields["conditions"])) return bareStatus(fields);
-    return { value, steps: [] };
+    if (isStatus(fields)) return bareStatus(fields);
+    return isCondition(fields) ? bareStatus({ conditions: [fields] }) : { value, steps: [] };
   }
   if (kind === "" || toText(valueAt(fields, ["metadata", "name"])) !== "") return { value, steps: [] };
   return { value: { ...fields, metadata: { ...toRecord(fields["metadata"]), name: unnamed } }, steps: ["no-name"] };
+}
+
+/**
+ * Whether a mapping has what only a status has: conditions, a generation that was observed, counts of what is ready, or
+ * the phase of an object that has nothing else but texts and numbers.
+ */
+function isStatus(fields: Fields): boolean {
+  if (Array.isArray(fields["conditions"])) return true;
+  const has = (name: string): boolean => typeof fields[name] === "number";
+  if (has("observedGeneration")) return true;
+  if (has("replicas") && ["readyReplicas", "availableReplicas", "unavailableReplicas"].some(has)) return true;
+  return /^[A-Z][A-Za-z]+$/.test(toText(fields["phase"])) && fields["metadata"] === undefined;
 }
 
 function isCondition(value: unknown): boolean {

@@ -3,9 +3,14 @@ import type { KubeObject } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
 import { cleanPastedText } from "./clean-text.ts";
+import { wholeItems } from "./cut-lists.ts";
 import { type DescribedObjects, readDescribeText } from "./describe-text.ts";
+import { isPartialDiff } from "./diff-text.ts";
 import { completeObject, unnamed } from "./loose-objects.ts";
+import { withPlainCharacters } from "./plain-characters.ts";
+import { isPrintedTable } from "./printed-table.ts";
 import { hasYaml, splitDescription } from "./split-description.ts";
+import { withoutEvents } from "./watch-events.ts";
 
 /** The objects in a pasted text, what could not be read, and what was done to read them, each step once. */
 export interface PastedObjects {
@@ -18,7 +23,8 @@ export interface PastedObjects {
  * Reads a text as people paste it from a terminal, a chat or a mail. `where` is its name for the user; places have the
  * line of the text as it was given. Never throws.
  */
-export function readPasted(text: string, where: string): PastedObjects {
+export function readPasted(source: string, where: string): PastedObjects {
+  const { text, steps: characters } = withPlainCharacters(source.replace(/^\uFEFF/, ""));
   const clean = cleanPastedText(text);
   const { before, description, isHeadless } = splitDescription(text);
   const described = isHeadless ? headless : readDescribeText(description);
@@ -29,29 +35,33 @@ export function readPasted(text: string, where: string): PastedObjects {
     return {
       objects: [...(above?.objects ?? []), ...objects],
       faults: [...(above?.faults ?? []), ...faults, ...described.faults.map((code) => ({ where, fault: { code } }))],
-      steps: objects.length === 0 ? (above?.steps ?? []) : isBare ? ["describe"] : [...clean.steps, "describe"],
+      steps: objects.length === 0 ? (above?.steps ?? []) : [...characters, ...(isBare ? [] : clean.steps), "describe"],
     };
   }
-  if (isPrintedTable(clean.text))
-    return { objects: [], faults: [{ where, fault: { code: "printed-table" } }], steps: [] };
-  const { documents, faults } = readDocuments(clean.text, where);
-  const completed = documents.map((document) => ({ ...completeObject(document.value), where: document.where }));
+  const refused = isPrintedTable(clean.text) ? "printed-table" : isPartialDiff(clean.text) ? "partial-diff" : undefined;
+  if (refused !== undefined) return { objects: [], faults: [{ where, fault: { code: refused } }], steps: [] };
+  const whole = wholeItems(clean.text.split("\n"));
+  const { documents, faults } = readDocuments(whole.lines.join("\n"), where);
+  const values = withoutEvents(documents);
+  const completed = values.map((document) => ({ ...completeObject(document.value), where: document.where }));
   const read = completed.map((document) => readObjects(document.value, document.where));
-  const steps = [...clean.steps, ...completed.flatMap((document) => document.steps)];
+  const cuts = whole.cuts.map((line) => ({ where: `${where}:${line}`, fault: { code: "cut-list" } as const }));
+  const events = values.every((each, index) => each === documents[index]) ? [] : (["watch-events"] as const);
+  const steps = [
+    ...characters,
+    ...clean.steps,
+    ...(whole.isChanged ? (["cut-list"] as const) : []),
+    ...events,
+    ...completed.flatMap((document) => document.steps),
+  ];
   return {
     objects: distinct(read.flatMap(({ objects }) => objects)),
-    faults: [...faults, ...read.flatMap((each) => each.faults)],
+    faults: [...cuts, ...faults, ...read.flatMap((each) => each.faults)],
     steps: [...new Set(steps)],
   };
 }
 
 const headless: DescribedObjects = { objects: [], faults: ["described-in-part"] };
-
-/** Whether a text begins with the header of the table that `kubectl get` prints. */
-function isPrintedTable(text: string): boolean {
-  const [first = ""] = text.split("\n").filter((line) => !/^\s*(---)?\s*$/.test(line));
-  return /^(NAMESPACE +)?NAME +[A-Z][A-Z() -]*\s*$/.test(first.slice(0, 400));
-}
 
 /** The objects, of which those without a name are numbered, so that none replaces another. */
 function distinct(objects: readonly KubeObject[]): readonly KubeObject[] {

@@ -1,4 +1,5 @@
-import { fence, withoutQuotes } from "./clean-text.ts";
+import { withoutQuotes } from "./clean-text.ts";
+import { fence } from "./fences.ts";
 
 /** A pasted text in which `kubectl describe` may stand. */
 interface SplitText {

@@ -30,6 +30,11 @@ function utf16(text: string, order: "le" | "be"): Buffer {
   return order === "le" ? bytes : bytes.swap16();
 }
 
+/** An object whose status a web page or a mail has changed: it is YAML all the same, without that status. */
+function disguised(status: string, indentation: string): string {
+  return `${manifest("a")}status:\n${indentation}phase: x\n${indentation}ready: ${status}\n  type: ${status}\n`;
+}
+
 const files: Readonly<Record<string, string | Buffer>> = {
   "good.yaml": `${manifest("a")}---\n${manifest("b")}`,
   noExtension: manifest("plain"),
@@ -37,6 +42,12 @@ const files: Readonly<Record<string, string | Buffer>> = {
   "utf8-bom.yaml": `\uFEFF${manifest("ä")}`,
   "utf16-le.yaml": utf16(manifest("ä"), "le"),
   "utf16-be.yaml": utf16(manifest("ä"), "be"),
+  "utf16-le-bare.yaml": utf16(manifest("ä"), "le").subarray(2),
+  "utf16-be-bare.yaml": utf16(manifest("ä"), "be").subarray(2),
+  "html.yaml": disguised("&quot;True&quot;", "  "),
+  "curly.yaml": disguised("“True”", "  "),
+  "hard-spaces.yaml": disguised('"True"', "\u00a0 "),
+  "hard-spaces-alone.yaml": disguised("True", "\u00a0\u00a0"),
   "list.json": JSON.stringify({ kind: "List", items: [{ apiVersion: "v1", kind: "Pod", metadata: { name: "p" } }] }),
   "nothing-found.json": JSON.stringify({ apiVersion: "v1", kind: "List", items: [] }),
   "empty.yaml": "",
@@ -117,6 +128,7 @@ describe("paths mean what they mean to kubectl", () => {
     [["utf8-bom.yaml"], false, ["ä"], 1],
     [["utf16-le.yaml"], false, ["ä"], 1],
     [["utf16-be.yaml"], false, ["ä"], 1],
+    [["utf16-le-bare.yaml", "utf16-be-bare.yaml"], false, ["ä"], 2],
     [["list.json"], false, ["p"], 1],
     [["nothing-found.json"], false, [], 1],
     [["good.yaml", "list.json"], false, ["a", "b", "p"], 2],
@@ -209,6 +221,18 @@ describe("what cannot be read, or holds no object at all, is one sentence", () =
       if (isRoot) process.seteuid?.(0);
     }
   });
+});
+
+test.for([
+  ["html.yaml", "entities"],
+  ["curly.yaml", "curly-quotes"],
+  ["hard-spaces.yaml", "spaces"],
+  ["hard-spaces-alone.yaml", "spaces"],
+] as const)("a text that is YAML with other values than its author saw is read as it was: %s", async ([file, step]) => {
+  const { objects, damage, pasted } = await read([file]);
+  expect(damage).toEqual([]);
+  expect(JSON.stringify(objects[0]?.status)).toMatch(/^\{"phase":"x","ready":(true|"True"),"type":(true|"True")\}$/);
+  expect(pasted.map(({ steps }) => steps)).toEqual([[step]]);
 });
 
 describe("more than 128 MB is refused and not read", () => {

@@ -31,6 +31,10 @@ export function inputFaultText(fault: InputFault): string {
       return "a message in the description looks like a part of it; pass the output of kubectl get -o yaml";
     case "printed-table":
       return "the table of kubectl get shows too little of an object; pass the output of kubectl get -o yaml";
+    case "partial-diff":
+      return "a diff shows only what changed of an object; pass the output of kubectl get -o yaml";
+    case "cut-list":
+      return "the list is cut, and the object at the cut is not read; pass the whole output of kubectl get -o yaml";
     case "infinity":
       return ".inf or .nan, which JSON cannot represent";
     case "no-yaml":

@@ -7,9 +7,19 @@ export function pastedText(where: string, steps: readonly PasteStep[]): string {
 }
 
 const stepWords: Readonly<Record<PasteStep, string>> = {
+  colours: "colours removed",
+  entities: "characters of HTML replaced",
+  spaces: "spaces of a web page replaced",
+  "curly-quotes": "curly quotes replaced",
   quotes: "quotes removed",
   fences: "only text inside fences",
   shell: "commands and prompts removed",
+  "line-numbers": "line numbers removed",
+  diff: "marks of a diff removed",
+  tabs: "tabs in the indentation replaced",
+  fragment: "brackets added",
+  "watch-events": "the last event of each object",
+  "cut-list": "the whole objects of a cut list",
   indentation: "texts in quotes indented",
   describe: "output of describe, events without ages",
   items: "items without a list",

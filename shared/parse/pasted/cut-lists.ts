@@ -1,0 +1,93 @@
+/** The lines of a text, of which a list keeps only its whole items, and where a list was cut, from 1. */
+interface WholeItems {
+  readonly lines: readonly string[];
+  readonly cuts: readonly number[];
+}
+
+interface WholeText extends WholeItems {
+  readonly isChanged: boolean;
+}
+
+/**
+ * Leaves out the items at the ends of a list that was cut, as kubectl and oc write it: its keys are sorted, so that
+ * `items` stands before `kind`. What is missing of an item may be the condition that is bad.
+ */
+export function wholeItems(lines: readonly string[]): WholeText {
+  const cuts: number[] = [];
+  const found: string[] = [];
+  for (let start = 0; start < lines.length; ) {
+    const next = lines.findIndex((line, index) => index > start && /^---(\s|$)/.test(line));
+    const segment = lines.slice(start, next < 0 ? undefined : next);
+    const whole = wholeInYaml(segment) ?? wholeInJson(segment);
+    found.push(...(whole?.lines ?? segment));
+    cuts.push(...(whole?.cuts ?? []).map((line) => start + line + 1));
+    start += segment.length;
+  }
+  return { lines: found, cuts, isChanged: found.some((line, index) => line !== lines[index]) };
+}
+
+function wholeInYaml(lines: readonly string[]): WholeItems | undefined {
+  const items = lines.findIndex((line) => /^items:\s*$/.test(line));
+  const kind = lines.findLastIndex((line) => /^kind:\s+\w*List\s*$/.test(line));
+  const [, indentation = ""] =
+    /^(\s*)- /.exec(lines.find((line, index) => index > items && /^\s*- /.test(line)) ?? "") ?? [];
+  if (items >= 0 && kind < 0) {
+    const last = lines.findLastIndex((line) => line.startsWith(`${indentation}- `));
+    return last <= items || /^\s*- \{/.test(lines[last] ?? "")
+      ? undefined
+      : blanked(lines, [[last, lines.length]], [last]);
+  }
+  const first = lines.findIndex((line) => /^- (?:apiVersion|kind|metadata):/.test(line));
+  const head = lines.slice(0, first).filter(isFilled);
+  if (items >= 0 || first < 0 || (kind < 0 && head.length === 0) || head.some((line) => /^[^\s-]/.test(line)))
+    return undefined;
+  const last = lines.findLastIndex((line) => /^- /.test(line));
+  const start = lines.findIndex(isFilled);
+  const cut = [...(head.length > 0 ? [start] : []), ...(kind < 0 ? [last] : [])];
+  return blanked(
+    lines,
+    [
+      [0, first],
+      [kind < 0 ? last : kind, lines.length],
+    ],
+    cut,
+  );
+}
+
+/** The same of indented JSON, where a text never has a line break. */
+function wholeInJson(lines: readonly string[]): WholeItems | undefined {
+  const items = lines.findIndex((line) => /^\s+"items": \[\s*$/.test(line));
+  const kind = lines.findLastIndex((line) => /^\s+"kind": "List",?\s*$/.test(line));
+  if (items < 0 && kind < 0) return undefined;
+  const [outer = ""] = /^\s*/.exec(lines[items < 0 ? kind : items] ?? "") ?? [];
+  const isClosed = lines.some((line, index) => index > items && new RegExp(`^${outer}\\],?\\s*$`).test(line));
+  if (items >= 0 && isClosed) return undefined;
+  const inner = outer + outer;
+  const found = lines.map(() => "");
+  let start = -1;
+  let firstWhole = -1;
+  let end = -1;
+  for (const [index, line] of lines.entries()) {
+    if (line === `${inner}{`) start = index;
+    if (start < 0 || !(line === `${inner}}` || line === `${inner}},`)) continue;
+    for (let at = start; at <= index; at += 1) found[at] = lines[at] ?? "";
+    found[index] = `${inner}}`;
+    firstWhole = firstWhole < 0 ? start : firstWhole;
+    [start, end] = [-1, index];
+  }
+  const cut = items < 0 ? lines.findIndex(isFilled) : end + 1;
+  return items < 0 && cut === firstWhole ? { lines: found, cuts: [] } : { lines: found, cuts: [cut] };
+}
+
+function blanked(
+  lines: readonly string[],
+  ranges: readonly (readonly [from: number, to: number])[],
+  cuts: readonly number[],
+): WholeItems {
+  const isIn = (index: number): boolean => ranges.some(([from, to]) => index >= from && index < to);
+  return { lines: lines.map((line, index) => (isIn(index) ? "" : line)), cuts };
+}
+
+function isFilled(line: string): boolean {
+  return line.trim() !== "";
+}

@@ -1,0 +1,17 @@
+/**
+ * For each line whether it stands in a text of several lines that YAML takes as it is: below `|` or `>`, and deeper than
+ * its key (YAML 1.2.2, 8.1). What looks like a fence or a command there belongs to the object.
+ */
+export function literalLines(lines: readonly string[]): readonly boolean[] {
+  let depth: number | undefined;
+  return lines.map((line) => {
+    if (depth !== undefined && (line.trim() === "" || depthOf(line) > depth)) return true;
+    const isBegin = /^\s*(?:- +)*(?:[\w./"'-]+:[ \t]+|- +)[|>][+-]?\d?[+-]?\s*$/.test(line);
+    depth = isBegin ? depthOf(line) : undefined;
+    return false;
+  });
+}
+
+function depthOf(line: string): number {
+  return line.length - line.trimStart().length;
+}

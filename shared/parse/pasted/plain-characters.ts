@@ -1,0 +1,64 @@
+import type { PasteStep } from "../../model/fault/input.ts";
+
+/** Control sequences of a terminal: as they are, as `cat -v` and a pager show them, and without their first character. */
+const colours = /(?:\x1b|\^\[)(?:\[[0-9;:?]*[A-Za-z]|\]8;[^\x07\x1b]*(?:\x07|\x1b\\))|\[\d{0,3}(?:;\d{1,3})*m/g;
+const rawColours = /\x1b(?:\[[0-9;:?]*[A-Za-z]|\]8;[^\x07\x1b]*(?:\x07|\x1b\\))|\^\[\[[0-9;]*m/;
+
+/** The fields whose values are one word that needs no quotes of any language. */
+const words = "apiVersion|kind|type|status|phase|lastTransitionTime|creationTimestamp";
+const escaped = new RegExp(`^[ \\t]*(?:- )?(?:${words}):[ \\t]+&(?:quot|apos|#0?3[49]|#x2[27]);`, "m");
+const curly = new RegExp(`^[ \\t]*(?:- )?(?:${words}):[ \\t]+[“”„‟‘’‚‛]`, "m");
+/** Spaces of web pages and mails, and characters without a width, where indentation stands. */
+const oddSpaces = /^[ \t]*(?:- )?[\u00a0\u2000-\u200d\u202f\u2060\u3000]/m;
+
+/** Whether a text that parses as YAML is surely not what its author saw: quotes or spaces became other characters. */
+export function isDisguised(text: string): boolean {
+  return escaped.test(text) || curly.test(text) || oddSpaces.test(text);
+}
+
+/** A text without what a terminal, a web page or a mail made of its characters. Its lines keep their numbers. */
+export function withPlainCharacters(text: string): { readonly text: string; readonly steps: readonly PasteStep[] } {
+  const steps: PasteStep[] = [];
+  let plain = text;
+  const apply = (step: PasteStep, after: string): void => {
+    if (after !== plain) steps.push(step);
+    plain = after;
+  };
+  if (rawColours.test(plain) || /\[0?m/.test(plain)) apply("colours", plain.replace(colours, ""));
+  if (escaped.test(plain) || /^\s*[[{]\s*&quot;/.test(plain)) apply("entities", unescapedText(plain));
+  apply("spaces", plain.split("\n").map(withPlainSpaces).join("\n"));
+  apply("curly-quotes", plain.includes('"') ? plain.split("\n").map(withPlainQuotes).join("\n") : inJson(plain));
+  return { text: plain, steps };
+}
+
+const entities: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: "<", gt: ">", nbsp: "\u00a0", amp: "&" };
+
+function unescapedText(text: string): string {
+  return text.replace(/&(?:(quot|apos|lt|gt|nbsp|amp)|#(\d{2,5})|#x([\da-f]{2,4}));/gi, (whole, name, decimal, hex) => {
+    if (name !== undefined) return entities[`${name}`.toLowerCase()] ?? whole;
+    const unit = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10);
+    return unit < 32 || unit > 0xffff ? whole : String.fromCharCode(unit);
+  });
+}
+
+/** Indentation in plain spaces, also after a dash and before a value. */
+function withPlainSpaces(line: string): string {
+  const odd = /[\u00a0\u2000-\u200d\u202f\u2060\u3000\ufeff]/;
+  if (!odd.test(line)) return line;
+  const [begin = ""] =
+    /^[\s\u200b-\u200d\u2060]*(?:-[\s\u200b-\u200d\u2060]+)*(?:[\w./-]+:[\s\u200b-\u200d\u2060]*)?/.exec(line) ?? [];
+  return begin.replace(/[\u200b-\u200d\u2060\ufeff]/g, "").replace(/[^\S\t\r]/g, " ") + line.slice(begin.length);
+}
+
+/** A value that stands in curly quotes as a whole, in straight ones. */
+function withPlainQuotes(line: string): string {
+  return line.replace(
+    /^(\s*(?:- )*(?:[\w./-]+:\s+)?)(?:[“”„‟]([^“”„‟"\\]*)[“”‟]|[‘’‚‛]([^‘’‚‛']*)[‘’‛])(\s*)$/,
+    (_, begin, double, single, end) => `${begin}"${double ?? single}"${end}`,
+  );
+}
+
+function inJson(text: string): string {
+  if (/^\s*[[{]/.test(text)) return text.replace(/[“”„‟]/g, '"');
+  return text.split("\n").map(withPlainQuotes).join("\n");
+}

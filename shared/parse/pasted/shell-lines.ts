@@ -1,0 +1,34 @@
+import { literalLines } from "./literal-lines.ts";
+
+const command = String.raw`(?:sudo )?(?:oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|curl|bat|less|nl|yq|jq)\b[^:]*(?:\s|$)`;
+const prompt = String.raw`(?:[$❯➜]|\++|(?:PS )?[A-Za-z]:\\[^>]*>|\[[^\]{}"]*\]\s?[$#%]?|\([^)]*\)\s?\S*[$#%>]?|[\w.-]+@[\w.-]+[^$#%>]*[$#%>])`;
+const commandLine = new RegExp(`^\\s*(?:${prompt}\\s*)?${command}.*$`);
+const promptAlone = new RegExp(`^\\s*${prompt}\\s*$`);
+/** A command that reads the lines below it, up to a word of its own (POSIX shell, 2.7.4). */
+const hereDocument = new RegExp(
+  `^\\s*(?:${prompt}\\s*)?(?:sudo )?[a-z][\\w.-]*\\b.*?<<-?\\s*(["'\\\\]?)([A-Za-z_]\\w*)["']?`,
+);
+/** What kubectl and client-go write to standard error. */
+const notice = /^(?:Warning: |[WIE]\d{4} \d\d:\d\d:\d\d|Error from server|error: )/;
+/** What kubectl prints after a change. */
+const result =
+  /^[a-z][\w.-]*\/[\w.:-]+ (?:created|configured|unchanged|serverside-applied|patched|replaced|edited|labeled|annotated|scaled)(?: \((?:server )?dry run\))?$/;
+
+/** Without the lines of a terminal session, but for those in a text of YAML. A command begins another document. */
+export function withoutShell(lines: readonly string[]): readonly string[] {
+  const literal = literalLines(lines);
+  let end: string | undefined;
+  return lines.map((line, index) => {
+    if (end !== undefined) {
+      if (line.trim() !== end) return line;
+      end = undefined;
+      return "---";
+    }
+    if (literal[index] === true) return line;
+    const isField = /^\s*-?\s*[\w.-]+:(\s|$)/.test(line);
+    const [, , word] = isField ? [] : (hereDocument.exec(line) ?? []);
+    if (word !== undefined && lines.some((each) => each.trim() === word)) end = word;
+    if (end !== undefined || (commandLine.test(line) && !isField) || result.test(line)) return "---";
+    return (promptAlone.test(line) && !/^\s*[[\]{}(),+]+\s*$/.test(line)) || notice.test(line) ? "" : line;
+  });
+}
