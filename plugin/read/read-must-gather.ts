@@ -11,7 +11,7 @@ import { readGather, withTakenAt } from "../../shared/io/must-gather/read-must-g
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { damagedBundleText } from "../../shared/render/words/files/bundle.ts";
-import { noManifestText, unusableFileText } from "../../shared/render/words/files/files.ts";
+import { emptyOfObjectsText, noManifestText, unusableFileText } from "../../shared/render/words/files/files.ts";
 import { otherGatherText } from "../../shared/render/words/plugin/files.ts";
 import { readingGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -50,7 +50,7 @@ export async function readMustGather(
       );
       const { snapshot, asked } = read;
       if (asked.wanted === undefined && options.namespace === undefined && isOfSomethingElse(snapshot))
-        throw ofSomethingElse(path, gather);
+        throw await ofSomethingElse(path, gather);
       return {
         asked,
         snapshot:
@@ -87,12 +87,13 @@ async function readAsFiles(
 ): Promise<ReadSnapshot> {
   const { namespace, files: named } = options;
   // The refusal of a must-gather recommends -f.
-  const nothing = named.length > 0 ? new InputError(unusableFileText(path, noManifestText(false))) : refusal;
   try {
     // As kubectl does, -f reads what is below a folder only with -R.
-    if (named.length > 0 && (await stat(path)).isDirectory()) throw nothing;
+    if (named.length > 0 && (await stat(path)).isDirectory())
+      throw new InputError(unusableFileText(path, noManifestText(false)));
     const read = await readPlainFiles(files, path);
-    if (read.objects.length === 0) throw nothing;
+    if (read.objects.length === 0 && named.length === 0) throw refusal;
+    if (read.objects.length === 0) throw new InputError(emptyOfObjectsText(path, read.damage));
     const objects = read.objects.filter(({ ref }) => [undefined, ref.namespace].includes(namespace) || !ref.namespace);
     return await reportFiles({ ...read, objects }, path, options, world);
   } finally {
@@ -112,12 +113,14 @@ function isOfSomethingElse(snapshot: Snapshot): boolean {
   return !isGathered && selectRoots(indexSnapshot(snapshot), {}).length === 0;
 }
 
-function ofSomethingElse(path: string, { contents, whole }: OpenedMustGather): InputError {
+async function ofSomethingElse(path: string, gather: OpenedMustGather): Promise<InputError> {
+  const { contents, whole, resources } = gather;
   const [damaged] = whole({
     source: { kind: "must-gather", name: path },
     takenAt: "",
     readings: [],
     damage: [],
   }).damage;
-  return new InputError(otherGatherText(path, contents, damaged));
+  const own = (await resources()).filter(({ group }) => group !== "");
+  return new InputError(otherGatherText({ path, contents, damaged, types: own.map(({ plural }) => plural) }));
 }

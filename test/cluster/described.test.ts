@@ -31,6 +31,32 @@ const objects: readonly Manifest[] = [
       conditions: [{ type: "Progressing", status: "False", reason: "ProgressDeadlineExceeded" }],
     },
   },
+  {
+    ...{ apiVersion: "apps/v1", kind: "StatefulSet", metadata: { name: "described", namespace: "default" } },
+    spec: { replicas: 2, serviceName: "w", selector: { matchLabels: { app: "w" } }, template },
+    status: { observedGeneration: 1, replicas: 2, readyReplicas: 0, currentReplicas: 2, updatedReplicas: 2 },
+  },
+  {
+    ...{ apiVersion: "apps/v1", kind: "ReplicaSet", metadata: { name: "described", namespace: "default" } },
+    spec: { replicas: 2, selector: { matchLabels: { app: "w" } }, template },
+    status: {
+      ...{ observedGeneration: 1, replicas: 0 },
+      conditions: [{ type: "ReplicaFailure", status: "True", reason: "FailedCreate" }],
+    },
+  },
+  {
+    ...{ apiVersion: "apps/v1", kind: "DaemonSet", metadata: { name: "described", namespace: "default" } },
+    spec: { selector: { matchLabels: { app: "w" } }, template },
+    status: {
+      ...{ observedGeneration: 1, desiredNumberScheduled: 3, currentNumberScheduled: 3, numberMisscheduled: 1 },
+      ...{ updatedNumberScheduled: 3, numberReady: 3, numberAvailable: 3 },
+    },
+  },
+  {
+    ...{ apiVersion: "batch/v1", kind: "Job", metadata: { name: "described", namespace: "default" } },
+    spec: { template: { ...template, spec: { ...template.spec, restartPolicy: "Never" } } },
+    status: { startTime: since, active: 1, failed: 2 },
+  },
 ];
 
 describeCluster("the real kubectl describe", (cluster) => {

@@ -29,7 +29,7 @@ const allowed: readonly [text: RegExp, reason: string][] = [
     /^shared\/wait\/(stuck-objects|unrecoverable)\.ts: (?:the operator of …$|…, container)/,
     "the label of a container, and of an operator",
   ],
-  [/^shared\/parse\/pasted\/described-kinds\.ts:/, "the labels of kubectl describe"],
+  [/^shared\/parse\/pasted\/described-(?:kinds|workloads)\.ts:/, "the labels of kubectl describe"],
   [/^shared\/profiles\/kinds\/[\w-]+\.ts:/, "what controllers write, and the source of a row"],
 ];
 

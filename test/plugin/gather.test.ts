@@ -74,6 +74,20 @@ describe("a path without a must-gather of an HCO gets one sentence with its cont
       /no HyperConverged in .*other: it has one image with namespaces openshift-etcd;.*oc adm must-gather --image/,
     ],
     [
+      "one of the cluster's operators names the types to ask for",
+      made(
+        "operators",
+        new Map([
+          ["namespaces/n/n.yaml", "kind: Namespace\n"],
+          [
+            "cluster-scoped-resources/config.openshift.io/clusteroperators/dns.yaml",
+            "apiVersion: config.openshift.io/v1\nkind: ClusterOperator\nmetadata: {name: dns}\n",
+          ],
+        ]),
+      ),
+      /no HyperConverged in .*report on another TYPE or TYPE\/NAME, such as clusteroperators/,
+    ],
+    [
       "half of a zip",
       file("half.zip", zipOf(gather).subarray(0, 5000)),
       /half\.zip: the zip archive is damaged or truncated/,

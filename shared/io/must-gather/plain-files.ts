@@ -1,17 +1,20 @@
 import type { Damage } from "../../model/snapshot.ts";
+import { hasYaml } from "../../parse/pasted/split-description.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { skippedFileText } from "../../render/words/files/files.ts";
 import { tooManyFilesText } from "../../render/words/must-gather/path.ts";
 import { type FileRead, type FilesRead, readTextObjects } from "../files/read-objects.ts";
 import { type GatherFiles, inFolder } from "./archive/archive-files.ts";
+import { isTextFile } from "./wanted-files.ts";
 
 /** The most files and characters that are read of an archive that is no must-gather. */
 const mostFiles = 5000;
 const mostCharacters = 128_000_000;
 
 /**
- * The objects in all manifests of an archive or folder that is no must-gather, by the names of the files. A file that
- * cannot be read is damage, and so is everything beyond the limits.
+ * The objects in all manifests of an archive or folder that is no must-gather, by the names of the files, and in its
+ * text files that hold YAML or a description. A manifest that cannot be read is damage, and so is everything beyond the
+ * limits. A text file of something else is none.
  */
 export async function readPlainFiles(files: GatherFiles, where: string): Promise<FilesRead> {
   const read: FileRead[] = [];
@@ -22,7 +25,9 @@ export async function readPlainFiles(files: GatherFiles, where: string): Promise
       damage.push({ where, cause: tooManyFilesText(read.length) });
       break;
     }
+    const isText = !manifest.test(path);
     const input = await files.read(path);
+    if (isText && (input.refusal !== undefined || !mayHoldObjects(input.text))) continue;
     if (input.refusal !== undefined) damage.push({ where: path, cause: skippedFileText(input.refusal) });
     else {
       characters += input.text.length;
@@ -37,9 +42,16 @@ export async function readPlainFiles(files: GatherFiles, where: string): Promise
   };
 }
 
+const manifest = /\.(ya?ml|json)$/i;
+
+/** Whether a text has what an object begins with: a field of YAML or JSON, or the name above a description. */
+function mayHoldObjects(text: string): boolean {
+  return hasYaml(text) || /^Name:[ \t]+\S.*\r?\n(?:Namespace|Roles|Labels):/m.test(text);
+}
+
 async function manifestsBelow(files: GatherFiles, folder: string): Promise<readonly string[]> {
   const { files: names, folders, links } = await files.list(folder);
-  const here = [...names].filter((name) => /\.(ya?ml|json)$/i.test(name)).toSorted();
+  const here = [...names].filter((name) => manifest.test(name) || isTextFile(name)).toSorted();
   const below: string[] = [];
   for (const name of [...folders].filter((each) => links?.has(each) !== true).toSorted()) {
     if (below.length <= mostFiles) below.push(...(await manifestsBelow(files, inFolder(folder, name))));

@@ -7,7 +7,13 @@ export function couldMatter(path: string): boolean {
   if (/\.(ya?ml|json)$/.test(path)) return true;
   // Packed lists are not read, but reported.
   if (/\.(ya?ml|json)\.gz$/.test(path)) return /(^|\/)(namespaces|cluster-scoped-resources)\//.test(path);
+  if (isTextFile(path)) return !/(^|\/)(namespaces|cluster-scoped-resources|\w+_logs)\//.test(path);
   return withoutExtension.includes(path.slice(path.lastIndexOf("/") + 1)) || isArchive(path);
+}
+
+/** Whether a file may hold what a script printed with kubectl, by its name. sos calls it by the command. */
+export function isTextFile(path: string): boolean {
+  return /\.(txt|out|desc|describe|md)$/i.test(path) || /(^|\/)(oc|kubectl)_[^/.]*$/.test(path);
 }
 
 /** Whether a file is an archive that may hold a must-gather. */

@@ -3,6 +3,7 @@ import { type Fields, toRecord } from "../json-value.ts";
 import { readDescribedEvents } from "./described-events.ts";
 import { podFields } from "./described-pod.ts";
 import { type DescribedSections, describedTime, sectionsOf, tableRows, textOf } from "./described-sections.ts";
+import { daemonSetFields, deploymentFields, jobFields, replicaFields } from "./described-workloads.ts";
 
 /** A built-in kind whose description has all that its rule reads, and how to know it: the text names no kind. */
 interface DescribedKind {
@@ -16,11 +17,11 @@ interface DescribedKind {
   readonly free: string;
   /** Labels without which the description is cut: one of each list stands in every whole one. */
   readonly required: readonly (readonly string[])[];
-  /** Undefined where a text may be taken for a field. */
-  readonly fields: (sections: DescribedSections) => Fields | undefined;
+  /** Undefined where a text may be taken for a field. A code says what else is missing. */
+  readonly fields: (sections: DescribedSections, events: readonly Fields[]) => Fields | PastedFaultCode | undefined;
 }
 
-/** kubectl, pkg/describe/describe.go: describePod, describeNode, describeDeployment, describePersistentVolumeClaim. */
+/** kubectl, pkg/describe/describe.go: describePod, describeNode, describeDeployment and the others by their kinds. */
 const kinds: readonly DescribedKind[] = [
   {
     ...{ apiVersion: "v1", kind: "Pod", fields: podFields },
@@ -66,6 +67,49 @@ const kinds: readonly DescribedKind[] = [
     free: "Conditions",
     required: [["Status"], ["Events"]],
   },
+  {
+    ...{ apiVersion: "apps/v1", kind: "StatefulSet", fields: replicaFields },
+    begins: /^Name:.*\r?\nNamespace:.*\r?\nCreationTimestamp:[\s\S]*?^Update Strategy:/m,
+    labels: [
+      ...["Name", "Namespace", "CreationTimestamp", "Selector", "Labels", "Annotations", "Replicas"],
+      ...["Update Strategy", "Pods Status", "Pod Template", "Volume Claims", "Events"],
+    ],
+    free: "Pod Template",
+    required: [["Replicas"], ["Pods Status"], ["Events"]],
+  },
+  {
+    ...{ apiVersion: "apps/v1", kind: "ReplicaSet", fields: replicaFields },
+    begins: /^Name:.*\r?\nNamespace:.*\r?\nSelector:[\s\S]*?^Replicas:[ \t]+\d+ current \/ [\s\S]*?^Pods Status:/m,
+    labels: [
+      ...["Name", "Namespace", "Selector", "Labels", "Annotations", "Controlled By", "Replicas", "Pods Status"],
+      ...["Pod Template", "Conditions", "Events"],
+    ],
+    free: "Pod Template",
+    required: [["Replicas"], ["Pods Status"], ["Events"]],
+  },
+  {
+    ...{ apiVersion: "apps/v1", kind: "DaemonSet", fields: daemonSetFields },
+    begins: /^Name:.*\r?\n(?:Namespace:.*\r?\n)?Selector:.*\r?\nNode-Selector:/,
+    labels: [
+      ...["Name", "Namespace", "Selector", "Node-Selector", "Labels", "Annotations"],
+      ...["Desired Number of Nodes Scheduled", "Current Number of Nodes Scheduled"],
+      ...["Number of Nodes Scheduled with Up-to-date Pods", "Number of Nodes Scheduled with Available Pods"],
+      ...["Number of Nodes Misscheduled", "Pods Status", "Pod Template", "Events"],
+    ],
+    free: "Pod Template",
+    required: [["Pods Status"], ["Events"]],
+  },
+  {
+    ...{ apiVersion: "batch/v1", kind: "Job", fields: jobFields },
+    begins: /^Name:.*\r?\nNamespace:.*\r?\nSelector:[\s\S]*?^Pods Statuses:/m,
+    labels: [
+      ...["Name", "Namespace", "Selector", "Labels", "Annotations", "Controlled By", "Parallelism", "Completions"],
+      ...["Completion Mode", "Suspend", "Backoff Limit", "TTL Seconds After Finished", "Start Time", "Completed At"],
+      ...["Duration", "Active Deadline Seconds", "Pods Statuses", "Completed Indexes", "Pod Template", "Events"],
+    ],
+    free: "Pod Template",
+    required: [["Pods Statuses"], ["Events"]],
+  },
 ];
 
 /** The kind of a described built-in object that can be read, by how its description begins. */
@@ -75,7 +119,7 @@ export function describedKindName(part: string): string | undefined {
 
 /**
  * The object and its events in the description of one built-in object, or why it cannot be read. Undefined for a kind
- * whose description lacks what its rule reads: that of a StatefulSet has no count of ready replicas.
+ * whose description lacks what its rule reads.
  */
 export function readDescribedKind(part: string): readonly Fields[] | PastedFaultCode | undefined {
   const known = kinds.find(({ begins }) => begins.test(part));
@@ -84,14 +128,14 @@ export function readDescribedKind(part: string): readonly Fields[] | PastedFault
   const sections = sectionsOf(part, labels, free);
   if (sections.isDoubtful) return "described-ambiguously";
   if (!required.every((some) => some.some((label) => sections.at(label) !== undefined))) return "described-in-part";
-  const fields = known.fields(sections);
-  if (fields === undefined) return "described-ambiguously";
   const name = textOf(sections.at("Name"));
   const namespace = textOf(sections.at("Namespace"));
   const created = describedTime(textOf(sections.at("CreationTimestamp")));
   const place = namespace === "" ? {} : { namespace };
   const metadata = { name, ...place, ...(created === undefined ? {} : { creationTimestamp: created }) };
   const events = readDescribedEvents(part, { apiVersion, kind, name, ...place });
+  const fields = known.fields(sections, events);
+  if (typeof fields === "string" || fields === undefined) return fields ?? "described-ambiguously";
   return [merged({ apiVersion, kind, metadata }, fields), ...events];
 }
 
@@ -127,19 +171,4 @@ function conditionsIn(sections: DescribedSections): readonly Fields[] | undefine
     const since = describedTime(time);
     return { type, status, reason, message, ...(since === undefined ? {} : { lastTransitionTime: since }) };
   });
-}
-
-/** What is ready is not described. What is available is ready, so that no more is missing than this says. */
-function deploymentFields(sections: DescribedSections): Fields {
-  const counts = textOf(sections.at("Replicas"));
-  const count = (word: string): number => Number(new RegExp(`(\\d{1,9}) ${word}\\b`).exec(counts)?.[1] ?? 0);
-  const available = count("available");
-  return {
-    spec: { replicas: count("desired") },
-    status: {
-      ...{ replicas: count("total"), updatedReplicas: count("updated"), unavailableReplicas: count("unavailable") },
-      ...{ readyReplicas: available, availableReplicas: available },
-      conditions: tableRows(sections.at("Conditions")?.lines ?? []),
-    },
-  };
 }

@@ -54,6 +54,45 @@ describe("the output of kubectl describe of a built-in kind is evaluated as the 
   ] as const)("a claim with %s", ([, text, expected]) => {
     expect(rootIn(text)).toMatch(expected);
   });
+  const table = "Events:\n  Type     Reason  Age  From  Message\n  ----     ------  ---  ----  -------\n";
+  const job = described("job").replace("1 Active", "0 Active");
+  const warned = (reason: string): string => `${table}  Warning  ${reason.padEnd(6)}  3m   j     too many\n`;
+  test.for([
+    ["a StatefulSet without a pod", described("sts"), /unavailable: .*0 of 3 pods/],
+    ["one of which a pod waits", described("sts").replace("0 Running / 0", "2 Running / 1"), /degraded: .*2 of 3/],
+    ["a ReplicaSet", described("replicaset"), /unavailable: .*FailedCreate/],
+    ["a DaemonSet", described("daemonset"), /DaemonSet described healthy: $/],
+    [
+      "one that lacks a pod",
+      described("daemonset").replace("Available Pods: 3", "Available Pods: 1"),
+      /degraded: .*1 of 3/,
+    ],
+    ["a Job that runs", described("job"), /Job described progressing: .*1 running/],
+    [
+      "one that is complete",
+      job.replace("Pods Statuses", "Completed At:     Sat, 21 Nov 2026 11:00:04 +0000\nPods Statuses"),
+      /healthy: $/,
+    ],
+    ["one with more failures than its limit", job.replace("2 Failed", "7 Failed"), /degraded: .*BackoffLimitExceeded/],
+    [
+      "one whose event ends it",
+      job.replace(
+        "Events:            <none>\n",
+        warned("DeadlineExceeded").replace("Reason", "Reason          ").replace("------ ", "----------------"),
+      ),
+      /degraded: .*DeadlineExceeded: too many/,
+    ],
+  ] as const)("%s", ([, text, expected]) => {
+    expect(rootIn(text)).toMatch(expected);
+  });
+  test.for([
+    ["a StatefulSet whose pods run", described("sts").replace("0 Running", "3 Running"), "described-built-in"],
+    ["a ReplicaSet whose pods run", described("replicaset").replace("0 Running", "2 Running"), "described-built-in"],
+    ["a DaemonSet without a count", described("daemonset").replace(/^Desired.*\n/m, ""), "described-in-part"],
+    ["a Job that is cut", described("job").replace(/^Events.*\n/m, ""), "described-in-part"],
+  ] as const)("refused, since its text may hide that a pod is not ready: %s", ([, text, code]) => {
+    expect(readPasted(text, "x")).toMatchObject({ objects: [], faults: [{ fault: { code } }] });
+  });
   test("with its events", () => {
     const [, event] = readPasted(described("pod-crash"), "x").objects;
     expect(event?.raw).toMatchObject({ reason: "BackOff", count: 9, involvedObject: { kind: "Pod", name: "crash" } });
@@ -70,7 +109,10 @@ describe("the output of kubectl describe of a built-in kind is evaluated as the 
     expect(rootIn(described("pod-crash").replace("line one\n", forged))).toMatch(/degraded: .*CrashLoopBackOff/);
   });
   test("a kind whose description lacks a count is refused, and the others are read", () => {
-    const { objects, faults } = readPasted(`${described("sts")}\n${described("pod-ok")}`, "x");
+    const { objects, faults } = readPasted(
+      `${described("sts").replace("0 Running", "3 Running")}\n${described("pod-ok")}`,
+      "x",
+    );
     expect([objects[0]?.ref.name, faults]).toEqual(["ok", [{ where: "x", fault: { code: "described-built-in" } }]]);
   });
 });

@@ -33,6 +33,16 @@ beforeAll(async () => {
   const chunks: Buffer[] = [];
   for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
   writeFileSync(at("objects.zip"), Buffer.concat(chunks));
+  mkdirSync(at("bundle/sos_commands"), { recursive: true });
+  writeFileSync(
+    at("bundle/describe.txt"),
+    readFileSync(join(import.meta.dirname, "../../parse/pasted/described/pvc.txt")),
+  );
+  writeFileSync(at("bundle/get-pods.txt"), "NAME  READY\nweb   0/1\n");
+  writeFileSync(at("bundle/web.log"), widget("log"));
+  writeFileSync(at("bundle/sos_commands/oc_get_widgets_-o_yaml"), widget("sos"));
+  await create({ file: at("bundle.tgz"), cwd: folder, gzip: true }, ["bundle"]);
+  await create({ file: at("texts.tgz"), cwd: folder, gzip: true }, ["bundle/get-pods.txt"]);
   writeFileSync(at("a.yaml.gz"), gzipSync(widget("a")));
   writeFileSync(at("a.yaml.zst"), zstdCompressSync(widget("a")));
   writeFileSync(at("a.yaml.xz"), Buffer.from(packedByXz, "base64"));
@@ -75,6 +85,12 @@ describe("one option reads everything", () => {
     ["of a tar that is packed with xz", ["-f", "objects.tar.xz"], ["a", "b"]],
     ["of a zip", ["-f", "objects.zip"], ["a", "b"]],
     ["of a tar that is called as its file is", ["-f", "a.tgz"], ["a"]],
+    ["what kubectl printed into text files of an archive, logs omitted", ["-f", "bundle.tgz"], ["pvc", "sos"]],
+    [
+      "an archive without objects",
+      ["-f", "texts.tgz"],
+      ["error: cannot use /texts.tgz: no .yaml, .yml, .json or text file in it holds a Kubernetes object"],
+    ],
     ["of one namespace", ["-f", "objects.zip", "-n", "n"], ["a", "b"]],
     ["--must-gather reads a file of objects", ["--must-gather", "a.yaml"], ["a"]],
     ["a packed one", ["--must-gather", "a.yaml.gz"], ["a"]],

@@ -22,6 +22,19 @@ export function unusableFileText(path: string, reason: string): string {
   return `cannot use ${path}: ${reason}`;
 }
 
+/**
+ * The error for an archive without an object.
+ * @param damage what could not be used in the archive
+ */
+export function emptyOfObjectsText(
+  path: string,
+  damage: readonly { readonly where: string; readonly cause: string }[],
+): string {
+  const [first] = damage;
+  if (first !== undefined) return unusableFileText(first.where, nothingUsableText(first.cause, damage.length));
+  return unusableFileText(path, "no .yaml, .yml, .json or text file in it holds a Kubernetes object");
+}
+
 /** The reason for a directory without manifests. `isRecursive`: the directories below it were read too. */
 export function noManifestText(isRecursive: boolean): string {
   const place = isRecursive

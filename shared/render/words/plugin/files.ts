@@ -1,3 +1,5 @@
+import { joinNames, shortenNames } from "../report/names.ts";
+
 /** What standard output is called in output. */
 export const standardOutputText = "standard output";
 
@@ -15,15 +17,24 @@ export function unreadableTemplateText(path: string, reason: string): string {
 export const emptySensesText = "--senses is empty; specify a file";
 
 /** A file of a must-gather that is damaged, and how. */
-export interface DamagedFile {
+interface DamagedFile {
   readonly where: string;
   readonly cause: string;
 }
 
-/** The error for a must-gather without HyperConvergeds. `contents` says what it has. */
-export function otherGatherText(path: string, contents: string, damaged: DamagedFile | undefined): string {
+/** A must-gather without HyperConvergeds: what it has, and the types that it has objects or definitions of. */
+interface OtherGather {
+  readonly path: string;
+  readonly contents: string;
+  readonly damaged: DamagedFile | undefined;
+  readonly types: readonly string[];
+}
+
+/** The error for a must-gather without HyperConvergeds. */
+export function otherGatherText({ path, contents, damaged, types }: OtherGather): string {
+  const such = types.length === 0 ? "" : `, such as ${joinNames(shortenNames(types, 6))}`;
   const fault = damaged === undefined ? "" : ` (${damaged.where}: ${damaged.cause})`;
-  return `no HyperConverged in ${path}: it has ${contents}${fault}; collect it with OpenShift Virtualization's must-gather image (oc adm must-gather --image=…), or report on another object with TYPE/NAME`;
+  return `no HyperConverged in ${path}: it has ${contents}${fault}; collect it with OpenShift Virtualization's must-gather image (oc adm must-gather --image=…), or report on another TYPE or TYPE/NAME${such}`;
 }
 
 /** The error for a snapshot larger than the plugin can read back. */
