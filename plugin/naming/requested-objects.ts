@@ -162,7 +162,9 @@ export function withHint(
 }
 
 function hintFor(word: string, resources: readonly Resource[]): string | undefined {
-  const same = resourceNamed(word, resources);
+  // kubectl knows no plural of a short name, such as pvcs.
+  const same =
+    resourceNamed(word, resources) ?? (/[^s]s$/.test(word) ? resourceNamed(word.slice(0, -1), resources) : undefined);
   if (same !== undefined) return same.group === "" ? same.plural : `${same.plural}.${same.group}`;
   const names = resources.flatMap(({ plural, singular, shortNames }) => [plural, singular, ...shortNames]);
   return nearestSpelling(

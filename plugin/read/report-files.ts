@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { FilesRead } from "../../shared/io/files/read-objects.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
@@ -50,12 +51,14 @@ async function momentOf(
   if (files.includes("-")) return {};
   // --must-gather may name an archive of plain files.
   const paths = files.length === 0 ? [name] : files;
-  const inGather = paths.find((path) => /(^|\/)(namespaces|cluster-scoped-resources)\//.test(path));
+  const inGather = paths
+    .map((path) => resolve(path))
+    .find((path) => /\/(namespaces|cluster-scoped-resources)\//.test(path));
   const gathered =
     inGather === undefined
       ? undefined
       : await (await import("../../shared/io/must-gather/taken-at.ts")).takenAtAround(inGather);
-  if (gathered !== undefined) return { takenAt: gathered };
+  if (gathered !== undefined) return { takenAt: gathered, takenFrom: "gather" };
   const newest = newestTime(objects);
   if (newest !== undefined) return { takenAt: newest, takenFrom: "newest" };
   const written = await Promise.all(

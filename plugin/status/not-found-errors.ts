@@ -83,7 +83,8 @@ function noType({ type, hint, isNoName }: UnknownType, source: Source, isRefused
     const other = hint?.includes(".") ? hint : undefined;
     return `${missingDefinitionText(`${crd.plural}.${crd.group}`)}${similarWordText(other)}`;
   }
-  const command = isRefused ? undefined : suggestCommand(type);
+  // A hint with a group is the type of a word with an s too many, which is no mistyped command.
+  const command = isRefused || hint?.includes(".") === true ? undefined : suggestCommand(type);
   if (command !== undefined) return unknownCommandText(type, command);
   const messages = isNoName && !isRefused ? neitherNameNorTypeText(type, place) : unknownTypeText(type, place);
   return `${messages}${similarWordText(hint)}`;

@@ -10,6 +10,13 @@ export function guessPlural(kind: string): string {
   return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }
 
+/** The plural by rule of a kind that has another one, as people type it: `indexes`. Undefined where it is the same. */
+export function plainPlural(kind: string): string | undefined {
+  const singular = kind.toLowerCase();
+  const plain = /(s|x|z|ch|sh)$/.test(singular) ? `${singular}es` : `${singular}s`;
+  return plain === guessPlural(kind) || /[^aeiou]y$/.test(singular) ? undefined : plain;
+}
+
 /** `cdis.cdi.kubevirt.io`, `pods`: the name in RBAC and in `kubectl auth can-i`. */
 export function resourceName(kind: { readonly group: string; readonly kind: string }): string {
   return kind.group === "" ? guessPlural(kind.kind) : `${guessPlural(kind.kind)}.${kind.group}`;

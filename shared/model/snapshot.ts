@@ -58,8 +58,11 @@ export interface Source {
   readonly takenFrom?: TakenFrom;
 }
 
-/** `newest`: the newest time inside what was read; `file`: when the file was last written. */
-export type TakenFrom = "newest" | "file";
+/**
+ * `gather`: when the must-gather around a file was made; `newest`: the newest time inside what was read; `file`: when the
+ * file was last written.
+ */
+export type TakenFrom = "gather" | "newest" | "file";
 
 /** Whether the source is a cluster that can be queried further, and not a saved snapshot of one. */
 export function isLive({ kind, snapshot }: Source): boolean {

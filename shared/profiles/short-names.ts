@@ -47,6 +47,7 @@ export const definedResources: readonly Resource[] = [
   namespaced("cluster.x-k8s.io", "Machine", "ma"),
   namespaced("cluster.x-k8s.io", "MachineDeployment", "md"),
   namespaced("cluster.x-k8s.io", "MachineSet", "ms"),
+  namespaced("argoproj.io", "Application", "app apps"),
   namespaced("argoproj.io", "ApplicationSet", "appset appsets"),
   namespaced("argoproj.io", "Rollout", "ro"),
   namespaced("kustomize.toolkit.fluxcd.io", "Kustomization", "ks"),

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
-import { guessPlural } from "../../model/resource-name.ts";
+import { guessPlural, plainPlural } from "../../model/resource-name.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { knownResources } from "../../profiles/resource-names.ts";
 import { definedResources } from "../../profiles/short-names.ts";
@@ -54,6 +54,7 @@ export function definedIn({ ref, spec }: KubeObject): readonly Resource[] {
 }
 
 function seenIn({ ref }: KubeObject): Resource {
+  const plain = plainPlural(ref.kind);
   return {
     group: ref.group,
     kind: ref.kind,
@@ -61,6 +62,6 @@ function seenIn({ ref }: KubeObject): Resource {
     versions: ref.version === undefined ? [] : [ref.version],
     namespaced: ref.namespace !== undefined,
     singular: ref.kind.toLowerCase(),
-    shortNames: [],
+    shortNames: plain === undefined ? [] : [plain],
   };
 }

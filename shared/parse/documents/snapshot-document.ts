@@ -86,7 +86,13 @@ function sourceIn(value: unknown): Source {
     ...checkOptional(fields, "server", "snapshot.source"),
     ...(fields["takenFrom"] === undefined
       ? {}
-      : { takenFrom: checkOneOf(fields["takenFrom"], ["newest", "file"] as const, "snapshot.source.takenFrom") }),
+      : {
+          takenFrom: checkOneOf(
+            fields["takenFrom"],
+            ["gather", "newest", "file"] as const,
+            "snapshot.source.takenFrom",
+          ),
+        }),
   };
 }
 

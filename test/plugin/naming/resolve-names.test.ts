@@ -36,6 +36,8 @@ const dump = file("dump.json", [
   ready("argoproj.io/v1alpha1", "Application", "shop", "True", "house"),
   ready("operators.coreos.com/v1alpha1", "ClusterServiceVersion", "acme.v1", "True", "house"),
   ready("operators.coreos.com/v1alpha1", "InstallPlan", "p", "True", "house"),
+  ready("b.example/v1", "Index", "i", "True", "house"),
+  ready("machineconfiguration.openshift.io/v1", "MachineConfigPool", "worker", "True"),
 ]);
 
 describe("in files a name is resolved by their contents, without a server", () => {
@@ -52,6 +54,12 @@ describe("in files a name is resolved by their contents, without a server", () =
     ["mice,box.b", ["mouse.a.example/grey", "mouse.a.example/white", "box.b.example/one"]],
     // A known type of which there is nothing gives way to one of which there is.
     ["applications", ["application.argoproj.io/shop"]],
+    ["app", ["application.argoproj.io/shop"]],
+    ["apps", ["application.argoproj.io/shop"]],
+    // Both plurals of a word.
+    ["indices", ["index.b.example/i"]],
+    ["indexes", ["index.b.example/i"]],
+    ["mcp/worker", ["machineconfigpool.machineconfiguration.openshift.io/worker"]],
     // Known operators' short names, also where another kind of Kubernetes has it: ip is an IPAddress too.
     ["csv", ["clusterserviceversion.operators.coreos.com/acme.v1"]],
     ["ip", ["installplan.operators.coreos.com/p"]],
@@ -73,6 +81,12 @@ describe("in files a name is resolved by their contents, without a server", () =
       1,
       `error: hyperconvergeds.hco.kubevirt.io "rooles" not found, and no resource type has that name in ${dump}; did you mean "roles"?\n`,
     ],
+    // A plural of a short name, which kubectl does not know.
+    [
+      "mcps",
+      1,
+      `error: hyperconvergeds.hco.kubevirt.io "mcps" not found, and no resource type has that name in ${dump}; did you mean "machineconfigpools.machineconfiguration.openshift.io"?\n`,
+    ],
     // What the input has is nearer than what it lacks.
     ["boxe/x", 1, `error: there is no resource type "boxe" in ${dump}; did you mean "boxes"?\n`],
     ["vmi", 0, "No resources found\n"],
@@ -90,6 +104,12 @@ describe("in files a name is resolved by their contents, without a server", () =
   test.for(wrong)("%s", async ([words, code, stderr]) => {
     const ran = await plugin(["-f", dump, ...words.split(" ")]);
     expect(ran).toEqual({ code, stdout: "", stderr });
+  });
+
+  test("the command mcp names the type that its name stands for elsewhere", async () => {
+    await expect(plugin(["mcp", "-f", dump])).rejects.toThrow(
+      /arguments for that; MachineConfigPools are machineconfigpools here/,
+    );
   });
 
   test.for(["mice/grey", "mice"])("a profile evaluates its own kinds, and reports it: %s", async (words) => {

@@ -51,7 +51,7 @@ describe("ages count from a moment that the report names", () => {
     writeFileSync(join(gather, "w.json"), widget(ready));
     const { stdout } = await plugin(["-f", join(gather, "w.json")]);
     expect(stdout).toContain("healthy for 60m");
-    expect(stdout).toContain("as of 2026-11-21T12:00:00Z\n");
+    expect(stdout).toContain("as of 2026-11-21T12:00:00Z (time of the must-gather)\n");
   });
   test("when the file was last written, where it has no time", async () => {
     const path = file("timeless.json", widget({ phase: "Ready" }));

@@ -116,7 +116,9 @@ export function sourceWords(source: Source, takenAt: string): string {
 /** What the time of a source is, where the source does not state it. */
 function takenFromWords({ takenFrom }: Source): string {
   if (takenFrom === undefined) return "";
-  return takenFrom === "newest" ? " (newest time inside)" : " (time of the file)";
+  return { gather: " (time of the must-gather)", newest: " (newest time inside)", file: " (time of the file)" }[
+    takenFrom
+  ];
 }
 
 /** `context admin@prod`, `must-gather …`, the name of a file. */
