@@ -61,6 +61,8 @@ export type PasteStep =
   | "line-numbers"
   /** The marks before the lines of a new file. */
   | "diff"
+  /** Sentences around the objects. */
+  | "prose"
   | "tabs"
   /** A part of a JSON object without the brackets around it. */
   | "fragment"

@@ -5,6 +5,7 @@ import { insideFences } from "./fences.ts";
 import { indentQuotedText } from "./indent-quoted-text.ts";
 import { withoutLineNumbers } from "./line-numbers.ts";
 import { withoutTabs } from "./plain-indentation.ts";
+import { withoutProse } from "./prose.ts";
 import { withoutShell } from "./shell-lines.ts";
 
 /** A text without what a terminal, a chat or a mail adds. Its lines keep their numbers. */
@@ -35,6 +36,7 @@ const cleaners: readonly (readonly [PasteStep, (lines: readonly string[]) => rea
   ["shell", withoutShell],
   ["line-numbers", withoutLineNumbers],
   ["diff", addedFiles],
+  ["prose", withoutProse],
   ["tabs", withoutTabs],
   ["indentation", indentQuotedText],
   ["fragment", closedFragment],

@@ -17,6 +17,10 @@ export function insideFences(lines: readonly string[]): readonly string[] {
   const literal = literalLines(lines);
   if (!lines.some((line, index) => literal[index] === false && marks.some(({ opens }) => opens.test(line))))
     return lines;
+  const filled = lines.flatMap((line, index) => (line.trim() === "" ? [] : [index]));
+  const [only, ...others] = filled.filter((index) => literal[index] === false && fence.test(lines[index] ?? ""));
+  // The first fence was not copied.
+  if (only !== undefined && others.length === 0 && only === filled.at(-1)) return lines.toSpliced(only, 1, "");
   let open: { readonly closes: RegExp; readonly indentation: string } | undefined;
   let isAfter = false;
   return lines.map((line, index) => {

@@ -41,13 +41,12 @@ function unescapedText(text: string): string {
   });
 }
 
-/** Indentation in plain spaces, also after a dash and before a value. */
+/** Plain spaces, and nothing without a width where indentation or a key stands. */
 function withPlainSpaces(line: string): string {
-  const odd = /[\u00a0\u2000-\u200d\u202f\u2060\u3000\ufeff]/;
-  if (!odd.test(line)) return line;
-  const [begin = ""] =
-    /^[\s\u200b-\u200d\u2060]*(?:-[\s\u200b-\u200d\u2060]+)*(?:[\w./-]+:[\s\u200b-\u200d\u2060]*)?/.exec(line) ?? [];
-  return begin.replace(/[\u200b-\u200d\u2060\ufeff]/g, "").replace(/[^\S\t\r]/g, " ") + line.slice(begin.length);
+  if (!/[\u00a0\u2000-\u200d\u202f\u2060\u3000\ufeff]/.test(line)) return line;
+  const begin = /^[\s\u200b-\u200d\u2060]*(?:-[\s\u200b-\u200d\u2060]+)*(?:[\w./-]+:[\s\u200b-\u200d\u2060]*)?/;
+  const visible = line.replace(begin, (text) => text.replace(/[\u200b-\u200d\u2060\ufeff]/g, ""));
+  return visible.replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, " ");
 }
 
 /** A value that stands in curly quotes as a whole, in straight ones. */

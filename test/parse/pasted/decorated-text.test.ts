@@ -79,6 +79,9 @@ describe("an object is read as it is without what a program drew around or befor
     ],
     ["a here document", `$ cat <<EOF | kubectl apply -f -\n${widget}EOF\nwidget.acme.io/w created\n`, ["shell"]],
     ["a here document in quotes", `kubectl apply -f - <<'END'\n${widget}END\n`, ["shell"]],
+    ["a mail", `From: a@b\nSubject: help\n\nHi,\n\n${widget}\nRegards\nBob\n`, ["prose"]],
+    ["a session with script", `Script started\n$ oc get\n${widget}$ exit\nScript done\n`, ["shell", "prose"]],
+    ["a fence whose first line was not copied", `${widget}\`\`\`\n`, ["fences"]],
     ["Windows' line ends and a mark", `\uFEFF$ oc get\r\n${widget.replaceAll("\n", "\r\n")}`, ["shell"]],
   ];
   const expected = [["w", "Ready=False there is no bucket\n\nof this name"]];
@@ -94,6 +97,8 @@ describe("what is left of a text is not read where a part may be missing", () =>
       "a line without a number",
       each((text, number) => (number === 11 ? `   ${text}` : `${padded(number, 3)} ${text}`)),
     ],
+    ["the end of an object before another", `      status: "False"\n  phase: Failed\n${widget}`],
+    ["a sentence inside an object", widget.replace("status:", "and then I saw\nstatus:")],
     ["tabs beside blanks", each((text) => text.replace(/ {4}/g, "\t"))],
   ];
   test.for(rows)("%s", ([, text]) => {

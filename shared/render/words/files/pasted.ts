@@ -16,6 +16,7 @@ const stepWords: Readonly<Record<PasteStep, string>> = {
   shell: "commands and prompts removed",
   "line-numbers": "line numbers removed",
   diff: "marks of a diff removed",
+  prose: "sentences around it removed",
   tabs: "tabs in the indentation replaced",
   fragment: "brackets added",
   "watch-events": "the last event of each object",
