@@ -45,8 +45,9 @@ const cleaners: readonly (readonly [PasteStep, (lines: readonly string[]) => rea
 /**
  * Without `> ` where nearly every line begins so, or all of one block that holds an object, as often as that is. What
  * stands around the block is no part of it.
+ * @param most the most quotes in a quote
  */
-export function withoutQuotes(lines: readonly string[]): readonly string[] {
+export function withoutQuotes(lines: readonly string[], most: number = 20): readonly string[] {
   const isQuoted = (line: string): boolean => /^\s*>/.test(line);
   const filled = lines.filter((line) => line.trim() !== "");
   const quoted = filled.filter(isQuoted);
@@ -54,10 +55,13 @@ export function withoutQuotes(lines: readonly string[]): readonly string[] {
   const around = [...lines.slice(0, Math.max(first, 0)), ...lines.slice(last + 1)];
   const isBlock =
     quoted.length > 2 && quoted.some((line) => /^[\s>]*apiVersion:/.test(line)) && !around.some(isYamlLine);
-  if (quoted.length === 0 || (quoted.length < filled.length * 0.7 && !isBlock)) return lines;
+  if (most === 0 || quoted.length === 0 || (quoted.length < filled.length * 0.7 && !isBlock)) return lines;
   const isOutside = (index: number): boolean =>
     isBlock && (index < first || index > last) && isProse(lines[index] ?? "");
-  return withoutQuotes(lines.map((line, index) => (isOutside(index) ? "" : line.replace(/^\s*> ?/, ""))));
+  return withoutQuotes(
+    lines.map((line, index) => (isOutside(index) ? "" : line.replace(/^\s*> ?/, ""))),
+    most - 1,
+  );
 }
 
 function isYamlLine(line: string): boolean {

@@ -14,16 +14,16 @@ interface WholeText extends WholeItems {
  */
 export function wholeItems(lines: readonly string[]): WholeText {
   const cuts: number[] = [];
-  const found: string[] = [];
-  for (let start = 0; start < lines.length; ) {
-    const next = lines.findIndex((line, index) => index > start && /^---(\s|$)/.test(line));
-    const segment = lines.slice(start, next < 0 ? undefined : next);
+  const found: (readonly string[])[] = [];
+  const marks = lines.flatMap((line, index) => (index > 0 && /^---(\s|$)/.test(line) ? [index] : []));
+  for (const [place, start] of [0, ...marks].entries()) {
+    const segment = lines.slice(start, marks[place]);
     const whole = wholeInYaml(segment) ?? wholeInJson(segment);
-    found.push(...(whole?.lines ?? segment));
+    found.push(whole?.lines ?? segment);
     cuts.push(...(whole?.cuts ?? []).map((line) => start + line + 1));
-    start += segment.length;
   }
-  return { lines: found, cuts, isChanged: found.some((line, index) => line !== lines[index]) };
+  const all = found.flat();
+  return { lines: all, cuts, isChanged: all.some((line, index) => line !== lines[index]) };
 }
 
 function wholeInYaml(lines: readonly string[]): WholeItems | undefined {

@@ -1,5 +1,5 @@
 /** The start of a value in quotes that may go on in the next line. */
-const opening = /^((?:\s*- )*\s*)(?:[^\s"'#[\]{}][^"'#]*?:\s+|- )(["'])(.*)$/;
+const opening = /^((?:\s*- ){0,20}\s*)(?:[^\s"'#[\]{}][^"'#]*?:\s+|- )(["'])(.*)$/;
 
 /**
  * Indents the further lines of texts in quotes that stand no deeper than their key. go-yaml and PyYAML read them so,

@@ -6,7 +6,7 @@ export function literalLines(lines: readonly string[]): readonly boolean[] {
   let depth: number | undefined;
   return lines.map((line) => {
     if (depth !== undefined && (line.trim() === "" || depthOf(line) > depth)) return true;
-    const isBegin = /^\s*(?:- +)*(?:[\w./"'-]+:[ \t]+|- +)[|>][+-]?\d?[+-]?\s*$/.test(line);
+    const isBegin = /^\s*(?:- +){0,20}(?:[\w./"'-]+:[ \t]+|- +)[|>][+-]?\d?[+-]?\s*$/.test(line);
     depth = isBegin ? depthOf(line) : undefined;
     return false;
   });

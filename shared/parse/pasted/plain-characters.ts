@@ -11,8 +11,12 @@ const curly = new RegExp(`^[ \\t]*(?:- )?(?:${words}):[ \\t]+[“”„‟‘’
 /** Spaces of web pages and mails, and characters without a width, where indentation stands. */
 const oddSpaces = /^[ \t]*(?:- )?[\u00a0\u2000-\u200d\u202f\u2060\u3000]/m;
 
+/** What each of them has. Most texts have none of it, and are searched once. */
+const odd = /[\u00a0\u2000-\u200d\u2018-\u201f\u202f\u2060\u3000]|&(?:quot|apos|#)/;
+
 /** Whether a text that parses as YAML is surely not what its author saw: quotes or spaces became other characters. */
 export function isDisguised(text: string): boolean {
+  if (!odd.test(text)) return false;
   return escaped.test(text) || curly.test(text) || oddSpaces.test(text);
 }
 
@@ -51,8 +55,9 @@ function withPlainSpaces(line: string): string {
 
 /** A value that stands in curly quotes as a whole, in straight ones. */
 function withPlainQuotes(line: string): string {
+  if (!/[\u2018-\u201f]/.test(line)) return line;
   return line.replace(
-    /^(\s*(?:- )*(?:[\w./-]+:\s+)?)(?:[“”„‟]([^“”„‟"\\]*)[“”‟]|[‘’‚‛]([^‘’‚‛']*)[‘’‛])(\s*)$/,
+    /^(\s*(?:- ){0,20}(?:[\w./-]+:\s+)?)(?:[“”„‟]([^“”„‟"\\]*)[“”‟]|[‘’‚‛]([^‘’‚‛']*)[‘’‛])(\s*)$/,
     (_, begin, double, single, end) => `${begin}"${double ?? single}"${end}`,
   );
 }

@@ -14,9 +14,13 @@ const notice = /^(?:Warning: |[WIE]\d{4} \d\d:\d\d:\d\d|Error from server|error:
 const result =
   /^[a-z][\w.-]*\/[\w.:-]+ (?:created|configured|unchanged|serverside-applied|patched|replaced|edited|labeled|annotated|scaled)(?: \((?:server )?dry run\))?$/;
 
+/** The longest line that may be a command. */
+const longest = 4000;
+
 /** Without the lines of a terminal session, but for those in a text of YAML. A command begins another document. */
 export function withoutShell(lines: readonly string[]): readonly string[] {
   const literal = literalLines(lines);
+  const words = new Set(lines.filter(({ length }) => length < longest).map((line) => line.trim()));
   let end: string | undefined;
   return lines.map((line, index) => {
     if (end !== undefined) {
@@ -24,10 +28,10 @@ export function withoutShell(lines: readonly string[]): readonly string[] {
       end = undefined;
       return "---";
     }
-    if (literal[index] === true) return line;
+    if (literal[index] === true || line.length > longest || line.trim() === "") return line;
     const isField = /^\s*-?\s*[\w.-]+:(\s|$)/.test(line);
     const [, , word] = isField ? [] : (hereDocument.exec(line) ?? []);
-    if (word !== undefined && lines.some((each) => each.trim() === word)) end = word;
+    if (word !== undefined && words.has(word)) end = word;
     if (end !== undefined || (commandLine.test(line) && !isField) || result.test(line)) return "---";
     return (promptAlone.test(line) && !/^\s*[[\]{}(),+]+\s*$/.test(line)) || notice.test(line) ? "" : line;
   });
