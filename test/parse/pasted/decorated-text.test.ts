@@ -234,7 +234,6 @@ test("of long lines, many lines and many documents nothing is read, and nothing 
     "cat <<EOF\n".repeat(5_000),
     "---\nx\n".repeat(3_000),
     `a: [\n${"b\n".repeat(130_000)}`,
-    `${"\t".repeat(100_000)}x`,
     ">".repeat(100_000),
   ];
   for (const text of texts) expect(read(text).conditions).toEqual([]);
