@@ -5,7 +5,7 @@ const row = /^\S+(?: {2,}|\t)\S.*(?: {2,}|\t)(?:\d+y)?(?:\d+d)?(?:\d+h)?(?:\d+m)
 
 /** Whether a text is the table that `kubectl get` prints, with its header or without (cli-runtime, pkg/printers). */
 export function isPrintedTable(text: string): boolean {
-  const lines = text.split("\n").filter((line) => !/^\s*(---)?\s*$/.test(line));
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && line.trim() !== "---");
   const [first = ""] = lines;
   const short = first.slice(0, 400).trimEnd();
   return /^(NAMESPACE +)?NAME +[A-Z][A-Z() -]*$/.test(short) || header.test(short) || isRows(lines);
