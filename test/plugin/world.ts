@@ -42,7 +42,7 @@ export async function plugin(
     cwd: process.cwd(),
     architecture: "x64",
     runtime: { name: "node", version: "24" },
-    cacheHome: "/nonexistent",
+    cacheHome: "/nonexistent/.cache",
     keepCode: () => {},
   };
   const code = await carryOut(options, world);
