@@ -36,6 +36,28 @@ describe("with a cluster", () => {
     assert.ok(requests() > before);
   });
 
+  it("300 manifests that are opened one after another do not cause a request each", async () => {
+    instance = startInstance();
+    const document = await show(hyperConverged);
+    await until(
+      () => hover(document, "HyperConverged"),
+      (seen) => /is unavailable/.test(seen),
+    );
+    const before = requests();
+    for (let place = 0; place < 150; place += 1) {
+      await show(hyperConverged.replace("name: kubevirt", `name: other-${place}`));
+      await show(configMap(`other-${place}`));
+      if (place % 50 === 0) await closeAll();
+    }
+    const last = await show(hyperConverged.replace("name: kubevirt", "name: last"));
+    await until(
+      () => hover(last, "HyperConverged"),
+      (seen) => /last-hyperconverged/.test(seen),
+    );
+    await pause(1_000);
+    assert.ok(requests() - before < 30, `${requests() - before} requests`);
+  });
+
   it("ends without a trace, whatever was open, and can begin again", async () => {
     const before = resources();
     for (const name of switches) await set(`${name}.enabled`, true);
