@@ -13,7 +13,7 @@ import { decideReveal, type PendingReveal } from "./pending-reveal.ts";
 export interface RowReveal {
   /** Reveals the row now, or as soon as data is read. Returns false where no row is about the object. */
   reveal(ref: Ref): Promise<boolean>;
-  /** Called after each drawing. Reveals the row that was requested before there were rows, if it is still wanted. */
+  /** Called after each drawing. Reveals the row that was requested and not selected yet, if it is still wanted. */
   revealPending(state: PlaceState): Promise<void>;
   /** Called when a row is selected, by a reveal or by the user, and at the end: nothing more is revealed. */
   drop(): void;
@@ -31,11 +31,12 @@ interface Revealing {
   readonly showAll: () => void;
 }
 
-/** Milliseconds until a row that VS Code did not select is revealed again. */
+/** Milliseconds until the next drawing reveals a row again that VS Code did not select. */
 const pause = 1_000;
 
 export function rowReveal({ session, rows, view, draw, requestDrawing, showAll }: Revealing): RowReveal {
   let pending: PendingReveal | undefined;
+  /** How often all was dropped. A reveal that began before the last time is over. */
   let drops = 0;
   let forget: (() => void) | undefined;
 
@@ -46,8 +47,10 @@ export function rowReveal({ session, rows, view, draw, requestDrawing, showAll }
   async function reveal(ref: Ref, isLate: boolean, at: number): Promise<boolean> {
     // What was requested before is not wanted any more, and drawing would reveal it.
     drop();
+    const mine = drops;
     const made = await rows.load();
     if (!isLate) await commands.executeCommand(`${viewIds.roots}.focus`);
+    if (mine !== drops) return true;
     draw(made);
     if (rows.find(made, ref) === undefined && rows.isUnhealthyOnly && !isLate) {
       showAll();
@@ -56,31 +59,41 @@ export function rowReveal({ session, rows, view, draw, requestDrawing, showAll }
     // The sidebar's place may be none of the contexts, or not be read yet.
     if (rows.find(made, ref) === undefined && session.contexts !== undefined && !isLate) {
       await session.showAllContexts(false);
+      if (mine !== drops) return true;
       draw(made);
     }
     const element = rows.find(made, ref);
-    const before = drops;
     if (element !== undefined) await view.reveal(element, { select: true, focus: !isLate, expand: true });
-    const isSelected = element !== undefined && (view.selection.includes(element) || drops !== before);
+    // A selection drops all.
+    if (mine !== drops) return true;
+    const isSelected = element !== undefined && view.selection.includes(element);
     const isAwaited = element !== undefined || session.sidebar.report === undefined;
-    if (isAwaited && !isSelected) pending = { ref, place: keyOfPlace(session.sidebar.place), at };
+    if (!isAwaited || isSelected) return isAwaited;
+    pending = { ref, place: keyOfPlace(session.sidebar.place), at, isTried: element !== undefined };
     // VS Code selects nothing where it has not read the row yet (`reveal` of its
     // src/vs/workbench/api/browser/mainThreadTreeViews.ts, 1.139).
-    if (element !== undefined && !isSelected) forget = systemClock.after(pause, requestDrawing);
-    return isAwaited;
+    if (element !== undefined) forget = systemClock.after(pause, again);
+    return true;
+  }
+
+  function again(): void {
+    forget = undefined;
+    requestDrawing();
   }
 
   function drop(): void {
     pending = undefined;
     drops += 1;
     forget?.();
+    forget = undefined;
   }
 
   return {
     drop,
     reveal: (ref) => reveal(ref, false, systemClock.now()),
     async revealPending({ place, report }) {
-      if (pending === undefined) return;
+      // Drawings may come many times a second.
+      if (pending === undefined || forget !== undefined) return;
       const { ref, at } = pending;
       const decision = decideReveal(pending, { place: keyOfPlace(place), at: systemClock.now() });
       if (decision !== "drop" && report === undefined) return;

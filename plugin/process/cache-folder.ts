@@ -1,15 +1,15 @@
 import { lstatSync, mkdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 
 /**
  * A folder of the user's own below `cacheHome`, created where it is missing. Undefined where {@link isTrusted} does not
  * hold, or where it cannot be created: a read-only home directory is no reason to fail. A home directory that does not
- * exist, as that of a system's user, is not created.
+ * exist, as that of a system's user, is not created with its `.cache`.
  */
 export function cacheFolder(cacheHome: string, name: string, userId: number | undefined): string | undefined {
   const folder = cachePath(cacheHome, name);
   try {
-    lstatSync(dirname(resolve(cacheHome)));
+    if (basename(cacheHome) === ".cache") lstatSync(dirname(resolve(cacheHome)));
     const paths = pathsTo(folder);
     const first = paths.findIndex((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
     const existing = paths[first];

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { FilesRead } from "../../shared/io/files/read-objects.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
@@ -52,7 +52,7 @@ async function momentOf(
   // --must-gather may name an archive of plain files.
   const paths = files.length === 0 ? [name] : files;
   const inGather = paths
-    .map((path) => resolve(path))
+    .map((path) => resolve(path).split(sep).join("/"))
     .find((path) => /\/(namespaces|cluster-scoped-resources)\//.test(path));
   const gathered =
     inGather === undefined

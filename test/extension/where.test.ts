@@ -53,7 +53,7 @@ test("files that are called like the object are looked into first", () => {
 });
 
 describe("a row that was asked for before there was any", () => {
-  const wanted = { ref: { group: "", kind: "Pod", name: "a" }, place: "here", at: 1_000 };
+  const wanted = { ref: { group: "", kind: "Pod", name: "a" }, place: "here", at: 1_000, isTried: false };
   const rows: [rule: string, place: string, at: number, decision: ReturnType<typeof decideReveal>][] = [
     ["takes the focus as soon as it is there", "here", 1_000, "focus"],
     ["up to five seconds later", "here", 6_000, "focus"],
@@ -65,6 +65,10 @@ describe("a row that was asked for before there was any", () => {
   ];
   test.for(rows)("%s", ([, place, at, decision]) => {
     expect(decideReveal(wanted, { place, at })).toBe(decision);
+  });
+
+  test("takes the focus only once", () => {
+    expect(decideReveal({ ...wanted, isTried: true }, { place: "here", at: 1_000 })).toBe("select");
   });
 });
 

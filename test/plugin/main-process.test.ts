@@ -120,7 +120,7 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
     (word) => ["completion", word],
     (word) => ["version", word],
   ];
-  // By the executable, which starts in a fifth of the time.
+  // By the executable, which starts in a fifth of the time; both read the command line by the same code.
   const [executable] = builtProgram("bun").words;
   test("control characters of the command line never reach the terminal, in whatever place", () => {
     for (const place of places) {
@@ -299,6 +299,7 @@ describe("compiled code is kept in a folder of one's own, or not at all", () => 
     ["one that is not there yet", "fresh", true],
     ["one that others may write to", "shared", false],
     ["one that cannot be made", "/dev/null/nowhere", false],
+    ["one deep in a folder that is not there yet", "missing/deep", true],
     ["one of a home directory that does not exist", "missing-home/.cache", false],
   ];
   mkdirSync(join(folder, "shared/hco-status/compiled"), { recursive: true });

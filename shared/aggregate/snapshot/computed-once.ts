@@ -1,8 +1,8 @@
 import type { ObjectIndex } from "./object-index.ts";
 
 /**
- * Returns a pure function that computes each result once for an index: the last one for each first argument, while the
- * others are identical. The plan and the Report of one snapshot share results so.
+ * Returns a pure function that computes a result once for an index. For each first argument it keeps the last result,
+ * which counts while the other arguments are identical. So the plan and the Report of one snapshot share results.
  *
  * The index itself holds the results, and they go with it. V8 keeps what a WeakMap holds for an index, and what an
  * accessor of an object literal refers to, until it collects the old generation. While a cluster changes all the time

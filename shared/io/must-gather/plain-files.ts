@@ -14,25 +14,28 @@ const mostCharacters = 128_000_000;
 /**
  * The objects in all manifests of an archive or folder that is no must-gather, by the names of the files, and in its
  * text files that hold YAML or a description. A manifest that cannot be read is damage, and so is everything beyond the
- * limits. A text file of something else is none.
+ * limits. A text file without an object is no damage.
  */
 export async function readPlainFiles(files: GatherFiles, where: string): Promise<FilesRead> {
   const read: FileRead[] = [];
   const damage: Damage[] = [];
-  let characters = 0;
+  let [seen, characters] = [0, 0];
   for (const path of await manifestsBelow(files, "")) {
-    if (read.length >= mostFiles || characters > mostCharacters) {
-      damage.push({ where, cause: tooManyFilesText(read.length) });
+    if (seen >= mostFiles || characters > mostCharacters) {
+      damage.push({ where, cause: tooManyFilesText(seen) });
       break;
     }
-    const isText = !manifest.test(path);
+    seen += 1;
     const input = await files.read(path);
-    if (isText && (input.refusal !== undefined || !mayHoldObjects(input.text))) continue;
-    if (input.refusal !== undefined) damage.push({ where: path, cause: skippedFileText(input.refusal) });
-    else {
-      characters += input.text.length;
-      read.push(readTextObjects(input.text, path));
+    const isManifest = manifest.test(path);
+    if (input.refusal !== undefined) {
+      if (isManifest) damage.push({ where: path, cause: skippedFileText(input.refusal) });
+      continue;
     }
+    characters += input.text.length;
+    if (!isManifest && !mayHoldObjects(input.text)) continue;
+    const one = readTextObjects(input.text, path);
+    if (isManifest || one.objects.length > 0) read.push(one);
   }
   return {
     objects: uniqueObjects(read.flatMap((one) => one.objects)),

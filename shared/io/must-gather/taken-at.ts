@@ -84,11 +84,13 @@ async function stampIn(files: GatherFiles, folder: string): Promise<Stamp | unde
 
 /**
  * When the must-gather around a folder on disk was made, for a folder that the user named inside one. Its `timestamp`
- * stands beside the image, which is the folder itself or lies above `namespaces`. Undefined where none is there.
+ * stands beside the image, which is the folder itself or lies above the innermost `namespaces` that has one. Undefined
+ * where none is there.
  */
 export async function takenAtAround(path: string): Promise<string | undefined> {
-  const [image = path] = path.split(/\/(?:namespaces|cluster-scoped-resources)(?:\/|$)/);
-  for (const folder of new Set([image, dirname(image)])) {
+  const inner = [...path.matchAll(/\/(?:namespaces|cluster-scoped-resources)(?=\/|$)/g)];
+  const images = inner.length === 0 ? [path] : inner.map(({ index }) => path.slice(0, index)).toReversed();
+  for (const folder of new Set(images.flatMap((image) => [image, dirname(image)]))) {
     const file = join(folder, "timestamp");
     // A pipe of this name would never end.
     if (!(await isFile(file))) continue;

@@ -13,7 +13,7 @@ export function couldMatter(path: string): boolean {
 
 /** Whether a file may hold what a script printed with kubectl, by its name. sos calls it by the command. */
 export function isTextFile(path: string): boolean {
-  return /\.(txt|out|desc|describe|md)$/i.test(path) || /(^|\/)(oc|kubectl)_[^/.]*$/.test(path);
+  return /\.(txt|out|desc|describe)$/i.test(path) || /(^|\/)(oc|kubectl)_[^/.]*$/.test(path);
 }
 
 /** Whether a file is an archive that may hold a must-gather. */

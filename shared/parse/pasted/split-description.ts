@@ -30,7 +30,7 @@ export function splitDescription(text: string): SplitText {
 
 /** Whether objects in YAML or JSON stand in a text. */
 export function hasYaml(text: string): boolean {
-  return /^\W*apiVersion\W*:/m.test(text);
+  return /^[^\w\n]*apiVersion[^\w\n]{0,3}:/m.test(text);
 }
 
 function namesObject(line: string, next: string): boolean {

@@ -9,7 +9,7 @@ import {
 import { InputError } from "../../errors/errors.ts";
 import { type InputText, readStream } from "../../files/read-input.ts";
 import { mostKept, mostOfOne } from "../limits.ts";
-import { couldMatter } from "../wanted-files.ts";
+import { couldMatter, isTextFile } from "../wanted-files.ts";
 import { parentFolder } from "./archive-files.ts";
 import type { EntryTree } from "./entry-tree.ts";
 
@@ -27,7 +27,7 @@ export function isWantedEntry(name: string, entry: ReadEntry, tree: EntryTree<St
   const isFolder = type === "Directory" || type === "GNUDumpDir";
   const isFile = type === "File" || type === "OldFile" || type === "ContiguousFile";
   // Refused entries count too, since they are remembered.
-  tree.count(matters || (!isFolder && !isFile));
+  tree.count((matters && !isTextFile(name)) || (!isFolder && !isFile));
   if (isFolder) {
     tree.add(name, undefined);
   } else if (isFile) {
