@@ -28,12 +28,13 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
   }
 
   async function take(step: OpeningStep): Promise<void> {
-    if (step.is !== "kept") leave();
+    const isKept = step.is === "kept";
+    if (!isKept) leave();
     if (step.is === "barred" || step.is === "connect") {
       if (isRetryRequested) memory.refused = undefined;
       isRetryRequested = false;
     }
-    announce(step.news);
+    announce(isKept ? step.news : { ...step.news, ...leftNews });
     if (step.is === "connect") await connect(step);
   }
 
@@ -48,7 +49,7 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
       leave();
       const news = newsOfFailure(error);
       if (news.phase === "authRequired") memory.refused = print;
-      announce(news);
+      announce({ ...news, ...leftNews });
     }
   }
 
@@ -56,7 +57,8 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
   function refused(cause: string | undefined): void {
     memory.refused = open?.print ?? memory.refused;
     leave();
-    announce({ phase: "authRequired", ...(cause !== undefined && { problem: sanitizeLine(cause) }), isAsking: false });
+    const problem = cause !== undefined && { problem: sanitizeLine(cause) };
+    announce({ phase: "authRequired", ...problem, isAsking: false, ...leftNews });
   }
 
   function leave(): void {
@@ -90,6 +92,9 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
     },
   };
 }
+
+/** Part of the news that ends a connection: the CRDs that it followed are not followed any more. */
+const leftNews: StateChange = { definitions: undefined };
 
 function newsOfFailure(error: unknown): StateChange {
   return { phase: phaseOf(error), problem: lineFromError(error), link: { state: "idle" } };

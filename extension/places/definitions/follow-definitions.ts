@@ -1,25 +1,26 @@
 import { kindKey } from "../../../shared/aggregate/snapshot/object-index.ts";
+import { keyOfQuery } from "../../../shared/io/reader/collect-snapshot.ts";
 import { createWatchTools } from "../../../shared/io/watch/create-watch-tools.ts";
 import {
   followSnapshot,
   type ObservedSnapshot,
   type SnapshotFollower,
 } from "../../../shared/io/watch/follow-snapshot.ts";
-import type { Query } from "../../../shared/model/snapshot.ts";
+import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { askedAgain } from "../../../shared/render/words/connection/watch.ts";
 import { type ReachedCluster, watchBasis } from "../cluster-parts.ts";
 import { type DefinedKind, versionOfDefinition } from "./read-definition.ts";
 
 /** Follows the metadata of single CRDs. The server holds one request open for each. */
 export interface FollowedDefinitions {
-  /** Follows the CRD of a kind, which `query` reads, from now on. */
+  /** Follows the CRD of a kind, which `query` has just read, from now on; not beyond the limit. */
   follow(kind: DefinedKind, query: Query): void;
   /** Requests everything again. */
   refresh(): void;
   stop(): void;
 }
 
-/** The most CRDs that are followed at once: as many as the kinds of one document. The others are read by their age. */
+/** The most CRDs that are followed at once: as many as the kinds of one document. Others are read by their age. */
 const most = 20;
 
 /**
@@ -30,21 +31,24 @@ export function followDefinitions(
   reached: ReachedCluster,
   tell: (versions: ReadonlyMap<string, string>) => void,
 ): FollowedDefinitions {
-  /** By `kindKey`, the CRD that was read last at the end. */
+  /** By `kindKey`. */
   const queries = new Map<string, Query>();
+  /** Refusals that were heeded. One stays known for a while, also when the CRD was read since. */
+  const heeded = new WeakSet<Reading>();
   let versions: ReadonlyMap<string, string> = new Map();
   let observation: SnapshotFollower | undefined;
 
   function see({ snapshot }: ObservedSnapshot): void {
-    const readings = new Map(snapshot?.readings.map((reading) => [reading.query, reading]));
+    const readings = new Map(snapshot?.readings.map((reading) => [keyOfQuery(reading.query), reading]));
     const next = new Map<string, string>();
     const before = queries.size;
     for (const [key, query] of queries) {
-      const reading = readings.get(query);
+      const reading = readings.get(keyOfQuery(query));
       const version = versionOfDefinition(reading) ?? versions.get(key);
-      const isRefused = reading?.outcome === "forbidden" || reading?.outcome === "noSuchKind";
-      if (isRefused) queries.delete(key);
-      else if (version !== undefined) next.set(key, version);
+      if (reading !== undefined && isRefused(reading) && !heeded.has(reading)) {
+        heeded.add(reading);
+        queries.delete(key);
+      } else if (version !== undefined) next.set(key, version);
     }
     if (queries.size < before) observation?.replan();
     if (next.size === versions.size && [...next].every(([key, version]) => versions.get(key) === version)) return;
@@ -55,10 +59,8 @@ export function followDefinitions(
   return {
     follow(kind, query) {
       const key = kindKey(kind);
-      const known = queries.get(key);
-      queries.delete(key);
-      queries.set(key, known ?? { ...query, metadataOnly: true });
-      for (const oldest of [...queries.keys()].slice(0, -most)) queries.delete(oldest);
+      if (queries.has(key) || queries.size >= most) return;
+      queries.set(key, { ...query, metadataOnly: true });
       observation ??= followSnapshot(
         () => [...queries.values()],
         reached.source,
@@ -66,13 +68,13 @@ export function followDefinitions(
         see,
         reached.around.failed,
       );
-      if (known === undefined) observation.replan();
+      observation.replan();
     },
     refresh: () => observation?.refresh(askedAgain),
-    stop() {
-      observation?.stop();
-      // The next connection may lead to other versions.
-      if (versions.size > 0) tell(new Map());
-    },
+    stop: () => observation?.stop(),
   };
+}
+
+function isRefused({ outcome }: Reading): boolean {
+  return outcome === "forbidden" || outcome === "noSuchKind";
 }

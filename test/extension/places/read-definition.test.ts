@@ -15,11 +15,17 @@ const definitions: Served = {
 const shops: Served = { plural: "shops.example.com", kind: "Shop", version: "v1", namespaced: true };
 const hyperConverged = { group: "hco.kubevirt.io", kind: "HyperConverged" };
 
+const group = "example.com";
+/** One kind more than the CRDs that are followed at once. */
+const many: readonly Served[] = Array.from({ length: 21 }, (_, index) => ({
+  ...{ plural: `kind${index}s.${group}`, kind: `Kind${index}`, version: "v1", namespaced: true },
+}));
+
 /** A place that is live at a server with CRDs. */
-async function live(fault: (resource: string) => Fault | undefined = () => undefined) {
+async function live(fault: (resource: string) => Fault | undefined = () => undefined, more: readonly Served[] = []) {
   const rig = placeRig();
-  const server = await cluster("one", [hyperConvergeds, applications, shops, definitions]);
-  for (const name of [hyperConvergeds.plural, shops.plural])
+  const server = await cluster("one", [hyperConvergeds, applications, shops, definitions, ...more]);
+  for (const name of [hyperConvergeds, shops, ...more].map(({ plural }) => plural))
     server.store.put(definitions, { name, spec: { group: name.slice(name.indexOf(".") + 1), names: {} } });
   script(server, (asked) => fault(asked.resource));
   rig.write({ mine: { server: server.address() } });
@@ -115,6 +121,72 @@ describe("the CRD of a kind of a cluster", () => {
     await rig.go(600_000);
     expect(server.asked.filter(({ resource }) => resource === definitions.plural)).toEqual([]);
   });
+
+  test("that was forbidden for a while is followed again when it is read again", async () => {
+    const { rig, server, held } = await live();
+    const version = (): string | undefined => held.state().definitions?.get("hco.kubevirt.io/HyperConverged");
+    await held.readDefinition(hyperConverged);
+    await rig.until(() => version() !== undefined, "it is followed");
+    script(server, ({ resource }) => (resource === definitions.plural ? { status: 403, message: "no" } : undefined));
+    held.refresh();
+    await rig.until(() => version() === undefined, "it is not followed");
+    script(server, () => undefined);
+    const reading = await held.readDefinition(hyperConverged);
+    await rig.until(() => version() === versionOfDefinition(reading), "it is followed again");
+    server.store.put(definitions, {
+      name: hyperConvergeds.plural,
+      spec: { group: "hco.kubevirt.io", names: { a: 1 } },
+    });
+    await rig.until(() => version() !== versionOfDefinition(reading), "it has changed");
+  });
+
+  test("is not followed beyond the limit, and those that are followed stay so", async () => {
+    const { rig, server, held } = await live(undefined, many);
+    for (const { kind } of many) expect((await held.readDefinition({ group, kind }))?.outcome).toBe("found");
+    await rig.until(() => held.state().definitions?.size === 20, "as many as the limit are followed");
+    await rig.go(1_000);
+    expect([...(held.state().definitions?.keys() ?? [])]).toEqual(
+      many.slice(0, 20).map(({ kind }) => `${group}/${kind}`),
+    );
+    expect(server.asked.filter(({ isWatch }) => isWatch).map(({ resource }) => resource)).toHaveLength(20);
+  });
+
+  const ends: readonly [what: string, end: (scene: Awaited<ReturnType<typeof live>>) => void, link: string][] = [
+    [
+      "other credentials are written",
+      ({ rig, server }) => rig.write({ mine: { server: server.address(), user: { token: "second" } } }),
+      "connecting",
+    ],
+    ["its context is gone", ({ rig }) => rig.write({ other: { server: "https://127.0.0.1:1" } }, "gone"), "idle"],
+    [
+      "a program would have to log in",
+      ({ rig, server }) => rig.write({ mine: { server: server.address(), user: { exec: { command: "none" } } } }),
+      "idle",
+    ],
+    [
+      "the server refuses the credentials",
+      ({ server, held }) => {
+        server.manner.tokens = new Set(["second"]);
+        held.refresh();
+      },
+      "authRequired",
+    ],
+  ];
+  test.for(ends)(
+    "is not followed any more when %s, and never seems unfollowed over a live link",
+    async ([, end, link]) => {
+      const scene = await live();
+      const { rig, held } = scene;
+      await held.readDefinition(hyperConverged);
+      await rig.until(() => held.state().definitions?.size === 1);
+      held.takeTold();
+      end(scene);
+      held.rereadKubeconfig();
+      await rig.until(() => held.state().definitions === undefined, "nothing is followed");
+      const first = held.takeTold().find((shown) => (shown.definitions?.size ?? 0) === 0);
+      expect([first?.definitions, first?.link.state]).toEqual([undefined, link]);
+    },
+  );
 
   test("is not followed any more once the place is left", async () => {
     const { rig, server, held } = await live();
