@@ -130,7 +130,9 @@ function originOf(
   const read: DefinitionOrigin["read"] = (kind) => session.readDefinition(place, kind);
   const isOpen = link.state === "live";
   if (place.kind === "files") {
-    return { key: `${keyOfPlace(place)} ${snapshot?.takenAt ?? ""}`, isOpen, isFixed: true, read };
+    // Users replace dumps, and the time in them may stay the same.
+    const isFixed = place.holds === "gather";
+    return { key: `${keyOfPlace(place)} ${snapshot?.takenAt ?? ""}`, isOpen, isFixed, read };
   }
   if (identity === undefined) return undefined;
   const versions = definitions && { versions: definitions };
