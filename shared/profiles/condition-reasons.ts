@@ -39,9 +39,19 @@ export const faultMessage: RegExp =
 export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed)$/;
 
 /** Reasons of what is not good because of a failure. Beside a good condition, `FailedOver` is none (Ramen). */
-export const failedReason: RegExp = new RegExp(`^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}`);
+export const failedReason: RegExp = new RegExp(
+  `^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}|(^|[a-z])(Crash(es|ed)?|OOM|OutOf(?!Sync|Date)[A-Z]\\w*|Killed|Lost\\w*|Dead)$`,
+);
 
-export const restingReason: RegExp = /^(Reconcile)?Paused$|Paused$|^Suspended$|Suspended$/;
+/**
+ * Reasons that the object rests, with what rests first: nothing, the reconciliation, a part of the name of the kind
+ * (`SchedulePaused`, `MPIJobSuspended`). Of another thing it may be a fault: `BackupsSuspended`.
+ */
+export const restingReason: RegExp = /^(?:Reconcile|Reconciliation|(\w*))(Paused|Suspended)$/;
+
+/** Reasons of what is not ready beside a word of rest, as both say the same (CloudNativePG Cluster, `ClusterIsNotReady`). */
+export const restfulReason: RegExp =
+  /(^|[a-z])(?<!Not|Un|un)(Paused|Suspended|Stopped|Hibernated|Hibernating|Disabled|Inactive|Sleeping|Powered[Oo]ff|Scaled(Down|ToZero)|Sh[uU]t[dD]own|Not(Yet)?(Ready|Available|Running))$/;
 
 /**
  * A message that the agent which reports a state has fallen silent, so that the state is Unknown: the kubelet (Kubernetes,

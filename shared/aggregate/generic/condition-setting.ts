@@ -28,6 +28,7 @@ export function conditionSetting(
   return {
     ...{ isMainTrue: main !== undefined, mainSince: main && (main.since ?? "") },
     isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
+    kind: object.ref.kind,
     isTask: taskKinds.test(object.ref.kind),
     isEnded: hasEndTime || conditions.some((each) => isTrue(each) && endedType.test(each.type)),
     endedSince: conditions.find((each) => isTrue(each) && endedType.test(each.type) && each.type !== "Failed")?.since,

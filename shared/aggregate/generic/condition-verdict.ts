@@ -7,6 +7,7 @@ import {
   failedReason,
   faultMessage,
   lostMessage,
+  restfulReason,
   restingReason,
   settledReason,
 } from "../../profiles/condition-reasons.ts";
@@ -40,7 +41,8 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   if (status === "Unknown" && isGood(condition) && lostMessage.test(condition.message)) return "degraded";
   if (told === "progressing" && !isEnded && faultMessage.test(condition.message)) return "degraded";
   if (told !== undefined) return told === "paused" || isEnded ? "healthy" : told;
-  if (restingReason.test(reason) || isExcused(condition, setting) || isOver(condition, setting)) return "healthy";
+  if (restsByReason(condition, setting.kind) || isExcused(condition, setting) || isOver(condition, setting))
+    return "healthy";
   if (isOutlived(condition, setting)) return "healthy";
   if (sense === "busy") return busyVerdict(condition, plain, setting.isMainTrue);
   const isFault = failedReason.test(reason) || isGrave(condition, setting.weights);
@@ -67,9 +69,21 @@ function verdictOfRun(
   return status === "False" && isTask && `${reason}${message}` === "" ? "progressing" : undefined;
 }
 
-/** Whether a main condition is not True because the object rests. A pause stops the controller, and not what runs. */
-function isExcused({ sense, status, reason }: JudgedCondition, { isResting, isPaused }: ConditionSetting): boolean {
-  return sense === "main" && !failedReason.test(reason) && (isResting || (isPaused && status === "Unknown"));
+/**
+ * Whether a main condition is not True because the object rests. A pause stops the controller, and not what runs. A reason
+ * of another kind tells why else it is not.
+ */
+function isExcused(condition: JudgedCondition, { isResting, isPaused, kind }: ConditionSetting): boolean {
+  const { sense, status, reason } = condition;
+  const isNamed = reason === "" || restfulReason.test(reason) || restsByReason(condition, kind);
+  return sense === "main" && isNamed && (isResting || (isPaused && status === "Unknown"));
+}
+
+/** Whether the reason of a good or a busy condition says that the object rests. */
+function restsByReason({ sense, reason }: JudgedCondition, kind: string): boolean {
+  const found = restingReason.exec(reason);
+  const of = found?.[1] ?? "";
+  return found !== null && sense !== "bad" && (kind.startsWith(of) || kind.endsWith(of));
 }
 
 /** Whether a main condition is False because all is done: Ready=False of a Pod that completed, `PodCompleted`. */
@@ -90,9 +104,9 @@ function isOutlived(
 }
 
 /** Whether a condition says that the object rests because a user wants it so. */
-export function reportsPause(condition: JudgedCondition, row: KindRow | undefined): boolean {
+export function reportsPause(condition: JudgedCondition, kind: string, row: KindRow | undefined): boolean {
   if (verdictBySense(condition.sense, condition.status) === "healthy") return false;
-  return meaningOfReason(condition, row) === "paused" || restingReason.test(condition.reason);
+  return meaningOfReason(condition, row) === "paused" || restsByReason(condition, kind);
 }
 
 /** The meaning of a reason by the row of a kind, the most specific entry first; undefined where none has it. */

@@ -3,6 +3,7 @@ import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition, ReportNode, Trouble } from "../../model/report.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
+import { failedReason } from "../../profiles/condition-reasons.ts";
 import { acceptanceTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hasLasted, troubleFromCondition } from "../core/object-health.ts";
@@ -79,7 +80,9 @@ export function judgeCustom(
       : silentVerdict(object, row, takenAt);
   const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing]);
   const rests = isPausedBySpec(object) || setting.isResting || setting.isPaused;
-  const verdict = settledVerdict(found, rests, isStale);
+  // What a rest does not explain stays unknown: `LostContact`.
+  const isDoubtful = conditions.some(({ reason }, index) => own[index] === "unknown" && failedReason.test(reason));
+  const verdict = settledVerdict(found, rests && !isDoubtful, isStale);
   const trouble =
     verdict === "healthy"
       ? undefined
@@ -91,7 +94,7 @@ export function judgeCustom(
   return {
     verdict,
     conditions: conditions.map((condition, index) => withVerdict(condition, own[index] ?? "healthy")),
-    facts: factsOf(counts, rests || conditions.some((each) => reportsPause(each, row))),
+    facts: factsOf(counts, rests || conditions.some((each) => reportsPause(each, object.ref.kind, row))),
     ...(trouble === undefined ? {} : { trouble }),
   };
 }

@@ -6,6 +6,8 @@ import { isGrave } from "./condition-weights.ts";
 
 /** What the other conditions of an object tell about one of them. */
 export interface ConditionSetting {
+  /** The kind of the object. */
+  readonly kind: string;
   /** The main condition is True. */
   readonly isMainTrue: boolean;
   /** Since when it is; empty where it has no time. */

@@ -12,6 +12,7 @@ import {
   wholeBusyWords,
   wholeRestingWords,
 } from "../../profiles/status-words.ts";
+import { isMereWord, withoutCount } from "./counted-word.ts";
 
 /** A word of a status with its verdict, as the object has it. */
 export interface StatusWord {
@@ -43,6 +44,11 @@ export function findWord(text: string, message: string, kind: string): readonly 
   const trouble = { reason: text, message: message === text ? "" : message };
   const isTask = taskKinds.test(kind);
   const isUnended = (form: string): boolean => isTask && unendedWords.has(form) && !requestKinds.test(kind);
+  const { word, isShort } = withoutCount(text.slice(0, longestWord));
+  const isMere = isMereWord(word) && !isShort;
+  // A good word beside a count that is not full: `0/3 Ready`.
+  const isPartial =
+    isShort && (runningWords.has(plainWord(word)) || statusWordVerdicts.get(plainWord(word)) === "healthy");
   const forms = formsOf(text);
   const endsWell = forms.some((form) => statusWordVerdicts.get(form) === "healthy");
   // A rest that ends a name is that of a part, `Monitoring Disabled`, unless the kind stands before it: `AddonDisabled`.
@@ -50,19 +56,25 @@ export function findWord(text: string, message: string, kind: string): readonly 
     (place === 1 && /[\s,:]/.test(text.trim())) || forms[0] === plainWord(kind) + form;
   return forms
     .flatMap((form, place): readonly StatusWord[] => {
-      if (restingWords.has(form) && (place === 0 || (isOfWhole(form, place) && !wholeRestingWords.has(form))))
+      if (place === 0 && isPartial) return [{ verdict: "progressing", isResting: false, trouble }];
+      if (
+        restingWords.has(form) &&
+        ((place === 0 && isMere) || (isOfWhole(form, place) && !wholeRestingWords.has(form)))
+      )
         return [{ verdict: "healthy", isResting: true, trouble }];
       if (form === "running" && place > 0 && taskKinds.test(text.replace(/Running$/, "")))
         return [{ verdict: "progressing", isResting: false, trouble }];
       if (runningWords.has(form) && place === 0)
-        return [{ verdict: isTask ? "progressing" : "healthy", isResting: false, trouble }];
+        return isTask || isMere ? [{ verdict: isTask ? "progressing" : "healthy", isResting: false, trouble }] : [];
       if (place === 0 && wholeBusyWords.has(form))
         return [{ verdict: "progressing", isResting: false, trouble, isVerb: true }];
       if (place === 0 && isUnended(form)) return [{ verdict: "progressing", isResting: false, trouble }];
       const verdict = statusWordVerdicts.get(form);
       // A good end of a longer name is too little to call all of it good.
       const isKnown =
-        verdict !== undefined && (verdict !== "healthy" || place === 0) && !(endsWell && isOver(form, place));
+        verdict !== undefined &&
+        (verdict !== "healthy" || (place === 0 && isMere)) &&
+        !(endsWell && isOver(form, place));
       return isKnown ? [{ verdict, isResting: false, trouble }] : [];
     })
     .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true, endsWell })

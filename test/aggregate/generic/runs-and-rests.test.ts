@@ -1,41 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rootAbout } from "./evaluate.ts";
-
-const minutesAgo = (minutes: number): string => new Date(Date.UTC(2026, 10, 21, 12, -minutes)).toISOString();
-
-/** Conditions as `Type=Status@MINUTES Reason: message`, ten minutes old by default. */
-function conditionsOf(texts: readonly string[]): readonly object[] {
-  return texts.map((text) => {
-    const [, type = "", status = "", age = "10", reason = "", message = ""] =
-      /^([\w./]+)=(\w+)(?:@(\d+))? ?(\w*)(?:: (.*))?$/.exec(text) ?? [];
-    return { type, status, reason, message, lastTransitionTime: minutesAgo(Number(age)) };
-  });
-}
-
-interface Given {
-  readonly is?: readonly string[];
-  readonly status?: object;
-  readonly spec?: object;
-  readonly annotations?: object;
-  readonly kind?: string;
-  readonly group?: string;
-  /** Its age in minutes. */
-  readonly age?: number;
-}
-
-function rootOf({ is = [], status = {}, spec = {}, annotations, kind = "Widget", group = "acme.io", age = 24 }: Given) {
-  const metadata = { name: "w", creationTimestamp: minutesAgo(age), ...(annotations ? { annotations } : {}) };
-  const whole = { ...status, ...(is.length > 0 ? { conditions: conditionsOf(is) } : {}) };
-  return rootAbout({ apiVersion: `${group}/v1`, kind, metadata, spec, status: whole });
-}
-
-type Row = readonly [rule: string, given: Given, verdict: string];
-
-function check(rows: readonly Row[]): void {
-  test.for(rows)("%s", ([, given, verdict]) => {
-    expect(rootOf(given).verdict).toBe(verdict);
-  });
-}
+import { check, type Given, minutesAgo, rootOf } from "./given-rows.ts";
 
 const run = (minutes: number, status: string) => ({ finishTimestamp: minutesAgo(minutes), status });
 
