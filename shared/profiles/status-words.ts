@@ -168,7 +168,7 @@ export const requestKinds: RegExp = /(Request|Plan)$/;
 
 /** Kinds that run to an end: TaskRun, Workflow, DatabaseBackup. A schedule of them, and a ServiceImport, do not. */
 export const taskKinds: RegExp =
-  /^(?!Scheduled|Cron|Recurring|Service(Import|Export)$).*(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Plan|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import|ActionSet|Action|Promotion|Session|DbOps|Provision|Deprovision|Upgrade|Gather|Remediation|Traceflow|Capture|Snapshot|Setup)$/;
+  /^(?!Scheduled|Cron|Recurring|Service(Import|Export)$).*(Run|Job|Task|Workflow|Backup|Restore|Migration|Build|Test|Execution|Operation|Request|Maintenance|Upload|Download|Experiment|Trial|Scan|Export|Import|ActionSet|Action|Promotion|(Backup|Restore)Session|DbOps|ClusterProvision|Deprovision|Upgrade|Gather|Remediation|Traceflow|Capture|Snapshot|(Install|Upgrade|Update|Migration|Recovery)Plan)$/;
 
 /** The fields of a status with such a word, worst wins. */
 export const statusWordFields: readonly string[] = [

@@ -94,13 +94,13 @@ function isOver({ sense, status, reason }: JudgedCondition, { isDone, isNested }
   );
 }
 
-/** Whether a fault by an inferred polarity is that of an attempt before the task ended well (TidB Backup, RetryFailed). */
+/** Whether a condition is about an attempt that failed before the task ended well (TidB Backup, RetryFailed). */
 function isOutlived(
-  { guessed, sense, since }: JudgedCondition,
+  { type, guessed, sense, since }: JudgedCondition,
   { isTask, isDone, endedSince }: ConditionSetting,
 ): boolean {
   if (endedSince === undefined || since === undefined) return false;
-  return guessed === true && sense === "bad" && isTask && isDone && since < endedSince;
+  return guessed === true && sense === "bad" && type.includes("Retry") && isTask && isDone && since < endedSince;
 }
 
 /** Whether a condition says that the object rests because a user wants it so. */

@@ -30,7 +30,7 @@ export function relevantWords(
   const isFormer = ({ of, isVerb, isGuessed, verdict }: StatusWord): boolean => {
     if (of === "item" || of === "inner" || of === "innerError") {
       // The failed attempts of a run that ended well are past.
-      if (of !== "innerError" && isGood && taskKinds.test(object.ref.kind)) return true;
+      if (of === "item" && isGood && taskKinds.test(object.ref.kind)) return true;
       if (of === "item") return isGood || good.some((word) => word.of === "field");
       return of === "inner" ? isWhole && verdict !== "degraded" : isMainTrue;
     }

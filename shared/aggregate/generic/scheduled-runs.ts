@@ -1,4 +1,5 @@
 import { type Fields, toText } from "../../parse/json-value.ts";
+import { partNoun } from "../../profiles/part-names.ts";
 import { endTimes, partWordFields, scheduleKinds } from "../../profiles/status-words.ts";
 import { type StatusPart, statusParts } from "./status-parts.ts";
 import { type StatusWord, wordVerdict } from "./word-verdict.ts";
@@ -20,14 +21,18 @@ function goodRun(reason: string): StatusWord {
   return { verdict: "healthy", isResting: false, of: "field", trouble: { reason, message: "" } };
 }
 
-/** The runs without those that another of the same list outran, which has ended since (Stork MigrationSchedule). */
+/**
+ * The runs without those that another of the same list outran, which has ended since (Stork MigrationSchedule). A list of
+ * parts, `databases`, holds one of each.
+ */
 export function newestRuns(parts: readonly StatusPart[]): readonly StatusPart[] {
   const newest = new Map<string, string>();
   for (const part of parts) {
     const list = part.names.join();
     if (endOf(part) > (newest.get(list) ?? "")) newest.set(list, endOf(part));
   }
-  return parts.filter((part) => endOf(part) === "" || endOf(part) === newest.get(part.names.join()));
+  const isOfParts = ({ names }: StatusPart): boolean => partNoun.test(names.at(-1) ?? "");
+  return parts.filter((part) => endOf(part) === "" || isOfParts(part) || endOf(part) === newest.get(part.names.join()));
 }
 
 function endOf({ fields }: StatusPart): string {

@@ -62,7 +62,7 @@ export function findWord(text: string, message: string, kind: string): readonly 
         ((place === 0 && isMere) || (isOfWhole(form, place) && !wholeRestingWords.has(form)))
       )
         return [{ verdict: "healthy", isResting: true, trouble }];
-      if (form === "running" && place > 0 && taskKinds.test(text.replace(/Running$/, "")))
+      if (form === "running" && place > 0 && isStep(text.replace(/Running$/, "")))
         return [{ verdict: "progressing", isResting: false, trouble }];
       if (runningWords.has(form) && place === 0)
         return isTask || isMere ? [{ verdict: isTask ? "progressing" : "healthy", isResting: false, trouble }] : [];
@@ -79,6 +79,11 @@ export function findWord(text: string, message: string, kind: string): readonly 
     })
     .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true, endsWell })
     .slice(0, 1);
+}
+
+/** Whether a name is that of a step, which ends: `ClusterSetup`. */
+function isStep(name: string): boolean {
+  return taskKinds.test(name) || name.endsWith("Setup");
 }
 
 /** Whether a form is a start that its good end settles, `ProcessingComplete`, and not one that waits for it: `WaitApplied`. */

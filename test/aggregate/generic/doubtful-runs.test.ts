@@ -1,0 +1,46 @@
+import { describe } from "vitest";
+import { check, minutesAgo } from "./given-rows.ts";
+
+const run = (name: string, phase: string, minutes: number) => ({ name, phase, finishTime: minutesAgo(minutes) });
+const data = ["Complete=True@5", "DataCorrupted=True@6"];
+
+describe("what a run has ended hides no fault", () => {
+  check([
+    [
+      "the run of one database does not outrun that of another",
+      {
+        status: { databases: [run("orders", "Failed", 10), run("users", "Completed", 9)] },
+        kind: "BackupSchedule",
+      },
+      "degraded",
+    ],
+    [
+      "one of a list of runs outruns an earlier one",
+      { status: { results: [run("first", "Failed", 10), run("second", "Completed", 9)] }, kind: "BackupSchedule" },
+      "healthy",
+    ],
+    [
+      "a fault before the end that is no retry stays",
+      { is: data, status: { phase: "Complete" }, kind: "DbBackup" },
+      "degraded",
+    ],
+    [
+      "a retry is over",
+      { is: ["Complete=True@5", "RetryFailed=True@6"], status: { phase: "Complete" }, kind: "DbBackup" },
+      "healthy",
+    ],
+    [
+      "a member of what ended well may have failed",
+      { status: { phase: "Ready", members: [{ state: "Failed" }] }, kind: "ClusterUpgrade" },
+      "degraded",
+    ],
+    [
+      "a plan of a service is no task",
+      { status: { phase: "Ready", members: [{ state: "Failed" }] }, kind: "AppServicePlan" },
+      "degraded",
+    ],
+    ["a plan to install is one", { status: { phase: "Running" }, kind: "InstallPlan" }, "progressing"],
+    ["a session of a protocol is a service", { status: { state: "Running" }, kind: "BGPSession" }, "healthy"],
+    ["one of a backup is a task", { status: { state: "Running" }, kind: "BackupSession" }, "progressing"],
+  ]);
+});
