@@ -19,7 +19,7 @@ export const busyMessage: RegExp =
  * Open Cluster Management).
  */
 export const settledReason: RegExp =
-  /^(?!.*(Not|Waiting|Pending|Until))(AsExpected|.*(Available|Completed?|Succeeded|Success))$/;
+  /^(?!.*(Not|No[A-Z]|None|Partial|Incomplete|Waiting|Pending|Until))(AsExpected|.*(Available|Completed?|Succeeded|Success))$/;
 
 /** Reasons of a busy condition that names the last step that is done, beside a good summary (Open Data Hub, model-registry-operator). */
 export const doneReason: RegExp = /^(Created|Updated)Deployment$/;
@@ -33,7 +33,7 @@ export const failedEnd: RegExp =
  * `Error rate is 0.1%` and `Error: none` are none, and neither is what a user may not do: `Cannot be deleted while in use`.
  */
 export const faultMessage: RegExp =
-  /^(?!\w+: ?(0|none|nil)\b)(error(:| while| when| during| \w+ing\b)|fail(ed|ure)(:| to\b| while| when| with| during| \w+ing\b|$)|(cannot|can't)\b(?! be (deleted|removed|upgraded|downgraded|changed)\b)|could not\b|unable to (?!auto-?(upgrade|update))|invalid\b|forbidden\b|timed out\b|panic:)/i;
+  /^(?!\w+: ?(0|none|nil)\s*([;,]|\.?$))(error(:| while| when| during| \w+ing\b)|fail(ed|ure)(:| to\b| while| when| with| during| \w+ing\b|$)|(cannot|can't)\b(?! be (deleted|removed|upgraded|downgraded|changed)\b)|could not\b|unable to (?!auto-?(upgrade|update))|invalid\b|forbidden\b|timed out\b|panic:)/i;
 
 /** Reasons that are a failure, and not what was done about one: `ErrorReconciling`, `Failed`. */
 export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed)$/;

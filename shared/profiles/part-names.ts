@@ -24,9 +24,7 @@ export const pastLists: RegExp =
   /(^r|R)(eleases|evisions)$|(^o|O)perations$|(^d|D)eployments$|(^u|U)pgrades$|(^m|M)(igrations|essages)$|(^t|T)(imeline|ransitions)$|(^l|L)ogs?$/;
 
 /** What is in use beside what is ready: Fleet of Agones, ClusterPool of Hive (its standby clusters are asleep). */
-export const inUseNames: readonly string[] = [
-  ...["standby", "claimed", "allocated", "reserved", "assigned", "spare", "inUse"],
-];
+export const inUseNames: readonly string[] = [...["standby", "claimed", "allocated", "reserved", "spare", "inUse"]];
 
 /** Flags of a part that a user has turned off, that the whole does not need, or whose fault is over. */
 export const omittedFlags: readonly (readonly [field: string, omitted: boolean])[] = [

@@ -1,7 +1,8 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { givenTime } from "../../parse/given-time.ts";
+import { valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { busyReason, failedReason } from "../../profiles/condition-reasons.ts";
 import { pausingTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
@@ -24,7 +25,7 @@ export function conditionSetting(
   const main = conditions.find((each) => each.sense === "main" && isTrue(each));
   const restsBy = (resting: ReadonlySet<string>): boolean =>
     (row === undefined || row.kind === "*") && restsByCondition(conditions, resting);
-  const hasEndTime = endTimes.some((name) => toText(valueAt(object.status, [name])) !== "");
+  const hasEndTime = endTimes.some((name) => givenTime(valueAt(object.status, [name])) !== "");
   return {
     ...{ isMainTrue: main !== undefined, mainSince: main && (main.since ?? "") },
     isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),

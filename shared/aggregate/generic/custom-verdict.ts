@@ -64,7 +64,7 @@ export function judgeCustom(
     ...nested
       .filter((each) => reportsHealth(each) && !isInferredAbsence(each))
       .map((condition) => ({
-        verdict: customConditionVerdict(condition, { ...setting, isNested: true }),
+        verdict: customConditionVerdict(condition, { ...setting, isNested: true, weights: new Map() }),
         trouble: troubleFromCondition(condition),
       })),
     ...counts.map(shortage),

@@ -1,7 +1,8 @@
+import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, toText } from "../../parse/json-value.ts";
 import { failedEnd, faultMessage } from "../../profiles/condition-reasons.ts";
 import { partNoun, pastLists } from "../../profiles/part-names.ts";
-import { partWordFields, scheduleKinds } from "../../profiles/status-words.ts";
+import { partWordFields, scheduleKinds, taskKinds } from "../../profiles/status-words.ts";
 import { generalFailures, reportedErrors } from "./reported-errors.ts";
 import { newestRuns } from "./scheduled-runs.ts";
 import { flaggedWords } from "./status-flags.ts";
@@ -19,13 +20,15 @@ export function innerFaults(status: unknown, kind: string): readonly StatusWord[
   );
   const present = scheduleKinds.test(kind) ? newestRuns(parts) : parts;
   return present.flatMap((part) =>
-    isOver(part) ? [] : [...errorsIn(part), ...faultsIn(part, kind), ...namedFaults(part, kind)],
+    isOver(part, kind) ? [] : [...errorsIn(part), ...faultsIn(part, kind), ...namedFaults(part, kind)],
   );
 }
 
-/** Whether a part has ended, or gave way: pods that a node evicted stay in the list. */
-function isOver({ fields }: StatusPart): boolean {
-  return toText(fields["endedAt"]) !== "" || /^(Evicted|Preempted)$/.test(toText(fields["reason"]));
+/** Whether a part has ended, and well but in a task, or gave way: pods that a node evicted stay in the list. */
+function isOver({ fields }: StatusPart, kind: string): boolean {
+  const hasFailed = partWordFields.some((name) => wordVerdict(toText(fields[name]), kind) === "degraded");
+  const hasEnded = givenTime(fields["endedAt"]) !== "" && (taskKinds.test(kind) || !hasFailed);
+  return hasEnded || /^(Evicted|Preempted)$/.test(toText(fields["reason"]));
 }
 
 function errorsIn(part: StatusPart): readonly StatusWord[] {
@@ -109,12 +112,13 @@ function isPart({ names }: StatusPart): boolean {
   return names.some((name) => partNoun.test(name));
 }
 
-/** What waits, or is kept for later, need not be ready. */
-function isUnused({ fields }: StatusPart, { trouble }: StatusWord): boolean {
+/** What waits, or is kept for later, need not be ready, unless it reports a fault. */
+function isUnused({ fields }: StatusPart, { verdict, trouble }: StatusWord): boolean {
   if (trouble.reason.endsWith(": true")) return false;
-  const waits =
-    /^(standby|spare|witness|arbiter)$/i.test(toText(fields["role"])) && /^(isR|r)eady\b/.test(trouble.reason);
-  return waits || fields["active"] === false || fields["inUse"] === false;
+  if (trouble.message !== "" && !/\b(standby|spare|idle|inactive|unused|not in use)\b/i.test(trouble.message))
+    return false;
+  const waits = /^(standby|spare|witness|arbiter)$/i.test(toText(fields["role"])) || fields["active"] === false;
+  return (waits && verdict === "progressing") || fields["inUse"] === false;
 }
 
 /** Flags of other names may tell of one action: `applied: false`. */

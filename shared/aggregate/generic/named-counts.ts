@@ -40,8 +40,10 @@ function countsIn(part: StatusPart): readonly NamedCounts[] {
       const wantedName = wantedNames(state, noun).find((each) => isWanted(each, fields[each]));
       const wanted = generationNumber(fields[wantedName ?? ""]) ?? 0;
       if (wantedName === undefined || wanted === 0) return [];
+      // Of nodes, none of which is ready, none is in use.
+      const isPool = noun === "" || ready > 0;
       const names = `${prefix}${name}: ${ready}, ${wantedName}: ${wanted}`;
-      return [{ wanted, ready: Math.min(wanted, ready + inUse(fields, noun)), areUpdated: true, names }];
+      return [{ wanted, ready: Math.min(wanted, ready + (isPool ? inUse(fields, noun) : 0)), areUpdated: true, names }];
     }),
   ];
 }

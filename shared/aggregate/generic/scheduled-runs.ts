@@ -1,3 +1,4 @@
+import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, toText } from "../../parse/json-value.ts";
 import { partNoun } from "../../profiles/part-names.ts";
 import { endTimes, partWordFields, scheduleKinds } from "../../profiles/status-words.ts";
@@ -9,7 +10,7 @@ import { type StatusWord, wordVerdict } from "./word-verdict.ts";
  * the newest of a list did. A fault of the newest counts as any other fault of a part.
  */
 export function scheduledRuns(fields: Fields, kind: string): readonly StatusWord[] {
-  const [due, ended] = ["lastScheduleTime", "lastSuccessfulTime"].map((name) => toText(fields[name]));
+  const [due, ended] = ["lastScheduleTime", "lastSuccessfulTime"].map((name) => givenTime(fields[name]));
   if (due && ended && ended >= due) return [goodRun("lastSuccessfulTime")];
   if (!scheduleKinds.test(kind)) return [];
   const newest = newestRuns(statusParts(fields)).filter((part) => part.isInner && endOf(part) !== "");
@@ -36,5 +37,5 @@ export function newestRuns(parts: readonly StatusPart[]): readonly StatusPart[] 
 }
 
 function endOf({ fields }: StatusPart): string {
-  return endTimes.map((name) => toText(fields[name])).find((time) => time !== "") ?? "";
+  return endTimes.map((name) => givenTime(fields[name])).find((time) => time !== "") ?? "";
 }

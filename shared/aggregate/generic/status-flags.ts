@@ -48,7 +48,8 @@ export function wordsIn(fields: Fields): readonly string[] {
 }
 
 /** Of Cluster API, Crossplane, KEDA, Argo CD (`skip-reconcile`) and the Flux Operator (`fluxcd.controlplane.io/reconcile: disabled`). */
-const pausingAnnotation = /[/.-](paused?=(true)?|reconcile=(disabled|false)|skip-reconcile=true)$/i;
+const pausingAnnotation =
+  /^cluster\.x-k8s\.io\/paused=|\/(paused?=true|reconcile=(disabled|false)|skip-reconcile=true)$/i;
 
 /**
  * Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`, `spec.runPolicy.suspend` (Kubeflow). Or an

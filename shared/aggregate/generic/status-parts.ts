@@ -1,3 +1,4 @@
+import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, toRecord, toText } from "../../parse/json-value.ts";
 import { omittedFlags } from "../../profiles/part-names.ts";
 
@@ -65,7 +66,7 @@ function shorten(name: string): string {
 function isOmitted(fields: Fields): boolean {
   return (
     omittedFlags.some(([name, omitted]) => fields[name] === omitted) ||
-    toText(fields["resolvedAt"]) !== "" ||
+    givenTime(fields["resolvedAt"]) !== "" ||
     toText(fields["managementState"]) === "Removed"
   );
 }

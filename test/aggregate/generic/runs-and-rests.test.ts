@@ -98,7 +98,10 @@ describe("what rests", () => {
   const is = ["Ready=True"];
   test.for([
     ["by an annotation", { is, annotations: { "acme.io/paused": "true" } }, "healthy true"],
-    ["by one without a value", { is, annotations: { "acme.io/paused": "" } }, "healthy true"],
+    ["by that of Cluster API without a value", { is, annotations: { "cluster.x-k8s.io/paused": "" } }, "healthy true"],
+    ["by no other without one", { is, annotations: { "acme.io/paused": "" } }, "healthy active"],
+    ["nor by one about a cleanup", { is, annotations: { "acme.io/cleanup-paused": "true" } }, "healthy active"],
+    ["nor by one about the past", { is, annotations: { "acme.io/last-paused": "true" } }, "healthy active"],
     ["by one that turns the reconciler off", { is, annotations: { "acme.io/reconcile": "disabled" } }, "healthy true"],
     ["not by one that is false", { is, annotations: { "acme.io/paused": "false" } }, "healthy active"],
     ["nor by one about a part", { is, annotations: { "acme.io/paused-by": "true" } }, "healthy active"],
