@@ -32,15 +32,15 @@ function isShort({ counts }: JudgedCounts): boolean {
 }
 
 /**
- * What the status counts as absent: progressing. What it counts as failed: degraded, unless the kind runs to an end,
- * where another attempt may follow; of what it acts on until it has ended. Beside a main condition that is True, Pods that failed may be those that others
- * replaced: an evicted Pod stays.
+ * What the status counts as absent is progressing. What it counts as failed is degraded. A kind that runs to an end may
+ * try again: there failures count once it has ended, and only those of what it acts on. Beside a main condition that is
+ * True, Pods that failed may be those that others replaced: an evicted Pod stays.
  */
 export function faultsCounted(object: KubeObject, isMainTrue: boolean, isEnded: boolean): readonly Evidence[] {
   const isTask = taskKinds.test(object.ref.kind);
-  const isRetried = (name: string): boolean => isTask && !(isEnded && lastingParts.test(name));
+  const isRetried = (noun: string): boolean => isTask && !(isEnded && lastingParts.test(noun));
   return countedFaults(object)
-    .filter(({ isFailure, name }) => !(isFailure && (isRetried(name) || (isMainTrue && name.endsWith("Pods")))))
+    .filter(({ isFailure, noun }) => !(isFailure && (isRetried(noun) || (isMainTrue && /[pP]ods$/.test(noun)))))
     .map(({ name, count, isFailure }) => ({
       verdict: isFailure ? "degraded" : "progressing",
       trouble: { reason: `${name}: ${count}`, message: "" },
@@ -48,7 +48,7 @@ export function faultsCounted(object: KubeObject, isMainTrue: boolean, isEnded: 
 }
 
 /** What a task acts on. A Pod, a worker or an instance of its own may be one that another replaced. */
-const lastingParts = /(Volume|Disk|Database|Shard|Partition|Node|Member|Host|Machine|Cluster|Service)s?$/;
+const lastingParts = /(volume|disk|database|shard|partition|node|member|host|machine|cluster|service)s?$/i;
 
 /** The facts to show: the first counts that are short, else the first, and whether the object rests. */
 export function factsOf(counts: readonly JudgedCounts[], isAtRest: boolean): ReportNode["facts"] {
@@ -62,6 +62,8 @@ export function factsOf(counts: readonly JudgedCounts[], isAtRest: boolean): Rep
 /** A field of a status that counts or lists parts that are absent or failed: `unavailableReplicas: 2`, `failedNodes: [b]`. */
 interface CountedFault {
   readonly name: string;
+  /** What it counts; empty where the name does not tell. */
+  readonly noun: string;
   readonly count: number;
   readonly isFailure: boolean;
 }
@@ -75,11 +77,11 @@ function countedFaults({ status }: Pick<KubeObject, "status">): readonly Counted
     .filter(({ depth }) => depth <= 1)
     .flatMap(({ fields, path }) =>
       Object.entries(fields).flatMap(([name, value]) => {
-        const [found = "", , noun] = faultName.exec(name) ?? [];
-        const isOfParts = noun === undefined || partNoun.test(noun);
-        const count = found !== "" && isOfParts ? countOf(value) : 0;
-        const isFailure = /^(failed|crashed|unhealthy)/.test(name);
-        return count === 0 ? [] : [{ name: path === "" ? name : `${path}.${name}`, count, isFailure }];
+        const { start = "", end = start, of = "", noun = of } = faultName.exec(name)?.groups ?? {};
+        const isOfParts = wholeName.test(name) || partNoun.test(noun);
+        const count = isOfParts ? countOf(value) : 0;
+        const isFailure = !/^(unavailable|notReady|unready|missing)?$/i.test(end);
+        return count === 0 ? [] : [{ name: path === "" ? name : `${path}.${name}`, noun, count, isFailure }];
       }),
     );
 }
@@ -88,4 +90,7 @@ function countOf(value: unknown): number {
   return Array.isArray(value) ? value.length : (generationNumber(value) ?? 0);
 }
 
-const faultName = /^(unavailable|notReady|unready|failed|crashed|unhealthy)([A-Z]\w*)$|^number(Unavailable|NotReady)$/;
+const wholeName = /^number(Unavailable|NotReady)$/;
+/** Either order: `offlineNodes`, `nodesFailed`. */
+const faultName =
+  /^(?<start>unavailable|notReady|unready|failed|crashed|unhealthy|offline|down|missing|lost|degraded|dead)(?<noun>[A-Z]\w*)$|^(?<of>[a-z]\w*?)(?<end>Unavailable|NotReady|Unready|Failed|Crashed|Unhealthy|Offline|Down|Missing|Lost|Degraded|Dead)$/;

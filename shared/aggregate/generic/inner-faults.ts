@@ -83,11 +83,11 @@ function namedFaults({ fields, path, names }: StatusPart, kind: string): readonl
   if (
     path.endsWith("]") ||
     !(partNoun.test(last) && last.endsWith("s")) ||
-    !entries.every(([, value]) => isSingleWord(value))
+    !entries.every(([, value]) => firstWord(value) !== "")
   )
     return [];
   const words = entries.flatMap(([name, value]) =>
-    findWord(toText(value), "", kind).map((word) => ({
+    findWord(firstWord(value), "", kind).map((word) => ({
       ...word,
       trouble: { reason: `${path}.${name}: ${value}`, message: "" },
     })),
@@ -96,8 +96,9 @@ function namedFaults({ fields, path, names }: StatusPart, kind: string): readonl
   return isOfStates ? words.filter(isFault).map((word) => ({ ...word, of: "inner" })) : [];
 }
 
-function isSingleWord(value: unknown): boolean {
-  return typeof value === "string" && /^[\w-]{1,63}$/.test(value);
+/** The first word of a text, which names the state: `CrashLoopBackOff since 5m`; empty where it begins with none. */
+function firstWord(value: unknown): string {
+  return /^(?!failed over\b)([\w-]{1,63})(?![^\s:,;(])/i.exec(typeof value === "string" ? value : "")?.[1] ?? "";
 }
 
 function isFault({ verdict, isGuessed }: StatusWord): boolean {

@@ -34,11 +34,12 @@ function countsIn(part: StatusPart): readonly NamedCounts[] {
       const found = readyName.exec(name)?.groups ?? {};
       const { before, state = before === undefined ? undefined : "ready", noun = capitalized(before ?? "") } = found;
       if (state === undefined) return [];
-      const ready = generationNumber(fields[name]);
+      const isList = Array.isArray(fields[name]);
+      const ready = countOf(fields[name], isList);
       const both = ready === undefined && state !== "available" ? fraction(fields[name], `${prefix}${name}`) : [];
       if (ready === undefined || !isOfParts(part, state, noun)) return both;
-      const wantedName = wantedNames(state, noun).find((each) => isWanted(each, fields[each]));
-      const wanted = generationNumber(fields[wantedName ?? ""]) ?? 0;
+      const wantedName = wantedNames(state, noun).find((each) => isWanted(each, countOf(fields[each], isList)));
+      const wanted = countOf(fields[wantedName ?? ""], isList) ?? 0;
       if (wantedName === undefined || wanted === 0) return [];
       // Of nodes, none of which is ready, none is in use.
       const isPool = noun === "" || ready > 0;
@@ -73,14 +74,18 @@ function wantedNames(state: string, noun: string): readonly string[] {
 }
 
 /** A size above ten thousand is one of bytes. */
-function isWanted(name: string, value: unknown): boolean {
-  const number = generationNumber(value);
+function isWanted(name: string, number: number | undefined): boolean {
   return number !== undefined && (name !== "size" || number < 10_000);
 }
 
 /** What is in use is not counted as ready: `standby: 3`, `allocatedNodes: 2`. */
 function inUse(fields: Fields, noun: string): number {
   return inUseNames.reduce((sum, name) => sum + (generationNumber(fields[`${name}${noun}`]) ?? 0), 0);
+}
+
+/** A count, or the length of a list beside another list: `members: [a, b]`, `readyMembers: [a]`. */
+function countOf(value: unknown, isList: boolean): number | undefined {
+  return isList && Array.isArray(value) ? value.length : generationNumber(value);
 }
 
 /** Both counts in one text: `1/3`, `1 of 3`. */

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import { toRecord, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { generationNumber, toRecord, valueAt } from "../../parse/json-value.ts";
 
 /** The replicas of a custom resource, by the names that Kubernetes' own workloads have. */
 export interface ReplicaCounts {
@@ -14,8 +14,8 @@ export interface ReplicaCounts {
  * replica a status has no such field, and neither has a kind that does not count them: there `isProvenElsewhere` decides.
  */
 export function replicaCounts({ spec, status }: KubeObject, isProvenElsewhere = false): ReplicaCounts | undefined {
-  const count = (name: string): number | undefined => wholeNumber(valueAt(status, [name]));
-  const wanted = wholeNumber(valueAt(spec, ["replicas"])) ?? count("replicas") ?? count("desiredNumberScheduled");
+  const count = (name: string): number | undefined => generationNumber(valueAt(status, [name]));
+  const wanted = generationNumber(valueAt(spec, ["replicas"])) ?? count("replicas") ?? count("desiredNumberScheduled");
   const isCounted = [...(isProvenElsewhere ? [] : ["replicas"]), ...readyFields].some(
     (name) => count(name) !== undefined,
   );
@@ -37,7 +37,7 @@ export function isScaledToZero({ spec, status }: Pick<KubeObject, "spec" | "stat
 /** The counts of a task by the names of batch/v1, where it says how many it wants (OpenKruise ImagePullJob). */
 export function taskCounts({ status }: Pick<KubeObject, "status">): TaskCounts | undefined {
   const [wanted, succeeded, failed] = ["desired", "succeeded", "failed"].map((name) =>
-    wholeNumber(valueAt(status, [name])),
+    generationNumber(valueAt(status, [name])),
   );
   if (wanted === undefined || wanted === 0 || succeeded === undefined) return undefined;
   return { wanted, ready: succeeded, areUpdated: true, hasFailed: (failed ?? 0) + succeeded >= wanted };
@@ -64,7 +64,7 @@ export function countsBelow({ status }: Pick<KubeObject, "status">): ReplicaCoun
 
 function countedTogether(parts: readonly unknown[]): readonly { readonly wanted: number; readonly ready: number }[] {
   const counts = parts.flatMap((part) => {
-    const [wanted, ready] = ["replicas", "readyReplicas"].map((name) => wholeNumber(valueAt(part, [name])));
+    const [wanted, ready] = ["replicas", "readyReplicas"].map((name) => generationNumber(valueAt(part, [name])));
     return wanted === undefined || wanted === 0 ? [] : [{ wanted, ready }];
   });
   return counts.some(({ ready }) => ready !== undefined)

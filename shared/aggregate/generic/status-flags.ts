@@ -28,11 +28,11 @@ export function flaggedWords(fields: Fields, message: string, kind: string): rea
   return [...states, ...faults];
 }
 
-/** A flag, also where it is written as text: `"False"`. */
+/** A flag, also where it is written as text: `"False"`, `"no"`. */
 function toFlag(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string") return undefined;
-  return /^true$/i.test(value) ? true : /^false$/i.test(value) ? false : undefined;
+  return /^(true|yes)$/i.test(value) ? true : /^(false|no)$/i.test(value) ? false : undefined;
 }
 
 function mayStillSucceed(fields: Fields, message: string, kind: string): boolean {

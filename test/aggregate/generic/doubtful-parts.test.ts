@@ -31,6 +31,21 @@ describe("a good word hides no fault of a part", () => {
       { status: { phase: "Running", members: [{ role: "Standby", ready: false, message: "disk full" }] } },
       "progressing",
     ],
+    ready("a text counts by its first word", { components: { api: "Ready", db: "Failed since 5m" } }, "degraded"),
+    ready("beside a good text too", { nodes: { a: "Up since 5m", b: "CrashLoopBackOff (3)" } }, "degraded"),
+    ready("what failed over is up", { nodes: { a: "Up", b: "Failed over to a" } }, "healthy"),
+    ready("lists are counted", { members: ["a", "b", "c"], readyMembers: ["a"] }, "progressing"),
+    ready("also where all are there", { members: ["a", "b"], readyMembers: ["b", "a"] }, "healthy"),
+    ready("counts in texts count", { replicas: "3", readyReplicas: "0" }, "progressing"),
+    ready("so does a flag in a word", { healthy: "no" }, "degraded"),
+    ready("a good one is", { healthy: "yes" }, "healthy"),
+    ready("what is offline is at fault", { offlineNodes: 3 }, "degraded"),
+    ready("and what is down", { downMembers: 2 }, "degraded"),
+    ready("what is missing may come", { missingReplicas: 1 }, "progressing"),
+    ready("the part may stand first", { nodesFailed: 2 }, "degraded"),
+    ready("also of what is not ready", { podsNotReady: 3 }, "progressing"),
+    ready("none is none", { nodesFailed: 0, downMembers: "0", lostDisks: [] }, "healthy"),
+    ready("what is no part is not counted", { checksFailed: 2, missingLabels: 1 }, "healthy"),
   ]);
 });
 
