@@ -58,4 +58,5 @@ export const restfulReason: RegExp =
  * pkg/controller/nodelifecycle), the gardenlet (Gardener, pkg/controllermanager/controller/seed/lifecycle), the
  * registration agent (Open Cluster Management, pkg/registration/hub/lease).
  */
-export const lostMessage: RegExp = /\bstopped (posting|updating|reporting|sending)\b/;
+export const lostMessage: RegExp =
+  /\b\w*(let|agent|node|daemon|exporter|controller|operator) (has )?stopped (posting|updating|reporting|sending)\b/i;

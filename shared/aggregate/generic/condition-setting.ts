@@ -30,6 +30,9 @@ export function conditionSetting(
     ...{ isMainTrue: main !== undefined, mainSince: main && (main.since ?? "") },
     isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
     kind: object.ref.kind,
+    isServing:
+      conditions.some((each) => each.sense === "main" && isTrue(each) && each.type !== "Running") &&
+      !conditions.some(({ type }) => /^(Successful|Failure)$/.test(type)),
     isTask: taskKinds.test(object.ref.kind),
     isEnded: hasEndTime || conditions.some((each) => isTrue(each) && endedType.test(each.type)),
     endedSince: conditions.find((each) => isTrue(each) && endedType.test(each.type) && each.type !== "Failed")?.since,

@@ -37,10 +37,10 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   if (plain === "healthy" && sense !== "busy") return plain;
   const told = meaningOfReason(condition, setting.row);
   // The reason of work that has ended may be that of work under way.
-  const isEnded = told === "progressing" && plain === "healthy";
+  const isFormer = told === "progressing" && plain === "healthy";
   if (status === "Unknown" && isGood(condition) && lostMessage.test(condition.message)) return "degraded";
-  if (told === "progressing" && !isEnded && faultMessage.test(condition.message)) return "degraded";
-  if (told !== undefined) return told === "paused" || isEnded ? "healthy" : told;
+  if (told === "progressing" && !isFormer && faultMessage.test(condition.message)) return "degraded";
+  if (told !== undefined) return told === "paused" || isFormer ? "healthy" : told;
   if (restsByReason(condition, setting.kind) || isExcused(condition, setting) || isOver(condition, setting))
     return "healthy";
   if (isOutlived(condition, setting)) return "healthy";
@@ -61,9 +61,9 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
  */
 function verdictOfRun(
   { status, reason, message }: JudgedCondition,
-  { isTask, isEnded, endedSince }: ConditionSetting,
+  { isTask, isEnded, endedSince, isServing }: ConditionSetting,
 ): Verdict | undefined {
-  if (status === "True" && (isTask || reason === "Running"))
+  if (status === "True" && (isTask || (reason === "Running" && !isServing)))
     return isTask && endedSince !== undefined ? "healthy" : "progressing";
   if (status === "False" && isEnded && (isTask || reason === "")) return "healthy";
   return status === "False" && isTask && `${reason}${message}` === "" ? "progressing" : undefined;

@@ -16,8 +16,10 @@ export interface ConditionSetting {
   readonly isBusy: boolean;
   /** The kind runs to an end. */
   readonly isTask: boolean;
-  /** A condition says that it ran to its end. */
+  /** A condition says that it ran to its end, or the status has a time of its end. */
   readonly isEnded: boolean;
+  /** Another main condition than Running is True, and none is that of a run of Ansible (Operator SDK, `Successful`). */
+  readonly isServing: boolean;
   /** Since when a condition says that it ended well. */
   readonly endedSince?: string | undefined;
   /** A condition says that it started, or that it has not failed (OpenLibertyDump, MachineOSBuild). */

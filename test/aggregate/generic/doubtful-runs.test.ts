@@ -40,6 +40,13 @@ describe("what a run has ended hides no fault", () => {
       "degraded",
     ],
     ["a plan to install is one", { status: { phase: "Running" }, kind: "InstallPlan" }, "progressing"],
+    ["what runs and is ready is no task", { is: ["Ready=True", "Running=True Running"], kind: "Emulator" }, "healthy"],
+    ["a run of Ansible is under way", { is: ["Running=True Running", "Successful=False"] }, "progressing"],
+    [
+      "also beside another good summary",
+      { is: ["Ready=True", "Running=True Running", "Failure=False"] },
+      "progressing",
+    ],
     ["a session of a protocol is a service", { status: { state: "Running" }, kind: "BGPSession" }, "healthy"],
     ["one of a backup is a task", { status: { state: "Running" }, kind: "BackupSession" }, "progressing"],
   ]);

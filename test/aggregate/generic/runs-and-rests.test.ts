@@ -16,6 +16,7 @@ describe("conditions of a kind that no row names", () => {
       { is: ["AgentReady=Unknown Lost: agent stopped posting status."] },
       "degraded",
     ],
+    ["what people stopped sending is not", { is: ["Ready=Unknown Off: We have stopped sending mails"] }, "unknown"],
     ["what is unknown for another reason is not", { is: ["AgentReady=Unknown Lost: no answer"] }, "unknown"],
     ["a young object is not ready yet", { is: ["PodReady=False PodNotReady"] }, "progressing"],
     ["an old one is at fault", { is: ["PodReady=False PodNotReady"], age: 600 }, "degraded"],
