@@ -147,8 +147,13 @@ export function readTextObjects(text: string, where: string): FileRead {
 function isBetter({ objects, steps, faults }: PastedObjects, others: number): boolean {
   const codes = faults.map(({ fault }) => fault.code);
   // A message in a description may hold YAML documents: they are no objects of the user.
-  if (steps.includes("describe") || codes.some((code) => code.startsWith("described-"))) return true;
+  if (steps.includes("describe") || codes.some((code) => code.startsWith("described-") || isCut(code))) return true;
   return objects.length > others || (others === 0 && refusals.includes(codes[0] ?? ""));
+}
+
+/** Whether a part of the text is missing, so that what is left of it as YAML may look better than it is. */
+function isCut(code: string): boolean {
+  return code === "omitted-text" || code === "cut-output";
 }
 
 /** What is said of a text that is surely of this kind, in place of why it is no YAML. */

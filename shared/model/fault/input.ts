@@ -38,7 +38,11 @@ export type PastedFaultCode =
   /** A diff of a file that is shown only near its changes. */
   | "partial-diff"
   /** A list that was cut, so that an object at its end may lack a part. */
-  | "cut-list";
+  | "cut-list"
+  /** A line in place of a part of the text. */
+  | "omitted-text"
+  /** A command that kept only some lines, or ended with an error. */
+  | "cut-output";
 
 /** A piece of input that cannot be used, and where it is. */
 export interface PlacedFault {

@@ -2,9 +2,8 @@ import type { PasteStep } from "../../model/fault/input.ts";
 import { closedFragment } from "./closed-fragment.ts";
 import { addedFiles } from "./diff-text.ts";
 import { insideFences } from "./fences.ts";
-import { indentQuotedText } from "./indent-quoted-text.ts";
 import { withoutLineNumbers } from "./line-numbers.ts";
-import { withoutTabs } from "./plain-indentation.ts";
+import { indentQuotedText, withoutTabs } from "./plain-indentation.ts";
 import { withoutProse } from "./prose.ts";
 import { withoutShell } from "./shell-lines.ts";
 

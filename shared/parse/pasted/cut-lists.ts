@@ -1,3 +1,5 @@
+import { isFilled } from "./closed-fragment.ts";
+
 /** The lines of a text, of which a list keeps only its whole items, and where a list was cut, from 1. */
 interface WholeItems {
   readonly lines: readonly string[];
@@ -86,8 +88,4 @@ function blanked(
 ): WholeItems {
   const isIn = (index: number): boolean => ranges.some(([from, to]) => index >= from && index < to);
   return { lines: lines.map((line, index) => (isIn(index) ? "" : line)), cuts };
-}
-
-function isFilled(line: string): boolean {
-  return line.trim() !== "";
 }

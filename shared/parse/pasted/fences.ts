@@ -1,18 +1,21 @@
-import { literalLines } from "./literal-lines.ts";
+import { depthOf, literalLines } from "./literal-lines.ts";
 
 /** The start or end of a Markdown fence. */
 export const fence: RegExp = /^([ \t]*)(```+|~~~+)/;
 
 /** Each way to mark code: its first line and its last. Slack lets text follow the first, and stand before the last. */
-const marks: readonly { readonly opens: RegExp; readonly closes: RegExp }[] = [
-  { opens: fence, closes: /^[ \t]*(?:```+|~~~+)/ },
+const marks: readonly { readonly opens: RegExp; readonly closes?: RegExp }[] = [
+  { opens: fence },
   { opens: /^([ \t]*)\{noformat(?::[^{}]*)?\}\s*$/, closes: /^[ \t]*\{noformat\}\s*$/ },
   { opens: /^([ \t]*)\{code(?::[^{}]*)?\}\s*$/, closes: /^[ \t]*\{code\}\s*$/ },
   { opens: /^([ \t]*)\[code(?:[ =][^\]]*)?\]\s*$/i, closes: /^[ \t]*\[\/code\]\s*$/i },
   { opens: /^([ \t]*)(?:<pre\b[^>]*>|<code\b[^>]*>)+\s*$/i, closes: /^[ \t]*<\/(?:pre|code)>/i },
 ];
 
-/** Only what stands between fences, without their indentation; each fence separates documents. */
+/**
+ * What stands between fences, without their indentation; each fence separates documents. Of what stands outside, only
+ * the parts are kept that hold an object.
+ */
 export function insideFences(lines: readonly string[]): readonly string[] {
   const literal = literalLines(lines);
   if (!lines.some((line, index) => literal[index] === false && marks.some(({ opens }) => opens.test(line))))
@@ -21,13 +24,14 @@ export function insideFences(lines: readonly string[]): readonly string[] {
   const [only, ...others] = filled.filter((index) => literal[index] === false && fence.test(lines[index] ?? ""));
   // The first fence was not copied.
   if (only !== undefined && others.length === 0 && only === filled.at(-1)) return lines.toSpliced(only, 1, "");
-  let open: { readonly closes: RegExp; readonly indentation: string } | undefined;
+  let open: { readonly closes: RegExp; readonly indentation: string; readonly isTicks: boolean } | undefined;
   let isAfter = false;
-  return lines.map((line, index) => {
+  const outside = lines.map(() => false);
+  const inside = lines.map((line, index) => {
     if (open !== undefined) {
       // CommonMark, 4.5: a closing fence stands at most three deeper.
       const isLast = open.closes.test(line) && depthOf(line) <= open.indentation.length + 3;
-      const isInline = !isLast && open.closes === marks[0]?.closes && /[^`]```\s*$/.test(line);
+      const isInline = !isLast && open.isTicks && /[^`]```\s*$/.test(line);
       const { indentation } = open;
       if (isLast || isInline) open = undefined;
       isAfter = isInline;
@@ -38,14 +42,31 @@ export function insideFences(lines: readonly string[]): readonly string[] {
     const separator = isAfter ? "---" : "";
     isAfter = false;
     const found = literal[index] === true ? undefined : marks.find(({ opens }) => opens.test(line));
+    outside[index] = found === undefined && separator === "";
     if (found === undefined) return separator;
-    const [, indentation = ""] = found.opens.exec(line) ?? [];
-    open = { closes: found.closes, indentation };
+    const [, indentation = "", mark = ""] = found.opens.exec(line) ?? [];
+    // A closing fence is at least as long as the opening one, of the same character.
+    const closes = found.closes ?? new RegExp(`^[ \\t]*${mark}`);
+    open = { closes, indentation, isTicks: mark.startsWith("`") };
     const [, first = ""] = /^```\s*((?:[\w.-]+:(?:\s|$)|[{[]).*)$/.exec(line.trim()) ?? [];
     return first === "" ? "---" : first;
   });
+  return withOutside(inside, lines, outside);
 }
 
-function depthOf(line: string): number {
-  return line.length - line.trimStart().length;
+function withOutside(
+  inside: readonly string[],
+  lines: readonly string[],
+  outside: readonly boolean[],
+): readonly string[] {
+  const found = [...inside];
+  for (let start = 0; start < lines.length; start += 1) {
+    if (outside[start] !== true) continue;
+    let end = start;
+    while (outside[end] === true) end += 1;
+    const part = lines.slice(start, end);
+    if (part.some((line) => /^\W*apiVersion\W*:/.test(line))) found.splice(start, part.length, ...part);
+    start = end;
+  }
+  return found;
 }

@@ -6,12 +6,12 @@ export function literalLines(lines: readonly string[]): readonly boolean[] {
   let depth: number | undefined;
   return lines.map((line) => {
     if (depth !== undefined && (line.trim() === "" || depthOf(line) > depth)) return true;
-    const isBegin = /^\s*(?:- +){0,20}(?:[\w./"'-]+:[ \t]+|- +)[|>][+-]?\d?[+-]?\s*$/.test(line);
-    depth = isBegin ? depthOf(line) : undefined;
+    depth = /^(\s*(?:- +){0,20})(?:[\w./"'-]+:[ \t]+|- +)[|>][+-]?\d?[+-]?\s*$/.exec(line)?.[1]?.length;
     return false;
   });
 }
 
-function depthOf(line: string): number {
+/** The number of blanks before a line. */
+export function depthOf(line: string): number {
   return line.length - line.trimStart().length;
 }

@@ -7,6 +7,7 @@ import { wholeItems } from "./cut-lists.ts";
 import { type DescribedObjects, readDescribeText } from "./describe-text.ts";
 import { isPartialDiff } from "./diff-text.ts";
 import { completeObject, unnamed } from "./loose-objects.ts";
+import { wholeDocuments } from "./omitted-text.ts";
 import { withPlainCharacters } from "./plain-characters.ts";
 import { isPrintedTable } from "./printed-table.ts";
 import { hasYaml, splitDescription } from "./split-description.ts";
@@ -40,12 +41,14 @@ export function readPasted(source: string, where: string): PastedObjects {
   }
   const refused = isPrintedTable(clean.text) ? "printed-table" : isPartialDiff(clean.text) ? "partial-diff" : undefined;
   if (refused !== undefined) return { objects: [], faults: [{ where, fault: { code: refused } }], steps: [] };
-  const whole = wholeItems(clean.text.split("\n"));
+  const left = wholeDocuments(clean.text.split("\n"), text.split(/\r?\n/));
+  const whole = wholeItems(left.lines);
   const { documents, faults } = readDocuments(whole.lines.join("\n"), where);
   const values = withoutEvents(documents);
   const completed = values.map((document) => ({ ...completeObject(document.value), where: document.where }));
   const read = completed.map((document) => readObjects(document.value, document.where));
   const cuts = whole.cuts.map((line) => ({ where: `${where}:${line}`, fault: { code: "cut-list" } as const }));
+  const omitted = left.cuts.map(({ line, code }) => ({ where: `${where}:${line + 1}`, fault: { code } }));
   const events = values.every((each, index) => each === documents[index]) ? [] : (["watch-events"] as const);
   const steps = [
     ...characters,
@@ -56,7 +59,7 @@ export function readPasted(source: string, where: string): PastedObjects {
   ];
   return {
     objects: distinct(read.flatMap(({ objects }) => objects)),
-    faults: [...cuts, ...faults, ...read.flatMap((each) => each.faults)],
+    faults: [...omitted, ...cuts, ...faults, ...read.flatMap((each) => each.faults)],
     steps: [...new Set(steps)],
   };
 }

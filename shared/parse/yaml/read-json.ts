@@ -36,10 +36,31 @@ interface Piece {
 
 function parsed(text: string, piece: Piece): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text.slice(piece.start, piece.end)) as unknown };
+    const source = text.slice(piece.start, piece.end);
+    const value: unknown = JSON.parse(source);
+    return text.length < mostChecked && hasRepeatedKey(source) ? undefined : { value };
   } catch {
     return undefined;
   }
+}
+
+/** The longest text in which repeated keys are searched, in characters. Only programs write longer ones. */
+const mostChecked = 1_000_000;
+
+/** Whether an object of valid JSON has one key twice. JSON.parse keeps only the last, and YAML refuses it (YAML 1.2.2, 3.2.1.3). */
+function hasRepeatedKey(source: string): boolean {
+  const open: Set<string>[] = [];
+  for (const [token, text, colon] of source.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{}]/g)) {
+    if (text === undefined) {
+      if ("[{".includes(token)) open.push(new Set());
+      else open.pop();
+    } else if (colon !== undefined) {
+      const key = text.includes("\\") ? (JSON.parse(text) as string) : text.slice(1, -1);
+      if (open.at(-1)?.has(key) === true) return true;
+      open.at(-1)?.add(key);
+    }
+  }
+  return false;
 }
 
 /** Cuts after every brace or bracket that closes the outermost one. Text after the last one is a piece too. */

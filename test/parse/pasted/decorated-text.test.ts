@@ -225,16 +225,3 @@ test("of the events of a watch the last one counts, and what was deleted is gone
     ["a", { phase: "y" }],
   ]);
 });
-
-test("of long lines, many lines and many documents nothing is read, and nothing fails", () => {
-  const texts = [
-    " ".repeat(300_000),
-    "- ".repeat(100_000),
-    "a.".repeat(100_000),
-    "cat <<EOF\n".repeat(5_000),
-    "---\nx\n".repeat(3_000),
-    `a: [\n${"b\n".repeat(130_000)}`,
-    ">".repeat(100_000),
-  ];
-  for (const text of texts) expect(read(text).conditions).toEqual([]);
-});

@@ -1,10 +1,12 @@
 import { readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type Plugin, rolldown } from "rolldown";
 import { describe, expect, test } from "vitest";
 import { omitSources, withoutSources } from "../../../plugin/build/without-sources.ts";
+import { repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
 
-const profiles = resolve("shared/profiles");
+const profiles = join(repositoryRoot, "shared/profiles");
 
 describe("the source of a row is omitted, and nothing else", () => {
   const rows: [title: string, code: string, kept: string][] = [
@@ -46,7 +48,7 @@ test("every table is otherwise the same, and has no address of a document", asyn
   const { output } = await bundle.generate({ format: "esm" });
   await bundle.close();
   const without = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
-  const whole = await Promise.all(files.map((file) => import(join(profiles, file))));
+  const whole = await Promise.all(files.map((file) => import(pathToFileURL(join(profiles, file)).href)));
   expect(whole.map(plain)).toEqual(files.map((_, place) => plain(without[`t${place}`])));
   expect(whole.map((table) => JSON.stringify(table)).join()).toContain("https://argo-cd.readthedocs.io");
   expect(JSON.stringify(without)).not.toContain("https://");

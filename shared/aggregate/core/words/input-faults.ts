@@ -35,6 +35,10 @@ export function inputFaultText(fault: InputFault): string {
       return "a diff shows only what changed of an object; pass the output of kubectl get -o yaml";
     case "cut-list":
       return "the list is cut, and the object at the cut is not read; pass the whole output of kubectl get -o yaml";
+    case "omitted-text":
+      return "text was omitted here, and the object is not read; pass the whole output of kubectl get -o yaml";
+    case "cut-output":
+      return "the output is cut, and the object is not read; pass the whole output of kubectl get -o yaml";
     case "infinity":
       return ".inf or .nan, which JSON cannot represent";
     case "no-yaml":

@@ -1,0 +1,72 @@
+import type { PastedFaultCode } from "../../model/fault/input.ts";
+import { literalLines } from "./literal-lines.ts";
+
+/** The lines of a text without the documents that are not whole, and where each of them is cut, from 0. */
+interface WholeDocuments {
+  readonly lines: readonly string[];
+  readonly cuts: readonly { readonly line: number; readonly code: PastedFaultCode }[];
+}
+
+const word = String.raw`\b(?:omitted|snip|snipped|truncated|elided|skipping)\b`;
+/** A line in place of text: dots alone or in brackets, or a word for it with dots, dashes or brackets around it. */
+const elision = new RegExp(
+  String.raw`^(?:\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*|\s+(?:\.{3,}|…+)|…+|\.{4,}|\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*|\s*snip)\s*$`,
+  "i",
+);
+const field = /^\s*(?:- )*["']?[\w./-]+["']?:(?:\s|$)/;
+/** A pipe that may keep only some lines of an object. */
+const pipe = /\|\s*(?:head|tail|[ef]?grep|rg|sed|awk)\b(?!\s+-v\b)/;
+/** How kubectl ends after a part of its output. */
+const broken = /^[\s>]*error: /;
+
+/**
+ * Leaves out each document in which a line says that text was omitted, or whose command kept only some lines, or ended
+ * with an error: the missing part may hold the condition that is bad.
+ * @param given the lines with the commands and errors that are removed from `lines`
+ */
+export function wholeDocuments(lines: readonly string[], given: readonly string[]): WholeDocuments {
+  const literal = literalLines(lines);
+  const kept = [...lines];
+  const cuts: { readonly line: number; readonly code: PastedFaultCode }[] = [];
+  const top = lines.findIndex((line) => field.test(line));
+  const starts = lines.flatMap((_, index) => (index > 0 && isStart(lines, index, top) ? [index] : []));
+  for (const [place, start] of [0, ...starts].entries()) {
+    const end = starts[place] ?? lines.length;
+    const offset = lines.slice(start, end).findIndex((line) => field.test(line));
+    if (offset < 0) continue;
+    const first = start + offset;
+    const found: { readonly line: number; readonly code: PastedFaultCode }[] = [];
+    if (lines[start] === "---" && pipe.test(given[start] ?? "")) found.push({ line: start, code: "cut-output" });
+    for (let line = start; line < end; line += 1) {
+      const text = lines[line] ?? "";
+      const isDots = line > start && /^\.\.\.\s*$/.test(text);
+      if (literal[line] !== true && (isDots || isElision(text))) found.push({ line, code: "omitted-text" });
+      if (line > first && text === "" && broken.test(given[line] ?? "")) found.push({ line, code: "cut-output" });
+    }
+    const [cut] = found;
+    if (cut === undefined) continue;
+    cuts.push(cut);
+    const isAbove = found.every(({ line, code }) => code === "omitted-text" && line < first);
+    if (isAbove && /^["']?apiVersion/.test(lines[first] ?? "")) for (const { line } of found) kept[line] = "";
+    else kept.fill("", start, end);
+  }
+  return { lines: kept, cuts };
+}
+
+/** Whether a document begins. Three dots end one, but not before what is deeper, or a field without an apiVersion. */
+function isStart(lines: readonly string[], index: number, top: number): boolean {
+  const line = lines[index] ?? "";
+  if (isElision(line)) return false;
+  const isBelow = top >= 0 && top < index;
+  return /^---(?:\s|$)/.test(line) || (/^\.\.\.\s*$/.test(line) && !(isBelow && goesOn(lines, index)));
+}
+
+function goesOn(lines: readonly string[], index: number): boolean {
+  const next = lines.slice(index + 1, index + 20).find((line) => line.trim() !== "") ?? "";
+  return /^(?:\s|(?:metadata|spec|status|conditions|items):)/.test(next);
+}
+
+/** Whether a line stands in place of text that was omitted. Dots alone at the margin also end a document of YAML. */
+export function isElision(line: string): boolean {
+  return line.length < 300 && elision.test(line);
+}
