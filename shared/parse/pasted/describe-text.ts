@@ -16,7 +16,7 @@ export interface DescribedObjects {
  */
 export function readDescribeText(text: string): DescribedObjects {
   const parts = partsIn(text);
-  const end = parts.findIndex((_, index) => mayBeForged(parts, index));
+  const end = forgedFrom(parts);
   const trusted = end < 0 ? parts : parts.slice(0, end);
   const read = trusted.map(readPart).filter((each) => each !== undefined);
   const objects = read.filter((each) => typeof each !== "string");
@@ -46,14 +46,19 @@ function readPart(part: string): readonly Fields[] | PastedFaultCode | undefined
 }
 
 /**
- * Whether the description at a place, or one after it, may be a text of a container: a termination message ends only
- * before an exit code, and one of an event anywhere. What events add of the same kind can only make things worse.
+ * The first description that, or one after it, may be a text of a container; -1 for none. A termination message ends
+ * only before an exit code, and one of an event anywhere. What events add of the same kind can only make things worse.
  */
-function mayBeForged(parts: readonly string[], index: number): boolean {
-  const [part = "", ...later] = parts.slice(index);
-  const kind = kindIn(part);
-  if (kind === "Pod" && /^ {6}Message:/m.test(part) && later.some((each) => /^ {6}Exit Code:/m.test(each))) return true;
-  return parts.slice(0, index).some((before) => hasEvents(before) && kindIn(before) !== kind);
+function forgedFrom(parts: readonly string[]): number {
+  const lastExit = parts.findLastIndex((part) => /^ {6}Exit Code:/m.test(part));
+  const withEvents = new Set<string | undefined>();
+  return parts.findIndex((part, index) => {
+    const kind = kindIn(part);
+    if (kind === "Pod" && index < lastExit && /^ {6}Message:/m.test(part)) return true;
+    if (withEvents.size > (withEvents.has(kind) ? 1 : 0)) return true;
+    if (hasEvents(part)) withEvents.add(kind);
+    return false;
+  });
 }
 
 function hasEvents(part: string): boolean {

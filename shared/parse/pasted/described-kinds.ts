@@ -11,6 +11,8 @@ interface DescribedKind {
   readonly kind: string;
   /** What kubectl prints first for this kind alone. No text of an object stands before it. */
   readonly begins: RegExp;
+  /** A label further below, where other kinds begin so, too. */
+  readonly has?: RegExp;
   /** Its labels at the margin, in kubectl's order. */
   readonly labels: readonly string[];
   /** The first label after which messages may stand that are not Kubernetes' own. */
@@ -48,7 +50,8 @@ const kinds: readonly DescribedKind[] = [
   },
   {
     ...{ apiVersion: "apps/v1", kind: "Deployment", fields: deploymentFields },
-    begins: /^Name:.*\r?\nNamespace:.*\r?\nCreationTimestamp:[\s\S]*?^StrategyType:/m,
+    begins: /^Name:.*\r?\nNamespace:.*\r?\nCreationTimestamp:/,
+    has: /^StrategyType:/m,
     labels: [
       ...["Name", "Namespace", "CreationTimestamp", "Labels", "Annotations", "Selector", "Replicas", "StrategyType"],
       ...["MinReadySeconds", "RollingUpdateStrategy", "Pod Template", "Conditions", "OldReplicaSets"],
@@ -69,7 +72,8 @@ const kinds: readonly DescribedKind[] = [
   },
   {
     ...{ apiVersion: "apps/v1", kind: "StatefulSet", fields: replicaFields },
-    begins: /^Name:.*\r?\nNamespace:.*\r?\nCreationTimestamp:[\s\S]*?^Update Strategy:/m,
+    begins: /^Name:.*\r?\nNamespace:.*\r?\nCreationTimestamp:/,
+    has: /^Update Strategy:/m,
     labels: [
       ...["Name", "Namespace", "CreationTimestamp", "Selector", "Labels", "Annotations", "Replicas"],
       ...["Update Strategy", "Pods Status", "Pod Template", "Volume Claims", "Events"],
@@ -79,7 +83,8 @@ const kinds: readonly DescribedKind[] = [
   },
   {
     ...{ apiVersion: "apps/v1", kind: "ReplicaSet", fields: replicaFields },
-    begins: /^Name:.*\r?\nNamespace:.*\r?\nSelector:[\s\S]*?^Replicas:[ \t]+\d+ current \/ [\s\S]*?^Pods Status:/m,
+    begins: /^Name:.*\r?\nNamespace:.*\r?\nSelector:/,
+    has: /^Replicas:[ \t]+\d+ current \/ /m,
     labels: [
       ...["Name", "Namespace", "Selector", "Labels", "Annotations", "Controlled By", "Replicas", "Pods Status"],
       ...["Pod Template", "Conditions", "Events"],
@@ -101,7 +106,8 @@ const kinds: readonly DescribedKind[] = [
   },
   {
     ...{ apiVersion: "batch/v1", kind: "Job", fields: jobFields },
-    begins: /^Name:.*\r?\nNamespace:.*\r?\nSelector:[\s\S]*?^Pods Statuses:/m,
+    begins: /^Name:.*\r?\nNamespace:.*\r?\nSelector:/,
+    has: /^Pods Statuses:/m,
     labels: [
       ...["Name", "Namespace", "Selector", "Labels", "Annotations", "Controlled By", "Parallelism", "Completions"],
       ...["Completion Mode", "Suspend", "Backoff Limit", "TTL Seconds After Finished", "Start Time", "Completed At"],
@@ -112,9 +118,13 @@ const kinds: readonly DescribedKind[] = [
   },
 ];
 
+function kindOf(part: string): DescribedKind | undefined {
+  return kinds.find(({ begins, has }) => begins.test(part) && has?.test(part) !== false);
+}
+
 /** The kind of a described built-in object that can be read, by how its description begins. */
 export function describedKindName(part: string): string | undefined {
-  return kinds.find(({ begins }) => begins.test(part))?.kind;
+  return kindOf(part)?.kind;
 }
 
 /**
@@ -122,7 +132,7 @@ export function describedKindName(part: string): string | undefined {
  * whose description lacks what its rule reads.
  */
 export function readDescribedKind(part: string): readonly Fields[] | PastedFaultCode | undefined {
-  const known = kinds.find(({ begins }) => begins.test(part));
+  const known = kindOf(part);
   if (known === undefined) return undefined;
   const { apiVersion, kind, labels, free, required } = known;
   const sections = sectionsOf(part, labels, free);

@@ -1,4 +1,4 @@
-const hunk = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/;
+const hunk = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m;
 const header = /^(?:diff |index |new file mode |--- |\+\+\+ |\\ No newline)/;
 
 /**
@@ -29,5 +29,5 @@ function unmarked(line: string): string {
 
 /** Whether a text is a diff that {@link addedFiles} does not read. */
 export function isPartialDiff(text: string): boolean {
-  return /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m.test(text) || /^--- \S.*\r?\n\+\+\+ \S/m.test(text);
+  return hunk.test(text) || /^--- \S.*\r?\n\+\+\+ \S/m.test(text);
 }
