@@ -108,7 +108,7 @@ describe("in files a name is resolved by their contents, without a server", () =
 
   test("the command mcp names the type that its name stands for elsewhere", async () => {
     await expect(plugin(["mcp", "-f", dump])).rejects.toThrow(
-      /arguments for that; MachineConfigPools are machineconfigpools here/,
+      /arguments for that; the type MachineConfigPool is called machineconfigpools here/,
     );
   });
 

@@ -49,7 +49,7 @@ export const refusedBecause = {
     tree: "it reads every kind that the cluster serves",
     report: "it prints a role, not a report",
   },
-  mcp: "its tools have arguments for that. The type MachineConfigPool is called machineconfigpools here",
+  mcp: "its tools have arguments for that; the type MachineConfigPool is called machineconfigpools here",
   exitStatus: "its exit status is always its result",
   oneCluster: "it reads a single cluster; use --context",
   depth: "it reads only the objects that it needs",
