@@ -1,6 +1,7 @@
 import type { Condition, ConditionStatus } from "../model/condition.ts";
 import type { KubeObject, MalformedField } from "../model/object.ts";
 import { normalizeUtc } from "../model/time.ts";
+import { isZeroTime } from "./given-time.ts";
 import { type Fields, generationNumber, toRecord, toText, valueAt } from "./json-value.ts";
 
 /** The result of reading a conditions field: usable conditions, oddities, and the shape of the field. */
@@ -70,11 +71,11 @@ export function readConditions(value: unknown): ConditionsReading {
 function readCondition(fields: Fields, type: string, oddities: MalformedField[]): Condition {
   const status = own(fields, "status");
   const given = own(fields, "lastTransitionTime");
-  const since = given === neverTime ? undefined : normalizeUtc(given);
+  const since = isZeroTime(given) ? undefined : normalizeUtc(given);
   const observed = own(fields, "observedGeneration");
   const observedGeneration = generationNumber(observed);
   if (!isStatus(status)) oddities.push({ code: "odd-status", type, ...shown(status) });
-  if (since === undefined && given !== neverTime && !isNothing(given)) {
+  if (since === undefined && !isZeroTime(given) && !isNothing(given)) {
     oddities.push({ code: "odd-time", type, ...shown(given) });
   }
   const condition: Writable<Condition> = {
@@ -103,9 +104,6 @@ function words(fields: Fields, field: "reason" | "message", type: string, odditi
 function own(fields: Fields, key: string): unknown {
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
-
-// Go's zero time, which controllers write that do not use metav1.Time: the time is unknown.
-const neverTime = "0001-01-01T00:00:00Z";
 
 function isStatus(value: unknown): value is ConditionStatus {
   return value === "True" || value === "False" || value === "Unknown";

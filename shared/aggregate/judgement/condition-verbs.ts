@@ -1,3 +1,4 @@
+import { isZeroTime } from "../../parse/given-time.ts";
 /**
  * A condition as plain data. Its time is `lastTransitionTime` as in Kubernetes or `since` as in a Report. The empty
  * text, null and Go's zero time count as no time. The status is any text, as in the Greenhouse types.
@@ -99,7 +100,7 @@ function timeName(condition: PlainCondition): TimeName | undefined {
 function timeOf(condition: PlainCondition): string | undefined {
   const name = timeName(condition);
   const time = name === undefined ? undefined : condition[name];
-  return !time || time === "0001-01-01T00:00:00Z" ? undefined : time;
+  return !time || isZeroTime(time) ? undefined : time;
 }
 
 function timed<C extends PlainCondition>(condition: C, name: TimeName, time: string | undefined): C {

@@ -21,11 +21,12 @@ const connections: ServerConnection[] = [];
 let server: TestServer;
 let say: (heard: Heard) => Said;
 
-// Says when it begins and ends, and for whom; its token counts the runs of all.
+// Says when it begins and ends, and for whom; its token counts the runs of all. A login "together" waits for nine others.
 const login = `#!/bin/sh
 echo "begin $1" >> ${record}
 echo "who is $1?" >&2
 sleep 0.05
+while [ "$2" = together ] && [ $(grep -c begin ${record}) -lt 10 ]; do sleep 0.05; done
 echo "end $1" >> ${record}
 [ "$2" = fails ] && exit 3
 if [ "$2" = hangs ]; then sleep 1000 & echo $! > ${record}.child; wait; fi
@@ -110,13 +111,14 @@ async function open(
 const ten: readonly number[] = Array.from({ length: 10 }, (_, place) => place);
 
 describe("logins to several clusters", () => {
+  const args = ["together"];
   const rows: [sentence: string, cluster: (place: number) => Cluster, count: number, oneByOne: boolean][] = [
     ["that may ask come one by one", (place) => ({ user: `u${place}` }), 10, true],
     ["that must ask too", (place) => ({ user: `u${place}`, mode: "Always" }), 10, true],
     ["of one user are one", () => ({ user: "same" }), 1, true],
     ["of three users are three", (place) => ({ user: `u${place % 3}` }), 3, true],
-    ["that ask nobody go on at once", (place) => ({ user: `u${place}`, mode: "Never" }), 10, false],
-    ["so do those without a terminal", (place) => ({ user: `u${place}`, isInteractive: false }), 10, false],
+    ["that ask nobody go on at once", (place) => ({ user: `u${place}`, mode: "Never", args }), 10, false],
+    ["so do those without a terminal", (place) => ({ user: `u${place}`, isInteractive: false, args }), 10, false],
     ["of one user that ask nobody are one too", () => ({ user: "same", mode: "Never" }), 1, true],
     [
       "of one user are told of one cluster each where they want to know",
