@@ -63,7 +63,7 @@ export function rowReveal({ session, rows, view, draw, requestDrawing, showAll }
       draw(made);
     }
     const element = rows.find(made, ref);
-    if (element !== undefined) await view.reveal(element, { select: true, focus: !isLate, expand: true });
+    if (element !== undefined) await select(element, !isLate);
     // A selection drops all.
     if (mine !== drops) return true;
     const isSelected = element !== undefined && view.selection.includes(element);
@@ -74,6 +74,14 @@ export function rowReveal({ session, rows, view, draw, requestDrawing, showAll }
     // src/vs/workbench/api/browser/mainThreadTreeViews.ts, 1.139).
     if (element !== undefined) forget = systemClock.after(pause, again);
     return true;
+  }
+
+  /**
+   * Selects nothing where VS Code is about to replace its rows: its tree rejects the element then ("Tree element not
+   * found", src/vs/base/browser/ui/tree/asyncDataTree.ts).
+   */
+  async function select(element: TreeElement, focus: boolean): Promise<void> {
+    await view.reveal(element, { select: true, focus, expand: true }).then(undefined, () => {});
   }
 
   function again(): void {
