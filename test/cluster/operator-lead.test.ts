@@ -67,7 +67,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
       (running?.lines().slice(1) ?? [])
         .flatMap((line) => (JSON.parse(line) as ReportChange).changes)
         .map((each) => each.what);
-    await expect.poll(() => running?.lines().length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => running?.lines().length).toBe(1);
     const [first, next] = [operatorOf(installed), operatorOf(installed, "1.20.0")];
     for (let round = 0; round < 4; round += 1) {
       await renewLease(cluster);
@@ -85,7 +85,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     const { report } = await becomes(one, ({ report: last }) => last?.roots[0]?.gates.upgrade.running === true);
     expect(report?.roots[0]?.gates.upgrade).toMatchObject({ from: "1.19.0", to: "1.20.0" });
     expect(report?.roots[0]?.operator).toMatchObject({ version: "1.20.0" });
-    await expect.poll(told, { timeout: 60_000 }).toContain("version");
+    await expect.poll(told).toContain("version");
     expect(one.bugs).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     one = await following(cluster);
     running = watchInPipe(cluster, []);
     const { lines } = running;
-    await expect.poll(() => lines().length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => lines().length).toBe(1);
     await call(cluster, "DELETE", pathOf(hyperConverged()));
     await operator.uninstall();
     const isGone = (report: Report | undefined): boolean =>
@@ -104,7 +104,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     const during = reports().filter((report) => !isGone(report));
     expect(new Set(during.map(({ verdict }) => verdict))).toEqual(new Set(["healthy", "progressing"]));
     expect(during.flatMap((report) => renderText(report, { width: 80 }).match(/^.*✗.*$/gm) ?? [])).toEqual([]);
-    await expect.poll(() => lines().join("\n"), { timeout: 60_000 }).toMatch(/gone|deleted|no HyperConverged/i);
+    await expect.poll(() => lines().join("\n")).toMatch(/gone|deleted|no HyperConverged/i);
     expect(lines().filter((line) => /✗|unavailable|degraded/.test(line))).toEqual([]);
     expect(one.bugs).toEqual([]);
   });

@@ -71,7 +71,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     one = await following(cluster, { clock: skippingClock(slowness) });
     running = watchInPipe(cluster, []);
     const { lines } = running;
-    await expect.poll(() => lines().length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => lines().length).toBe(1);
     for (let round = 0; round < 6; round += 1) {
       await operator.change(round % 3 === 2 ? kubeVirt : cdi, said("degraded", round % 2 === 0));
       await operator.change(round % 3 === 2 ? kubeVirt : cdi, said("well", round % 2 === 0));
@@ -82,9 +82,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     const verdicts = reports.map(({ verdict }) => verdict);
     expect(new Set(verdicts)).toEqual(new Set(["healthy", "degraded"]));
     // The CR's own Upgradeable is what the operator writes last.
-    await expect
-      .poll(() => lines().at(-1), { timeout: 60_000 })
-      .toMatch(/gate upgrade allowed|Upgradeable False -> True/);
+    await expect.poll(() => lines().at(-1)).toMatch(/gate upgrade allowed|Upgradeable False -> True/);
     const reported = lines().filter((line) => /drift|disagree|hidden|unavailable/.test(line));
     // The program goes by the clock of the machine: on a busy one the operator may be later than it waits.
     if (operator.slowest() < 1_500) expect(reported).toEqual([]);
@@ -133,7 +131,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     await call(cluster, "PATCH", paths.CDI, { metadata: { finalizers: null } });
     await call(cluster, "DELETE", crd);
     await becomes(one, isGone);
-    await expect.poll(() => call(cluster, "GET", crd).then(Boolean, () => false), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => call(cluster, "GET", crd).then(Boolean, () => false)).toBe(false);
     // By then only regular requests are left.
     await clock.skip(20_000);
     await call(cluster, "POST", definitions, {
@@ -148,7 +146,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
         () => true,
         () => false,
       );
-    await expect.poll(made, { timeout: 60_000 }).toBe(true);
+    await expect.poll(made).toBe(true);
     const begun = clock.now();
     await clock.skip(5_000);
     await becomes(one, (seen) => !isGone(seen));

@@ -95,7 +95,7 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
       await stand(now, "kubernetes");
       running = watchInPipe(cluster, []);
       const { lines } = running;
-      await expect.poll(() => lines().length, { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => lines().length).toBe(1);
       expect(lines()[0]).toContain("healthy");
       const since = minutesBefore(new Date(), 0);
       const around = { namespace: servedName.namespace, release: "1.20.0", since: minutesBefore(now, 90) };
@@ -109,10 +109,10 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
       };
       await write({ ...well, trouble: { ...crashing("virt-handler", since), ready: 2 } });
       await expect
-        .poll(() => lines().join("\n"), { timeout: 60_000 })
+        .poll(() => lines().join("\n"))
         .toMatch(/KubeVirt.*degraded[\s\S]*virt-handler|virt-handler[\s\S]*KubeVirt.*degraded/);
       await write(well);
-      await expect.poll(() => lines().slice(1).join("\n"), { timeout: 60_000 }).toMatch(/KubeVirt.*-> healthy/);
+      await expect.poll(() => lines().slice(1).join("\n")).toMatch(/KubeVirt.*-> healthy/);
     });
   });
 
