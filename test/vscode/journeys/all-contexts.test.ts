@@ -89,7 +89,9 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
   });
 
   test("a row whose data is old fades, and is not called healthy; the others stay", async () => {
-    const fresh = await colourOf("through");
+    await expect.poll(shown, patience).toContain("through: healthy");
+    await expect.poll(async () => (await colourOf("through")) === (await colourOf("prod")), patience).toBe(true);
+    const fresh = await colourOf("prod");
     passage.admit(false);
     passage.cut();
     await expect.poll(shown, patience).not.toContain("through: healthy");
