@@ -4,7 +4,6 @@ import { addedFiles } from "./diff-text.ts";
 import { insideFences } from "./fences.ts";
 import { withoutLineNumbers } from "./line-numbers.ts";
 import { indentQuotedText, withoutTabs } from "./plain-indentation.ts";
-import { withoutProse } from "./prose.ts";
 import { withoutShell } from "./shell-lines.ts";
 
 /** A text without what a terminal, a chat or a mail adds. Its lines keep their numbers. */
@@ -70,4 +69,31 @@ function isYamlLine(line: string): boolean {
 /** Whether a line is neither a fence nor a command, which say where an object begins. */
 function isProse(line: string): boolean {
   return withoutShell([line])[0] === line && insideFences([line])[0] === line;
+}
+
+/**
+ * Without the sentences before the first object and after the last one. What is indented, or is a field of an object,
+ * may belong to an object that is cut, and stays. So do comments.
+ */
+function withoutProse(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => /^apiVersion:\s/.test(line));
+  if (first < 0) return lines;
+  const isBefore = lines.slice(0, first).every((line) => !mayBelong(line));
+  const last = lines.findLastIndex((line, index) => index >= first && (mayBelong(line) || isField(line)));
+  return lines.map((line, index) => (isMark(line) || (index >= first ? index <= last : !isBefore) ? line : ""));
+}
+
+function mayBelong(line: string): boolean {
+  return (
+    /^(?:\s+\S|- |[{}[\]])/.test(line) || /^(?:kind|metadata|spec|status|items|conditions|data):(?:\s|$)/.test(line)
+  );
+}
+
+function isField(line: string): boolean {
+  return /^["']?[\w./-]+["']?:(?:\s|$)/.test(line);
+}
+
+/** Whether a line separates documents, or is empty or a comment of YAML. */
+function isMark(line: string): boolean {
+  return line.trim() === "" || /^(?:---|\.\.\.|#|%)/.test(line);
 }

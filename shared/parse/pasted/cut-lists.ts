@@ -1,4 +1,5 @@
 import { isFilled } from "./closed-fragment.ts";
+import { depthOf } from "./literal-lines.ts";
 
 /** The lines of a text, of which a list keeps only its whole items, and where a list was cut, from 1. */
 interface WholeItems {
@@ -88,4 +89,33 @@ function blanked(
 ): WholeItems {
   const isIn = (index: number): boolean => ranges.some(([from, to]) => index >= from && index < to);
   return { lines: lines.map((line, index) => (isIn(index) ? "" : line)), cuts };
+}
+
+/**
+ * The spec and the status of an object whose head was not copied, so that its first line stands deeper than `status:`,
+ * or the end of a list around it less deep. kubectl sorts the fields: what is missing stands above the status.
+ */
+export function withoutCutHead(lines: readonly string[]): readonly string[] {
+  const marks = lines.flatMap((line, index) => (/^---(?:\s|$)/.test(line) ? [index] : []));
+  return [-1, ...marks].flatMap((mark, place) => [
+    ...lines.slice(Math.max(mark, 0), mark + 1),
+    ...statusIn(lines.slice(mark + 1, marks[place])),
+  ]);
+}
+
+function statusIn(lines: readonly string[]): readonly string[] {
+  const first = lines.find(isFilled) ?? "";
+  const headings = lines.flatMap((line, index) => (/^ *status:\s*$/.test(line) ? [index] : []));
+  const depths = headings.map((index) => depthOf(lines[index] ?? ""));
+  const depth = depths.length === 0 ? depthOf(first) : Math.min(...depths);
+  const statuses = headings.filter((_, place) => depths[place] === depth);
+  const isOutside = (line: string): boolean => isFilled(line) && depthOf(line) < depth;
+  const status = statuses[0] ?? lines.findIndex(isFilled);
+  const tail = lines.findIndex((line, index) => index > status && isOutside(line));
+  const isCut = depthOf(first) > depth || (tail >= 0 && /^kind:\s+\w*List\s*$/.test(lines[tail] ?? ""));
+  const hasHead = lines.some((line) => depthOf(line) <= depth && /^\s*(?:- )?apiVersion:/.test(line));
+  if (!isCut || hasHead || statuses.length > 1 || depthOf(first) < depth) return lines;
+  const spec = lines.findIndex((line) => /^ *spec:\s*$/.test(line) && depthOf(line) === depth);
+  const start = spec >= 0 && spec < status ? spec : status;
+  return lines.map((line, index) => (index < start || (tail >= 0 && index >= tail) ? "" : line.slice(depth)));
 }

@@ -20,9 +20,10 @@ export function readDescribedEvents(part: string, about: InvolvedObject): readon
   const starts = ["Type", "Reason", "Age", "From", "Message"].map((word) => (lines[header] ?? "").indexOf(word));
   const end = lines.findIndex((line, index) => index > header && line.trim() === "");
   return lines.slice(header + 1, end < 0 ? undefined : end).flatMap((line, index) => {
-    const [type = "", reason = "", age = "", , message = ""] = starts.map((from, place) =>
-      line.slice(from, starts[place + 1]).trim(),
-    );
+    // An edited row does not stand below its header.
+    const isAligned = starts.every((from) => /^(?:\s|$)/.test(line.slice(from - 1)));
+    const cells = starts.map((from, place) => line.slice(from, starts[place + 1]).trim());
+    const [type = "", reason = "", age = "", , message = ""] = isAligned ? cells : line.trim().split(/\s{2,}/);
     if (!/^(Normal|Warning)$/.test(type)) return [];
     const [, count = "1"] = /\(x(\d{1,9}) /.exec(age) ?? [];
     const { namespace } = about;

@@ -1,5 +1,5 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import type { Fields } from "../json-value.ts";
+import { type Fields, toList, toText, valueAt } from "../json-value.ts";
 import { readDescribedEvents } from "./described-events.ts";
 
 /** A line of the text with the depth of its indentation; `key` is absent where it has none. */
@@ -24,7 +24,18 @@ export function describedResourceKind(part: string): string | undefined {
 export function readDescribedResource(part: string): readonly Fields[] | PastedFaultCode {
   const labels = part.match(/^(API Version|Kind|Metadata|Spec|Status|Events):/gm) ?? [];
   if (new Set(labels).size < labels.length) return "described-ambiguously";
-  return labels.at(-1) === "Events:" ? [objectOf(part), ...eventsOf(part)] : "described-in-part";
+  const object = describedFields(part);
+  if (labels.at(-1) === "Events:") return [object, ...eventsOf(part)];
+  return labels.at(-1) === "Status:" && isWhole(object) ? [object] : "described-in-part";
+}
+
+/**
+ * Whether each condition has a type, its last field. Where the events are missing, a text that was cut below a whole
+ * condition looks like one that ends there, as it does in YAML.
+ */
+function isWhole(object: Fields): boolean {
+  const conditions = toList(valueAt(object, ["status", "conditions"]));
+  return conditions.every((each) => toText(valueAt(each, ["type"])) !== "");
 }
 
 function eventsOf(part: string): readonly Fields[] {
@@ -34,7 +45,8 @@ function eventsOf(part: string): readonly Fields[] {
   return readDescribedEvents(part, namespace === "" ? about : { ...about, namespace });
 }
 
-function objectOf(part: string): Fields {
+/** The fields of a description above its events; the name is that of the object. */
+export function describedFields(part: string): Fields {
   const [top] = mappingsIn(linesIn(part), 0);
   const { name, namespace, labels: _labels, annotations: _annotations, events: _events, metadata, ...rest } = top ?? {};
   const own = typeof metadata === "object" && metadata !== null ? metadata : {};
@@ -113,6 +125,7 @@ function valueBelow(key: string, lines: readonly DescribedLine[]): unknown {
 }
 
 function scalar(text: string): unknown {
+  if (text === "true" || text === "false") return text === "true";
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
   return text === "<none>" || text === "<nil>" ? "" : text;
 }

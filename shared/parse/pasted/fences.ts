@@ -3,6 +3,9 @@ import { depthOf, literalLines } from "./literal-lines.ts";
 /** The start or end of a Markdown fence. */
 export const fence: RegExp = /^([ \t]*)(```+|~~~+)/;
 
+/** A fence that may close another. */
+const bareFence = /^[ \t]*(?:```+|~~~+)\s*$/;
+
 /** Each way to mark code: its first line and its last. Slack lets text follow the first, and stand before the last. */
 const marks: readonly { readonly opens: RegExp; readonly closes?: RegExp }[] = [
   { opens: fence },
@@ -22,8 +25,12 @@ export function insideFences(lines: readonly string[]): readonly string[] {
     return lines;
   const filled = lines.flatMap((line, index) => (line.trim() === "" ? [] : [index]));
   const [only, ...others] = filled.filter((index) => literal[index] === false && fence.test(lines[index] ?? ""));
-  // The first fence was not copied.
+  // The first fence was not copied: the one that closes it ends the text, or one that opens another follows it, because
+  // a closing fence has no word behind it (CommonMark, 4.5).
+  const isEnd = bareFence.test(lines[only ?? lines.length] ?? "");
   if (only !== undefined && others.length === 0 && only === filled.at(-1)) return lines.toSpliced(only, 1, "");
+  if (only !== undefined && isEnd && /^[ \t]*```\s*[a-z]+\s*$/i.test(lines[others[0] ?? lines.length] ?? ""))
+    return insideFences(lines.toSpliced(only, 1, "---"));
   let open: { readonly closes: RegExp; readonly indentation: string; readonly isTicks: boolean } | undefined;
   let isAfter = false;
   const outside = lines.map(() => false);

@@ -1,5 +1,5 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import { literalLines } from "./literal-lines.ts";
+import { depthOf, literalLines } from "./literal-lines.ts";
 
 /** The lines of a text without the documents that are not whole, and where each of them is cut, from 0. */
 interface WholeDocuments {
@@ -10,7 +10,7 @@ interface WholeDocuments {
 const word = String.raw`\b(?:omitted|snip|snipped|truncated|elided|skipping)\b`;
 /** A line in place of text: dots alone or in brackets, or a word for it with dots, dashes or brackets around it. */
 const elision = new RegExp(
-  String.raw`^(?:\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*|\s+(?:\.{3,}|…+)|…+|\.{4,}|\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*|\s*snip)\s*$`,
+  String.raw`^(?:\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*|\s+(?:\.{3,}|…+)|\s*\.|…+|\.{4,}|\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*|\s*snip)\s*$`,
   "i",
 );
 const field = /^\s*(?:- )*["']?[\w./-]+["']?:(?:\s|$)/;
@@ -45,12 +45,28 @@ export function wholeDocuments(lines: readonly string[], given: readonly string[
     }
     const [cut] = found;
     if (cut === undefined) continue;
-    cuts.push(cut);
-    const isAbove = found.every(({ line, code }) => code === "omitted-text" && line < first);
-    if (isAbove && /^["']?apiVersion/.test(lines[first] ?? "")) for (const { line } of found) kept[line] = "";
+    const whole = wholeFrom(lines, first, end);
+    const isAbove = found.every(({ line, code }) => code === "omitted-text" && line < whole);
+    const isOfHead = isAbove && (cut.line > first || whole === first) && !/^["']?apiVersion/.test(lines[whole] ?? "");
+    if (!isOfHead) cuts.push(cut);
+    if (isAbove) for (const { line } of found) kept[line] = "";
     else kept.fill("", start, end);
   }
   return { lines: kept, cuts };
+}
+
+/**
+ * Where the part of a document begins that has to be whole: at its status, the last field of an object, which is read
+ * without an object, too; otherwise at its start. Before the document where it begins with something else.
+ */
+function wholeFrom(lines: readonly string[], first: number, end: number): number {
+  const status = lines.findIndex((line, index) => index >= first && index < end && isStatus(line, lines[first] ?? ""));
+  if (status >= 0) return status;
+  return /^["']?apiVersion/.test(lines[first] ?? "") ? first : -1;
+}
+
+function isStatus(line: string, first: string): boolean {
+  return /^\s*["']?status["']?:/.test(line) && depthOf(line) <= depthOf(first);
 }
 
 /** Whether a document begins. Three dots end one, but not before what is deeper, or a field without an apiVersion. */

@@ -2,9 +2,10 @@ import type { PasteStep, PlacedFault } from "../../model/fault/input.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
-import { cleanPastedText } from "./clean-text.ts";
-import { wholeItems } from "./cut-lists.ts";
+import { cleanPastedText, withoutQuotes } from "./clean-text.ts";
+import { wholeItems, withoutCutHead } from "./cut-lists.ts";
 import { type DescribedObjects, readDescribeText } from "./describe-text.ts";
+import { readDescribedFragments } from "./described-fragment.ts";
 import { isPartialDiff } from "./diff-text.ts";
 import { completeObject, unnamed } from "./loose-objects.ts";
 import { wholeDocuments } from "./omitted-text.ts";
@@ -29,6 +30,14 @@ export function readPasted(source: string, where: string): PastedObjects {
   const clean = cleanPastedText(text);
   const { before, description, isHeadless } = splitDescription(text);
   const described = isHeadless ? headless : readDescribeText(description);
+  const isUnknown = described.objects.length === 0 && described.faults.every((code) => code === "described-built-in");
+  const fragments = isUnknown ? readDescribedFragments(withoutQuotes(text.split(/\r?\n/))) : undefined;
+  if (fragments !== undefined && (fragments.objects.length > 0 || fragments.isOmitted)) {
+    const { objects, faults } = readObjects(fragments.objects, where);
+    const omitted = fragments.isOmitted ? [{ where, fault: { code: "omitted-text" } as const }] : [];
+    const steps = objects.length === 0 ? [] : ([...characters, "describe", "bare-status"] as const);
+    return { objects: distinct(objects), faults: [...omitted, ...faults], steps };
+  }
   if (described.objects.length + described.faults.length > 0) {
     const { objects, faults } = readObjects(described.objects, where);
     const above = !isHeadless && hasYaml(before) ? readPasted(before, where) : undefined;
@@ -43,7 +52,7 @@ export function readPasted(source: string, where: string): PastedObjects {
   if (refused !== undefined) return { objects: [], faults: [{ where, fault: { code: refused } }], steps: [] };
   const left = wholeDocuments(clean.text.split("\n"), text.split(/\r?\n/));
   const whole = wholeItems(left.lines);
-  const { documents, faults } = readDocuments(whole.lines.join("\n"), where);
+  const { documents, faults } = readDocuments(withoutCutHead(whole.lines).join("\n"), where);
   const values = withoutEvents(documents);
   const completed = values.map((document) => ({ ...completeObject(document.value), where: document.where }));
   const read = completed.map((document) => readObjects(document.value, document.where));

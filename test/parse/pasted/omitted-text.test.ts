@@ -20,13 +20,24 @@ describe("an object of which a part is visibly missing is not read, and the plac
     ["dots in brackets", `${head}${well}  [...]\n  phase: Ready\n`, "x:8 omitted-text"],
     ["one character for dots", `${head}${well}…\n  phase: Ready\n`, "x:8 omitted-text"],
     ["dots at the margin", `${head}${well}...\n  phase: Ready\n`, "x:8 omitted-text"],
-    ["dots before the status", `${head.replace("status:\n", "...\nstatus:\n")}${well}`, "x:4 omitted-text"],
+    ["dots in a list", `items:\n- ${head.replace(/\n(?=.)/g, "\n  ")}  [...]\nkind: List\n`, "x:6 omitted-text"],
     ["a pager", `${head}${well}...skipping...\n  phase: Ready\n`, "x:8 omitted-text"],
     ["head", `$ kubectl get foo a -o yaml | head -20\n${head}${well}`, "x:1 cut-output"],
     ["grep", `$ kubectl get foo a -o yaml | grep -A9 status\n${head}${well}`, "x:1 cut-output"],
     ["an error of the connection", `${command}${head}${well}error: unexpected EOF\n`, "x:9 cut-output"],
   ] as const)("%s", ([, text, fault]) => {
     expect(read(text)).toEqual([[], [fault]]);
+  });
+  test.for([
+    ["before the status", head.replace("status:\n", "...\nstatus:\n") + well],
+    ["in the metadata", head.replace("{name: a}", "\n  name: a\n  ...") + well],
+    ["in the metadata and the spec", head.replace("status:", "...\nspec:\n  a: {}\n  ...\nstatus:") + well],
+    ["one dot a line", `$ kubectl get foo -o yaml\n${head.replace("status:\n", ".\n.\n.\nstatus:\n")}${well}`],
+  ] as const)("what is missing above its status is not its health: %s", ([, text]) => {
+    expect(read(text)).toEqual([["a"], []]);
+  });
+  test("nor is what is missing above a status alone", () => {
+    expect(read(`$ kubectl get foo a -o yaml\n.\n.\n.\n  status:\n${well}`)).toEqual([["unnamed"], []]);
   });
   test("another object beside it is read", () => {
     const other = head.replace("name: a", "name: b") + well;
@@ -82,6 +93,12 @@ describe("an object outside a fence is read, too", () => {
     ["after one of four characters that holds one of three", `\`\`\`\`\n${head}  message: x\n\`\`\`\`\n${other}`],
   ] as const)("%s", ([, text]) => {
     expect(read(text)).toEqual([["a", "b"], []]);
+  });
+  test("below a fence that closes one which was not copied", () => {
+    expect(read(`$ kubectl get foo a -o yaml\n\`\`\`\n\nIt prints:\n\n\`\`\`yaml\n${head}${well}\`\`\`\n`)).toEqual([
+      ["a"],
+      [],
+    ]);
   });
   test("a shorter fence does not close a longer one", () => {
     expect(read(`\`\`\`\`\n${head}${well}\`\`\`\n  phase: Failed\n\`\`\`\`\n`)[0]).toEqual([]);

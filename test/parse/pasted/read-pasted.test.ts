@@ -171,7 +171,8 @@ Events:
     expect(types).toEqual(["Ready", "Degraded"]);
   });
   test.for([
-    ["without its events", described.replace(/^Events:[\s\S]*/m, ""), "described-in-part"],
+    ["that is cut in a condition", described.replace(/^ +Type: +Degraded[\s\S]*/m, ""), "described-in-part"],
+    ["that is cut before its status", described.replace(/^Status:[\s\S]*/m, ""), "described-in-part"],
     [
       "with a label that comes twice",
       described.replace("of this name", "\nEvents:  <none>\n"),
@@ -179,6 +180,9 @@ Events:
     ],
   ] as const)("one %s is refused", ([, text, code]) => {
     expect(readPasted(text, "x")).toMatchObject({ objects: [], faults: [{ fault: { code } }] });
+  });
+  test("one without its events", () => {
+    expect(objectsIn(described.replace(/^Events:[\s\S]*/m, ""))).toEqual(["Widget w Failed"]);
   });
   test.for([
     ["a byte order mark", `\uFEFF${described}`],

@@ -1,0 +1,123 @@
+import { type Fields, toList, toRecord, toText, valueAt } from "../json-value.ts";
+import { readDescribedEvents } from "./described-events.ts";
+import { describedFields } from "./described-resource.ts";
+import { insideFences } from "./fences.ts";
+import { depthOf } from "./literal-lines.ts";
+import { unnamed } from "./loose-objects.ts";
+import { isElision } from "./omitted-text.ts";
+import { withoutShell } from "./shell-lines.ts";
+
+/** The objects in parts of a `kubectl describe`, and whether a line in one stands in place of its text. */
+interface DescribedFragments {
+  readonly objects: readonly Fields[];
+  readonly isOmitted: boolean;
+}
+
+/** Labels of a condition, as kubectl writes the fields of metav1.Condition and those before it. */
+const label =
+  /^\s*(?:Type|Status|Reason|Message|(?:Last (?:Transition|Update|Probe|Heartbeat) Time)|Observed Generation):/;
+/** What kubectl describes of a custom resource beside its status, at the margin. */
+const top = /^(?:Name|Namespace|API Version|Kind|Metadata|Spec):/;
+
+/**
+ * The custom resources in parts of a `kubectl describe` that begin below its name: at `Status:`, at `Conditions:` or in
+ * the conditions. Fields are sorted, so that a status is whole below its label, whatever is missing above it (kubectl,
+ * pkg/describe, printUnstructuredContent). What begins in the conditions is read as conditions in YAML are.
+ */
+export function readDescribedFragments(lines: readonly string[]): DescribedFragments {
+  // YAML has no field of Kubernetes' own that begins with a capital letter.
+  if (lines.some((line) => /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/.test(line)))
+    return { objects: [], isOmitted: false };
+  const plain = withoutShell(insideFences(lines));
+  const marks = plain.flatMap((line, index) => (line === "---" ? [index] : []));
+  const read = [-1, ...marks].map((mark, place) => readFragment(uncommented(plain.slice(mark + 1, marks[place]))));
+  return {
+    objects: read.flatMap((each) => each ?? []),
+    isOmitted: read.includes(undefined),
+  };
+}
+
+/** The object of one part with its events; empty where it is none, undefined where text was omitted in its status. */
+function readFragment(lines: readonly string[]): readonly Fields[] | undefined {
+  const place = (heading: RegExp): number => lines.findIndex((line) => heading.test(line));
+  const [status, conditions] = [place(/^\s*Status:\s*$/), place(/^\s*Conditions:\s*$/)];
+  const first = status >= 0 ? status : conditions >= 0 ? conditions : place(label);
+  if (first < 0) return [];
+  const depth = depthOf(lines[first] ?? "");
+  const events = lines.findIndex((line, index) => index > first && /^\s*Events:/.test(line) && depthOf(line) <= depth);
+  const end = events < 0 ? lines.length : events;
+  const last = lines.findLastIndex((line, index) => index < end && line.trim() !== "" && !isDots(line));
+  const whole = lines.slice(first, last + 1);
+  const isBare = status < 0 && conditions < 0;
+  const kept = whole.filter((line) => !isDots(line)).map(withoutNote);
+  const below = isBare ? withFirstField(kept) : kept;
+  const fields = status >= 0 ? nested(below) : ["Status:", ...shifted(below, isBare ? 4 : 2, isBare)];
+  const above = topLines(lines.slice(0, first), depth);
+  const object = describedFields([...above, ...shifted(fields, 0)].join("\n"));
+  if (toRecord(object["status"]) === undefined || (status < 0 && !hasCondition(object))) return [];
+  if (whole.some((line, index) => index > conditions - first && isDots(line))) return undefined;
+  const known = { apiVersion: "pasted.status/v1", kind: "Object", ...object };
+  const given = toText(valueAt(known, ["metadata", "name"]));
+  const name = /^[a-z0-9.:-]+$/.test(given) ? given : unnamed;
+  const about = { apiVersion: toText(known.apiVersion), kind: toText(known.kind), name };
+  const table = shifted(lines.slice(end), 0).join("\n");
+  return [{ ...known, metadata: { ...toRecord(object["metadata"]), name } }, ...readDescribedEvents(table, about)];
+}
+
+/**
+ * Conditions of which the first lacks the field with which each of the others begins, with that field. kubectl sorts the
+ * fields, so that each begins after a type, and the reader knows the next by a field that comes again.
+ */
+function withFirstField(lines: readonly string[]): readonly string[] {
+  const next = lines[lines.findIndex((line) => /^\s*Type:/.test(line)) + 1] ?? "";
+  const [, field] =
+    label.test(next) && depthOf(next) === depthOf(lines[0] ?? "") ? (/^(\s*[^:]+:)/.exec(next) ?? []) : [];
+  return field === undefined || lines[0]?.startsWith(field) === true ? lines : [`${field} <nil>`, ...lines];
+}
+
+function hasCondition(object: Fields): boolean {
+  const conditions = toList(valueAt(object, ["status", "conditions"]));
+  return conditions.some((each) => ["type", "status"].every((field) => toText(valueAt(each, [field])) !== ""));
+}
+
+/** A type or a status without what an author wrote behind it, a comment or the number of a note. Neither has blanks. */
+function withoutNote(line: string): string {
+  return line.replace(/^(\s*(?:Type|Status):\s+\S+)\s+(?:#|<|\/\/).*$/, "$1");
+}
+
+/** The fields below `Status:`. Where a text lost its indentation, they stand no deeper than it. */
+function nested(lines: readonly string[]): readonly string[] {
+  const [head = "", ...below] = lines;
+  const isFlat = depthOf(below.find((line) => line.trim() !== "") ?? "") <= depthOf(head);
+  return isFlat ? [head, ...below.map((line) => `  ${line}`)] : lines;
+}
+
+/** The lines at one depth above a status that describe the object, each with what stands below it. */
+function topLines(lines: readonly string[], depth: number): readonly string[] {
+  let isIn = false;
+  return lines.flatMap((line) => {
+    if (line.trim() === "" || isDots(line)) return [];
+    const plain = line.slice(depth);
+    if (depthOf(line) <= depth) isIn = depthOf(line) === depth && top.test(plain);
+    return isIn ? [plain] : [];
+  });
+}
+
+/** The lines, of which the first has the depth `to`. Conditions that begin a text are put below their label. */
+function shifted(lines: readonly string[], to: number, isList: boolean = false): readonly string[] {
+  const by = to - depthOf(lines[0] ?? "");
+  const moved = lines.map((line) => (by < 0 ? line.slice(Math.min(-by, depthOf(line))) : `${" ".repeat(by)}${line}`));
+  return isList ? ["  Conditions:", ...moved] : moved;
+}
+
+/** Without the marks of comments, where each line has one. */
+function uncommented(lines: readonly string[]): readonly string[] {
+  const filled = lines.filter((line) => line.trim() !== "");
+  return filled.length > 2 && filled.every((line) => line.startsWith("#"))
+    ? lines.map((line) => line.replace(/^# ?/, ""))
+    : lines;
+}
+
+function isDots(line: string): boolean {
+  return isElision(line) || /^\s*\.\.\.\s*$/.test(line);
+}
