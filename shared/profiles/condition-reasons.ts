@@ -43,6 +43,9 @@ export const failedReason: RegExp = new RegExp(
   `^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}|(^|[a-z])(Crash(es|ed)?|OOM|OutOf(?!Sync|Date)[A-Z]\\w*|Killed|Lost\\w*|Dead)$`,
 );
 
+/** Reasons that what an object refers to does not exist: `ZoneMissing`, `SecretNotFound` (Knative, KubeVirt, Envoy Gateway and others). */
+export const absentReason: RegExp = /[a-z](Missing|NotFound)$/;
+
 /**
  * Reasons that the object rests, with what rests first: nothing, the reconciliation, a part of the name of the kind
  * (`SchedulePaused`, `MPIJobSuspended`). Of another thing it may be a fault: `BackupsSuspended`.

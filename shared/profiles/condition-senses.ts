@@ -12,7 +12,7 @@ const goodEnds: string =
 /** Ends of types that are bad when they are True. */
 const badEnds: string =
   "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|" +
-  "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceeded|Misconfigured|Irreconcilable|Lost|Interrupted|" +
+  "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceed(?:ed)?|Misconfigured|Irreconcilable|Lost|Interrupted|" +
   "Malformed|Denied|Rejected|Refused|Unauthorized|Forbidden|Corrupt|Corrupted|Broken|Crashed|Crashing|CrashLooping|Unresponsive|Stuck|" +
   "TimedOut|Timeout|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Down|" +
   "(?<=[a-z])Halted";
@@ -205,6 +205,8 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
   // What does not apply is no fault, and what has not happened yet is on its way (bpfman, NotSelected and NotYetLoaded).
   { pattern: /^Not(Selected|Applicable|Required|Needed|Enabled)$/, sense: "info" },
   { pattern: /^NotYet[A-Z]/, sense: "busy" },
+  // Limits of a run: that of successes, or of time, ends it well (Chaos Mesh, api/v1alpha1/statuscheck_types.go).
+  { pattern: /^(Success\w*|Duration)Exceed(ed)?$/, sense: "info" },
   {
     // NoDiskPressure of Rancher is good, NoMachinePoolNameLeasesAvailable of Hive is bad.
     pattern: new RegExp(`^No(?=[A-Z])\\w*(${badEnds}|Warnings)$`),

@@ -163,6 +163,9 @@ export const unendedWords: ReadonlySet<string> = new Set([
   ...["scheduled", "accepted", "approved", "planned", "prepared", "initialized", "triggered"],
 ]);
 
+/** The words of the good end of a run (Tekton, KubeDB OpsRequest). */
+export const endedWord: RegExp = /^(succeeded|successful|completed?|finished|done)$/i;
+
 /** Kinds whose good end such a word may be: a request that was approved, a plan that was accepted. */
 export const requestKinds: RegExp = /(Request|Plan)$/;
 

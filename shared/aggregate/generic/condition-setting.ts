@@ -6,7 +6,7 @@ import { valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { busyReason, failedReason } from "../../profiles/condition-reasons.ts";
 import { pausingTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
-import { endTimes, taskKinds } from "../../profiles/status-words.ts";
+import { endedWord, endTimes, taskKinds } from "../../profiles/status-words.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { reportsHealth } from "../judgement/condition-sense.ts";
 import { conditionWeights } from "./condition-weights.ts";
@@ -36,6 +36,7 @@ export function conditionSetting(
     isTask: taskKinds.test(object.ref.kind),
     isEnded: hasEndTime || conditions.some((each) => isTrue(each) && endedType.test(each.type)),
     endedSince: conditions.find((each) => isTrue(each) && endedType.test(each.type) && each.type !== "Failed")?.since,
+    isOver: words.some(({ of, trouble }) => of === undefined && endedWord.test(trouble.reason)),
     isUnended: conditions.some(({ type, status }) => /^(Failed=False|Started=True)$/.test(`${type}=${status}`)),
     isYoung: object.createdAt !== undefined && !hasLasted(object.createdAt, takenAt, patienceSeconds),
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
@@ -54,7 +55,10 @@ function restsByCondition(conditions: readonly JudgedCondition[], resting: Reado
     ({ type, status, reason }) =>
       status === "True" && resting.has(type) && !failedReason.test(reason) && !busyReason.test(reason),
   );
-  return isAtRest && conditions.some(reportsHealth);
+  const isTold = conditions.some(
+    ({ type, status, message }) => status === "True" && stoppingTypes.has(type) && /suspended/i.test(message),
+  );
+  return isAtRest && (isTold || conditions.some(reportsHealth));
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   restingReason,
   settledReason,
 } from "../../profiles/condition-reasons.ts";
-import { partlyBadType } from "../../profiles/condition-senses.ts";
+import { acceptanceTypes, partlyBadType } from "../../profiles/condition-senses.ts";
 import { verdictBySense } from "../judgement/condition-sense.ts";
 import { isGrave, verdictByWeight } from "./condition-weights.ts";
 import { type ConditionSetting, hasBusyReason, isGood, isOnItsWay } from "./on-its-way.ts";
@@ -43,7 +43,7 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   if (told !== undefined) return told === "paused" || isFormer ? "healthy" : told;
   if (restsByReason(condition, setting.kind) || isExcused(condition, setting) || isOver(condition, setting))
     return "healthy";
-  if (isOutlived(condition, setting)) return "healthy";
+  if (isOutlived(condition, setting) || isPassed(condition, setting)) return "healthy";
   if (sense === "busy") return busyVerdict(condition, plain, setting.isMainTrue);
   const isFault = failedReason.test(reason) || isGrave(condition, setting.weights);
   const isOverruled = !isFault && (isGood(condition) || partlyBadType.test(type));
@@ -61,10 +61,10 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
  */
 function verdictOfRun(
   { status, reason, message }: JudgedCondition,
-  { isTask, isEnded, endedSince, isServing }: ConditionSetting,
+  { isTask, isEnded, isOver, endedSince, isServing }: ConditionSetting,
 ): Verdict | undefined {
   if (status === "True" && (isTask || (reason === "Running" && !isServing)))
-    return isTask && endedSince !== undefined ? "healthy" : "progressing";
+    return isOver || (isTask && endedSince !== undefined) ? "healthy" : "progressing";
   if (status === "False" && isEnded && (isTask || reason === "")) return "healthy";
   return status === "False" && isTask && `${reason}${message}` === "" ? "progressing" : undefined;
 }
@@ -101,6 +101,12 @@ function isOutlived(
 ): boolean {
   if (endedSince === undefined || since === undefined) return false;
   return guessed === true && sense === "bad" && type.includes("Retry") && isTask && isDone && since < endedSince;
+}
+
+/** Whether a first step was left Unknown, and the summary of all became good after it (AIBrix ModelAdapter, `Initialized`). */
+function isPassed({ type, status, reason, since, sense }: JudgedCondition, { mainSince }: ConditionSetting): boolean {
+  if (mainSince === undefined || since === undefined || since >= mainSince || status !== "Unknown") return false;
+  return sense === "good" && acceptanceTypes.test(type) && !failedReason.test(reason);
 }
 
 /** Whether a condition says that the object rests because a user wants it so. */

@@ -13,7 +13,7 @@ import { conditionSetting } from "./condition-setting.ts";
 import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
 import { factsOf, faultsCounted, generalCounts, shortage } from "./counted-evidence.ts";
 import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
-import { nestedConditions } from "./nested-conditions.ts";
+import { lacksType, nestedConditions } from "./nested-conditions.ts";
 import { patienceSeconds } from "./on-its-way.ts";
 import { relevantWords } from "./relevant-words.ts";
 import { isScaledToZero } from "./replica-counts.ts";
@@ -78,7 +78,8 @@ export function judgeCustom(
     : isAccepted
       ? awaitedVerdict(object, takenAt)
       : silentVerdict(object, row, takenAt);
-  const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing]);
+  const cut = lacksType(object) ? "unknown" : "healthy";
+  const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing, cut]);
   const rests = isPausedBySpec(object) || setting.isResting || setting.isPaused;
   // What a rest does not explain stays unknown: `LostContact`.
   const isDoubtful = conditions.some(({ reason }, index) => own[index] === "unknown" && failedReason.test(reason));

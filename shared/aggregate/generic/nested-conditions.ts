@@ -1,7 +1,7 @@
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
-import { type Fields, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { partWordFields } from "../../profiles/status-words.ts";
 import { isConditionsName, statusParts } from "./status-parts.ts";
@@ -14,6 +14,16 @@ import { isConditionsName, statusParts } from "./status-parts.ts";
 export function nestedConditions({ status, raw }: KubeObject, paths: readonly string[] = []): readonly Condition[] {
   return [...listsBelow(status), ...paths.flatMap((path) => valuesAtPath(raw, path))].flatMap(
     (list) => readConditions(list).conditions,
+  );
+}
+
+/**
+ * Whether a condition of an object has no type, so that it may be any. The API conventions require one: the text of the
+ * object was cut. The entry of a log of phases has a phase in its place.
+ */
+export function lacksType({ status }: Pick<KubeObject, "status">): boolean {
+  return toList(valueAt(status, ["conditions"])).some(
+    (each) => toRecord(each) !== undefined && ["type", "phase"].every((name) => toText(valueAt(each, [name])) === ""),
   );
 }
 

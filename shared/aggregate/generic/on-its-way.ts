@@ -1,6 +1,6 @@
 import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
-import { busyMessage, busyReason, failedReason, faultMessage } from "../../profiles/condition-reasons.ts";
+import { absentReason, busyMessage, busyReason, failedReason, faultMessage } from "../../profiles/condition-reasons.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { isGrave } from "./condition-weights.ts";
 
@@ -18,6 +18,8 @@ export interface ConditionSetting {
   readonly isTask: boolean;
   /** A condition says that it ran to its end, or the status has a time of its end. */
   readonly isEnded: boolean;
+  /** The word of the status says that it ran to a good end. */
+  readonly isOver: boolean;
   /** Another main condition than Running is True, and none is that of a run of Ansible (Operator SDK, `Successful`). */
   readonly isServing: boolean;
   /** Since when a condition says that it ended well. */
@@ -52,7 +54,7 @@ export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting
   if (!isGood(condition)) return sense === "bad" && isRecent && isNotYetKnown(condition, isBusy);
   if (status === "Unknown" && row?.unknown === "progressing") return true;
   if (sense === "main" && status === "False" && row?.strict === true) return isInstalling && isRecent;
-  if (failedReason.test(reason) || !isRecent || isGrave(condition, weights)) return false;
+  if (failedReason.test(reason) || isAbsence(condition) || !isRecent || isGrave(condition, weights)) return false;
   if (status === "False" && faultMessage.test(message)) return false;
   if (hasBusyReason(condition)) return true;
   const isSilent = reason === "" && message === "";
@@ -62,7 +64,8 @@ export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting
   }
   // What reports a fault beside a good summary is not merely late (cass-operator, Healthy).
   const isDenial = setting.isMainTrue && /Healthy$/.test(type);
-  const isPlain = isSilent && guessed !== true;
+  // What has not completed has not failed, but for a task.
+  const isPlain = isSilent && (guessed !== true || (!isTask && /^(Completed?|Finished)$/.test(type)));
   const isLate = (isPlain || isMereNegation(condition, setting)) && !isNested && !isDenial;
   // A message tells what went wrong.
   const isUnended = setting.isUnended && endedType.test(type) && message === "";
@@ -86,6 +89,11 @@ function isNotYetKnown(condition: JudgedCondition, isBusy: boolean): boolean {
 /** Whether the reason of a young object only says again that it is False: `ServerPodNotReady` (SparkConnect). */
 function isMereNegation({ reason, message }: JudgedCondition, { isYoung, isFaulty }: ConditionSetting): boolean {
   return isYoung && !isFaulty && message === "" && /Not(Yet)?(Ready|Available)$/.test(reason);
+}
+
+/** Whether a message says that what the object refers to does not exist. Parts of its own have none until it makes them. */
+function isAbsence({ reason, message }: JudgedCondition): boolean {
+  return absentReason.test(reason) && message !== "" && !busyMessage.test(message);
 }
 
 /** Whether a condition is good where it is True. */

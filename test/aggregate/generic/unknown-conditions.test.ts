@@ -24,6 +24,21 @@ describe("a condition that no rule knows is reported under a healthy verdict too
     expect([verdict, codes.includes("suspect-condition")]).toEqual(["healthy", reported]);
   });
 
+  test.for([
+    ["unknown beside a good one", [main, { status: "True", reason: "Late" }], "unknown"],
+    [
+      "no better than a bad one",
+      [
+        { ...main, status: "False", reason: "Broken" },
+        { status: "True", reason: "Late" },
+      ],
+      "unavailable",
+    ],
+    ["no condition where it has a phase, as in a log of phases", [main, { status: "True", phase: "Late" }], "healthy"],
+  ] as const)("a condition without a type, as of a text that was cut, is %s", ([, conditions, verdict]) => {
+    expect(rootAbout(widget(conditions)).verdict).toBe(verdict);
+  });
+
   test("in one sentence for all of them, with the words of the first", () => {
     const backup = { type: "Backup", status: "False", message: "exit status 1" };
     const { findings } = reportAbout(widget([main, backup, { type: "Archive", status: "False", reason: "X" }]));

@@ -259,7 +259,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "condition-without-type" }, cdi),
-      "a condition of CDI cdi-kubevirt-hyperconverged has no type and was ignored",
+      "a condition of CDI cdi-kubevirt-hyperconverged has no type: what it reports is unknown",
     ],
     [
       finding("warning", { code: "duplicate-condition", type: "Ready" }, cdi),

@@ -5,7 +5,7 @@ import type { FindingSentences } from "../finding/sentences.ts";
 export const odditySentences: FindingSentences<MalformedField["code"]> = {
   "conditions-not-a-list": (_, about) => `the conditions of ${about} are not a list and were not read`,
   "condition-not-an-object": (_, about) => `an entry in the conditions of ${about} is not a condition and was ignored`,
-  "condition-without-type": (_, about) => `a condition of ${about} has no type and was ignored`,
+  "condition-without-type": (_, about) => `a condition of ${about} has no type: what it reports is unknown`,
   "duplicate-condition": (oddity, about) => `${about} lists ${typeOf(oddity)} more than once; the last one is used`,
   "odd-status": (oddity, about) =>
     oddity.value === undefined
