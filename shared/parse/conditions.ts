@@ -69,7 +69,9 @@ export function readConditions(value: unknown): ConditionsReading {
 }
 
 function readCondition(fields: Fields, type: string, oddities: MalformedField[]): Condition {
-  const status = own(fields, "status");
+  // YAML that people write has no quotes around it.
+  const written = own(fields, "status");
+  const status = written === true ? "True" : written === false ? "False" : written;
   const given = own(fields, "lastTransitionTime");
   const since = isZeroTime(given) ? undefined : normalizeUtc(given);
   const observed = own(fields, "observedGeneration");

@@ -69,7 +69,7 @@ describe("an entry without a type of its own is dropped and named", () => {
   });
 });
 
-describe("a status other than the three words is Unknown and odd, never guessed", () => {
+describe("a status other than the three words, or true and false as YAML without quotes has them, is Unknown and odd", () => {
   const rows: [status: unknown, read: string, value: string | null | undefined][] = [
     ["True", "True", null],
     ["False", "False", null],
@@ -78,8 +78,8 @@ describe("a status other than the three words is Unknown and odd, never guessed"
     ["TRUE", "Unknown", "TRUE"],
     ["True ", "Unknown", "True "],
     ["", "Unknown", ""],
-    [true, "Unknown", "true"],
-    [false, "Unknown", "false"],
+    [true, "True", null],
+    [false, "False", null],
     [1, "Unknown", "1"],
     [{ a: 1 }, "Unknown", "{...}"],
     [null, "Unknown", undefined],

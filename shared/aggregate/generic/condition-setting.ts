@@ -44,7 +44,7 @@ export function conditionSetting(
     isResting: words.some((word) => word.isResting) || restsBy(stoppingTypes),
     isDone: words.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting),
     isFaulty: words.some(({ verdict }) => verdict === "degraded"),
-    isPaused: restsBy(pausingTypes),
+    isPaused: restsBy(pausingTypes) && !isActing(conditions),
     ...{ row, weights: conditionWeights(object), takenAt },
   };
 }
@@ -59,6 +59,16 @@ function restsByCondition(conditions: readonly JudgedCondition[], resting: Reado
     ({ type, status, message }) => status === "True" && stoppingTypes.has(type) && /suspended/i.test(message),
   );
   return isAtRest && (isTold || conditions.some(reportsHealth));
+}
+
+/**
+ * Whether a controller works although a condition says Paused: it runs, and has reported a step since. It has paused what
+ * it works on (KubeDB OpsRequest, PauseDatabase).
+ */
+function isActing(conditions: readonly JudgedCondition[]): boolean {
+  const paused = conditions.find(({ type, status }) => status === "True" && pausingTypes.has(type))?.since ?? "";
+  const isRunning = conditions.some((each) => `${each.type}=${each.status} ${each.reason}` === "Running=True Running");
+  return isRunning && conditions.some(({ since = "", status }) => status === "True" && paused !== "" && since > paused);
 }
 
 /**

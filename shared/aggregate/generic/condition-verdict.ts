@@ -87,10 +87,11 @@ function restsByReason({ sense, reason }: JudgedCondition, kind: string): boolea
 }
 
 /** Whether a main condition is False because all is done: Ready=False of a Pod that completed, `PodCompleted`. */
-function isOver({ sense, status, reason }: JudgedCondition, { isDone, isNested }: ConditionSetting): boolean {
-  const isOfPod = reason === "PodCompleted" && isNested;
+function isOver({ sense, status, reason }: JudgedCondition, setting: ConditionSetting): boolean {
+  if (sense !== "main" || status !== "False") return false;
+  if (setting.isOver && /^(Executed|Finished|Done)$/.test(reason)) return true;
   return (
-    sense === "main" && status === "False" && (isOfPod || (isDone && /^(Pod)?(Completed|Succeeded)$/.test(reason)))
+    (setting.isNested && reason === "PodCompleted") || (setting.isDone && /^(Pod)?(Completed|Succeeded)$/.test(reason))
   );
 }
 
@@ -103,8 +104,12 @@ function isOutlived(
   return guessed === true && sense === "bad" && type.includes("Retry") && isTask && isDone && since < endedSince;
 }
 
-/** Whether a first step was left Unknown, and the summary of all became good after it (AIBrix ModelAdapter, `Initialized`). */
+/**
+ * Whether a first step was left Unknown, and the summary of all became good after it (AIBrix ModelAdapter,
+ * `Initialized`). So is a fault that was never looked for (Kube-OVN, pkg/apis/kubeovn/v1/condition.go, ReasonInit).
+ */
 function isPassed({ type, status, reason, since, sense }: JudgedCondition, { mainSince }: ConditionSetting): boolean {
+  if (sense === "bad" && status === "Unknown" && reason === "Init") return mainSince !== undefined;
   if (mainSince === undefined || since === undefined || since >= mainSince || status !== "Unknown") return false;
   return sense === "good" && acceptanceTypes.test(type) && !failedReason.test(reason);
 }

@@ -92,7 +92,7 @@ function blanked(
 }
 
 /**
- * The spec and the status of an object whose head was not copied, so that its first line stands deeper than `status:`,
+ * The spec and the status, or the rest of a status from its conditions on, of an object whose head was not copied, so that its first line stands deeper than `status:`,
  * or the end of a list around it less deep. kubectl sorts the fields: what is missing stands above the status.
  */
 export function withoutCutHead(lines: readonly string[]): readonly string[] {
@@ -105,7 +105,10 @@ export function withoutCutHead(lines: readonly string[]): readonly string[] {
 
 function statusIn(lines: readonly string[]): readonly string[] {
   const first = lines.find(isFilled) ?? "";
-  const headings = lines.flatMap((line, index) => (/^ *status:\s*$/.test(line) ? [index] : []));
+  const places = (heading: RegExp): readonly number[] =>
+    lines.flatMap((line, index) => (heading.test(line) ? [index] : []));
+  const statusHeadings = places(/^ *status:\s*$/);
+  const headings = statusHeadings.length > 0 ? statusHeadings : places(/^ *conditions:\s*$/);
   const depths = headings.map((index) => depthOf(lines[index] ?? ""));
   const depth = depths.length === 0 ? depthOf(first) : Math.min(...depths);
   const statuses = headings.filter((_, place) => depths[place] === depth);

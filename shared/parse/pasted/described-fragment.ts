@@ -4,7 +4,7 @@ import { describedFields } from "./described-resource.ts";
 import { insideFences } from "./fences.ts";
 import { depthOf } from "./literal-lines.ts";
 import { unnamed } from "./loose-objects.ts";
-import { isElision } from "./omitted-text.ts";
+import { isDots } from "./omitted-text.ts";
 import { withoutShell } from "./shell-lines.ts";
 
 /** The objects in parts of a `kubectl describe`, and whether a line in one stands in place of its text. */
@@ -116,8 +116,4 @@ function uncommented(lines: readonly string[]): readonly string[] {
   return filled.length > 2 && filled.every((line) => line.startsWith("#"))
     ? lines.map((line) => line.replace(/^# ?/, ""))
     : lines;
-}
-
-function isDots(line: string): boolean {
-  return isElision(line) || /^\s*\.\.\.\s*$/.test(line);
 }

@@ -1,6 +1,7 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { type Fields, toList, toText, valueAt } from "../json-value.ts";
 import { readDescribedEvents } from "./described-events.ts";
+import { isDots } from "./omitted-text.ts";
 
 /** A line of the text with the depth of its indentation; `key` is absent where it has none. */
 interface DescribedLine {
@@ -21,7 +22,10 @@ export function describedResourceKind(part: string): string | undefined {
  * The custom resource in a description, and its events; or why it cannot be read. Its end are its events. A label at the
  * margin that comes twice is a line of a message (kubectl, pkg/describe, printUnstructuredContent).
  */
-export function readDescribedResource(part: string): readonly Fields[] | PastedFaultCode {
+export function readDescribedResource(given: string): readonly Fields[] | PastedFaultCode {
+  // The label may stand among what an author omitted.
+  const part = /^Status:/m.test(given) ? given : given.replace(/^(?=[ \t]+Conditions:[ \t]*\r?$)/m, "Status:\n");
+  if (isOmittedIn(part.split(/\r?\n/))) return "omitted-text";
   const labels = part.match(/^(API Version|Kind|Metadata|Spec|Status|Events):/gm) ?? [];
   if (new Set(labels).size < labels.length) return "described-ambiguously";
   const object = describedFields(part);
@@ -36,6 +40,15 @@ export function readDescribedResource(part: string): readonly Fields[] | PastedF
 function isWhole(object: Fields): boolean {
   const conditions = toList(valueAt(object, ["status", "conditions"]));
   return conditions.every((each) => toText(valueAt(each, ["type"])) !== "");
+}
+
+/** Whether text was omitted below the conditions, and not only at the end. */
+function isOmittedIn(lines: readonly string[]): boolean {
+  const start = lines.findIndex((line) => /^Status:/.test(line));
+  const first = lines.findIndex((line, index) => index > start && /^\s+Conditions:\s*$/.test(line));
+  const end = lines.findIndex((line) => /^Events:/.test(line));
+  const last = lines.findLastIndex((line, index) => (end < 0 || index < end) && line.trim() !== "" && !isDots(line));
+  return first >= 0 && lines.some((line, index) => index > first && index < last && isDots(line));
 }
 
 function eventsOf(part: string): readonly Fields[] {
@@ -60,7 +73,10 @@ export function describedFields(part: string): Fields {
  */
 function linesIn(part: string): readonly DescribedLine[] {
   const [before = ""] = part.split(/^Events:/m);
-  const lines = before.split(/\r?\n/).filter((line) => line.trim() !== "" && line.trim() !== "---");
+  const filled = before.split(/\r?\n/).filter((line) => line.trim() !== "" && line.trim() !== "---");
+  const end = filled.findIndex((line) => /^Status:/.test(line));
+  // What an author wrote in place of text above the status, or about it.
+  const lines = filled.filter((line, index) => index > end || !(/^#/.test(line) || isDots(line)));
   const status = lines.findIndex((line) => /^Status:/.test(line));
   return lines.map((line, index) =>
     status >= 0 && index > status && /^\S/.test(line)

@@ -48,6 +48,8 @@ function isStatus(fields: Fields): boolean {
   if (Array.isArray(fields["conditions"])) return true;
   const has = (name: string): boolean => typeof fields[name] === "number";
   if (has("observedGeneration")) return true;
+  const isCounted = (name: string): boolean => has(name) && has(`ready${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+  if (Object.keys(fields).some(isCounted)) return true;
   if (has("replicas") && ["readyReplicas", "availableReplicas", "unavailableReplicas"].some(has)) return true;
   return /^[A-Z][A-Za-z]+$/.test(toText(fields["phase"])) && fields["metadata"] === undefined;
 }

@@ -86,3 +86,8 @@ function goesOn(lines: readonly string[], index: number): boolean {
 export function isElision(line: string): boolean {
   return line.length < 300 && elision.test(line);
 }
+
+/** The same in a text that is no YAML, where three dots end nothing. */
+export function isDots(line: string): boolean {
+  return isElision(line) || /^\s*\.\.\.\s*$/.test(line);
+}

@@ -172,6 +172,7 @@ Events:
   });
   test.for([
     ["that is cut in a condition", described.replace(/^ +Type: +Degraded[\s\S]*/m, ""), "described-in-part"],
+    ["without a part of its conditions", described.replace("    Message:\n", "    ...\n"), "omitted-text"],
     ["that is cut before its status", described.replace(/^Status:[\s\S]*/m, ""), "described-in-part"],
     [
       "with a label that comes twice",
@@ -180,6 +181,13 @@ Events:
     ],
   ] as const)("one %s is refused", ([, text, code]) => {
     expect(readPasted(text, "x")).toMatchObject({ objects: [], faults: [{ fault: { code } }] });
+  });
+  test.for([
+    ["dots above its status", described.replace("Spec:\n  Size:  3\n", "[...]\nSpec:\n  Size:  3\n...\n")],
+    ["a comment below its kind", described.replace("Metadata:", "# Output truncated\nMetadata:")],
+    ["dots in place of the label of its status", described.replace("Status:\n", "...\n")],
+  ])("one with %s", ([, text = ""]) => {
+    expect(objectsIn(text)[0]).toBe("Widget w Failed");
   });
   test("one without its events", () => {
     expect(objectsIn(described.replace(/^Events:[\s\S]*/m, ""))).toEqual(["Widget w Failed"]);
