@@ -61,3 +61,9 @@ export function groupVersion(apiVersion: string): { readonly group: string; read
     ? { group: "", version: apiVersion }
     : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }
+
+/** The group of what a text has without an object, such as a status alone. No API has it. */
+export const pastedGroup = "pasted.status";
+
+/** What an object is called that has no name in a text. */
+export const unnamed = "unnamed";

@@ -29,13 +29,25 @@ export function lacksType({ status }: Pick<KubeObject, "status">): boolean {
 
 /**
  * The statuses of conditions, the object's own and those below, that are a word other than True, False and Unknown:
- * Established, Error (Liqo ForeignCluster), Progressing (Gardener ManagedResource).
+ * Established, Error (Liqo ForeignCluster), Progressing (Gardener ManagedResource), Degraded (Prometheus).
  */
-export function statusesInWords({ status }: Pick<KubeObject, "status">): readonly string[] {
+export function statusesInWords({ status }: Pick<KubeObject, "status">): readonly WordedCondition[] {
   return [valueAt(status, ["conditions"]), ...listsBelow(status)]
     .flatMap((list) => (Array.isArray(list) ? list : []))
-    .map((entry) => toText(valueAt(entry, ["status"])))
-    .filter((text) => text !== "" && !/^(true|false|unknown)$/i.test(text));
+    .map((entry) => {
+      const [word = "", reason = "", message = ""] = ["status", "reason", "message"].map((name) =>
+        toText(valueAt(entry, [name])),
+      );
+      return { word, reason, message };
+    })
+    .filter(({ word }) => word !== "" && !/^(true|false|unknown)$/i.test(word));
+}
+
+/** A condition whose status is a word of its own. */
+interface WordedCondition {
+  readonly word: string;
+  readonly reason: string;
+  readonly message: string;
 }
 
 function listsBelow(status: unknown): readonly (readonly unknown[])[] {

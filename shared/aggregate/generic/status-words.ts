@@ -37,7 +37,11 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
     ),
     ...ofParts.flatMap(findState).map((word) => ({ ...word, isResting: false, of: "part" as const })),
     ...statusesInWords({ status })
-      .flatMap(find)
+      .flatMap(({ word, reason, message }) =>
+        find(word).map((found) =>
+          message === "" ? found : { ...found, trouble: { reason: reason || word, message } },
+        ),
+      )
       .filter(({ isResting }) => !isResting)
       .map((word) => ({ ...word, of: "part" as const })),
     ...generalFailures({ status }),

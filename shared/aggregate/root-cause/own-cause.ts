@@ -56,11 +56,11 @@ function withSince(words: string, since: string | undefined): OwnEvidence {
 }
 
 /**
- * Orders the conditions of a root by how much they explain. The worse verdict comes first, then one with a message. A
- * condition about one fact comes before the summary of them all, for the summary only repeats it.
+ * Orders the conditions of a root by how much they explain. The worse verdict comes first, then one with a message
+ * that says more than its reason. A condition about one fact comes before the summary of them all, for the summary only repeats it.
  */
 function compareConditions(a: JudgedCondition, b: JudgedCondition): number {
-  const isSilent = ({ message }: JudgedCondition): boolean => message.trim() === "";
+  const isSilent = ({ message, reason }: JudgedCondition): boolean => ["", reason].includes(message.trim());
   return (
     orderOf(a) - orderOf(b) ||
     Number(isSilent(a)) - Number(isSilent(b)) ||

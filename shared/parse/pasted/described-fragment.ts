@@ -1,9 +1,9 @@
+import { pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../json-value.ts";
 import { readDescribedEvents } from "./described-events.ts";
 import { describedFields } from "./described-resource.ts";
 import { insideFences } from "./fences.ts";
 import { depthOf } from "./literal-lines.ts";
-import { unnamed } from "./loose-objects.ts";
 import { isDots } from "./omitted-text.ts";
 import { withoutShell } from "./shell-lines.ts";
 
@@ -56,7 +56,7 @@ function readFragment(lines: readonly string[]): readonly Fields[] | undefined {
   const object = describedFields([...above, ...shifted(fields, 0)].join("\n"));
   if (toRecord(object["status"]) === undefined || (status < 0 && !hasCondition(object))) return [];
   if (whole.some((line, index) => index > conditions - first && isDots(line))) return undefined;
-  const known = { apiVersion: "pasted.status/v1", kind: "Object", ...object };
+  const known = { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...object };
   const given = toText(valueAt(known, ["metadata", "name"]));
   const name = /^[a-z0-9.:-]+$/.test(given) ? given : unnamed;
   const about = { apiVersion: toText(known.apiVersion), kind: toText(known.kind), name };

@@ -143,5 +143,5 @@ function valueBelow(key: string, lines: readonly DescribedLine[]): unknown {
 function scalar(text: string): unknown {
   if (text === "true" || text === "false") return text === "true";
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
-  return text === "<none>" || text === "<nil>" ? "" : text;
+  return text === "<nil>" ? null : text === "<none>" ? "" : text;
 }

@@ -1,4 +1,5 @@
 import type { PasteStep } from "../../model/fault/input.ts";
+import { pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, toRecord, toText, valueAt } from "../json-value.ts";
 
 /** A value with what was missing for an object, and what was added. */
@@ -6,9 +7,6 @@ interface LooseValue {
   readonly value: unknown;
   readonly steps: readonly PasteStep[];
 }
-
-/** What an object is called that has no name. */
-export const unnamed = "unnamed";
 
 /**
  * Completes what people paste in part: `items` without a list, a status or conditions without an object, an object
@@ -62,7 +60,7 @@ function isCondition(value: unknown): boolean {
 function bareStatus(status: object, around: object = {}): LooseValue {
   const metadata = { name: unnamed, ...toRecord(valueAt(around, ["metadata"])) };
   return {
-    value: { ...around, apiVersion: "pasted.status/v1", kind: "Object", metadata, status },
+    value: { ...around, apiVersion: `${pastedGroup}/v1`, kind: "Object", metadata, status },
     steps: ["bare-status"],
   };
 }

@@ -1,5 +1,5 @@
 import type { PasteStep, PlacedFault } from "../../model/fault/input.ts";
-import type { KubeObject } from "../../model/object.ts";
+import { type KubeObject, pastedGroup, unnamed } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
 import { cleanPastedText, withoutQuotes } from "./clean-text.ts";
@@ -7,7 +7,7 @@ import { wholeItems, withoutCutHead } from "./cut-lists.ts";
 import { type DescribedObjects, readDescribeText } from "./describe-text.ts";
 import { readDescribedFragments } from "./described-fragment.ts";
 import { isPartialDiff } from "./diff-text.ts";
-import { completeObject, unnamed } from "./loose-objects.ts";
+import { completeObject } from "./loose-objects.ts";
 import { wholeDocuments } from "./omitted-text.ts";
 import { withPlainCharacters } from "./plain-characters.ts";
 import { isPrintedTable } from "./printed-table.ts";
@@ -35,7 +35,9 @@ export function readPasted(source: string, where: string): PastedObjects {
   if (fragments !== undefined && (fragments.objects.length > 0 || fragments.isOmitted)) {
     const { objects, faults } = readObjects(fragments.objects, where);
     const omitted = fragments.isOmitted ? [{ where, fault: { code: "omitted-text" } as const }] : [];
-    const steps = objects.length === 0 ? [] : ([...characters, "describe", "bare-status"] as const);
+    const isBare = objects.some(({ ref }) => ref.group === pastedGroup);
+    const part = objects.length === 0 ? [] : (["describe", isBare ? "bare-status" : "no-name"] as const);
+    const steps = objects.length === 0 ? [] : [...characters, ...part];
     return { objects: distinct(objects), faults: [...omitted, ...faults], steps };
   }
   if (described.objects.length + described.faults.length > 0) {

@@ -3,6 +3,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Cause, Report } from "../../../shared/model/report.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
+import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 const namespace = "kubevirt-hyperconverged";
@@ -140,6 +141,22 @@ describe("a root that no part explains is explained by its own condition", () =>
       "NoDisk: disk is gone",
     );
     expect(alone("a.io/v1", "Thing", [condition("Ready", "False")])?.text).toContain("Ready=False");
+  });
+
+  test("the summary, where a message beside it only repeats its reason", () => {
+    const ready = condition("Ready", "False", "CheckFailed", "Deployment web is late");
+    const cause = alone("a.io/v1", "Thing", [ready, condition("Healthy", "False", "CheckFailed", "CheckFailed")]);
+    expect(cause?.text).toContain("Deployment web is late");
+  });
+
+  test("a status without an object has no command, and an object without a name one for all of its kind", () => {
+    const commandsFor = (text: string) =>
+      readPasted(text, "x").objects.flatMap(({ raw }) => judged(raw).roots[0]?.causes[0]?.next ?? []);
+    const status = 'status:\n  conditions:\n  - {type: Ready, status: "False", reason: Boom, message: no disk}\n';
+    expect(commandsFor(status)).toEqual([]);
+    expect(commandsFor(`apiVersion: a.io/v1\nkind: Thing\n${status}`)).toMatchObject([
+      { command: "kubectl describe thing.a.io -A" },
+    ]);
   });
 
   test("it has events and commands, be they none", () => {

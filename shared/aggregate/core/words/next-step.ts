@@ -1,4 +1,4 @@
-import type { Ref } from "../../../model/object.ts";
+import { pastedGroup, type Ref, unnamed } from "../../../model/object.ts";
 import type { NextStep } from "../../../model/report.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import { quoteShellWord } from "./shell-word.ts";
@@ -31,9 +31,11 @@ const logReasons = {
   silent: "why it does not update the status",
 } as const;
 
-/** The description of an object, with its conditions and events. */
+/** The description of an object, with its conditions and events, or of all of its kind where a text has no name. None without a kind. */
 export function describeObject(ref: Ref): Steps {
-  const words = ["describe", shortResource(ref), ref.name, ...inNamespace(ref)];
+  if (ref.group === pastedGroup) return [];
+  const one = ref.name === unnamed && ref.namespace === undefined ? ["-A"] : [ref.name, ...inNamespace(ref)];
+  const words = ["describe", shortResource(ref), ...one];
   return step(words, "its conditions and events", [ref.kind, ref.name, ...spaceOf(ref)]);
 }
 
