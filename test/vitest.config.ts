@@ -22,8 +22,8 @@ const config: ViteUserConfig = defineConfig({
     // Node runs these sources as they are, which takes a sixth less CPU time than Vite's own modules.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Limits for what hangs, not for what is slow: on a busy machine everything takes many times as long.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 180_000, interval: 10 } },
     // One group after the other within one vitest. test/run.ts has one for the last group, beside the others.
     projects: [

@@ -10,6 +10,7 @@ const comment = /\/\*\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/[^\n]*/g;
 const upstream: ReadonlySet<string> = new Set([
   "base/common/iconLabels.ts",
   "linkedText.ts",
+  "src/vs/base/browser/ui/tree/asyncDataTree.ts",
   "src/vs/workbench/api/browser/mainThreadTreeViews.ts",
   "src/vs/workbench/browser/parts/views/treeView.ts",
 ]);
