@@ -7,8 +7,8 @@ export const busyReason: RegExp = new RegExp(
     "Installing|Updating|Upgrading|Deploying|Starting|Scaling|Restoring|Processing|Scheduling|Importing|Downloading|" +
     "Cloning|Running|Building|Ongoing|Synchroni[sz]ing|Syncing|WarmingUp|NotComplete|Requeued?|Unpacking|Pulling|" +
     "Fetching|Loading|Resolving|Verifying|Validating|Bootstrapping|Configuring|Applying|Preparing|Joining|Connecting|" +
-    "Registering|Generating|Copying|Transferring|Resuming|Recovering|Expanding|Planning|Staging)|" +
-    "Started$|^Requested$|^Init$|^DoesNotExist$",
+    "Registering|Generating|Copying|Transferring|Resuming|Recovering|Expanding|Planning|Staging|Propagating)|" +
+    "Started$|^Requested$|^Init$|^DoesNotExist$|(^|[a-z])Not([A-Z][a-z]+){1,3}Yet$|(^|[a-z])NotYet[A-Z][a-z]+$",
 );
 
 export const busyMessage: RegExp =
@@ -24,9 +24,9 @@ export const settledReason: RegExp =
 /** Reasons of a busy condition that names the last step that is done, beside a good summary (Open Data Hub, model-registry-operator). */
 export const doneReason: RegExp = /^(Created|Updated)Deployment$/;
 
-/** Ends of the reasons of a failure. `NoError` is none (Teleport). Some are those of the kubelet (pkg/kubelet/images). */
+/** Ends of the reasons of a failure. `NoError` is none (Teleport). Some are those of the kubelet (pkg/kubelet/images), `errorsFound` is Istio's. */
 export const failedEnd: RegExp =
-  /(?<!No)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|NodeLost)$/;
+  /(?<!No|^no)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|NodeLost|[Ee]rrorsFound)$/;
 
 /**
  * The start of a message about a fault, however good the word is beside which it stands. `Failed over to replica 2`,

@@ -7,14 +7,14 @@ import type { SenseRow } from "../model/profile.ts";
 /** Ends of types that are good when they are True. */
 const goodEnds: string =
   "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate|Created|Provided|Connected|Reachable|Validated|Authorized|Registered|Success|" +
-  "Provisioned|Imported|Downloaded|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded|(?<=(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Up";
+  "Provisioned|Imported|Downloaded|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded|Passed|(?<=(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Up";
 
 /** Ends of types that are bad when they are True. */
 const badEnds: string =
   "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|" +
   "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceed(?:ed)?|Misconfigured|Irreconcilable|Lost|Interrupted|" +
   "Malformed|Denied|Rejected|Refused|Unauthorized|Forbidden|Corrupt|Corrupted|Broken|Crashed|Crashing|CrashLooping|Unresponsive|Stuck|" +
-  "TimedOut|Timeout|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Down|" +
+  "TimedOut|Timeout|Dropped|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Down|" +
   "(?<=[a-z])Halted";
 
 function rows(row: Omit<SenseRow, "type">, types: readonly string[]): readonly SenseRow[] {
@@ -202,6 +202,8 @@ export const sharedSenses: readonly SenseRow[] = [
  */
 export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense: ConditionSense }[] = [
   { pattern: /Upgradeable$/, sense: "advice" },
+  // In every API of AWS; a status may be pasted without its group (https://aws-controllers-k8s.github.io/docs/guides/resource-crud).
+  { pattern: /^ACK\.(Terminal|Recoverable)$/, sense: "bad" },
   // What does not apply is no fault, and what has not happened yet is on its way (bpfman, NotSelected and NotYetLoaded).
   { pattern: /^Not(Selected|Applicable|Required|Needed|Enabled)$/, sense: "info" },
   { pattern: /^NotYet[A-Z]/, sense: "busy" },
@@ -231,7 +233,7 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
     ),
     sense: "busy",
   },
-  { pattern: /^(Valid|Successful|Successfully|ReadyTo|AbleTo)[A-Z]/, sense: "good" },
+  { pattern: /^(Valid|Passed|Successful|Successfully|ReadyTo|AbleTo)[A-Z]/, sense: "good" },
   { pattern: new RegExp(`(${goodEnds})$`), sense: "good" },
   {
     pattern: /^(Completed|Success|Scheduled|Accepted|Programmed|ResolvedRefs|Running|Promoted|Active|Bound|Admitted)$/,

@@ -10,7 +10,7 @@ import { endedWord, endTimes, taskKinds } from "../../profiles/status-words.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { reportsHealth } from "../judgement/condition-sense.ts";
 import { conditionWeights } from "./condition-weights.ts";
-import { type ConditionSetting, endedType, hasBusyReason, isGood, patienceSeconds } from "./on-its-way.ts";
+import { type ConditionSetting, endedType, hasBusyReason, isGood, isStarting, patienceSeconds } from "./on-its-way.ts";
 import { isWorkUnderWay } from "./relevant-words.ts";
 import type { StatusWord } from "./word-verdict.ts";
 
@@ -79,5 +79,5 @@ function isUnderWay(condition: JudgedCondition): boolean {
   const { sense, status, reason } = condition;
   if (sense === "busy")
     return (status === "True" && !reason.endsWith("WithRetry")) || /^Creating(?=[A-Z])/.test(reason);
-  return isGood(condition) && status === "False" && hasBusyReason(condition);
+  return isGood(condition) && status === "False" && (hasBusyReason(condition) || isStarting(condition));
 }

@@ -56,16 +56,20 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
 
 /**
  * The verdict of Running where it is not that of a service. An operator of the Ansible SDK is Running while it works, with
- * this reason, and says Successful after it. A task that has ended runs no more, and one that has not begun does not run
+ * this reason and the message "Running reconciliation", and says Successful after it (ansible-operator-plugins,
+ * internal/ansible/controller/status/types.go). A task that has ended runs no more, and one that has not begun does not run
  * yet: another condition says how it ended.
  */
 function verdictOfRun(
   { status, reason, message }: JudgedCondition,
   { isTask, isEnded, isOver, endedSince, isServing }: ConditionSetting,
 ): Verdict | undefined {
-  if (status === "True" && (isTask || (reason === "Running" && !isServing)))
+  const isTurn = reason === "Running" && !isServing && /^$|reconcil/i.test(message);
+  if (status === "True" && (isTask || isTurn))
     return isOver || (isTask && endedSince !== undefined) ? "healthy" : "progressing";
-  if (status === "False" && isEnded && (isTask || reason === "")) return "healthy";
+  // What ended well keeps the reason of the time when it ran (Kubeflow, pkg/util/status.go).
+  const isFormer = endedSince !== undefined && /Running$/.test(reason);
+  if (status === "False" && isEnded && (isTask || reason === "" || isFormer)) return "healthy";
   return status === "False" && isTask && `${reason}${message}` === "" ? "progressing" : undefined;
 }
 

@@ -5,12 +5,15 @@ import { toList, toText, valueAt } from "../../parse/json-value.ts";
 
 /**
  * The weight of each condition by its type, where a controller writes one: `severity` (Cluster API v1beta1, Azure
- * Service Operator) or `category` (forklift). A ComponentCondition (core/v1) has an `error`.
+ * Service Operator) or `category` (forklift). A ComponentCondition (core/v1) has an `error`. A severity is that of the
+ * failure which a condition would report, so that it says nothing of one that is True (Cluster API,
+ * api/v1beta1/condition_types.go; knative.dev/pkg/apis/condition_types.go).
  */
 export function conditionWeights({ status }: KubeObject): ReadonlyMap<string, string> {
   const weights = new Map<string, string>();
   for (const entry of toList(valueAt(status, ["conditions"]))) {
-    const weight = toText(valueAt(entry, ["severity"])) || toText(valueAt(entry, ["category"])) || errorWeight(entry);
+    const severity = toText(valueAt(entry, ["status"])) === "True" ? "" : toText(valueAt(entry, ["severity"]));
+    const weight = severity || toText(valueAt(entry, ["category"])) || errorWeight(entry);
     if (weight !== "") weights.set(toText(valueAt(entry, ["type"])), weight);
   }
   return weights;

@@ -69,7 +69,16 @@ export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting
   const isLate = (isPlain || isMereNegation(condition, setting)) && !isNested && !isDenial;
   // A message tells what went wrong.
   const isUnended = setting.isUnended && endedType.test(type) && message === "";
-  return status === "False" && (isBusy || isLate || isUnended || weights.get(type) === "Info");
+  return status === "False" && (isBusy || isLate || isUnended || isStarting(condition) || weights.get(type) === "Info");
+}
+
+/**
+ * Whether an object has not been set up yet, and no fault is the reason (Karpenter NodeClaim, Initialized:
+ * https://karpenter.sh/docs/concepts/nodeclaims/).
+ */
+export function isStarting(condition: JudgedCondition): boolean {
+  const { type, status, reason, message } = condition;
+  return type === "Initialized" && status === "False" && !failedReason.test(reason) && !faultMessage.test(message);
 }
 
 /**

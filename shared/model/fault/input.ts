@@ -81,4 +81,6 @@ export type PasteStep =
   /** A status or conditions without an object. */
   | "bare-status"
   /** Objects without a name. */
-  | "no-name";
+  | "no-name"
+  /** A description without its last lines, the events. Conditions may be missing, too. */
+  | "no-end";

@@ -1,21 +1,19 @@
+import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../json-value.ts";
+import type { DescribedObjects } from "./describe-text.ts";
 import { readDescribedEvents } from "./described-events.ts";
 import { describedFields } from "./described-resource.ts";
 import { insideFences } from "./fences.ts";
 import { depthOf } from "./literal-lines.ts";
-import { isDots } from "./omitted-text.ts";
+import { isDots, keepsSomeLines } from "./omitted-text.ts";
 import { withoutShell } from "./shell-lines.ts";
-
-/** The objects in parts of a `kubectl describe`, and whether a line in one stands in place of its text. */
-interface DescribedFragments {
-  readonly objects: readonly Fields[];
-  readonly isOmitted: boolean;
-}
 
 /** Labels of a condition, as kubectl writes the fields of metav1.Condition and those before it. */
 const label =
   /^\s*(?:Type|Status|Reason|Message|(?:Last (?:Transition|Update|Probe|Heartbeat) Time)|Observed Generation):/;
+/** What kubectl describes of a kind with Pods, where a container's message may look like a status. */
+const built = /^\s*(?:Containers|Init Containers|Pod Template):\s*$/;
 /** What kubectl describes of a custom resource beside its status, at the margin. */
 const top = /^(?:Name|Namespace|API Version|Kind|Metadata|Spec):/;
 
@@ -24,21 +22,31 @@ const top = /^(?:Name|Namespace|API Version|Kind|Metadata|Spec):/;
  * the conditions. Fields are sorted, so that a status is whole below its label, whatever is missing above it (kubectl,
  * pkg/describe, printUnstructuredContent). What begins in the conditions is read as conditions in YAML are.
  */
-export function readDescribedFragments(lines: readonly string[]): DescribedFragments {
+export function readDescribedFragments(lines: readonly string[]): DescribedObjects {
   // YAML has no field of Kubernetes' own that begins with a capital letter.
-  if (lines.some((line) => /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/.test(line)))
-    return { objects: [], isOmitted: false };
+  if (lines.some((line) => /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/.test(line) || built.test(line)))
+    return { objects: [], faults: [] };
   const plain = withoutShell(insideFences(lines));
   const marks = plain.flatMap((line, index) => (line === "---" ? [index] : []));
-  const read = [-1, ...marks].map((mark, place) => readFragment(uncommented(plain.slice(mark + 1, marks[place]))));
+  const read = [-1, ...marks].map((mark, place) => {
+    const part = uncommented(plain.slice(mark + 1, marks[place]));
+    const isKeptInPart = keepsSomeLines(lines[mark] ?? "") && !hasDescribedEnd(part);
+    const found = readFragment(part);
+    return isKeptInPart && found.length > 0 ? "cut-output" : found;
+  });
   return {
-    objects: read.flatMap((each) => each ?? []),
-    isOmitted: read.includes(undefined),
+    objects: read.filter((each) => typeof each !== "string").flat(),
+    faults: [...new Set(read.filter((each) => typeof each === "string"))],
   };
 }
 
-/** The object of one part with its events; empty where it is none, undefined where text was omitted in its status. */
-function readFragment(lines: readonly string[]): readonly Fields[] | undefined {
+/** Whether a description ends as kubectl ends it. */
+export function hasDescribedEnd(lines: readonly string[]): boolean {
+  return lines.some((line) => /^\s*Events:/.test(line));
+}
+
+/** The object of one part with its events; empty where it is none, a fault where text was omitted in its status. */
+function readFragment(lines: readonly string[]): readonly Fields[] | PastedFaultCode {
   const place = (heading: RegExp): number => lines.findIndex((line) => heading.test(line));
   const [status, conditions] = [place(/^\s*Status:\s*$/), place(/^\s*Conditions:\s*$/)];
   const first = status >= 0 ? status : conditions >= 0 ? conditions : place(label);
@@ -55,7 +63,7 @@ function readFragment(lines: readonly string[]): readonly Fields[] | undefined {
   const above = topLines(lines.slice(0, first), depth);
   const object = describedFields([...above, ...shifted(fields, 0)].join("\n"));
   if (toRecord(object["status"]) === undefined || (status < 0 && !hasCondition(object))) return [];
-  if (whole.some((line, index) => index > conditions - first && isDots(line))) return undefined;
+  if (whole.some((line, index) => index > conditions - first && isDots(line))) return "omitted-text";
   const known = { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...object };
   const given = toText(valueAt(known, ["metadata", "name"]));
   const name = /^[a-z0-9.:-]+$/.test(given) ? given : unnamed;

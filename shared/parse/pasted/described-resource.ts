@@ -101,9 +101,13 @@ function fieldName(label: string): string {
 
 /**
  * The mappings at one depth. Several stand one after the other where a list of mappings is described: a key that comes
- * again begins the next.
+ * again begins the next, and so does what follows the key that is the last of each.
  */
-function mappingsIn(lines: readonly DescribedLine[], depth: number): readonly Record<string, unknown>[] {
+function mappingsIn(
+  lines: readonly DescribedLine[],
+  depth: number,
+  lastKey?: string,
+): readonly Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];
   let here: Record<string, unknown> = {};
   let last = "";
@@ -115,7 +119,7 @@ function mappingsIn(lines: readonly DescribedLine[], depth: number): readonly Re
       if (typeof before === "string") here[last] = `${before}\n${whole}`;
       continue;
     }
-    if (Object.hasOwn(here, key)) {
+    if (Object.hasOwn(here, key) || (last !== "" && last === lastKey)) {
       found.push(here);
       here = {};
     }
@@ -134,9 +138,11 @@ function linesBelow(lines: readonly DescribedLine[], index: number, depth: numbe
 }
 
 function valueBelow(key: string, lines: readonly DescribedLine[]): unknown {
-  const depth = Math.min(...lines.map((line) => line.depth));
+  const depth = lines.reduce((least, line) => Math.min(least, line.depth), Number.POSITIVE_INFINITY);
   if (!lines.some((line) => line.key !== undefined && line.depth === depth)) return lines.map(({ text }) => text);
-  const all = mappingsIn(lines, depth);
+  // kubectl writes the fields of a condition in their order, of which the type is the last.
+  const isOrdered = key === "conditions" && lines[0]?.key !== "type";
+  const all = mappingsIn(lines, depth, isOrdered ? "type" : undefined);
   return all.length > 1 || /^(conditions|parents|listeners|ancestors)$/.test(key) ? all : all[0];
 }
 

@@ -29,8 +29,10 @@ export function completeObject(value: unknown): LooseValue {
       steps: [...(isCut ? (["items"] as const) : []), ...steps],
     };
   }
-  if (kind === "" && toText(fields["apiVersion"]) === "") {
+  if (toText(fields["apiVersion"]) === "") {
     if (toRecord(fields["status"]) !== undefined) return bareStatus(toRecord(fields["status"]) ?? {}, fields);
+  }
+  if (kind === "" && toText(fields["apiVersion"]) === "") {
     if (isStatus(fields)) return bareStatus(fields);
     return isCondition(fields) ? bareStatus({ conditions: [fields] }) : { value, steps: [] };
   }
@@ -56,11 +58,17 @@ function isCondition(value: unknown): boolean {
   return toText(valueAt(value, ["type"])) !== "" && toText(valueAt(value, ["status"])) !== "";
 }
 
-/** An object of an unknown kind around a status. Its group is that of no API. */
+/** An object around a status, of an unknown kind where it names none. Its group is that of no API. */
 function bareStatus(status: object, around: object = {}): LooseValue {
   const metadata = { name: unnamed, ...toRecord(valueAt(around, ["metadata"])) };
   return {
-    value: { ...around, apiVersion: `${pastedGroup}/v1`, kind: "Object", metadata, status },
+    value: {
+      ...around,
+      apiVersion: `${pastedGroup}/v1`,
+      kind: toText(valueAt(around, ["kind"])) || "Object",
+      metadata,
+      status,
+    },
     steps: ["bare-status"],
   };
 }

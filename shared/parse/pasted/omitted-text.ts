@@ -36,7 +36,7 @@ export function wholeDocuments(lines: readonly string[], given: readonly string[
     if (offset < 0) continue;
     const first = start + offset;
     const found: { readonly line: number; readonly code: PastedFaultCode }[] = [];
-    if (lines[start] === "---" && pipe.test(given[start] ?? "")) found.push({ line: start, code: "cut-output" });
+    if (lines[start] === "---" && keepsSomeLines(given[start] ?? "")) found.push({ line: start, code: "cut-output" });
     for (let line = start; line < end; line += 1) {
       const text = lines[line] ?? "";
       const isDots = line > start && /^\.\.\.\s*$/.test(text);
@@ -85,6 +85,11 @@ function goesOn(lines: readonly string[], index: number): boolean {
 /** Whether a line stands in place of text that was omitted. Dots alone at the margin also end a document of YAML. */
 export function isElision(line: string): boolean {
   return line.length < 300 && elision.test(line);
+}
+
+/** Whether a command passes on only some lines of an object. */
+export function keepsSomeLines(command: string): boolean {
+  return pipe.test(command);
 }
 
 /** The same in a text that is no YAML, where three dots end nothing. */

@@ -5,10 +5,10 @@ import { readObjects } from "../kube-objects.ts";
 import { cleanPastedText, withoutQuotes } from "./clean-text.ts";
 import { wholeItems, withoutCutHead } from "./cut-lists.ts";
 import { type DescribedObjects, readDescribeText } from "./describe-text.ts";
-import { readDescribedFragments } from "./described-fragment.ts";
+import { hasDescribedEnd, readDescribedFragments } from "./described-fragment.ts";
 import { isPartialDiff } from "./diff-text.ts";
 import { completeObject } from "./loose-objects.ts";
-import { wholeDocuments } from "./omitted-text.ts";
+import { keepsSomeLines, wholeDocuments } from "./omitted-text.ts";
 import { withPlainCharacters } from "./plain-characters.ts";
 import { isPrintedTable } from "./printed-table.ts";
 import { hasYaml, splitDescription } from "./split-description.ts";
@@ -29,15 +29,17 @@ export function readPasted(source: string, where: string): PastedObjects {
   const { text, steps: characters } = withPlainCharacters(source.replace(/^\uFEFF/, ""));
   const clean = cleanPastedText(text);
   const { before, description, isHeadless } = splitDescription(text);
-  const described = isHeadless ? headless : readDescribeText(description);
+  const described = isHeadless ? headless : readDescribed(before, description);
   const isUnknown = described.objects.length === 0 && described.faults.every((code) => code === "described-built-in");
-  const fragments = isUnknown ? readDescribedFragments(withoutQuotes(text.split(/\r?\n/))) : undefined;
-  if (fragments !== undefined && (fragments.objects.length > 0 || fragments.isOmitted)) {
+  const lines = withoutQuotes(text.split(/\r?\n/));
+  const end = hasDescribedEnd(lines) ? [] : (["no-end"] as const);
+  const fragments = isUnknown ? readDescribedFragments(lines) : nothing;
+  if (fragments.objects.length + fragments.faults.length > 0) {
     const { objects, faults } = readObjects(fragments.objects, where);
-    const omitted = fragments.isOmitted ? [{ where, fault: { code: "omitted-text" } as const }] : [];
+    const omitted = fragments.faults.map((code) => ({ where, fault: { code } }));
     const isBare = objects.some(({ ref }) => ref.group === pastedGroup);
     const part = objects.length === 0 ? [] : (["describe", isBare ? "bare-status" : "no-name"] as const);
-    const steps = objects.length === 0 ? [] : [...characters, ...part];
+    const steps = objects.length === 0 ? [] : [...characters, ...part, ...end];
     return { objects: distinct(objects), faults: [...omitted, ...faults], steps };
   }
   if (described.objects.length + described.faults.length > 0) {
@@ -47,7 +49,10 @@ export function readPasted(source: string, where: string): PastedObjects {
     return {
       objects: [...(above?.objects ?? []), ...objects],
       faults: [...(above?.faults ?? []), ...faults, ...described.faults.map((code) => ({ where, fault: { code } }))],
-      steps: objects.length === 0 ? (above?.steps ?? []) : [...characters, ...(isBare ? [] : clean.steps), "describe"],
+      steps:
+        objects.length === 0
+          ? (above?.steps ?? [])
+          : [...characters, ...(isBare ? [] : clean.steps), "describe", ...end],
     };
   }
   const refused = isPrintedTable(clean.text) ? "printed-table" : isPartialDiff(clean.text) ? "partial-diff" : undefined;
@@ -73,6 +78,16 @@ export function readPasted(source: string, where: string): PastedObjects {
     faults: [...omitted, ...cuts, ...faults, ...read.flatMap((each) => each.faults)],
     steps: [...new Set(steps)],
   };
+}
+
+const nothing: DescribedObjects = { objects: [], faults: [] };
+
+/** What a description says, unless its command passed on only some of its lines. */
+function readDescribed(before: string, description: string): DescribedObjects {
+  const described = readDescribeText(description);
+  const command = before.trimEnd().split("\n").at(-1) ?? "";
+  const isCut = keepsSomeLines(command) && !hasDescribedEnd(description.split("\n"));
+  return isCut && described.objects.length > 0 ? { objects: [], faults: ["cut-output"] } : described;
 }
 
 const headless: DescribedObjects = { objects: [], faults: ["described-in-part"] };

@@ -2,7 +2,7 @@ import { depthOf, literalLines } from "./literal-lines.ts";
 import { isElision } from "./omitted-text.ts";
 
 const command = String.raw`(?:sudo )?(?:oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|curl|bat|less|nl|yq|jq)\b[^:]*(?:\s|$)`;
-const prompt = String.raw`(?:[$❯➜]|\++|(?:PS )?[A-Za-z]:\\[^>]*>|\[[^\]{}"]*\]\s?[$#%]?|\([^)]*\)\s?\S*[$#%>]?|[\w.-]+@[\w.-]+(?:[^\w.$#%>-][^$#%>]*)?[$#%>])`;
+const prompt = String.raw`(?:[$❯➜]|\++|(?:PS )?[A-Za-z]:\\[^>]*>|\[[^\]{}"]*\]\s?[$#%]?|\([^)]*\)\s?\S*[$#%>]?|[\w.-]+ ~\S* [➜❯$#%]|[\w.-]+@[\w.-]+(?:[^\w.$#%>-][^$#%>]*)?[$#%>])`;
 /** A prompt that has no command. Brackets alone are a value, or stand for what was omitted. */
 const aloneMark = /^\s*[[(].*[\])]\s*$/;
 const commandLine = new RegExp(`^\\s*(?:${prompt}\\s*)?${command}.*$`);

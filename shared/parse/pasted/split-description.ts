@@ -1,5 +1,6 @@
 import { withoutQuotes } from "./clean-text.ts";
 import { fence } from "./fences.ts";
+import { depthOf } from "./literal-lines.ts";
 
 /** A pasted text in which `kubectl describe` may stand. */
 interface SplitText {
@@ -18,7 +19,9 @@ interface SplitText {
  */
 export function splitDescription(text: string): SplitText {
   const lines = withoutQuotes(text.replace(/^\uFEFF/, "").split(/\r?\n/));
-  const found = lines.findIndex((line, index) => namesObject(line, lines[index + 1] ?? ""));
+  const found = lines.findIndex(
+    (line, index) => namesObject(line, lines[index + 1] ?? "") && !isBelowLabel(lines, index),
+  );
   const before = found < 0 ? lines : lines.slice(0, found);
   const state = before.findIndex((line) => /^ {4,}State:\s+(Waiting|Running|Terminated)\s*$/.test(line));
   const isInYaml = (place: number): boolean => hasYaml(lines.slice(0, place).join("\n"));
@@ -35,6 +38,15 @@ export function hasYaml(text: string): boolean {
 
 function namesObject(line: string, next: string): boolean {
   return /^Name:[ \t]+\S/.test(line) || (/^\s+Name:[ \t]+\S/.test(line) && /^\s+(Namespace|Roles|Labels):/.test(next));
+}
+
+/** Whether a line belongs to the metadata, the spec or the status of a described object. */
+function isBelowLabel(lines: readonly string[], index: number): boolean {
+  const depth = depthOf(lines[index] ?? "");
+  return (
+    depth > 0 &&
+    lines.slice(0, index).some((line) => /^\s*(?:Metadata|Spec|Status):\s*$/.test(line) && depthOf(line) < depth)
+  );
 }
 
 function unwrapped(lines: readonly string[], start: number): string {

@@ -28,6 +28,26 @@ describe("a kind that no row names is read by general rules", () => {
     ["not where the main condition is True", ["Ready=True", "Enforced=False HookError"], {}, "healthy"],
     ["Running is False once it completed", ["Running=False", "Completed=True"], {}, "healthy"],
     ["and a fault where nothing ended", ["Running=False Lost"], {}, "degraded"],
+    ["also where its reason is that of the run", ["Running=False JobRunning", "Complete=True"], {}, "healthy"],
+    ["not where it ended badly", ["Running=False JobRunning", "Failed=True JobFailed"], {}, "degraded"],
+    ["what only runs is well", ["Running=True Running: state RUNNING"], {}, "healthy"],
+    ["but a turn of an Ansible operator is work", ["Running=True Running: Running reconciliation"], {}, "progressing"],
+    ["what passes a check is good", ["PassedAnalysis=True"], {}, "healthy"],
+    ["and bad where it does not", ["PassedAnalysis=False errorsFound: 1 error"], {}, "degraded"],
+    [
+      "also while work is under way",
+      ["Reconciled=False stillPropagating: 6/12", "PassedAnalysis=False errorsFound"],
+      {},
+      "degraded",
+    ],
+    ["not that none were found", ["PassedAnalysis=True noErrorsFound"], {}, "healthy"],
+    ["what spreads is on its way", ["Reconciled=False stillPropagating: 6/12 complete"], {}, busy],
+    ["what is dropped is bad", ["Ready=True", "TrafficDropped=True"], {}, "degraded"],
+    ["what is not set up yet is on its way", ["Ready=False X: y", "Initialized=False Taints: z"], {}, "progressing"],
+    ["not for a fault", ["Ready=False X: y", "Initialized=False SetupFailed"], {}, "unavailable"],
+    ["not where a message tells of one", ["Initialized=False Setup: cannot join"], {}, "degraded"],
+    ["a reason that ends in Yet tells of what is on its way", ["Available=False WorkNotAvailableYet: x"], {}, busy],
+    ["so does NotYet", ["Available=False WorkNotYetApplied: x"], {}, busy],
     ["what is Unknown while work is under way is on its way", ["Ready=Unknown", "Processing=True"], {}, "progressing"],
     ["so is what nothing is known of yet, on a young object", ["Ready=Unknown"], {}, "progressing"],
     ["and unknown where a reason tells more", ["Ready=Unknown NodeStatusUnknown"], {}, "unknown"],
@@ -329,6 +349,13 @@ describe("a kind that no row names is read by general rules", () => {
   ];
   test.for(tasks)("of what runs to an end: %s", ([, kind, status, verdict]) => {
     expect(verdictOf([], status, kind)).toBe(verdict);
+  });
+  test("a severity says nothing of what is True", () => {
+    const conditions = ["Ready=True", "Addressable=True"].map((text) => {
+      const [type, status] = text.split("=");
+      return { type, status, severity: "Error", lastTransitionTime: since };
+    });
+    expect(verdictOf([], { conditions })).toBe("healthy");
   });
   test("an error that its controller calls grave counts although the whole is available", () => {
     const conditions = ["Available=True", "EtcdHealthy=False"].map((text) => {

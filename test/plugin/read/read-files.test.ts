@@ -166,7 +166,7 @@ describe("hostile data makes a report, and nothing in it acts", () => {
       {},
       { type: 1 },
       { type: "__proto__", status: "true" },
-      { type: "constructor", status: true },
+      { type: "constructor", status: 1 },
     ];
     const report = await json("-f", file("many.json", dump([...many, ...odd])));
     expect(report.roots[0]?.conditions.length).toBe(5002);

@@ -26,4 +26,5 @@ const stepWords: Readonly<Record<PasteStep, string>> = {
   items: "items without a list",
   "bare-status": "a status without an object",
   "no-name": "objects without a name called unnamed",
+  "no-end": "its end is missing, and perhaps conditions",
 };

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { readTextObjects } from "../../../shared/io/files/read-objects.ts";
+import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
+import { reportAbout } from "../../aggregate/generic/evaluate.ts";
+
+/** `Kind name verdict` of each object, or the codes of the faults where none was read. */
+function verdictsIn(text: string): readonly string[] {
+  const { objects } = readTextObjects(text, "x");
+  const roots = objects.filter(({ ref }) => ref.kind !== "Event").flatMap(({ raw }) => reportAbout(raw).roots);
+  return roots.length > 0
+    ? roots.map(({ ref, verdict }) => `${ref.kind} ${ref.name} ${verdict}`)
+    : readPasted(text, "x").faults.map(({ fault }) => fault.code);
+}
+
+function condition(status: string, type: string): string {
+  return `    Last Transition Time:  2026-11-20T00:00:00Z
+    Message:               the bucket: it is there
+    Reason:                Checked
+    Status:                ${status}
+    Type:                  ${type}
+`;
+}
+
+const bad = `Status:\n  Conditions:\n${condition("False", "Ready")}${condition("True", "Synced")}`;
+const good = bad.replace("False", "True");
+const head = "API Version:  acme.io/v1\nKind:         Widget\n";
+const spec = "Metadata:\n  Generation:  1\nSpec:\n  Bucket Ref:\n    Name:       b\n    Namespace:  n\n";
+const events = "Events:\n  Type     Reason  Age  From  Message\n  ----     ------  ---  ----  -------\n";
+
+describe("a part of kubectl describe with a whole status is read", () => {
+  test.for([
+    ["a status alone", bad, "Object unnamed unavailable"],
+    ["one that is well, above another field", `${good}  Phase:  Ready\n`, "Object unnamed healthy"],
+    ["with its events", `${good}Events:  <none>\n`, "Object unnamed healthy"],
+    ["below a command", `$ kubectl describe widget w\n...\n${bad}...\n`, "Object unnamed unavailable"],
+    ["above another command", `${bad}\n$ kubectl get pods\nNAME  READY\n`, "Object unnamed unavailable"],
+    ["indented", bad.replace(/^/gm, "    "), "Object unnamed unavailable"],
+    ["in a fence", `see\n\`\`\`\n${bad}\`\`\`\nand help\n`, "Object unnamed unavailable"],
+    ["conditions alone", bad.replace("Status:\n", ""), "Object unnamed unavailable"],
+    ["without the start of its spec", `    Size:  3\n  Mode:  x\n${bad}`, "Object unnamed unavailable"],
+    ["with its kind, without its name", `${head}${spec}${bad}Events:  <none>\n`, "Widget unnamed unavailable"],
+    ["a reference in its spec is not its name", `${spec}${good}Events:  <none>\n`, "Object unnamed healthy"],
+    ["with its name, without its kind", `Name:  w\nLabels:  <none>\n${bad}${events}`, "Object w unavailable"],
+    ["with dots in place of its spec", `Name:  w\n${head}...\n${bad}Events:  <none>\n`, "Widget w unavailable"],
+    [
+      "the last lines of a command",
+      `$ kubectl describe x | tail -9\n${bad}Events:  <none>\n`,
+      "Object unnamed unavailable",
+    ],
+    ["a phase", "Status:\n  Phase:  Failed\nEvents:  <none>\n", "Object unnamed degraded"],
+  ] as const)("%s", ([, text, expected]) => {
+    expect(verdictsIn(text)).toEqual([expected]);
+  });
+  test("a suspended object keeps its spec", () => {
+    const [object] = readPasted(`${head}Spec:\n  Suspend:  true\n${good}Events:  <none>\n`, "x").objects;
+    expect(object?.spec).toEqual({ suspend: true });
+  });
+});
+
+test("a status of very many lines is read", () => {
+  const lines = Array.from({ length: 200_000 }, (_, place) => `    Field ${place}:  1\n`).join("");
+  expect(readPasted(`${good}  Rest:\n${lines}`, "x").objects).toHaveLength(1);
+});
+
+describe("a part of which a condition may be missing is refused, or not called healthy", () => {
+  test.for([
+    ["cut in a condition", bad.replace(/ {4}Type: +Synced\n/, ""), "Object unnamed unavailable"],
+    ["cut in the first condition", good.replace(/ {4}Reason[\s\S]*/, ""), "Object unnamed unknown"],
+    ["with omitted lines", good.replace("    Message", "    ...\n    Message"), "omitted-text"],
+    ["the first lines of a command", `$ kubectl describe x | grep -A 9 Status\n${good}`, "cut-output"],
+  ] as const)("%s", ([, text, code]) => {
+    expect(verdictsIn(text)).toEqual([code]);
+  });
+});
+
+describe("a text that looks like a description does not replace the object that holds it", () => {
+  const inside = good.replace(/^/gm, "      ");
+  test.for([
+    ["a message in YAML", `status:\n  phase: Failed\n  message: |\n${inside}`],
+    ["a message in a list of conditions", `- type: Ready\n  status: "False"\n  message: |\n${inside}`],
+    ["a message in an object", `apiVersion: a.io/v1\nkind: W\nstatus:\n  phase: Failed\n  message: |\n${inside}`],
+    ["a termination message", `Containers:\n  web:\n    Last State:  Terminated\n      Message:   x\n${good}`],
+  ] as const)("%s", ([, text]) => {
+    expect(verdictsIn(text)).not.toContainEqual(expect.stringMatching(/healthy$/));
+  });
+});
