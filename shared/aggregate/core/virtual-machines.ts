@@ -41,7 +41,11 @@ function troubleOf(phase: string, ready: Condition | undefined): ReturnType<type
   return withCause(phase, ready?.message || coreWords.phase(phase), ready?.since);
 }
 
-/** The health of a VirtualMachineInstance by its phase and condition Ready (kubevirt.io/api/core/v1 types.go). */
+/**
+ * The health of a VirtualMachineInstance by its phase and condition Ready (kubevirt.io/api/core/v1 types.go). Before it
+ * runs, Synchronized says that its pod cannot be created, and PodScheduled that no node takes it; VirtualMachine calls the
+ * latter ErrorUnschedulable (pkg/virt-controller/watch/vm, and the runbook KubeVirtVMStuckInStartingState).
+ */
 export function virtualMachineInstance(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const phase = toText(valueAt(object.status, ["phase"]));
@@ -60,9 +64,20 @@ export function virtualMachineInstance(object: KubeObject): ObjectHealth {
         : unhealthyObject("degraded", troubleFromCondition(ready), facts);
     case "Unknown":
       return unhealthyObject("unknown", troubleOf(phase, ready), facts);
-    default:
-      return unhealthyObject("progressing", troubleOf(phase || "Pending", ready), facts);
+    default: {
+      const blocked = conditions.find(isBlocked);
+      return blocked === undefined
+        ? unhealthyObject("progressing", troubleOf(phase || "Pending", ready), facts)
+        : unhealthyObject("degraded", troubleFromCondition(blocked), facts);
+    }
   }
+}
+
+function isBlocked({ type, status, reason }: Condition): boolean {
+  if (status !== "False") return false;
+  return (
+    (type === "Synchronized" && /^Failed[A-Z]/.test(reason)) || (type === "PodScheduled" && reason === "Unschedulable")
+  );
 }
 
 /** The health of a DataVolume by its phase, and by errors in condition Running (cdi.kubevirt.io v1beta1 types.go). */

@@ -495,6 +495,24 @@ const rows: readonly Row[] = [
   ],
   ["an instance that has failed is degraded", instance({ phase: "Failed" }), "degraded", "Failed"],
   [
+    "an instance whose pod cannot be created is degraded before it runs",
+    instance({ phase: "Pending", conditions: [condition("Synchronized", "False", "FailedCreate", "no such claim")] }),
+    "degraded",
+    "FailedCreate",
+  ],
+  [
+    "an instance that no node takes is degraded",
+    instance({ phase: "Scheduling", conditions: [condition("PodScheduled", "False", "Unschedulable", "0/3 nodes")] }),
+    "degraded",
+    "Unschedulable",
+  ],
+  [
+    "an instance whose pod waits for something else is progressing",
+    instance({ phase: "Scheduling", conditions: [condition("PodScheduled", "False", "SchedulingGated", "gated")] }),
+    "progressing",
+    "Scheduling",
+  ],
+  [
     "an import that has failed is degraded while it is tried again",
     dataVolume({ phase: "ImportInProgress", conditions: [condition("Running", "False", "Error", "404 Not Found")] }),
     "degraded",
