@@ -12,7 +12,7 @@ export const busyReason: RegExp = new RegExp(
 );
 
 export const busyMessage: RegExp =
-  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b|^(?!error|failed|cannot|unable).*\bin progress\.?$/i;
+  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b|^(?!error|failed|cannot|unable).*\bin progress(\.?$|\. )/i;
 
 /**
  * Reasons of a busy condition whose work is done (apps/v1 Deployment, Argo Rollouts, OpenShift ClusterOperator, OLM v1,

@@ -99,6 +99,12 @@ describe("a condition counts by its polarity, and by what stands beside it", () 
     ["the main one is False for hours on its way", having(is("Ready", "False", "Creating", "", old)), "unavailable"],
     ["it waits, by its message", having(is("Ready", "False", "X", "Waiting for 3 pods")), "progressing"],
     [
+      "or is at work, with a sentence after it",
+      having(is("Ready", "False", "X", "Move in progress. 2 left")),
+      "progressing",
+    ],
+    ["but no error of work", having(is("Ready", "False", "X", "Error: move in progress. Try later")), "unavailable"],
+    [
       "the main one is False while another is busy",
       having(is("Ready", "False"), is("Updating", "True")),
       "progressing",
