@@ -1,6 +1,6 @@
 import { type Disposable, type Event, EventEmitter, type TextDocument, window } from "vscode";
-import { isOwnKind } from "../../shared/aggregate/snapshot/core-kinds.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
+import { isOwnKind } from "../../shared/model/kind.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { SchemaSource } from "../../shared/render/words/editor/schema.ts";
 import type { SchemaNode } from "../../shared/schema/schema-node.ts";

@@ -1,5 +1,6 @@
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../model/finding/severity.ts";
+import { isOwnKind } from "../model/kind.ts";
 import type { KubeObject, MalformedField } from "../model/object.ts";
 import type { Contribution, Gate, JudgedCondition, ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
@@ -17,7 +18,6 @@ import { partCandidate } from "./root-cause/blamed-parts.ts";
 import type { Candidate } from "./root-cause/candidates.ts";
 import { type RootWithoutCauses, withCauses } from "./root-cause/find-causes.ts";
 import { restartingFindings } from "./root-cause/restarting-containers.ts";
-import { isOwnKind } from "./snapshot/core-kinds.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import { recordedIn } from "./snapshot/recorded-references.ts";
 

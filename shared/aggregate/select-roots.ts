@@ -1,4 +1,4 @@
-import { isSecret, type Kind } from "../model/kind.ts";
+import { isOwnKind, isSecret, type Kind } from "../model/kind.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import type { Snapshot } from "../model/snapshot.ts";
@@ -7,7 +7,6 @@ import { knownRoots } from "../profiles/root-kinds.ts";
 import { hasRule } from "./core/kind-rules.ts";
 import { indexOwnedObjects } from "./generic/owned-objects.ts";
 import type { AggregateOptions } from "./options.ts";
-import { isOwnKind } from "./snapshot/core-kinds.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import type { RequestedKind } from "./snapshot/queries.ts";
 
@@ -62,7 +61,12 @@ function knownRootsIn(index: ObjectIndex, isGiven: boolean): readonly KubeObject
 export function standaloneObjects(index: ObjectIndex): readonly KubeObject[] {
   const custom = index.objects().filter(({ ref }) => !isOwnKind(ref));
   const withRule = index.objects().filter(({ ref }) => hasRule(ref));
-  return [...new Set([...custom.filter(({ status }) => hasFields(status)), ...topmost(withRule, index)])];
+  return [
+    ...new Set([
+      ...custom.filter(({ status, cut }) => hasFields(status) || cut !== undefined),
+      ...topmost(withRule, index),
+    ]),
+  ];
 }
 
 /** Whether a status has any field. */

@@ -12,3 +12,20 @@ export interface Kind {
 export function isSecret({ group, kind }: Pick<Kind, "group" | "kind">): boolean {
   return group === "" && kind === "Secret";
 }
+
+/**
+ * Whether a kind is built in. A group without a domain is, and so are those of the API server itself. Other groups
+ * below k8s.io are those of custom resources, such as the Gateway API.
+ */
+export function isOwnKind({ group }: Pick<Kind, "group">): boolean {
+  return !group.includes(".") || ownGroups.has(group);
+}
+
+/** The groups with a domain that an API server serves without any CRD (kubernetes/api, and aggregated metrics). */
+const ownGroups: ReadonlySet<string> = new Set([
+  ...["admissionregistration.k8s.io", "apiextensions.k8s.io", "apiregistration.k8s.io", "authentication.k8s.io"],
+  ...["authorization.k8s.io", "certificates.k8s.io", "coordination.k8s.io", "discovery.k8s.io", "events.k8s.io"],
+  ...["flowcontrol.apiserver.k8s.io", "internal.apiserver.k8s.io", "networking.k8s.io", "node.k8s.io"],
+  ...["rbac.authorization.k8s.io", "resource.k8s.io", "scheduling.k8s.io", "storage.k8s.io"],
+  ...["storagemigration.k8s.io", "metrics.k8s.io", "custom.metrics.k8s.io", "external.metrics.k8s.io"],
+]);

@@ -26,6 +26,10 @@ export interface MalformedField {
   readonly value?: string;
 }
 
+/** What the text of an object may lack: any conditions of its status, or only what stands after the last that is seen. */
+export const cutParts = ["conditions", "rest"] as const;
+export type CutPart = (typeof cutParts)[number];
+
 /**
  * One Kubernetes object with complete metadata; `spec` and `status` stay as they were read. Secrets keep metadata only.
  */
@@ -47,6 +51,8 @@ export interface KubeObject {
    * The whole object as it was read (for a Secret: metadata without annotations); the source of other top-level fields.
    */
   readonly raw: Readonly<Record<string, Json>>;
+  /** Set where the object was read from a text that is visibly cut: what is missing may report a fault. */
+  readonly cut?: CutPart;
 }
 
 /** The key of an object, the same in every API version. */

@@ -22,7 +22,8 @@ export function redactObject(object: KubeObject): RedactedObject {
     if (times > 0) counts.set(what, (counts.get(what) ?? 0) + times);
   };
   if (isSecret(object)) count("secret");
-  return { object: toObject(topLevel(object, count)), counts };
+  const { cut } = object;
+  return { object: { ...toObject(topLevel(object, count)), ...(cut !== undefined && { cut }) }, counts };
 }
 
 // The data of a Secret is already removed when it is read (parse/kube-object.ts).

@@ -1,8 +1,9 @@
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Trouble } from "../../model/report.ts";
+import type { ReportNode, Trouble } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import type { Verdict } from "../../model/verdict.ts";
+import { cutObjectWords } from "./words/evidence.ts";
 import { coreWords, type MalformedField } from "./words/kubernetes-kinds.ts";
 
 /** The health of one built-in object by itself. */
@@ -86,3 +87,15 @@ export const gracePeriodSeconds = {
   /** For readiness gates, for node controllers, and from a job's end to its CronJob. */
   settling: 60,
 } as const;
+
+/**
+ * The node of an object, unknown where it would be healthy and a part of the text that the object was read from is
+ * missing: a fault may stand there. A summary that is True tells of the fields after it, too (API conventions, "Typical
+ * status properties").
+ */
+export function seenInFull({ cut }: KubeObject, node: ReportNode): ReportNode {
+  if (cut === undefined || node.verdict !== "healthy") return node;
+  const isSummed = node.conditions.some(({ sense, status }) => sense === "main" && status === "True");
+  if (cut === "rest" && isSummed) return node;
+  return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: { reason: "", message: cutObjectWords } };
+}

@@ -13,7 +13,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { containerHealth } from "./container-health.ts";
 import { listContainers } from "./containers.ts";
 import { judgeCoreKind, type ObjectHealth } from "./kind-rules.ts";
-import { withCause } from "./object-health.ts";
+import { seenInFull, withCause } from "./object-health.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
 import { claimsFor, nodesFor } from "./pod-requirements.ts";
 import { coreWords } from "./words/kubernetes-kinds.ts";
@@ -33,7 +33,7 @@ export function coreObjectNode(
   const conditions = judgeConditions(genericProfile, object, read, true);
   const health = judgeCoreKind(object, takenAt, newestPodOf(object, index)) ?? bySenses(conditions);
   const children = childrenOf(object, health, index, takenAt);
-  return {
+  return seenInFull(object, {
     role,
     label: object.ref.name,
     ref: object.ref,
@@ -48,7 +48,7 @@ export function coreObjectNode(
     facts: health.facts,
     ...(health.trouble === undefined ? {} : { trouble: health.trouble }),
     children,
-  };
+  });
 }
 
 function roleOf({ ref }: KubeObject): ReportNode["role"] {

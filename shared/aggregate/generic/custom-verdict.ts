@@ -137,7 +137,9 @@ function awaited(object: KubeObject, type: string, takenAt: string): Evidence {
 }
 
 /** What its controller has not reported yet is progressing for an hour after the creation, then unknown. */
-function awaitedVerdict({ createdAt }: KubeObject, takenAt: string): Verdict {
+function awaitedVerdict({ createdAt, cut }: KubeObject, takenAt: string): Verdict {
+  // What the text lacks may have been reported.
+  if (cut !== undefined) return "unknown";
   return hasLasted(createdAt ?? takenAt, takenAt, patienceSeconds) ? "unknown" : "progressing";
 }
 

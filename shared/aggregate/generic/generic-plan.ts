@@ -1,4 +1,4 @@
-import { isSecret, type Kind } from "../../model/kind.ts";
+import { isOwnKind, isSecret, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { childrenQueries } from "../core/children-queries.ts";
@@ -7,7 +7,6 @@ import { traceRecordedObject } from "../related/related-objects.ts";
 import { relatedLists } from "../related/related-plan.ts";
 import { selectRoots } from "../select-roots.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
-import { isOwnKind } from "../snapshot/core-kinds.ts";
 import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope } from "../snapshot/queries.ts";

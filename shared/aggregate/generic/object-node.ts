@@ -1,3 +1,4 @@
+import { isOwnKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
@@ -5,6 +6,7 @@ import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hasRule } from "../core/kind-rules.ts";
+import { seenInFull } from "../core/object-health.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
@@ -12,7 +14,6 @@ import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { JudgementContext } from "../judgement/judgement.ts";
 import { findKindRow } from "../judgement/kind-rows.ts";
 import { missingNode as missing } from "../judgement/missing-node.ts";
-import { isOwnKind } from "../snapshot/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { judgeCustom } from "./custom-verdict.ts";
 
@@ -65,7 +66,7 @@ function customNode(
   const { verdict, conditions, facts, trouble } = judgeCustom(object, judged, { takenAt, row, isStale: stale });
   const node = bare(object, role, worstVerdict([verdict, settled(object, stale)]));
   const explained = trouble === undefined ? {} : { trouble };
-  return { ...node, conditions, ...tripleMeaning(conditions), stale, facts, ...explained };
+  return seenInFull(object, { ...node, conditions, ...tripleMeaning(conditions), stale, facts, ...explained });
 }
 
 /**

@@ -147,7 +147,12 @@ export function readTextObjects(text: string, where: string): FileRead {
 function isBetter({ objects, steps, faults }: PastedObjects, others: number): boolean {
   const codes = faults.map(({ fault }) => fault.code);
   // A message in a description may hold YAML documents: they are no objects of the user.
-  if (steps.includes("describe") || codes.some((code) => code.startsWith("described-") || isCut(code))) return true;
+  if (
+    steps.includes("describe") ||
+    steps.includes("cut-object") ||
+    codes.some((code) => code.startsWith("described-") || isCut(code))
+  )
+    return true;
   return objects.length > others || (others === 0 && refusals.includes(codes[0] ?? ""));
 }
 

@@ -73,6 +73,8 @@ export type PasteStep =
   | "watch-events"
   /** Only the whole objects of a list that was cut. */
   | "cut-list"
+  /** An object without a part of its status. */
+  | "cut-object"
   /** Further lines of texts in quotes stood no deeper than their key. */
   | "indentation"
   | "describe"
@@ -81,6 +83,4 @@ export type PasteStep =
   /** A status or conditions without an object. */
   | "bare-status"
   /** Objects without a name. */
-  | "no-name"
-  /** A description without its last lines, the events. Conditions may be missing, too. */
-  | "no-end";
+  | "no-name";

@@ -1,7 +1,7 @@
 import { type ProfileName, profileNames } from "../../model/families.ts";
 import type { DocumentFault } from "../../model/fault/document.ts";
 import type { Kind } from "../../model/kind.ts";
-import type { KubeObject } from "../../model/object.ts";
+import { cutParts, type KubeObject } from "../../model/object.ts";
 import {
   type AskedOf,
   type Damage,
@@ -54,7 +54,10 @@ function read(document: Fields): Snapshot {
   if (about["kind"] !== "Snapshot") throw unexpectedValue("snapshot.kind", { literal: "Snapshot" }, about["kind"]);
   const takenAt = normalizeUtc(about["takenAt"]);
   if (takenAt === undefined) throw unexpectedValue("snapshot.takenAt", "time", about["takenAt"]);
-  const objects = checkEntries(document, "items").map(([item, place]) => objectIn(item, place));
+  const whole = checkEntries(document, "items").map(([item, place]) => objectIn(item, place));
+  const lacking = document["cuts"] === undefined ? [] : checkEntries(document, "cuts");
+  const cuts = new Map(lacking.map(([cut, place]) => cutIn(cut, place, whole.length)));
+  const objects = whole.map((object, index) => ({ ...object, ...cuts.get(index) }));
   const used = new Set<number>();
   const readings = checkEntries(document, "readings").map(([reading, place]) =>
     readingIn(reading, place, objects, used),
@@ -105,6 +108,14 @@ function objectIn(value: unknown, place: string): KubeObject {
   ] as const)
     if (given === "") throw new DocumentError({ code: "unnamed-object", place, missing: field });
   return object;
+}
+
+/** What an item lacks that was read from a text with a missing part. */
+function cutIn(value: unknown, place: string, count: number): readonly [number, Pick<KubeObject, "cut">] {
+  const { item, lacks } = checkSection(value, place);
+  if (typeof item !== "number" || item < 0 || item >= count)
+    throw unexpectedValue(`${place}.item`, { placeOf: count }, item);
+  return [item, { cut: checkOneOf(lacks, cutParts, `${place}.lacks`) }];
 }
 
 function readingIn(value: unknown, place: string, objects: readonly KubeObject[], used: Set<number>): Reading {

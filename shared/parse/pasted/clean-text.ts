@@ -80,7 +80,9 @@ function withoutProse(lines: readonly string[]): readonly string[] {
   if (first < 0) return lines;
   const isBefore = lines.slice(0, first).every((line) => !mayBelong(line));
   const last = lines.findLastIndex((line, index) => index >= first && (mayBelong(line) || isField(line)));
-  return lines.map((line, index) => (isMark(line) || (index >= first ? index <= last : !isBefore) ? line : ""));
+  return lines.map((line, index) =>
+    isRule(line) ? "---" : isMark(line) || (index >= first ? index <= last : !isBefore) ? line : "",
+  );
 }
 
 function mayBelong(line: string): boolean {
@@ -91,6 +93,11 @@ function mayBelong(line: string): boolean {
 
 function isField(line: string): boolean {
   return /^["']?[\w./-]+["']?:(?:\s|$)/.test(line);
+}
+
+/** A listing of AsciiDoc begins and ends with four dashes or more. YAML takes them for a value. */
+function isRule(line: string): boolean {
+  return /^-{4,}\s*$/.test(line);
 }
 
 /** Whether a line separates documents, or is empty or a comment of YAML. */

@@ -1,11 +1,15 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
+import type { CutPart } from "../../model/object.ts";
 import { type Fields, toText, valueAt } from "../json-value.ts";
+import { mayBeCut } from "./cut/cut-objects.ts";
 import { describedKindName, readDescribedKind } from "./described-kinds.ts";
-import { describedResourceKind, readDescribedResource } from "./described-resource.ts";
+import { describedCut, describedResourceKind, readDescribedResource } from "./described-resource.ts";
 
 /** The content of a `kubectl describe`: the objects with their events, and why the rest cannot be read. */
 export interface DescribedObjects {
   readonly objects: readonly Fields[];
+  /** The objects of which a part is missing. */
+  readonly cuts: ReadonlyMap<Fields, CutPart>;
   readonly faults: readonly PastedFaultCode[];
 }
 
@@ -18,13 +22,15 @@ export function readDescribeText(text: string): DescribedObjects {
   const parts = partsIn(text);
   const end = forgedFrom(parts);
   const trusted = end < 0 ? parts : parts.slice(0, end);
-  const read = trusted.map(readPart).filter((each) => each !== undefined);
+  const cuts = new Map<Fields, CutPart>();
+  const read = trusted.map((part) => readPart(part, cuts)).filter((each) => each !== undefined);
   const objects = read.filter((each) => typeof each !== "string");
   const unique = [...Map.groupBy(objects, identityIn).values()].filter((same) => same.length === 1).flat();
   const isDoubtful = end >= 0 || unique.length < objects.length;
   const faults = read.filter((each) => typeof each === "string");
   return {
     objects: unique.flat(),
+    cuts,
     faults: [...new Set([...faults, ...(isDoubtful ? (["described-ambiguously"] as const) : [])])],
   };
 }
@@ -37,10 +43,18 @@ function partsIn(text: string): readonly string[] {
 }
 
 /** The object of a description with its events, or why it cannot be read. Undefined where it is none. */
-function readPart(part: string): readonly Fields[] | PastedFaultCode | undefined {
+function readPart(part: string, cuts: Map<Fields, CutPart>): readonly Fields[] | PastedFaultCode | undefined {
   const known = readDescribedKind(part);
   if (known !== undefined) return known;
-  if (describedResourceKind(part) !== undefined) return readDescribedResource(part);
+  if (describedResourceKind(part) !== undefined) {
+    const cut = describedCut(part);
+    const read = readDescribedResource(part);
+    const [object] = typeof read === "string" ? [] : read;
+    if (object === undefined || cut === undefined) return read;
+    if (!mayBeCut(object)) return "described-in-part";
+    cuts.set(object, cut);
+    return read;
+  }
   const isBuiltIn = /^(Labels|Annotations|Events):/m.test(part) && !/^(apiVersion|Kind):/m.test(part);
   return isBuiltIn ? "described-built-in" : undefined;
 }

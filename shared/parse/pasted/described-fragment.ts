@@ -1,12 +1,13 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import { pastedGroup, unnamed } from "../../model/object.ts";
+import { type CutPart, pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../json-value.ts";
+import { mayBeCut } from "./cut/cut-objects.ts";
+import { isDots, keepsSomeLines } from "./cut/omitted-text.ts";
 import type { DescribedObjects } from "./describe-text.ts";
 import { readDescribedEvents } from "./described-events.ts";
-import { describedFields } from "./described-resource.ts";
+import { describedCut, describedFields } from "./described-resource.ts";
 import { insideFences } from "./fences.ts";
 import { depthOf } from "./literal-lines.ts";
-import { isDots, keepsSomeLines } from "./omitted-text.ts";
 import { withoutShell } from "./shell-lines.ts";
 
 /** Labels of a condition, as kubectl writes the fields of metav1.Condition and those before it. */
@@ -25,17 +26,19 @@ const top = /^(?:Name|Namespace|API Version|Kind|Metadata|Spec):/;
 export function readDescribedFragments(lines: readonly string[]): DescribedObjects {
   // YAML has no field of Kubernetes' own that begins with a capital letter.
   if (lines.some((line) => /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/.test(line) || built.test(line)))
-    return { objects: [], faults: [] };
+    return { objects: [], cuts: new Map(), faults: [] };
   const plain = withoutShell(insideFences(lines));
   const marks = plain.flatMap((line, index) => (line === "---" ? [index] : []));
+  const cuts = new Map<Fields, CutPart>();
   const read = [-1, ...marks].map((mark, place) => {
     const part = uncommented(plain.slice(mark + 1, marks[place]));
     const isKeptInPart = keepsSomeLines(lines[mark] ?? "") && !hasDescribedEnd(part);
-    const found = readFragment(part);
+    const found = readFragment(part, cuts);
     return isKeptInPart && found.length > 0 ? "cut-output" : found;
   });
   return {
     objects: read.filter((each) => typeof each !== "string").flat(),
+    cuts,
     faults: [...new Set(read.filter((each) => typeof each === "string"))],
   };
 }
@@ -46,7 +49,7 @@ export function hasDescribedEnd(lines: readonly string[]): boolean {
 }
 
 /** The object of one part with its events; empty where it is none, a fault where text was omitted in its status. */
-function readFragment(lines: readonly string[]): readonly Fields[] | PastedFaultCode {
+function readFragment(lines: readonly string[], cuts: Map<Fields, CutPart>): readonly Fields[] | PastedFaultCode {
   const place = (heading: RegExp): number => lines.findIndex((line) => heading.test(line));
   const [status, conditions] = [place(/^\s*Status:\s*$/), place(/^\s*Conditions:\s*$/)];
   const first = status >= 0 ? status : conditions >= 0 ? conditions : place(label);
@@ -61,7 +64,8 @@ function readFragment(lines: readonly string[]): readonly Fields[] | PastedFault
   const below = isBare ? withFirstField(kept) : kept;
   const fields = status >= 0 ? nested(below) : ["Status:", ...shifted(below, isBare ? 4 : 2, isBare)];
   const above = topLines(lines.slice(0, first), depth);
-  const object = describedFields([...above, ...shifted(fields, 0)].join("\n"));
+  const text = [...above, ...shifted(fields, 0)].join("\n");
+  const object = describedFields(text);
   if (toRecord(object["status"]) === undefined || (status < 0 && !hasCondition(object))) return [];
   if (whole.some((line, index) => index > conditions - first && isDots(line))) return "omitted-text";
   const known = { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...object };
@@ -69,7 +73,12 @@ function readFragment(lines: readonly string[]): readonly Fields[] | PastedFault
   const name = /^[a-z0-9.:-]+$/.test(given) ? given : unnamed;
   const about = { apiVersion: toText(known.apiVersion), kind: toText(known.kind), name };
   const table = shifted(lines.slice(end), 0).join("\n");
-  return [{ ...known, metadata: { ...toRecord(object["metadata"]), name } }, ...readDescribedEvents(table, about)];
+  const named = { ...known, metadata: { ...toRecord(object["metadata"]), name } };
+  // What begins in the conditions may lack some.
+  const cut = events < 0 ? describedCut(text) : isBare ? "rest" : undefined;
+  if (cut !== undefined && !mayBeCut(named)) return "described-in-part";
+  if (cut !== undefined) cuts.set(named, cut);
+  return [named, ...readDescribedEvents(table, about)];
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
+import type { CutPart } from "../../model/object.ts";
 import { type Fields, toList, toText, valueAt } from "../json-value.ts";
+import { isDots } from "./cut/omitted-text.ts";
 import { readDescribedEvents } from "./described-events.ts";
-import { isDots } from "./omitted-text.ts";
+import { depthOf } from "./literal-lines.ts";
 
 /** A line of the text with the depth of its indentation; `key` is absent where it has none. */
 interface DescribedLine {
@@ -31,6 +33,25 @@ export function readDescribedResource(given: string): readonly Fields[] | Pasted
   const object = describedFields(part);
   if (labels.at(-1) === "Events:") return [object, ...eventsOf(part)];
   return labels.at(-1) === "Status:" && isWhole(object) ? [object] : "described-in-part";
+}
+
+/**
+ * What a description lacks whose status has no omitted text. Its end are its events, which kubectl prints for every
+ * object. Without them the conditions are whole where a field stands after them, and the last one of those that are seen
+ * where its type stands last: its fields are sorted.
+ */
+export function describedCut(part: string): CutPart | undefined {
+  const [before = "", ...after] = part.split(/^Events:/m);
+  if (after.length > 0) return undefined;
+  const [, status = ""] = before.split(/^Status:/m);
+  const kept = status.split(/\r?\n/).filter((line) => line.trim() !== "" && !isDots(line));
+  const start = kept.findIndex((line) => /^\s+Conditions:\s*$/.test(line));
+  if (start < 0) return "conditions";
+  const depth = depthOf(kept[start] ?? "");
+  const end = kept.findIndex((line, index) => index > start && /\S/.test(line.charAt(depth)));
+  // A person may write the type first.
+  const isEnded = [kept[start + 1], kept.at(-1)].some((line = "") => /^\s+Type:\s+\S/.test(line));
+  return end >= 0 || isEnded ? "rest" : "conditions";
 }
 
 /**

@@ -7,17 +7,23 @@ const opening = /^((?:\s*- ){0,20}\s*)(?:[^\s"'#[\]{}][^"'#]*?:\s+|- )(["'])(.*)
  */
 export function indentQuotedText(lines: readonly string[]): readonly string[] {
   let open: { readonly quote: string; readonly indentation: string } | undefined;
-  return lines.map((line) => {
+  return lines.map((line, index) => {
     const before = open;
     if (before !== undefined) {
       if (isClosed(line, before.quote)) open = undefined;
       return line.trim() === "" || line.startsWith(before.indentation) ? line : before.indentation + line.trimStart();
     }
     const [, indentation = "", quote, rest = ""] = opening.exec(line) ?? [];
-    if (quote !== undefined && !isClosed(rest, quote))
+    if (quote !== undefined && !isClosed(rest, quote) && closesBelow(lines, index, quote))
       open = { quote, indentation: `${" ".repeat(indentation.length)}  ` };
     return line;
   });
+}
+
+/** Whether a text in quotes ends on a line below, so that one that never ends indents nothing. */
+function closesBelow(lines: readonly string[], index: number, quote: string): boolean {
+  for (let at = index + 1; at < lines.length; at += 1) if (isClosed(lines[at] ?? "", quote)) return true;
+  return false;
 }
 
 /** Whether a text in quotes ends on this line. A quote is escaped by a backslash, or a single one by another. */

@@ -1,14 +1,17 @@
 import type { PasteStep, PlacedFault } from "../../model/fault/input.ts";
-import { type KubeObject, pastedGroup, unnamed } from "../../model/object.ts";
+import { type CutPart, type KubeObject, pastedGroup, unnamed } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
 import { cleanPastedText, withoutQuotes } from "./clean-text.ts";
-import { wholeItems, withoutCutHead } from "./cut-lists.ts";
+import type { CutMark } from "./cut/cut-documents.ts";
+import { withEnd } from "./cut/cut-ends.ts";
+import { wholeItems, withoutCutHead } from "./cut/cut-lists.ts";
+import { asCut } from "./cut/cut-objects.ts";
+import { keepsSomeLines, wholeDocuments } from "./cut/omitted-text.ts";
 import { type DescribedObjects, readDescribeText } from "./describe-text.ts";
 import { hasDescribedEnd, readDescribedFragments } from "./described-fragment.ts";
 import { isPartialDiff } from "./diff-text.ts";
 import { completeObject } from "./loose-objects.ts";
-import { keepsSomeLines, wholeDocuments } from "./omitted-text.ts";
 import { withPlainCharacters } from "./plain-characters.ts";
 import { isPrintedTable } from "./printed-table.ts";
 import { hasYaml, splitDescription } from "./split-description.ts";
@@ -31,38 +34,36 @@ export function readPasted(source: string, where: string): PastedObjects {
   const { before, description, isHeadless } = splitDescription(text);
   const described = isHeadless ? headless : readDescribed(before, description);
   const isUnknown = described.objects.length === 0 && described.faults.every((code) => code === "described-built-in");
-  const lines = withoutQuotes(text.split(/\r?\n/));
-  const end = hasDescribedEnd(lines) ? [] : (["no-end"] as const);
-  const fragments = isUnknown ? readDescribedFragments(lines) : nothing;
+  const fragments = isUnknown ? readDescribedFragments(withoutQuotes(text.split(/\r?\n/))) : nothing;
   if (fragments.objects.length + fragments.faults.length > 0) {
-    const { objects, faults } = readObjects(fragments.objects, where);
-    const omitted = fragments.faults.map((code) => ({ where, fault: { code } }));
+    const { objects, faults, steps } = objectsOf(fragments, where);
     const isBare = objects.some(({ ref }) => ref.group === pastedGroup);
-    const part = objects.length === 0 ? [] : (["describe", isBare ? "bare-status" : "no-name"] as const);
-    const steps = objects.length === 0 ? [] : [...characters, ...part, ...end];
-    return { objects: distinct(objects), faults: [...omitted, ...faults], steps };
+    const part = objects.length === 0 ? [] : ([...characters, isBare ? "bare-status" : "no-name"] as const);
+    return { objects, faults, steps: [...part, ...steps] };
   }
   if (described.objects.length + described.faults.length > 0) {
-    const { objects, faults } = readObjects(described.objects, where);
+    const { objects, faults, steps } = objectsOf(described, where);
     const above = !isHeadless && hasYaml(before) ? readPasted(before, where) : undefined;
     const isBare = /^\s*Name:[ \t]/.test(text);
     return {
       objects: [...(above?.objects ?? []), ...objects],
-      faults: [...(above?.faults ?? []), ...faults, ...described.faults.map((code) => ({ where, fault: { code } }))],
-      steps:
-        objects.length === 0
-          ? (above?.steps ?? [])
-          : [...characters, ...(isBare ? [] : clean.steps), "describe", ...end],
+      faults: [...(above?.faults ?? []), ...faults],
+      steps: objects.length === 0 ? (above?.steps ?? []) : [...characters, ...(isBare ? [] : clean.steps), ...steps],
     };
   }
   const refused = isPrintedTable(clean.text) ? "printed-table" : isPartialDiff(clean.text) ? "partial-diff" : undefined;
   if (refused !== undefined) return { objects: [], faults: [{ where, fault: { code: refused } }], steps: [] };
-  const left = wholeDocuments(clean.text.split("\n"), text.split(/\r?\n/));
+  const ended = withEnd(clean.text.split("\n"));
+  const left = wholeDocuments(ended.lines, text.split(/\r?\n/));
+  const marks = [...left.marks, ...ended.marks];
   const whole = wholeItems(left.lines);
   const { documents, faults } = readDocuments(withoutCutHead(whole.lines).join("\n"), where);
   const values = withoutEvents(documents);
   const completed = values.map((document) => ({ ...completeObject(document.value), where: document.where }));
-  const read = completed.map((document) => readObjects(document.value, document.where));
+  const read = completed.map((document) => {
+    const { objects, faults: own } = readObjects(document.value, document.where);
+    return { objects: asCut(objects, cutAt(document.where, marks)), faults: own };
+  });
   const cuts = whole.cuts.map((line) => ({ where: `${where}:${line}`, fault: { code: "cut-list" } as const }));
   const omitted = left.cuts.map(({ line, code }) => ({ where: `${where}:${line + 1}`, fault: { code } }));
   const events = values.every((each, index) => each === documents[index]) ? [] : (["watch-events"] as const);
@@ -70,6 +71,7 @@ export function readPasted(source: string, where: string): PastedObjects {
     ...characters,
     ...clean.steps,
     ...(whole.isChanged ? (["cut-list"] as const) : []),
+    ...(marks.length > 0 ? (["cut-object"] as const) : []),
     ...events,
     ...completed.flatMap((document) => document.steps),
   ];
@@ -80,17 +82,33 @@ export function readPasted(source: string, where: string): PastedObjects {
   };
 }
 
-const nothing: DescribedObjects = { objects: [], faults: [] };
+const nothing: DescribedObjects = { objects: [], cuts: new Map(), faults: [] };
+const headless: DescribedObjects = { ...nothing, faults: ["described-in-part"] };
 
 /** What a description says, unless its command passed on only some of its lines. */
 function readDescribed(before: string, description: string): DescribedObjects {
   const described = readDescribeText(description);
   const command = before.trimEnd().split("\n").at(-1) ?? "";
   const isCut = keepsSomeLines(command) && !hasDescribedEnd(description.split("\n"));
-  return isCut && described.objects.length > 0 ? { objects: [], faults: ["cut-output"] } : described;
+  return isCut && described.objects.length > 0 ? { ...nothing, faults: ["cut-output"] } : described;
 }
 
-const headless: DescribedObjects = { objects: [], faults: ["described-in-part"] };
+function objectsOf({ objects, cuts, faults }: DescribedObjects, where: string): PastedObjects {
+  const each = objects.map((fields) => ({ ...readObjects(fields, where), cut: cuts.get(fields) }));
+  const read = distinct(each.flatMap((one) => asCut(one.objects, one.cut)));
+  return {
+    objects: read,
+    faults: [...each.flatMap((one) => one.faults), ...faults.map((code) => ({ where, fault: { code } }))],
+    steps: read.length === 0 ? [] : ["describe", ...(cuts.size === 0 ? [] : (["cut-object"] as const))],
+  };
+}
+
+/** What a document lacks that begins at a place `name:line:column`, its line counted from 1. */
+function cutAt(where: string, marks: readonly CutMark[]): CutPart | undefined {
+  const line = Number(/:(\d+):\d+$/.exec(where)?.[1] ?? 0) - 1;
+  const found = marks.filter(({ start, end }) => line >= start && line < end).map(({ part }) => part);
+  return found.includes("conditions") ? "conditions" : found[0];
+}
 
 /** The objects, of which those without a name are numbered, so that none replaces another. */
 function distinct(objects: readonly KubeObject[]): readonly KubeObject[] {

@@ -1,5 +1,5 @@
+import { isElision } from "./cut/omitted-text.ts";
 import { depthOf, literalLines } from "./literal-lines.ts";
-import { isElision } from "./omitted-text.ts";
 
 const command = String.raw`(?:sudo )?(?:oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|curl|bat|less|nl|yq|jq)\b[^:]*(?:\s|$)`;
 const prompt = String.raw`(?:[$❯➜]|\++|(?:PS )?[A-Za-z]:\\[^>]*>|\[[^\]{}"]*\]\s?[$#%]?|\([^)]*\)\s?\S*[$#%>]?|[\w.-]+ ~\S* [➜❯$#%]|[\w.-]+@[\w.-]+(?:[^\w.$#%>-][^$#%>]*)?[$#%>])`;

@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../model/object.ts";
+import type { CutPart, KubeObject } from "../../model/object.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
 
 import { renderJson } from "./json.ts";
@@ -6,7 +6,7 @@ import { renderJson } from "./json.ts";
 /**
  * A snapshot as one JSON document: a Kubernetes List, which kubectl, jq and every YAML parser accept, each object once.
  * Beside the list, `snapshot` says when and from what it was made. `readings` has the result of every request, with the
- * places of its objects. It is JSON whatever the file is called. A truncated file is no valid JSON, and JSON parses ten
+ * places of its objects, and `cuts` what those objects lack that were read from a text with a missing part. It is JSON whatever the file is called. A truncated file is no valid JSON, and JSON parses ten
  * times as fast as YAML. redact/redact-snapshot.ts decides what is omitted.
  */
 export function snapshotDocument(snapshot: Snapshot): string {
@@ -14,14 +14,18 @@ export function snapshotDocument(snapshot: Snapshot): string {
   const items: unknown[] = [];
   const places = new Map<KubeObject, number>();
   const written = new Map<string, number>();
+  const cuts: { readonly item: number; readonly lacks: CutPart }[] = [];
 
   function placeOf(object: KubeObject): number {
     const known = places.get(object);
     if (known !== undefined) return known;
     // Two responses may have returned it, each as an object of its own.
-    const text = JSON.stringify(object.raw);
+    const text = JSON.stringify([object.raw, object.cut]);
     const place = written.get(text) ?? items.length;
-    if (place === items.length) items.push(object.raw);
+    if (place === items.length) {
+      items.push(object.raw);
+      if (object.cut !== undefined) cuts.push({ item: place, lacks: object.cut });
+    }
     written.set(text, place);
     places.set(object, place);
     return place;
@@ -30,7 +34,15 @@ export function snapshotDocument(snapshot: Snapshot): string {
   const answers = readings.map((reading) => answerOf(reading, placeOf));
   const clock = readerClock !== undefined && { readerClock };
   const about = { apiVersion: "hco-status/v1", kind: "Snapshot", takenAt, ...clock, source, asked, redacted };
-  return renderJson({ apiVersion: "v1", kind: "List", snapshot: about, items, readings: answers, damage });
+  return renderJson({
+    apiVersion: "v1",
+    kind: "List",
+    snapshot: about,
+    items,
+    ...(cuts.length > 0 && { cuts }),
+    readings: answers,
+    damage,
+  });
 }
 
 function answerOf(reading: Reading, placeOf: (object: KubeObject) => number): unknown {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readTextObjects } from "../../../shared/io/files/read-objects.ts";
+import { mayBeCut } from "../../../shared/parse/pasted/cut/cut-objects.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
+import { hcoComponents } from "../../../shared/profiles/hco/components.ts";
 
 const head = "apiVersion: ex.org/v1\nkind: Foo\nmetadata: {name: a}\nstatus:\n";
 const well = '  conditions:\n  - status: "True"\n    type: Available\n';
@@ -12,36 +14,42 @@ function read(text: string) {
   return [objects.map(({ ref }) => ref.name), faults.map(({ where, fault }) => `${where} ${fault.code}`)];
 }
 
-describe("an object of which a part is visibly missing is not read, and the place is named", () => {
-  test.for([
-    ["a number of lines in brackets", `${head}${well}[... 30 lines omitted ...]\n  phase: Ready\n`, "x:8 omitted-text"],
-    ["a word in parentheses", `${head}${well}(snip)\n  phase: Ready\n`, "x:8 omitted-text"],
-    ["a word that looks like a prompt", `${head}${well}[snip]$\n  phase: Ready\n`, "x:8 omitted-text"],
-    ["dots in brackets", `${head}${well}  [...]\n  phase: Ready\n`, "x:8 omitted-text"],
-    ["one character for dots", `${head}${well}…\n  phase: Ready\n`, "x:8 omitted-text"],
-    ["dots at the margin", `${head}${well}...\n  phase: Ready\n`, "x:8 omitted-text"],
-    ["dots in a list", `items:\n- ${head.replace(/\n(?=.)/g, "\n  ")}  [...]\nkind: List\n`, "x:6 omitted-text"],
-    ["a pager", `${head}${well}...skipping...\n  phase: Ready\n`, "x:8 omitted-text"],
-    ["head", `$ kubectl get foo a -o yaml | head -20\n${head}${well}`, "x:1 cut-output"],
-    ["grep", `$ kubectl get foo a -o yaml | grep -A9 status\n${head}${well}`, "x:1 cut-output"],
-    ["an error of the connection", `${command}${head}${well}error: unexpected EOF\n`, "x:9 cut-output"],
-  ] as const)("%s", ([, text, fault]) => {
-    expect(read(text)).toEqual([[], [fault]]);
+const omissions = [
+  ["a number of lines in brackets", `${head}${well}[... 30 lines omitted ...]\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["the same, indented", `${head}${well}  [... 30 lines omitted ...]\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["a word in parentheses", `${head}${well}(snip)\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["a word alone", `${head}${well}    snipped\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["a word between signs", `${head}${well}<_omitted_>\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["a word that looks like a prompt", `${head}${well}[snip]$\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["stars", `${head}${well}  ***\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["dots in brackets", `${head}${well}  [...]\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["one character for dots", `${head}${well}…\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["dots at the margin", `${head}${well}...\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["a pager", `${head}${well}...skipping...\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["head", `$ kubectl get foo a -o yaml | head -20\n${head}${well}`, "x:1 cut-output"],
+  ["grep", `$ kubectl get foo a -o yaml | grep -A9 status\n${head}${well}`, "x:1 cut-output"],
+  ["an error of the connection", `${command}${head}${well}error: unexpected EOF\n`, "x:9 cut-output"],
+] as const;
+
+describe("an object of which a part is visibly missing is read, and marked", () => {
+  const cutsIn = (text: string): readonly string[] =>
+    readPasted(text, "x").objects.map(({ ref, cut }) => `${ref.name} ${cut ?? "whole"}`);
+  test.for(omissions)("%s", ([, text]) => {
+    expect([cutsIn(text), readPasted(text, "x").faults]).toEqual([["a conditions"], []]);
+    expect(readPasted(text, "x").steps).toContain("cut-object");
+  });
+  test("where all its conditions are seen, the mark says so", () => {
+    expect(cutsIn(`${head}${well}  observedGeneration: 1\n  ...\n`)).toEqual(["a rest"]);
   });
   test.for([
-    ["before the status", head.replace("status:\n", "...\nstatus:\n") + well],
-    ["in the metadata", head.replace("{name: a}", "\n  name: a\n  ...") + well],
-    ["in the metadata and the spec", head.replace("status:", "...\nspec:\n  a: {}\n  ...\nstatus:") + well],
-    ["one dot a line", `$ kubectl get foo -o yaml\n${head.replace("status:\n", ".\n.\n.\nstatus:\n")}${well}`],
-  ] as const)("what is missing above its status is not its health: %s", ([, text]) => {
-    expect(read(text)).toEqual([["a"], []]);
+    ["the spec", head.replace("status:\n", "spec:\n  x: y\n  ...\nstatus:\n")],
+    ["the metadata", head.replace("{name: a}", "\n  name: a\n  [snip]")],
+  ] as const)("but not for %s", ([, text]) => {
+    expect(cutsIn(text + well)).toEqual(["a whole"]);
   });
-  test("nor is what is missing above a status alone", () => {
-    expect(read(`$ kubectl get foo a -o yaml\n.\n.\n.\n  status:\n${well}`)).toEqual([["unnamed"], []]);
-  });
-  test("another object beside it is read", () => {
+  test("and not another object beside it", () => {
     const other = head.replace("name: a", "name: b") + well;
-    expect(read(`${head}${well}[...]\n---\n${other}`)).toEqual([["b"], ["x:8 omitted-text"]]);
+    expect(cutsIn(`${head}${well}[...]\n---\n${other}`)).toEqual(["a conditions", "b whole"]);
   });
   test.for([
     ["dots that end a document", `${command}${head}${well}...\n`],
@@ -49,12 +57,59 @@ describe("an object of which a part is visibly missing is not read, and the plac
     ["an error before the object", `error: x\n${head}${well}`],
     ["grep -v", `$ kubectl get foo a -o yaml | grep -v uid\n${head}${well}`],
     ["dots in a text of lines", `${command}${head}  message: |\n    a\n    ...\n    (snip)\n`],
-  ] as const)("but not for %s", ([, text]) => {
-    expect(read(text)).toEqual([["a"], []]);
+  ] as const)("nor for %s", ([, text]) => {
+    expect([read(text), cutsIn(text)]).toEqual([[["a"], []], ["a whole"]]);
   });
-  test("what is left of it as YAML is not read, either", () => {
-    const { objects, damage } = readTextObjects(`${head}${well}...\n  phase: Ready\n`, "x");
+});
+
+describe("what needs all of its fields is not read, and the place is named", () => {
+  test.for(omissions)("an object of Kubernetes, for %s", ([, text, fault]) => {
+    expect(read(text.replace("ex.org/v1\nkind: Foo", "apps/v1\nkind: Deployment"))).toEqual([[], [fault]]);
+  });
+  test.for([
+    ["a component of HyperConverged", "kubevirt.io/v1", "KubeVirt"],
+    ["a HyperConverged", "hco.kubevirt.io/v1beta1", "HyperConverged"],
+    ["an Application", "app.k8s.io/v1beta1", "Application"],
+  ] as const)("%s", ([, api, kind]) => {
+    const text = `${head}${well}...\n  phase: Ready\n`.replace("ex.org/v1\nkind: Foo", `${api}\nkind: ${kind}`);
+    expect(read(text)).toEqual([[], ["x:8 omitted-text"]]);
+  });
+  test("a list", () => {
+    const list = "apiVersion: v1\nkind: List\nitems:\n- apiVersion: ex.org/v1\n  kind: Foo\n";
+    expect(read(`${list}  metadata: {name: a}\n  ...\n`)).toEqual([[], ["x:7 omitted-text"]]);
+  });
+  test("nor what is left of it as YAML", () => {
+    const pod = `${head}${well}...\n  phase: Ready\n`.replace("ex.org/v1\nkind: Foo", "v1\nkind: Pod");
+    const { objects, damage } = readTextObjects(pod, "x");
     expect([objects, damage.map(({ cause }) => cause.slice(0, 21))]).toEqual([[], ["text was omitted here"]]);
+  });
+  test("each kind of a component of HyperConverged", () => {
+    const kinds = hcoComponents.map(({ group, kind }) => [kind, mayBeCut({ apiVersion: `${group}/v1`, kind })]);
+    expect(kinds).toEqual(hcoComponents.map(({ kind }) => [kind, false]));
+  });
+});
+
+describe("what ends in the middle of a text is read up to there", () => {
+  const quoted = `${head}  phase: Bad\n  message: "it is`;
+  test.for([
+    [
+      "a text in quotes that never ends",
+      `${quoted} not\n    well\n`,
+      { phase: "Bad", message: "it is not well" },
+      "conditions",
+    ],
+    ["one with fields after it", `${quoted}\n  reason: x\n`, { phase: "Bad", message: "it is", reason: "x" }, "whole"],
+    ["the beginning of a field", `${head}  phase: Bad\n  mess\n`, { phase: "Bad" }, "conditions"],
+  ] as const)("%s", ([, text, status, cut]) => {
+    const { objects } = readPasted(command + text, "x");
+    expect(objects.map((object) => [object.status, object.cut ?? "whole"])).toEqual([[status, cut]]);
+  });
+  test("the same between lines of AsciiDoc", () => {
+    const { objects } = readPasted(`----\n${quoted}\n  reason: x\n----\n`, "x");
+    expect(objects.map(({ status }) => status)).toEqual([{ phase: "Bad", message: "it is", reason: "x" }]);
+  });
+  test("lines of AsciiDoc around an object are no value of it", () => {
+    expect(read(`----\n${head}${well}----\n`)).toEqual([["a"], []]);
   });
 });
 
@@ -93,12 +148,6 @@ describe("an object outside a fence is read, too", () => {
     ["after one of four characters that holds one of three", `\`\`\`\`\n${head}  message: x\n\`\`\`\`\n${other}`],
   ] as const)("%s", ([, text]) => {
     expect(read(text)).toEqual([["a", "b"], []]);
-  });
-  test("below a fence that closes one which was not copied", () => {
-    expect(read(`$ kubectl get foo a -o yaml\n\`\`\`\n\nIt prints:\n\n\`\`\`yaml\n${head}${well}\`\`\`\n`)).toEqual([
-      ["a"],
-      [],
-    ]);
   });
   test("a shorter fence does not close a longer one", () => {
     expect(read(`\`\`\`\`\n${head}${well}\`\`\`\n  phase: Failed\n\`\`\`\`\n`)[0]).toEqual([]);

@@ -24,6 +24,10 @@ export function outcomeEvidence(outcome: Outcome | "no-conditions" | "no-availab
   }
 }
 
+/** The evidence for an object that looks well in a text that lacks a part of it. */
+export const cutObjectWords =
+  "the text lacks a part of the object, which may report a fault; pass the whole output of kubectl get -o yaml";
+
 /** The evidence for an object without a condition that it should have. */
 export function missingConditionWords(type: string): string {
   return `reports no ${type} condition`;

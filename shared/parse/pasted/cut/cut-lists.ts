@@ -1,5 +1,5 @@
-import { isFilled } from "./closed-fragment.ts";
-import { depthOf } from "./literal-lines.ts";
+import { isFilled } from "../closed-fragment.ts";
+import { depthOf } from "../literal-lines.ts";
 
 /** The lines of a text, of which a list keeps only its whole items, and where a list was cut, from 1. */
 interface WholeItems {

@@ -1,16 +1,18 @@
-import type { PastedFaultCode } from "../../model/fault/input.ts";
-import { depthOf, literalLines } from "./literal-lines.ts";
+import type { PastedFaultCode } from "../../../model/fault/input.ts";
+import { literalLines } from "../literal-lines.ts";
+import { type CutMark, missingPart } from "./cut-documents.ts";
 
 /** The lines of a text without the documents that are not whole, and where each of them is cut, from 0. */
 interface WholeDocuments {
   readonly lines: readonly string[];
   readonly cuts: readonly { readonly line: number; readonly code: PastedFaultCode }[];
+  readonly marks: readonly CutMark[];
 }
 
-const word = String.raw`\b(?:omitted|snip|snipped|truncated|elided|skipping)\b`;
+const word = String.raw`(?:\b|_)(?:omitted|snip|snipped|truncated|elided|skipping)(?:\b|_)`;
 /** A line in place of text: dots alone or in brackets, or a word for it with dots, dashes or brackets around it. */
 const elision = new RegExp(
-  String.raw`^(?:\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*|\s+(?:\.{3,}|…+)|\s*\.|…+|\.{4,}|\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*|\s*snip)\s*$`,
+  String.raw`^(?:\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*|\s+(?:\.{3,}|…+)|\s*\.|…+|\.{4,}|\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*|\s*snip\w*\W*|\s*\*{3,})\s*$`,
   "i",
 );
 const field = /^\s*(?:- )*["']?[\w./-]+["']?:(?:\s|$)/;
@@ -20,14 +22,16 @@ const pipe = /\|\s*(?:head|tail|[ef]?grep|rg|sed|awk)\b(?!\s+-v\b)/;
 const broken = /^[\s>]*error: /;
 
 /**
- * Leaves out each document in which a line says that text was omitted, or whose command kept only some lines, or ended
- * with an error: the missing part may hold the condition that is bad.
+ * Leaves out what stands in place of omitted text, and each document of which something is missing that would change how
+ * it is evaluated: a list of objects, an object of Kubernetes. In any other object the missing part is only marked: it
+ * may hold the condition that is bad.
  * @param given the lines with the commands and errors that are removed from `lines`
  */
 export function wholeDocuments(lines: readonly string[], given: readonly string[]): WholeDocuments {
   const literal = literalLines(lines);
   const kept = [...lines];
   const cuts: { readonly line: number; readonly code: PastedFaultCode }[] = [];
+  const marks: CutMark[] = [];
   const top = lines.findIndex((line) => field.test(line));
   const starts = lines.flatMap((_, index) => (index > 0 && isStart(lines, index, top) ? [index] : []));
   for (const [place, start] of [0, ...starts].entries()) {
@@ -45,28 +49,23 @@ export function wholeDocuments(lines: readonly string[], given: readonly string[
     }
     const [cut] = found;
     if (cut === undefined) continue;
-    const whole = wholeFrom(lines, first, end);
-    const isAbove = found.every(({ line, code }) => code === "omitted-text" && line < whole);
-    const isOfHead = isAbove && (cut.line > first || whole === first) && !/^["']?apiVersion/.test(lines[whole] ?? "");
-    if (!isOfHead) cuts.push(cut);
-    if (isAbove) for (const { line } of found) kept[line] = "";
-    else kept.fill("", start, end);
+    const isTop = /^\s*["']?(?:apiVersion|kind|metadata|spec|status)\b/.test(lines[first] ?? "");
+    const inner = found
+      .filter(({ line, code }) => code === "cut-output" || line > first || !isTop)
+      .map(({ line }) => line);
+    const part = missingPart(
+      lines.slice(start, end),
+      inner.map((line) => line - start),
+    );
+    if (part === undefined) {
+      cuts.push(cut);
+      kept.fill("", start, end);
+      continue;
+    }
+    for (const { line } of found) kept[line] = line === start && lines[line] === "---" ? "---" : "";
+    if (part !== "nothing") marks.push({ start, end, part });
   }
-  return { lines: kept, cuts };
-}
-
-/**
- * Where the part of a document begins that has to be whole: at its status, the last field of an object, which is read
- * without an object, too; otherwise at its start. Before the document where it begins with something else.
- */
-function wholeFrom(lines: readonly string[], first: number, end: number): number {
-  const status = lines.findIndex((line, index) => index >= first && index < end && isStatus(line, lines[first] ?? ""));
-  if (status >= 0) return status;
-  return /^["']?apiVersion/.test(lines[first] ?? "") ? first : -1;
-}
-
-function isStatus(line: string, first: string): boolean {
-  return /^\s*["']?status["']?:/.test(line) && depthOf(line) <= depthOf(first);
+  return { lines: kept, cuts, marks };
 }
 
 /** Whether a document begins. Three dots end one, but not before what is deeper, or a field without an apiVersion. */

@@ -21,10 +21,10 @@ const stepWords: Readonly<Record<PasteStep, string>> = {
   fragment: "brackets added",
   "watch-events": "the last event of each object",
   "cut-list": "the whole objects of a cut list",
+  "cut-object": "objects of which a part is missing",
   indentation: "texts in quotes indented",
   describe: "output of describe, events without ages",
   items: "items without a list",
   "bare-status": "a status without an object",
   "no-name": "objects without a name called unnamed",
-  "no-end": "its end is missing, and perhaps conditions",
 };

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
+import type { CutPart, KubeObject } from "../../shared/model/object.ts";
+import type { RootNode } from "../../shared/model/report.ts";
+import type { Snapshot } from "../../shared/model/snapshot.ts";
+import { snapshotIn } from "../../shared/parse/documents/snapshot-document.ts";
+import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
+import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
+import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
+
+const takenAt = "2026-11-21T12:00:00Z";
+
+function object(apiVersion: string, kind: string, status: object | undefined, cut?: CutPart): KubeObject {
+  const metadata = { name: "w", namespace: "n", generation: 1, creationTimestamp: "2026-11-21T11:50:00Z" };
+  return { ...toObject({ apiVersion, kind, metadata, spec: {}, status }), ...(cut !== undefined && { cut }) };
+}
+
+function snapshotWith(given: KubeObject): Snapshot {
+  return snapshotOf([given], { takenAt, source: { kind: "files", name: "x" } });
+}
+
+function rootIn(snapshot: Snapshot): RootNode {
+  const [root] = aggregate(snapshot).roots;
+  if (root === undefined) throw new Error("no root");
+  return root;
+}
+
+const is = (type: string, status: string): object => ({ conditions: [{ type, status, reason: "X", message: "" }] });
+const widget = ["acme.io/v1", "Widget"] as const;
+const instance = ["kubevirt.io/v1", "VirtualMachineInstance"] as const;
+
+type Row = readonly [
+  sentence: string,
+  type: readonly [apiVersion: string, kind: string],
+  status: object | undefined,
+  cut: CutPart,
+  verdict: string,
+];
+
+describe("what a text lacks never makes its object healthy, and what it says counts", () => {
+  const rows: readonly Row[] = [
+    ["a good condition beside missing ones", widget, is("Ready", "True"), "conditions", "unknown"],
+    ["a bad condition", widget, is("Ready", "False"), "conditions", "unavailable"],
+    ["a good word", widget, { phase: "Ready" }, "conditions", "unknown"],
+    ["a bad word", widget, { phase: "Failed" }, "conditions", "degraded"],
+    ["a busy word", widget, { phase: "Provisioning" }, "conditions", "progressing"],
+    ["no status", widget, undefined, "conditions", "unknown"],
+    ["a summary that is True, of which only fields are missing", widget, is("Ready", "True"), "rest", "healthy"],
+    ["a part that is well, of which fields are missing", widget, is("StorageReady", "True"), "rest", "unknown"],
+    ["a kind with a rule", instance, { phase: "Running", ...is("Ready", "True") }, "conditions", "unknown"],
+    ["a kind with a rule, which says that it is not well", instance, { phase: "Failed" }, "conditions", "degraded"],
+  ];
+  test.for(rows)("%s: %j, %j, %s is %s", ([, [apiVersion, kind], status, cut, verdict]) => {
+    expect(rootIn(snapshotWith(object(apiVersion, kind, status, cut))).verdict).toBe(verdict);
+  });
+  test("and the reason is shown", () => {
+    const [cause] = rootIn(snapshotWith(object(...widget, is("Ready", "True"), "conditions"))).causes;
+    expect(cause?.text).toMatch(/: the text lacks a part of the object/);
+  });
+  test("nor in a snapshot that is made from it", () => {
+    const first = redactSnapshot(snapshotWith(object(...widget, is("Ready", "True"), "conditions")));
+    const [document] = readDocuments(snapshotDocument(first), "x").documents;
+    const again = snapshotIn(document?.value);
+    if ("fault" in again) throw new Error(again.fault.code);
+    expect([rootIn(first).verdict, rootIn(again).verdict]).toEqual(["unknown", "unknown"]);
+    expect(snapshotDocument(again)).toBe(snapshotDocument(first));
+  });
+  test("a snapshot that marks an object it does not have is refused", () => {
+    const whole = JSON.parse(snapshotDocument(snapshotWith(object(...widget, is("Ready", "True")))));
+    for (const cut of [
+      { item: 1, lacks: "rest" },
+      { item: -1, lacks: "rest" },
+      { item: 0, lacks: "x" },
+    ])
+      expect(snapshotIn({ ...whole, cuts: [cut] })).toHaveProperty("fault");
+  });
+});
+
+describe("no command about a status that was given without its object", () => {
+  const next = (apiVersion: string): readonly string[] =>
+    aggregate(snapshotWith(object(apiVersion, "Object", is("Ready", "False")))).next.map(({ command }) => command);
+  test("but one about the same status of an object", () => {
+    expect([next("pasted.status/v1"), next("acme.io/v1")]).toEqual([[], ["kubectl describe object.acme.io w -n n"]]);
+  });
+});
