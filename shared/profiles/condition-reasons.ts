@@ -8,11 +8,11 @@ export const busyReason: RegExp = new RegExp(
     "Cloning|Running|Building|Ongoing|Synchroni[sz]ing|Syncing|WarmingUp|NotComplete|Requeued?|Unpacking|Pulling|" +
     "Fetching|Loading|Resolving|Verifying|Validating|Bootstrapping|Configuring|Applying|Preparing|Joining|Connecting|" +
     "Registering|Generating|Copying|Transferring|Resuming|Recovering|Expanding|Planning|Staging|Propagating)|" +
-    "Started$|^Requested$|^Init$|^DoesNotExist$|(^|[a-z])Not([A-Z][a-z]+){1,3}Yet$|(^|[a-z])NotYet[A-Z][a-z]+$",
+    "Started$|^Requested$|^Init$|^DoesNotExist$|(^|[a-z])Not(?!Supported|Implemented|Allowed|Permitted)([A-Z][a-z]+){1,3}Yet$|(^|[a-z])NotYet(?!Supported|Implemented|Allowed|Permitted)[A-Z][a-z]+$",
 );
 
 export const busyMessage: RegExp =
-  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b|^(?!error|failed|cannot|unable).*\bin progress(\.?$|\. )/i;
+  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b|^(?!error|failed|cannot|unable).*\bin progress\.?$|^(?!no\b|.*\b(error|fail|failed|failure|cannot|unable|denied|rejected|required)\b).*\bin progress\. /i;
 
 /**
  * Reasons of a busy condition whose work is done (apps/v1 Deployment, Argo Rollouts, OpenShift ClusterOperator, OLM v1,
@@ -26,7 +26,7 @@ export const doneReason: RegExp = /^(Created|Updated)Deployment$/;
 
 /** Ends of the reasons of a failure. `NoError` is none (Teleport). Some are those of the kubelet (pkg/kubelet/images), `errorsFound` is Istio's. */
 export const failedEnd: RegExp =
-  /(?<!No|^no)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|NodeLost|[Ee]rrorsFound)$/;
+  /(?<!No|^no|\bNo[A-Z]\w*)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|NodeLost|[Ee]rrorsFound)$/;
 
 /**
  * The start of a message about a fault, however good the word is beside which it stands. `Failed over to replica 2`,
@@ -42,6 +42,17 @@ export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed
 export const failedReason: RegExp = new RegExp(
   `^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}|(^|[a-z])(Crash(es|ed)?|OOM|OutOf(?!Sync|Date)[A-Z]\\w*|Killed|Lost\\w*|Dead)$`,
 );
+
+/** Reasons of a refusal, which waiting does not end. */
+export const deniedReason: RegExp = /(Denied|Rejected|Refused|Forbidden|Exhausted|Unauthorized)$/;
+
+/** A word of a fault anywhere in the message of what has ended. */
+export const deniedMessage: RegExp =
+  /\b(fail\w*|error\w*|exit code [1-9]|denied|rejected|cannot|unable|lost|killed)\b/i;
+
+/** A sentence that says no more than that the object is suspended. */
+export const suspendedMessage: RegExp =
+  /^(the )?[\w-]+( [\w-]+)? (is|was|has been|are) suspended\.?$|^suspended\b[^;:,]*$/i;
 
 /** Reasons that what an object refers to does not exist: `ZoneMissing`, `SecretNotFound` (Knative, KubeVirt, Envoy Gateway and others). */
 export const absentReason: RegExp = /[a-z](Missing|NotFound)$/;

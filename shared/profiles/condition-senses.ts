@@ -7,14 +7,14 @@ import type { SenseRow } from "../model/profile.ts";
 /** Ends of types that are good when they are True. */
 const goodEnds: string =
   "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate|Created|Provided|Connected|Reachable|Validated|Authorized|Registered|Success|" +
-  "Provisioned|Imported|Downloaded|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded|Passed|(?<=(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Up";
+  "Provisioned|Imported|Downloaded|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded|(?<=^|Checks?|Tests?|Analysis|Validation|Conformance|Scan|Probes?|Gates?)Passed|(?<=(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Up";
 
 /** Ends of types that are bad when they are True. */
 const badEnds: string =
   "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|" +
   "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceed(?:ed)?|Misconfigured|Irreconcilable|Lost|Interrupted|" +
   "Malformed|Denied|Rejected|Refused|Unauthorized|Forbidden|Corrupt|Corrupted|Broken|Crashed|Crashing|CrashLooping|Unresponsive|Stuck|" +
-  "TimedOut|Timeout|Dropped|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Down|" +
+  "TimedOut|Timeout|(?<=Packets?|Traffic|Connections?|Messages?|Events?)Dropped|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Down|" +
   "(?<=[a-z])Halted";
 
 function rows(row: Omit<SenseRow, "type">, types: readonly string[]): readonly SenseRow[] {
@@ -208,7 +208,7 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
   { pattern: /^Not(Selected|Applicable|Required|Needed|Enabled)$/, sense: "info" },
   { pattern: /^NotYet[A-Z]/, sense: "busy" },
   // Limits of a run: that of successes, or of time, ends it well (Chaos Mesh, api/v1alpha1/statuscheck_types.go).
-  { pattern: /^(Success\w*|Duration)Exceed(ed)?$/, sense: "info" },
+  { pattern: /^(SuccessThreshold|Duration)Exceed$/, sense: "info" },
   {
     // NoDiskPressure of Rancher is good, NoMachinePoolNameLeasesAvailable of Hive is bad.
     pattern: new RegExp(`^No(?=[A-Z])\\w*(${badEnds}|Warnings)$`),
@@ -233,7 +233,10 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
     ),
     sense: "busy",
   },
-  { pattern: /^(Valid|Passed|Successful|Successfully|ReadyTo|AbleTo)[A-Z]/, sense: "good" },
+  {
+    pattern: /^(Valid|Passed(?=Analysis|Check|Test|Validation|Scan)|Successful|Successfully|ReadyTo|AbleTo)[A-Z]/,
+    sense: "good",
+  },
   { pattern: new RegExp(`(${goodEnds})$`), sense: "good" },
   {
     pattern: /^(Completed|Success|Scheduled|Accepted|Programmed|ResolvedRefs|Running|Promoted|Active|Bound|Admitted)$/,

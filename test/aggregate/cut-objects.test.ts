@@ -47,7 +47,7 @@ describe("what a text lacks never makes its object healthy, and what it says cou
     ["a bad word", widget, { phase: "Failed" }, "conditions", "degraded"],
     ["a busy word", widget, { phase: "Provisioning" }, "conditions", "progressing"],
     ["no status", widget, undefined, "conditions", "unknown"],
-    ["a summary that is True, of which only fields are missing", widget, is("Ready", "True"), "rest", "healthy"],
+    ["a summary that is True, of which only fields are missing", widget, is("Ready", "True"), "rest", "unknown"],
     ["a part that is well, of which fields are missing", widget, is("StorageReady", "True"), "rest", "unknown"],
     ["a kind with a rule", instance, { phase: "Running", ...is("Ready", "True") }, "conditions", "unknown"],
     ["a kind with a rule, which says that it is not well", instance, { phase: "Failed" }, "conditions", "degraded"],

@@ -89,13 +89,10 @@ export const gracePeriodSeconds = {
 } as const;
 
 /**
- * The node of an object, unknown where it would be healthy and a part of the text that the object was read from is
- * missing: a fault may stand there. A summary that is True tells of the fields after it, too (API conventions, "Typical
- * status properties").
+ * The node of an object. A text that lacks a part of it never makes it healthy, only unknown: a fault may stand in what is
+ * missing.
  */
 export function seenInFull({ cut }: KubeObject, node: ReportNode): ReportNode {
   if (cut === undefined || node.verdict !== "healthy") return node;
-  const isSummed = node.conditions.some(({ sense, status }) => sense === "main" && status === "True");
-  if (cut === "rest" && isSummed) return node;
   return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: { reason: "", message: cutObjectWords } };
 }

@@ -4,7 +4,7 @@ import type { JudgedCondition } from "../../model/report.ts";
 import { givenTime } from "../../parse/given-time.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
-import { busyReason, failedReason } from "../../profiles/condition-reasons.ts";
+import { busyReason, failedReason, suspendedMessage } from "../../profiles/condition-reasons.ts";
 import { pausingTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
 import { endedWord, endTimes, taskKinds } from "../../profiles/status-words.ts";
 import { hasLasted } from "../core/object-health.ts";
@@ -56,7 +56,7 @@ function restsByCondition(conditions: readonly JudgedCondition[], resting: Reado
       status === "True" && resting.has(type) && !failedReason.test(reason) && !busyReason.test(reason),
   );
   const isTold = conditions.some(
-    ({ type, status, message }) => status === "True" && stoppingTypes.has(type) && /suspended/i.test(message),
+    ({ type, status, message }) => status === "True" && stoppingTypes.has(type) && suspendedMessage.test(message),
   );
   return isAtRest && (isTold || conditions.some(reportsHealth));
 }

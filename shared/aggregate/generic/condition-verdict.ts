@@ -2,6 +2,7 @@ import type { KindRow, WordMeaning } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import {
+  deniedMessage,
   doneReason,
   failedEnd,
   failedReason,
@@ -61,14 +62,14 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
  * yet: another condition says how it ended.
  */
 function verdictOfRun(
-  { status, reason, message }: JudgedCondition,
+  { status, reason, message, since = "" }: JudgedCondition,
   { isTask, isEnded, isOver, endedSince, isServing }: ConditionSetting,
 ): Verdict | undefined {
   const isTurn = reason === "Running" && !isServing && /^$|reconcil/i.test(message);
   if (status === "True" && (isTask || isTurn))
     return isOver || (isTask && endedSince !== undefined) ? "healthy" : "progressing";
   // What ended well keeps the reason of the time when it ran (Kubeflow, pkg/util/status.go).
-  const isFormer = endedSince !== undefined && /Running$/.test(reason);
+  const isFormer = endedSince !== undefined && since <= endedSince && /(?<!Not|Stopped)Running$/.test(reason);
   if (status === "False" && isEnded && (isTask || reason === "" || isFormer)) return "healthy";
   return status === "False" && isTask && `${reason}${message}` === "" ? "progressing" : undefined;
 }
@@ -91,9 +92,9 @@ function restsByReason({ sense, reason }: JudgedCondition, kind: string): boolea
 }
 
 /** Whether a main condition is False because all is done: Ready=False of a Pod that completed, `PodCompleted`. */
-function isOver({ sense, status, reason }: JudgedCondition, setting: ConditionSetting): boolean {
+function isOver({ sense, status, reason, message }: JudgedCondition, setting: ConditionSetting): boolean {
   if (sense !== "main" || status !== "False") return false;
-  if (setting.isOver && /^(Executed|Finished|Done)$/.test(reason)) return true;
+  if (setting.isOver && /^(Executed|Finished|Done)$/.test(reason)) return !deniedMessage.test(message);
   return (
     (setting.isNested && reason === "PodCompleted") || (setting.isDone && /^(Pod)?(Completed|Succeeded)$/.test(reason))
   );
@@ -112,10 +113,15 @@ function isOutlived(
  * Whether a first step was left Unknown, and the summary of all became good after it (AIBrix ModelAdapter,
  * `Initialized`). So is a fault that was never looked for (Kube-OVN, pkg/apis/kubeovn/v1/condition.go, ReasonInit).
  */
-function isPassed({ type, status, reason, since, sense }: JudgedCondition, { mainSince }: ConditionSetting): boolean {
-  if (sense === "bad" && status === "Unknown" && reason === "Init") return mainSince !== undefined;
+function isPassed(
+  { type, status, reason, message, since, sense }: JudgedCondition,
+  { mainSince }: ConditionSetting,
+): boolean {
+  if (sense === "bad" && status === "Unknown" && reason === "Init")
+    return mainSince !== undefined && !faultMessage.test(message);
   if (mainSince === undefined || since === undefined || since >= mainSince || status !== "Unknown") return false;
-  return sense === "good" && acceptanceTypes.test(type) && !failedReason.test(reason);
+  const isSilent = (message === "" || type === "Initialized") && !failedReason.test(reason);
+  return sense === "good" && isSilent && acceptanceTypes.test(type);
 }
 
 /** Whether a condition says that the object rests because a user wants it so. */

@@ -12,7 +12,7 @@ import { toList, toText, valueAt } from "../../parse/json-value.ts";
 export function conditionWeights({ status }: KubeObject): ReadonlyMap<string, string> {
   const weights = new Map<string, string>();
   for (const entry of toList(valueAt(status, ["conditions"]))) {
-    const severity = toText(valueAt(entry, ["status"])) === "True" ? "" : toText(valueAt(entry, ["severity"]));
+    const severity = /^true$/i.test(String(valueAt(entry, ["status"]))) ? "" : toText(valueAt(entry, ["severity"]));
     const weight = severity || toText(valueAt(entry, ["category"])) || errorWeight(entry);
     if (weight !== "") weights.set(toText(valueAt(entry, ["type"])), weight);
   }

@@ -17,13 +17,16 @@ export function nestedConditions({ status, raw }: KubeObject, paths: readonly st
   );
 }
 
+/** Where an entry of a list of conditions names what it is about; the last three instead of a type. */
+const typeNames: readonly string[] = ["type", "phase", "name", "conditionType"];
+
 /**
  * Whether a condition of an object has no type, so that it may be any. The API conventions require one: the text of the
  * object was cut. The entry of a log of phases has a phase in its place.
  */
 export function lacksType({ status }: Pick<KubeObject, "status">): boolean {
-  return toList(valueAt(status, ["conditions"])).some(
-    (each) => toRecord(each) !== undefined && ["type", "phase"].every((name) => toText(valueAt(each, [name])) === ""),
+  return toList(valueAt(status, ["conditions"])).some((each) =>
+    typeNames.every((name) => toText(valueAt(each, [name])) === ""),
   );
 }
 

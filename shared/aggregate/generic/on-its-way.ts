@@ -1,6 +1,13 @@
 import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
-import { absentReason, busyMessage, busyReason, failedReason, faultMessage } from "../../profiles/condition-reasons.ts";
+import {
+  absentReason,
+  busyMessage,
+  busyReason,
+  deniedReason,
+  failedReason,
+  faultMessage,
+} from "../../profiles/condition-reasons.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { isGrave } from "./condition-weights.ts";
 
@@ -78,7 +85,8 @@ export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting
  */
 export function isStarting(condition: JudgedCondition): boolean {
   const { type, status, reason, message } = condition;
-  return type === "Initialized" && status === "False" && !failedReason.test(reason) && !faultMessage.test(message);
+  const isFault = failedReason.test(reason) || deniedReason.test(reason) || faultMessage.test(message);
+  return type === "Initialized" && status === "False" && !isFault && !isAbsence(condition);
 }
 
 /**

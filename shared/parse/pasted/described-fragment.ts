@@ -5,7 +5,7 @@ import { mayBeCut } from "./cut/cut-objects.ts";
 import { isDots, keepsSomeLines } from "./cut/omitted-text.ts";
 import type { DescribedObjects } from "./describe-text.ts";
 import { readDescribedEvents } from "./described-events.ts";
-import { describedCut, describedFields } from "./described-resource.ts";
+import { describedFields } from "./described-resource.ts";
 import { insideFences } from "./fences.ts";
 import { depthOf } from "./literal-lines.ts";
 import { withoutShell } from "./shell-lines.ts";
@@ -14,7 +14,8 @@ import { withoutShell } from "./shell-lines.ts";
 const label =
   /^\s*(?:Type|Status|Reason|Message|(?:Last (?:Transition|Update|Probe|Heartbeat) Time)|Observed Generation):/;
 /** What kubectl describes of a kind with Pods, where a container's message may look like a status. */
-const built = /^\s*(?:Containers|Init Containers|Pod Template):\s*$/;
+const built =
+  /^\s*(?:Containers:\s*$|Init Containers:\s*$|Pod Template:\s*$|(?:Last )?State:|Exit Code:|Restart Count:|Container ID:|Image ID:|Mounts:|Volumes:|QoS Class:|Node-Selectors:|Tolerations:|Type\s+Status\s*$)/;
 /** What kubectl describes of a custom resource beside its status, at the margin. */
 const top = /^(?:Name|Namespace|API Version|Kind|Metadata|Spec):/;
 
@@ -64,8 +65,7 @@ function readFragment(lines: readonly string[], cuts: Map<Fields, CutPart>): rea
   const below = isBare ? withFirstField(kept) : kept;
   const fields = status >= 0 ? nested(below) : ["Status:", ...shifted(below, isBare ? 4 : 2, isBare)];
   const above = topLines(lines.slice(0, first), depth);
-  const text = [...above, ...shifted(fields, 0)].join("\n");
-  const object = describedFields(text);
+  const object = describedFields([...above, ...shifted(fields, 0)].join("\n"));
   if (toRecord(object["status"]) === undefined || (status < 0 && !hasCondition(object))) return [];
   if (whole.some((line, index) => index > conditions - first && isDots(line))) return "omitted-text";
   const known = { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...object };
@@ -74,10 +74,9 @@ function readFragment(lines: readonly string[], cuts: Map<Fields, CutPart>): rea
   const about = { apiVersion: toText(known.apiVersion), kind: toText(known.kind), name };
   const table = shifted(lines.slice(end), 0).join("\n");
   const named = { ...known, metadata: { ...toRecord(object["metadata"]), name } };
-  // What begins in the conditions may lack some.
-  const cut = events < 0 ? describedCut(text) : isBare ? "rest" : undefined;
-  if (cut !== undefined && !mayBeCut(named)) return "described-in-part";
-  if (cut !== undefined) cuts.set(named, cut);
+  // What stands above may hold another status, or a text that looks like one.
+  if (!mayBeCut(named)) return "described-in-part";
+  cuts.set(named, "conditions");
   return [named, ...readDescribedEvents(table, about)];
 }
 

@@ -1,9 +1,8 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import type { CutPart } from "../../model/object.ts";
-import { type Fields, toList, toText, valueAt } from "../json-value.ts";
+import type { Fields } from "../json-value.ts";
 import { isDots } from "./cut/omitted-text.ts";
 import { readDescribedEvents } from "./described-events.ts";
-import { depthOf } from "./literal-lines.ts";
 
 /** A line of the text with the depth of its indentation; `key` is absent where it has none. */
 interface DescribedLine {
@@ -20,6 +19,9 @@ export function describedResourceKind(part: string): string | undefined {
   return /^API Version:[ \t]/m.test(before) ? /^Kind:[ \t]+(\S+)/m.exec(before)?.[1] : undefined;
 }
 
+/** What no event begins with, but another object does, or a part of one. */
+const otherObject = /^[ \t]*(?:apiVersion|status|conditions|Status|Conditions|Last Transition Time):/m;
+
 /**
  * The custom resource in a description, and its events; or why it cannot be read. Its end are its events. A label at the
  * margin that comes twice is a line of a message (kubectl, pkg/describe, printUnstructuredContent).
@@ -29,38 +31,22 @@ export function readDescribedResource(given: string): readonly Fields[] | Pasted
   const part = /^Status:/m.test(given) ? given : given.replace(/^(?=[ \t]+Conditions:[ \t]*\r?$)/m, "Status:\n");
   if (isOmittedIn(part.split(/\r?\n/))) return "omitted-text";
   const labels = part.match(/^(API Version|Kind|Metadata|Spec|Status|Events):/gm) ?? [];
-  if (new Set(labels).size < labels.length) return "described-ambiguously";
+  const [, ...after] = part.split(/^Events:/m);
+  if (new Set(labels).size < labels.length || after.some((text) => otherObject.test(text)))
+    return "described-ambiguously";
   const object = describedFields(part);
   if (labels.at(-1) === "Events:") return [object, ...eventsOf(part)];
-  return labels.at(-1) === "Status:" && isWhole(object) ? [object] : "described-in-part";
+  return labels.at(-1) === "Status:" ? [object] : "described-in-part";
 }
 
 /**
- * What a description lacks whose status has no omitted text. Its end are its events, which kubectl prints for every
- * object. Without them the conditions are whole where a field stands after them, and the last one of those that are seen
- * where its type stands last: its fields are sorted.
+ * What a description lacks. Its end are its events, which kubectl prints for every object: without them, or with dots in
+ * its status, conditions may be missing.
  */
 export function describedCut(part: string): CutPart | undefined {
   const [before = "", ...after] = part.split(/^Events:/m);
-  if (after.length > 0) return undefined;
   const [, status = ""] = before.split(/^Status:/m);
-  const kept = status.split(/\r?\n/).filter((line) => line.trim() !== "" && !isDots(line));
-  const start = kept.findIndex((line) => /^\s+Conditions:\s*$/.test(line));
-  if (start < 0) return "conditions";
-  const depth = depthOf(kept[start] ?? "");
-  const end = kept.findIndex((line, index) => index > start && /\S/.test(line.charAt(depth)));
-  // A person may write the type first.
-  const isEnded = [kept[start + 1], kept.at(-1)].some((line = "") => /^\s+Type:\s+\S/.test(line));
-  return end >= 0 || isEnded ? "rest" : "conditions";
-}
-
-/**
- * Whether each condition has a type, its last field. Where the events are missing, a text that was cut below a whole
- * condition looks like one that ends there, as it does in YAML.
- */
-function isWhole(object: Fields): boolean {
-  const conditions = toList(valueAt(object, ["status", "conditions"]));
-  return conditions.every((each) => toText(valueAt(each, ["type"])) !== "");
+  return after.length === 0 || status.split(/\r?\n/).some(isDots) ? "conditions" : undefined;
 }
 
 /** Whether text was omitted below the conditions, and not only at the end. */
@@ -106,10 +92,13 @@ function linesIn(part: string): readonly DescribedLine[] {
   );
 }
 
+/** The deepest indentation of a field. What is deeper is text, so that reading stays bounded. */
+const deepest = 400;
+
 function lineOf(line: string): DescribedLine {
   const depth = line.length - line.trimStart().length;
   const found = /^\s*([A-Za-z][\w. /-]*?):(?:\s+(.*))?$/.exec(line);
-  if (found === null) return { depth, text: line.trim(), whole: line.trim() };
+  if (found === null || depth > deepest) return { depth, text: line.trim(), whole: line.trim() };
   return { depth, key: fieldName(found[1] ?? ""), text: (found[2] ?? "").trim(), whole: line.trim() };
 }
 

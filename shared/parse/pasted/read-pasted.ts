@@ -44,10 +44,12 @@ export function readPasted(source: string, where: string): PastedObjects {
   if (described.objects.length + described.faults.length > 0) {
     const { objects, faults, steps } = objectsOf(described, where);
     const above = !isHeadless && hasYaml(before) ? readPasted(before, where) : undefined;
+    const isPartUnread = objects.length > 0 && above === undefined && otherStatus.test(before);
+    const unread = isPartUnread ? [{ where, fault: { code: "described-in-part" } as const }] : [];
     const isBare = /^\s*Name:[ \t]/.test(text);
     return {
       objects: [...(above?.objects ?? []), ...objects],
-      faults: [...(above?.faults ?? []), ...faults],
+      faults: [...(above?.faults ?? []), ...unread, ...faults],
       steps: objects.length === 0 ? (above?.steps ?? []) : [...characters, ...(isBare ? [] : clean.steps), ...steps],
     };
   }
@@ -81,6 +83,9 @@ export function readPasted(source: string, where: string): PastedObjects {
     steps: [...new Set(steps)],
   };
 }
+
+/** A part of an object above a description. */
+const otherStatus = /^[ \t>]*(?:status|conditions|Status|Conditions|Last Transition Time):/m;
 
 const nothing: DescribedObjects = { objects: [], cuts: new Map(), faults: [] };
 const headless: DescribedObjects = { ...nothing, faults: ["described-in-part"] };

@@ -19,8 +19,9 @@ interface SplitText {
  */
 export function splitDescription(text: string): SplitText {
   const lines = withoutQuotes(text.replace(/^\uFEFF/, "").split(/\r?\n/));
+  const labels = leastLabels(lines);
   const found = lines.findIndex(
-    (line, index) => namesObject(line, lines[index + 1] ?? "") && !isBelowLabel(lines, index),
+    (line, index) => namesObject(line, lines[index + 1] ?? "") && (labels[index] ?? 0) >= depthOf(line),
   );
   const before = found < 0 ? lines : lines.slice(0, found);
   const state = before.findIndex((line) => /^ {4,}State:\s+(Waiting|Running|Terminated)\s*$/.test(line));
@@ -40,13 +41,14 @@ function namesObject(line: string, next: string): boolean {
   return /^Name:[ \t]+\S/.test(line) || (/^\s+Name:[ \t]+\S/.test(line) && /^\s+(Namespace|Roles|Labels):/.test(next));
 }
 
-/** Whether a line belongs to the metadata, the spec or the status of a described object. */
-function isBelowLabel(lines: readonly string[], index: number): boolean {
-  const depth = depthOf(lines[index] ?? "");
-  return (
-    depth > 0 &&
-    lines.slice(0, index).some((line) => /^\s*(?:Metadata|Spec|Status):\s*$/.test(line) && depthOf(line) < depth)
-  );
+/** The least depth above each line of the metadata, the spec or the status of a described object. A deeper line belongs to it. */
+function leastLabels(lines: readonly string[]): readonly number[] {
+  let least = Number.POSITIVE_INFINITY;
+  return lines.map((line) => {
+    const above = least;
+    if (/^\s*(?:Metadata|Spec|Status):\s*$/.test(line)) least = Math.min(least, depthOf(line));
+    return above;
+  });
 }
 
 function unwrapped(lines: readonly string[], start: number): string {

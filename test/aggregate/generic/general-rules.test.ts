@@ -32,6 +32,15 @@ describe("a kind that no row names is read by general rules", () => {
     ["not where it ended badly", ["Running=False JobRunning", "Failed=True JobFailed"], {}, "degraded"],
     ["what only runs is well", ["Running=True Running: state RUNNING"], {}, "healthy"],
     ["but a turn of an Ansible operator is work", ["Running=True Running: Running reconciliation"], {}, "progressing"],
+    ["a service that stops after that is not", ["Running=False NotRunning: x", "Completed=True"], {}, "degraded"],
+    ["a deadline that has passed is no success", ["DeadlinePassed=True X: too late"], {}, "unknown"],
+    [
+      "an end with an error is no success",
+      ["Ready=False Finished: failed to push"],
+      { phase: "Completed" },
+      "unavailable",
+    ],
+    ["what is not supported yet does not get so by waiting", ["Ready=False NotSupportedYet: x"], {}, "unavailable"],
     ["what passes a check is good", ["PassedAnalysis=True"], {}, "healthy"],
     ["and bad where it does not", ["PassedAnalysis=False errorsFound: 1 error"], {}, "degraded"],
     [

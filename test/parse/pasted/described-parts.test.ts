@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { readTextObjects } from "../../../shared/io/files/read-objects.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
-import { reportAbout } from "../../aggregate/generic/evaluate.ts";
+
+const takenAt = "2026-11-21T12:00:00Z";
 
 /** `Kind name verdict` of each object, or the codes of the faults where none was read. */
 function verdictsIn(text: string): readonly string[] {
   const { objects } = readTextObjects(text, "x");
-  const roots = objects.filter(({ ref }) => ref.kind !== "Event").flatMap(({ raw }) => reportAbout(raw).roots);
+  const given = objects.filter(({ ref }) => ref.kind !== "Event");
+  const source = { kind: "files", name: "x" } as const;
+  const roots = given.length === 0 ? [] : aggregate(snapshotOf(given, { takenAt, source })).roots;
   return roots.length > 0
     ? roots.map(({ ref, verdict }) => `${ref.kind} ${ref.name} ${verdict}`)
     : readPasted(text, "x").faults.map(({ fault }) => fault.code);
@@ -30,8 +35,8 @@ const events = "Events:\n  Type     Reason  Age  From  Message\n  ----     -----
 describe("a part of kubectl describe with a whole status is read", () => {
   test.for([
     ["a status alone", bad, "Object unnamed unavailable"],
-    ["one that is well, above another field", `${good}  Phase:  Ready\n`, "Object unnamed healthy"],
-    ["with its events", `${good}Events:  <none>\n`, "Object unnamed healthy"],
+    ["one that is well, above another field", `${good}  Phase:  Ready\n`, "Object unnamed unknown"],
+    ["with its events", `${good}Events:  <none>\n`, "Object unnamed unknown"],
     ["below a command", `$ kubectl describe widget w\n...\n${bad}...\n`, "Object unnamed unavailable"],
     ["above another command", `${bad}\n$ kubectl get pods\nNAME  READY\n`, "Object unnamed unavailable"],
     ["indented", bad.replace(/^/gm, "    "), "Object unnamed unavailable"],
@@ -39,7 +44,7 @@ describe("a part of kubectl describe with a whole status is read", () => {
     ["conditions alone", bad.replace("Status:\n", ""), "Object unnamed unavailable"],
     ["without the start of its spec", `    Size:  3\n  Mode:  x\n${bad}`, "Object unnamed unavailable"],
     ["with its kind, without its name", `${head}${spec}${bad}Events:  <none>\n`, "Widget unnamed unavailable"],
-    ["a reference in its spec is not its name", `${spec}${good}Events:  <none>\n`, "Object unnamed healthy"],
+    ["a reference in its spec is not its name", `${spec}${good}Events:  <none>\n`, "Object unnamed unknown"],
     ["with its name, without its kind", `Name:  w\nLabels:  <none>\n${bad}${events}`, "Object w unavailable"],
     ["with dots in place of its spec", `Name:  w\n${head}...\n${bad}Events:  <none>\n`, "Widget w unavailable"],
     [
@@ -70,6 +75,36 @@ describe("a part of which a condition may be missing is refused, or not called h
     ["the first lines of a command", `$ kubectl describe x | grep -A 9 Status\n${good}`, "cut-output"],
   ] as const)("%s", ([, text, code]) => {
     expect(verdictsIn(text)).toEqual([code]);
+  });
+});
+
+describe("what stands beside a healthy status does not vanish behind it", () => {
+  const well = "Status:\n  Conditions:\n    Status:  True\n    Type:    Ready\n";
+  const sick = well.replace("True", "False");
+  const whole = `Name:  w\nNamespace:  n\n${head}${well}Events:  <none>\n`;
+  test.for([
+    ["another status below its events", `${well}Events:  <none>\n${sick}Events:  <none>\n`],
+    ["one in its spec", `Spec:\n  Template:\n${well.replace(/^/gm, "    ")}${sick}Events:  <none>\n`],
+    ["one in a message", `    Message:  boom\n${well}Events:  <none>\n    Status:  False\n    Type:  Ready\n`],
+    ["the status of a container", `      Exit Code:    1\n      Message:      boom\n${well}Events:  <none>\n`],
+    ["dots in its conditions", whole.replace("    Type", "    ...\n    Type")],
+    ["dots after its conditions", whole.replace("Events", "  ...\nEvents")],
+    [
+      "a type first and a cut condition",
+      `Name:  w\n${head}Status:\n  Conditions:\n    Type: Ready\n    Status: True\n    Ty`,
+    ],
+    ["YAML below its events", `${whole}---\nstatus:\n  conditions:\n  - {type: Ready, status: "False"}\n`],
+  ] as const)("%s", ([, text]) => {
+    expect(verdictsIn(text)).not.toContainEqual(expect.stringMatching(/healthy$/));
+  });
+  test("a part above a whole description is named as not read", () => {
+    expect(readPasted(`${sick}Events:  <none>\n${whole}`, "x").faults.map(({ fault }) => fault.code)).toEqual([
+      "described-in-part",
+    ]);
+  });
+  test("a status of very many levels is text", () => {
+    const deep = Array.from({ length: 3_000 }, (_, depth) => `${" ".repeat(depth + 1)}A${depth}:\n`).join("");
+    expect(() => readPasted(`Status:\n${deep}`, "x")).not.toThrow();
   });
 });
 

@@ -171,7 +171,6 @@ Events:
     expect(types).toEqual(["Ready", "Degraded"]);
   });
   test.for([
-    ["that is cut in a condition", described.replace(/^ +Type: +Degraded[\s\S]*/m, ""), "described-in-part"],
     ["without a part of its conditions", described.replace("    Message:\n", "    ...\n"), "omitted-text"],
     ["that is cut before its status", described.replace(/^Status:[\s\S]*/m, ""), "described-in-part"],
     [
@@ -188,6 +187,10 @@ Events:
     ["dots in place of the label of its status", described.replace("Status:\n", "...\n")],
   ])("one with %s", ([, text = ""]) => {
     expect(objectsIn(text)[0]).toBe("Widget w Failed");
+  });
+  test("one that is cut in a condition lacks conditions", () => {
+    const [object] = readPasted(described.replace(/^ +Type: +Degraded[\s\S]*/m, ""), "x").objects;
+    expect(object).toMatchObject({ ref: { name: "w" }, cut: "conditions" });
   });
   test("one without its events", () => {
     expect(objectsIn(described.replace(/^Events:[\s\S]*/m, ""))).toEqual(["Widget w Failed"]);

@@ -10,6 +10,9 @@ export interface CutMark {
   readonly part: CutPart;
 }
 
+/** Omitted places beyond which a document is not read. */
+const mostPlaces = 100;
+
 /**
  * What the document of one object in YAML lacks where lines stand in place of omitted text. Nothing that counts where
  * they stand in its metadata or its spec and its status follows. Undefined where its evaluation needs all of it, or where
@@ -17,6 +20,7 @@ export interface CutMark {
  * @param places the lines that stand for omitted text, below the first field
  */
 export function missingPart(lines: readonly string[], places: readonly number[]): CutPart | "nothing" | undefined {
+  if (places.length > mostPlaces) return undefined;
   const filled = lines.filter((line, index) => isFilled(line) && line !== "---" && !places.includes(index));
   if (filled.some((line) => /^(?:\s*[{[]|\s*items:|- (?:apiVersion|kind|metadata):|")/.test(line))) return undefined;
   const fields = filled.filter((line) => /^\s*(?:- )?[\w./-]+:(?:\s|$)/.test(line));

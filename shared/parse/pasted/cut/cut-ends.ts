@@ -8,6 +8,9 @@ interface EndedText {
   readonly marks: readonly CutMark[];
 }
 
+/** The longest document whose end is sought. The search is quadratic, and only programs write longer ones. */
+const mostLines = 5_000;
+
 const quoted = /^(\s*(?:- )*)[\w./-]+:\s+(["'])(.*)$/;
 
 /**
@@ -19,6 +22,7 @@ export function withEnd(lines: readonly string[]): EndedText {
   const end = lines.findLastIndex((line) => isFilled(line) && !isMark(line)) + 1;
   const start = Math.max(0, lines.slice(0, end).findLastIndex(isMark));
   const part = lines.slice(start, end);
+  if (part.length > mostLines) return { lines, marks: [] };
   const literal = literalLines(part);
   const open = part.findIndex((line, index) => literal[index] === false && isOpen(part, line, index));
   if (open >= 0) {
