@@ -15,7 +15,7 @@ const label =
   /^\s*(?:Type|Status|Reason|Message|(?:Last (?:Transition|Update|Probe|Heartbeat) Time)|Observed Generation):/;
 /** What kubectl describes of a kind with Pods, where a container's message may look like a status. */
 const built =
-  /^\s*(?:Containers:\s*$|Init Containers:\s*$|Pod Template:\s*$|(?:Last )?State:|Exit Code:|Restart Count:|Container ID:|Image ID:|Mounts:|Volumes:|QoS Class:|Node-Selectors:|Tolerations:|Type\s+Status\s*$)/;
+  /^\s*(?:Containers:\s*$|Init Containers:\s*$|Pod Template:\s*$|Exit Code:|Restart Count:|Container ID:|Image ID:|QoS Class:|Node-Selectors:|Type\s+Status\s*$)/;
 /** What kubectl describes of a custom resource beside its status, at the margin. */
 const top = /^(?:Name|Namespace|API Version|Kind|Metadata|Spec):/;
 

@@ -85,7 +85,7 @@ export function readPasted(source: string, where: string): PastedObjects {
 }
 
 /** A part of an object above a description. */
-const otherStatus = /^[ \t>]*(?:status|conditions|Status|Conditions|Last Transition Time):/m;
+const otherStatus = /^[ \t>]*(?:(?:[Ss]tatus|[Cc]onditions):[ \t]*\r?$|Last Transition Time:)/m;
 
 const nothing: DescribedObjects = { objects: [], cuts: new Map(), faults: [] };
 const headless: DescribedObjects = { ...nothing, faults: ["described-in-part"] };
