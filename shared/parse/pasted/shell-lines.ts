@@ -1,7 +1,7 @@
 import { isElision } from "./cut/omitted-text.ts";
 import { depthOf, literalLines } from "./literal-lines.ts";
 
-const command = String.raw`(?:sudo )?(?:oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|curl|bat|less|nl|yq|jq)\b[^:]*(?:\s|$)`;
+const command = String.raw`(?:sudo )?(?:oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|head|tail|sed|grep|curl|bat|less|nl|yq|jq)\b[^:]*(?:\s|$)`;
 const prompt = String.raw`(?:[$❯➜]|\++|(?:PS )?[A-Za-z]:\\[^>]*>|\[[^\]{}"]*\]\s?[$#%]?|\([^)]*\)\s?\S*[$#%>]?|[\w.-]+ ~\S* [➜❯$#%]|[\w.-]+@[\w.-]+(?:[^\w.$#%>-][^$#%>]*)?[$#%>])`;
 /** A prompt that has no command. Brackets alone are a value, or stand for what was omitted. */
 const aloneMark = /^\s*[[(].*[\])]\s*$/;

@@ -28,6 +28,10 @@ const omissions = [
   ["a pager", `${head}${well}...skipping...\n  phase: Ready\n`, "x:8 omitted-text"],
   ["head", `$ kubectl get foo a -o yaml | head -20\n${head}${well}`, "x:1 cut-output"],
   ["grep", `$ kubectl get foo a -o yaml | grep -A9 status\n${head}${well}`, "x:1 cut-output"],
+  ["head of a file", `$ head -20 foo.yaml\n${head}${well}`, "x:1 cut-output"],
+  ["grep -v of what counts", `$ kubectl get foo a -o yaml | grep -v Degraded\n${head}${well}`, "x:1 cut-output"],
+  ["a comment with dots", `${head}${well}  # ... more conditions\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["an item of dots", `${head}${well}  - ...\n  phase: Ready\n`, "x:8 omitted-text"],
   ["an error of the connection", `${command}${head}${well}error: unexpected EOF\n`, "x:9 cut-output"],
 ] as const;
 
@@ -55,6 +59,7 @@ describe("an object of which a part is visibly missing is read, and marked", () 
     ["dots that end a document", `${command}${head}${well}...\n`],
     ["dots between documents", `${command}${head}${well}...\n---\n# end\n`],
     ["an error before the object", `error: x\n${head}${well}`],
+    ["a comment", `${command}${head}${well}  # as expected\n`],
     ["grep -v", `$ kubectl get foo a -o yaml | grep -v uid\n${head}${well}`],
     ["dots in a text of lines", `${command}${head}  message: |\n    a\n    ...\n    (snip)\n`],
   ] as const)("nor for %s", ([, text]) => {

@@ -12,13 +12,13 @@ interface WholeDocuments {
 const word = String.raw`(?:\b|_)(?:omitted|snip|snipped|truncated|elided|skipping)(?:\b|_)`;
 /** A line in place of text: dots alone or in brackets, or a word for it with dots, dashes or brackets around it. */
 const elision = new RegExp(
-  String.raw`^(?:\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*|\s+(?:- |# ?)?(?:\.{3,}|…+)|\s*\.|…+|\.{4,}|\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*|\s*snip\w*\W*|\s*\*{3,})\s*$`,
+  String.raw`^(?:\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*|\s+(?:- |# ?)?(?:\.{3,}|…+)|\s+#\s*(?:\.{3}|…).*|\s*\.|…+|\.{4,}|\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*|\s*snip\w*\W*|\s*\*{3,})\s*$`,
   "i",
 );
 const field = /^\s*(?:- )*["']?[\w./-]+["']?:(?:\s|$)/;
 /** A pipe that may keep only some lines of an object. */
 const pipe =
-  /\|\s*(?:\S*\/)?(?:head|tail|[ef]?grep|rg|sed|awk|Select-Object|Select-String|findstr|more)\b(?!\s+-v\s+["']?(?:managedFields|uid|resourceVersion|creationTimestamp|selfLink|last-applied|\^?\s*f:))|\|\s*(?:yq|jq)\b.*(?:\bdel\(|conditions\[)/;
+  /\|\s*(?:\S*\/)?(?:head|tail|[ef]?grep|rg|sed|awk|Select-Object|Select-String|findstr|more)\b(?!\s+-v\s+["']?(?:managedFields|uid|resourceVersion|creationTimestamp|selfLink|last-applied|\^?\s*f:))|\|\s*(?:yq|jq)\b.*(?:\bdel\(|conditions\[)|^\s*(?:\S*\s*[$#>%❯➜]\s*)?(?:head|tail|sed|grep)\s+-/;
 /** How kubectl ends after a part of its output. */
 const broken = /^[\s>]*error: /;
 
