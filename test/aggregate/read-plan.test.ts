@@ -75,3 +75,31 @@ describe("what was read on a wrong guess leaves no trace", () => {
     expect(guessed.some(({ query }) => query.kind === "Deployment" && query.namespace === "other")).toBe(false);
   });
 });
+
+describe("of the readings, those that the last plan no longer names are left out", () => {
+  const list = (kind: string): Query => ({
+    ...({ verb: "list", group: "", kind, plural: "", versions: ["v1"], namespaced: true } as const),
+  });
+  const read = (query: Query, cause = ""): Reading => ({ query, outcome: "unread", cause });
+  const of = (...readings: Reading[]): Snapshot => ({
+    source: { kind: "cluster", name: "test" },
+    takenAt: "2026-11-21T12:00:00Z",
+    readings,
+    damage: [],
+  });
+  const [pods, nodes] = [list("Pod"), list("Node")];
+
+  test("where all are named it is the same snapshot, whose index the Report shares with the plan", () => {
+    const snapshot = of(read(pods), read(nodes));
+    expect(withoutGuesses(snapshot, [nodes, pods])).toBe(snapshot);
+  });
+
+  test("one that is not named is left out", () => {
+    expect(withoutGuesses(of(read(pods), read(nodes)), [nodes]).readings).toEqual([read(nodes)]);
+  });
+
+  test("of a place that was read in two versions the last one remains", () => {
+    const older = { ...pods, versions: ["v1beta1"] };
+    expect(withoutGuesses(of(read(older), read(pods, "newer")), [pods]).readings).toEqual([read(pods, "newer")]);
+  });
+});

@@ -2,13 +2,15 @@ import type { Query, Snapshot } from "../../model/snapshot.ts";
 
 /**
  * The snapshot without readings that the last plan no longer names. These are readings for a wrong guess, and those
- * beyond the limit of requests. So a Report does not depend on a guess.
+ * beyond the limit of requests. So a Report does not depend on a guess. Where all are named it is the same snapshot, so
+ * that its Report uses what its plan computed.
  */
 export function withoutGuesses(snapshot: Snapshot, named: readonly Query[]): Snapshot {
   const places = new Set(named.map(placeOf));
   // Of a place that was read in two versions the last one counts.
-  const readings = new Map(snapshot.readings.map((reading) => [placeOf(reading.query), reading]));
-  return { ...snapshot, readings: [...readings].flatMap(([place, reading]) => (places.has(place) ? [reading] : [])) };
+  const byPlace = new Map(snapshot.readings.map((reading) => [placeOf(reading.query), reading]));
+  const readings = [...byPlace].flatMap(([place, reading]) => (places.has(place) ? [reading] : []));
+  return readings.length === snapshot.readings.length ? snapshot : { ...snapshot, readings };
 }
 
 /**
