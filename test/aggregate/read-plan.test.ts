@@ -76,7 +76,7 @@ describe("what was read on a wrong guess leaves no trace", () => {
   });
 });
 
-describe("of the readings, those that the last plan no longer names are left out", () => {
+describe("of the readings, those that the last plan no longer names are omitted", () => {
   const list = (kind: string): Query => ({
     ...({ verb: "list", group: "", kind, plural: "", versions: ["v1"], namespaced: true } as const),
   });
@@ -94,7 +94,7 @@ describe("of the readings, those that the last plan no longer names are left out
     expect(withoutGuesses(snapshot, [nodes, pods])).toBe(snapshot);
   });
 
-  test("one that is not named is left out", () => {
+  test("one that is not named is omitted", () => {
     expect(withoutGuesses(of(read(pods), read(nodes)), [nodes]).readings).toEqual([read(nodes)]);
   });
 

@@ -45,8 +45,21 @@ export function isFound({ outcome }: Lookup): boolean {
   return outcome === "found";
 }
 
-/** Indexes the readings. The same object read twice counts once, and the later reading wins. */
+/**
+ * The index of the readings. The same object read twice counts once, and the later reading wins. The plan and the Report
+ * of one snapshot share the index, with what they computed from it.
+ */
 export function indexSnapshot(snapshot: Snapshot): ObjectIndex {
+  const known = indexes.get(snapshot);
+  if (known !== undefined) return known;
+  const index = buildIndex(snapshot);
+  indexes.set(snapshot, index);
+  return index;
+}
+
+const indexes = new WeakMap<Snapshot, ObjectIndex>();
+
+function buildIndex(snapshot: Snapshot): ObjectIndex {
   const { readings } = snapshot;
   const whole = readings.filter(isWhole);
   const byKey = objectsByKey(whole);

@@ -39,9 +39,11 @@ export async function collectSnapshot(
   const snapshot = (): Snapshot => ({ ...start, ...time?.(), readings: [...readings.values()], damage: [] });
   const keep = (reading: Reading): unknown => readings.set(keyOfQuery(reading.query), reading);
   for (let waves = 0; ; waves += 1) {
-    const asked = plan(snapshot()).filter((query) => !readings.has(keyOfQuery(query)));
+    const soFar = snapshot();
+    const asked = plan(soFar).filter((query) => !readings.has(keyOfQuery(query)));
     const queries = [...new Map(asked.map((query) => [keyOfQuery(query), query])).values()];
-    if (queries.length === 0) return { snapshot: snapshot(), waves };
+    // The Report of this snapshot uses what the plan computed from it.
+    if (queries.length === 0) return { snapshot: soFar, waves };
     const room = waves < most ? Math.max(0, requests - readings.size) : 0;
     const answers = await readAll(reader, queries.slice(0, room), readings.size > 0, signal);
     for (const reading of answers) keep(reading);

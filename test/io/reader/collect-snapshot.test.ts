@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection } from "../../../shared/io/connection/connection.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
@@ -95,6 +96,16 @@ describe("the plan is asked until it names nothing new", () => {
     ]);
     expect(done.snapshot.readings.length).toBe(2);
     expect(server.heard.length - before).toBe(2);
+  });
+
+  test("and the snapshot is the one that it saw last, so that the Report shares its index", async () => {
+    const seen: Snapshot[] = [];
+    const { snapshot } = await collected((soFar) => {
+      seen.push(soFar);
+      return [pod("a")];
+    });
+    expect(snapshot).toBe(seen.at(-1));
+    expect(indexSnapshot(snapshot)).toBe(indexSnapshot(snapshot));
   });
 
   test("and a plan that wants nothing costs nothing", async () => {
