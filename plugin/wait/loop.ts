@@ -4,6 +4,7 @@ import { failedExit } from "../cli/exit-codes.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
 import type { SourceFollower } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { handleInTurn } from "./event-queue.ts";
 import type { WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
 import type { WaitOutput } from "./output.ts";
 import { beginWait, nextStep } from "./steps.ts";
@@ -40,29 +41,15 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, world:
   ended.catch(() => {});
   // A link that recovers soon is not reported as lost. The next look sees any other change of it.
   const link = steadyLink(world.clock, { state: "connecting" }, () => {});
-  const events: WaitEvent[] = [];
   let state = beginWait(world.milliseconds());
   let follower: SourceFollower | undefined;
-  let isBusy = false;
   let forgetTick = (): void => {};
 
-  /** Takes one event after the other. An event that an effect causes at once is queued behind it. */
-  function take(event: WaitEvent): void {
-    events.push(event);
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      for (let next = events.shift(); next !== undefined; next = events.shift()) {
-        const step = nextStep(state, next, world.milliseconds(), setting);
-        state = step.state;
-        for (const effect of step.effects) carryOut(effect);
-      }
-    } catch (bug) {
-      fail(bug);
-    } finally {
-      isBusy = false;
-    }
-  }
+  const take = handleInTurn<WaitEvent>((event) => {
+    const step = nextStep(state, event, world.milliseconds(), setting);
+    state = step.state;
+    for (const effect of step.effects) carryOut(effect);
+  }, fail);
 
   function carryOut(effect: WaitEffect): void {
     switch (effect.do) {

@@ -34,24 +34,36 @@ export interface HcoComponent {
  */
 export function listComponents(state: HyperConvergedState, index: ObjectIndex): readonly HcoComponent[] {
   if (state.isRefused) return [];
-  const { object, operator } = state;
-  // Of all that evidence adds to a state, only the variables count here.
-  const kept = listedIn(index, object, operator.variables);
-  kept.components ??= [...rowsFor(state), ...unknownRows(state, index)]
-    .map((row) => read(row, state, index))
-    .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
-  return kept.components;
+  const { object, operator, related, platform, release } = state;
+  return componentsIn(index, object, operator.variables, related, platform, release);
 }
 
-const listedIn = computedOnce(
-  (_index: ObjectIndex, _object: KubeObject, _variables: Variables): { components?: readonly HcoComponent[] } => ({}),
+/** Of all that evidence adds to a state, only the operator's variables count here. */
+type RootAsRead = Pick<HyperConvergedState, "object" | "related" | "platform" | "release"> & {
+  readonly variables: Variables;
+};
+
+const componentsIn = computedOnce(
+  (
+    index: ObjectIndex,
+    object: KubeObject,
+    variables: Variables,
+    related: HyperConvergedState["related"],
+    platform: HyperConvergedState["platform"],
+    release: Release | undefined,
+  ): readonly HcoComponent[] => {
+    const root: RootAsRead = { object, variables, related, platform, ...(release !== undefined && { release }) };
+    return [...rowsFor(release), ...unknownRows(related, index)]
+      .map((row) => read(row, root, index))
+      .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
+  },
 );
 
 /**
  * The table for this release. Of a kind that changed its place in the order it takes the row of this release, else the
  * last.
  */
-function rowsFor({ release }: HyperConvergedState): readonly ComponentRow[] {
+function rowsFor(release: Release | undefined): readonly ComponentRow[] {
   return hcoComponents.filter((row) => {
     const same = hcoComponents.filter((each) => each.kind === row.kind && each.group === row.group);
     return row === (same.find((each) => isWithin(each, release)) ?? same.at(-1));
@@ -68,8 +80,8 @@ function isWithin({ since, until }: ComponentRow, release: Release | undefined):
  * records and that report a summary type. Every component reports Available (facts hco 3), and only components report
  * the others. They follow the known components, are evaluated as these are, and are named by their kind.
  */
-function unknownRows(state: HyperConvergedState, index: ObjectIndex): readonly ComponentRow[] {
-  return unknownComponentKinds(state.related).flatMap(({ ref }): readonly ComponentRow[] => {
+function unknownRows(related: readonly RecordedObject[], index: ObjectIndex): readonly ComponentRow[] {
+  return unknownComponentKinds(related).flatMap(({ ref }): readonly ComponentRow[] => {
     const { group, kind, namespace, name, version = "" } = ref;
     const lookup = index.find(ref);
     if (lookup.outcome !== "found") return [];
@@ -109,10 +121,10 @@ export function componentAlone(row: ComponentRow, object: KubeObject): HcoCompon
   return componentFrom(row, { ref: object.ref, outcome: "found", object }, true, undefined);
 }
 
-function read(row: ComponentRow, state: HyperConvergedState, index: ObjectIndex): HcoComponent {
-  const lookup = index.find(refOf(row, state));
-  const expectedVersion = state.operator.variables.get(row.versionVariable);
-  return componentFrom(row, lookup, isCalledFor(row, state, lookup.outcome), expectedVersion);
+function read(row: ComponentRow, root: RootAsRead, index: ObjectIndex): HcoComponent {
+  const lookup = index.find(refOf(row, root));
+  const expectedVersion = root.variables.get(row.versionVariable);
+  return componentFrom(row, lookup, isCalledFor(row, root, lookup.outcome), expectedVersion);
 }
 
 function componentFrom(
@@ -142,13 +154,13 @@ function componentFrom(
  * The reference as the CR records it. Else the operator's name, in the operator's namespace, which is the CR's (facts
  * hco 3).
  */
-function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
+function refOf(row: ComponentRow, { object, related }: RootAsRead): Ref {
   const { group, kind, objectName: name } = row;
   // Of several recorded objects, some of which may be left over, the one with the operator's name for it.
-  const all = recordedKinds(state.related).get(kindKey(row)) ?? [];
+  const all = recordedKinds(related).get(kindKey(row)) ?? [];
   const recorded = all.find((one) => one.ref.name === name) ?? all[0];
   if (recorded !== undefined) return recorded.ref;
-  return row.namespaced ? { group, kind, namespace: state.object.ref.namespace ?? "", name } : { group, kind, name };
+  return row.namespaced ? { group, kind, namespace: object.ref.namespace ?? "", name } : { group, kind, name };
 }
 
 /**
@@ -156,15 +168,13 @@ function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
  * version (report.md, "Operator and versions"). Without related objects and without a version, an existing object
  * counts, even if reading it is forbidden. A guess must not hide an unhealthy part.
  */
-function isCalledFor(row: ComponentRow, state: HyperConvergedState, outcome: Outcome): boolean {
-  const { related, platform, release } = state;
+function isCalledFor(row: ComponentRow, root: RootAsRead, outcome: Outcome): boolean {
+  const { object, related, platform, release } = root;
   const isThere = outcome === "found" || outcome === "forbidden";
   const isRecorded = recordedKinds(related).has(kindKey(row));
   // The operator ignores a switch that its release does not know.
   if (row.enabledBy !== undefined)
-    return (
-      (isRecorded || isWithin(row, release)) && row.enabledBy.some((path) => valueAt(state.object.spec, path) === true)
-    );
+    return (isRecorded || isWithin(row, release)) && row.enabledBy.some((path) => valueAt(object.spec, path) === true);
   if (isRecorded) return true;
   if (row.platform !== undefined && platform !== row.platform) return platform === "unknown" && isThere;
   if (release !== undefined) return isWithin(row, release);
