@@ -3,6 +3,7 @@ import { type CutPart, pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../json-value.ts";
 import { mayBeCut } from "./cut/cut-objects.ts";
 import { isDots, keepsSomeLines } from "./cut/omitted-text.ts";
+import { isWholeStatus } from "./cut/whole-status.ts";
 import type { DescribedObjects } from "./describe-text.ts";
 import { readDescribedEvents } from "./described-events.ts";
 import { describedFields } from "./described-resource.ts";
@@ -34,7 +35,7 @@ export function readDescribedFragments(lines: readonly string[]): DescribedObjec
   const read = [-1, ...marks].map((mark, place) => {
     const part = uncommented(plain.slice(mark + 1, marks[place]));
     const isKeptInPart = keepsSomeLines(lines[mark] ?? "") && !hasDescribedEnd(part);
-    const found = readFragment(part, cuts);
+    const found = readFragment(part, lines[mark] ?? "", cuts);
     return isKeptInPart && found.length > 0 ? "cut-output" : found;
   });
   return {
@@ -49,8 +50,15 @@ export function hasDescribedEnd(lines: readonly string[]): boolean {
   return lines.some((line) => /^\s*Events:/.test(line));
 }
 
-/** The object of one part with its events; empty where it is none, a fault where text was omitted in its status. */
-function readFragment(lines: readonly string[], cuts: Map<Fields, CutPart>): readonly Fields[] | PastedFaultCode {
+/**
+ * The object of one part with its events; empty where it is none, a fault where text was omitted in its status. What
+ * stands above may hold another status, or a text that looks like one: it is cut, unless its status is proven whole.
+ */
+function readFragment(
+  lines: readonly string[],
+  command: string,
+  cuts: Map<Fields, CutPart>,
+): readonly Fields[] | PastedFaultCode {
   const place = (heading: RegExp): number => lines.findIndex((line) => heading.test(line));
   const [status, conditions] = [place(/^\s*Status:\s*$/), place(/^\s*Conditions:\s*$/)];
   const first = status >= 0 ? status : conditions >= 0 ? conditions : place(label);
@@ -74,9 +82,9 @@ function readFragment(lines: readonly string[], cuts: Map<Fields, CutPart>): rea
   const about = { apiVersion: toText(known.apiVersion), kind: toText(known.kind), name };
   const table = shifted(lines.slice(end), 0).join("\n");
   const named = { ...known, metadata: { ...toRecord(object["metadata"]), name } };
-  // What stands above may hold another status, or a text that looks like one.
   if (!mayBeCut(named)) return "described-in-part";
-  cuts.set(named, "conditions");
+  const isWhole = status >= 0 && isWholeStatus({ lines, status, events: end, command }, object["status"]);
+  if (!isWhole) cuts.set(named, "conditions");
   return [named, ...readDescribedEvents(table, about)];
 }
 

@@ -36,7 +36,7 @@ describe("a part of kubectl describe with a whole status is read", () => {
   test.for([
     ["a status alone", bad, "Object unnamed unavailable"],
     ["one that is well, above another field", `${good}  Phase:  Ready\n`, "Object unnamed unknown"],
-    ["with its events", `${good}Events:  <none>\n`, "Object unnamed unknown"],
+    ["with its events", `${good}Events:  <none>\n`, "Object unnamed healthy"],
     ["below a command", `$ kubectl describe widget w\n...\n${bad}...\n`, "Object unnamed unavailable"],
     ["above another command", `${bad}\n$ kubectl get pods\nNAME  READY\n`, "Object unnamed unavailable"],
     ["indented", bad.replace(/^/gm, "    "), "Object unnamed unavailable"],
@@ -44,7 +44,7 @@ describe("a part of kubectl describe with a whole status is read", () => {
     ["conditions alone", bad.replace("Status:\n", ""), "Object unnamed unavailable"],
     ["without the start of its spec", `    Size:  3\n  Mode:  x\n${bad}`, "Object unnamed unavailable"],
     ["with its kind, without its name", `${head}${spec}${bad}Events:  <none>\n`, "Widget unnamed unavailable"],
-    ["a reference in its spec is not its name", `${spec}${good}Events:  <none>\n`, "Object unnamed unknown"],
+    ["a reference in its spec is not its name", `${spec}${good}Events:  <none>\n`, "Object unnamed healthy"],
     ["with its name, without its kind", `Name:  w\nLabels:  <none>\n${bad}${events}`, "Object w unavailable"],
     ["with dots in place of its spec", `Name:  w\n${head}...\n${bad}Events:  <none>\n`, "Widget w unavailable"],
     [
