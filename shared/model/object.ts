@@ -26,10 +26,6 @@ export interface MalformedField {
   readonly value?: string;
 }
 
-/** What the text of an object may lack: any conditions of its status, or only what stands after the last that is seen. */
-export const cutParts = ["conditions", "rest"] as const;
-export type CutPart = (typeof cutParts)[number];
-
 /**
  * One Kubernetes object with complete metadata; `spec` and `status` stay as they were read. Secrets keep metadata only.
  */
@@ -52,7 +48,7 @@ export interface KubeObject {
    */
   readonly raw: Readonly<Record<string, Json>>;
   /** Set where the object was read from a text that is visibly cut: what is missing may report a fault. */
-  readonly cut?: CutPart;
+  readonly cut?: true;
 }
 
 /** The key of an object, the same in every API version. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
-import type { CutPart, KubeObject } from "../../shared/model/object.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
 import type { RootNode } from "../../shared/model/report.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { snapshotIn } from "../../shared/parse/documents/snapshot-document.ts";
@@ -12,9 +12,9 @@ import { snapshotDocument } from "../../shared/render/formats/snapshot-document.
 
 const takenAt = "2026-11-21T12:00:00Z";
 
-function object(apiVersion: string, kind: string, status: object | undefined, cut?: CutPart): KubeObject {
+function object(apiVersion: string, kind: string, status: object | undefined, isCut: boolean = true): KubeObject {
   const metadata = { name: "w", namespace: "n", generation: 1, creationTimestamp: "2026-11-21T11:50:00Z" };
-  return { ...toObject({ apiVersion, kind, metadata, spec: {}, status }), ...(cut !== undefined && { cut }) };
+  return { ...toObject({ apiVersion, kind, metadata, spec: {}, status }), ...(isCut && { cut: true as const }) };
 }
 
 function snapshotWith(given: KubeObject): Snapshot {
@@ -35,45 +35,45 @@ type Row = readonly [
   sentence: string,
   type: readonly [apiVersion: string, kind: string],
   status: object | undefined,
-  cut: CutPart,
   verdict: string,
 ];
 
 describe("what a text lacks never makes its object healthy, and what it says counts", () => {
   const rows: readonly Row[] = [
-    ["a good condition beside missing ones", widget, is("Ready", "True"), "conditions", "unknown"],
-    ["a bad condition", widget, is("Ready", "False"), "conditions", "unavailable"],
-    ["a good word", widget, { phase: "Ready" }, "conditions", "unknown"],
-    ["a bad word", widget, { phase: "Failed" }, "conditions", "degraded"],
-    ["a busy word", widget, { phase: "Provisioning" }, "conditions", "progressing"],
-    ["no status", widget, undefined, "conditions", "unknown"],
-    ["a summary that is True, of which only fields are missing", widget, is("Ready", "True"), "rest", "unknown"],
-    ["a part that is well, of which fields are missing", widget, is("StorageReady", "True"), "rest", "unknown"],
-    ["a kind with a rule", instance, { phase: "Running", ...is("Ready", "True") }, "conditions", "unknown"],
-    ["a kind with a rule, which says that it is not well", instance, { phase: "Failed" }, "conditions", "degraded"],
+    ["a good condition beside missing ones", widget, is("Ready", "True"), "unknown"],
+    ["a bad condition", widget, is("Ready", "False"), "unavailable"],
+    ["a good word", widget, { phase: "Ready" }, "unknown"],
+    ["a bad word", widget, { phase: "Failed" }, "degraded"],
+    ["a busy word", widget, { phase: "Provisioning" }, "progressing"],
+    ["no status", widget, undefined, "unknown"],
+    ["a part that is well", widget, is("StorageReady", "True"), "unknown"],
+    ["a kind with a rule", instance, { phase: "Running", ...is("Ready", "True") }, "unknown"],
+    ["a kind with a rule, which says that it is not well", instance, { phase: "Failed" }, "degraded"],
   ];
-  test.for(rows)("%s: %j, %j, %s is %s", ([, [apiVersion, kind], status, cut, verdict]) => {
-    expect(rootIn(snapshotWith(object(apiVersion, kind, status, cut))).verdict).toBe(verdict);
+  test.for(rows)("%s: %j, %j is %s", ([, [apiVersion, kind], status, verdict]) => {
+    expect(rootIn(snapshotWith(object(apiVersion, kind, status))).verdict).toBe(verdict);
   });
   test("and the reason is shown", () => {
-    const [cause] = rootIn(snapshotWith(object(...widget, is("Ready", "True"), "conditions"))).causes;
+    const [cause] = rootIn(snapshotWith(object(...widget, is("Ready", "True")))).causes;
     expect(cause?.text).toMatch(/: the text lacks a part of the object/);
   });
   test("nor in a snapshot that is made from it", () => {
-    const first = redactSnapshot(snapshotWith(object(...widget, is("Ready", "True"), "conditions")));
+    const first = redactSnapshot(snapshotWith(object(...widget, is("Ready", "True"))));
     const [document] = readDocuments(snapshotDocument(first), "x").documents;
     const again = snapshotIn(document?.value);
     if ("fault" in again) throw new Error(again.fault.code);
     expect([rootIn(first).verdict, rootIn(again).verdict]).toEqual(["unknown", "unknown"]);
     expect(snapshotDocument(again)).toBe(snapshotDocument(first));
   });
+  test.for(["conditions", "rest"])("nor in one of an older version, which says that %s are missing", (lacks) => {
+    const whole = JSON.parse(snapshotDocument(snapshotWith(object(...widget, is("Ready", "True"), false))));
+    const again = snapshotIn({ ...whole, cuts: [{ item: 0, lacks }] });
+    if ("fault" in again) throw new Error(again.fault.code);
+    expect(rootIn(again).verdict).toBe("unknown");
+  });
   test("a snapshot that marks an object it does not have is refused", () => {
-    const whole = JSON.parse(snapshotDocument(snapshotWith(object(...widget, is("Ready", "True")))));
-    for (const cut of [
-      { item: 1, lacks: "rest" },
-      { item: -1, lacks: "rest" },
-      { item: 0, lacks: "x" },
-    ])
+    const whole = JSON.parse(snapshotDocument(snapshotWith(object(...widget, is("Ready", "True"), false))));
+    for (const cut of [{ item: 1 }, { item: -1 }, { item: 0.5 }, { item: "0" }])
       expect(snapshotIn({ ...whole, cuts: [cut] })).toHaveProperty("fault");
   });
 });

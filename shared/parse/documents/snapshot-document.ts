@@ -1,7 +1,7 @@
 import { type ProfileName, profileNames } from "../../model/families.ts";
 import type { DocumentFault } from "../../model/fault/document.ts";
 import type { Kind } from "../../model/kind.ts";
-import { cutParts, type KubeObject } from "../../model/object.ts";
+import type { KubeObject } from "../../model/object.ts";
 import {
   type AskedOf,
   type Damage,
@@ -56,8 +56,8 @@ function read(document: Fields): Snapshot {
   if (takenAt === undefined) throw unexpectedValue("snapshot.takenAt", "time", about["takenAt"]);
   const whole = checkEntries(document, "items").map(([item, place]) => objectIn(item, place));
   const lacking = document["cuts"] === undefined ? [] : checkEntries(document, "cuts");
-  const cuts = new Map(lacking.map(([cut, place]) => cutIn(cut, place, whole.length)));
-  const objects = whole.map((object, index) => ({ ...object, ...cuts.get(index) }));
+  const cuts = new Set(lacking.map(([cut, place]) => cutIn(cut, place, whole.length)));
+  const objects = whole.map((object, index) => (cuts.has(index) ? { ...object, cut: true as const } : object));
   const used = new Set<number>();
   const readings = checkEntries(document, "readings").map(([reading, place]) =>
     readingIn(reading, place, objects, used),
@@ -111,11 +111,12 @@ function objectIn(value: unknown, place: string): KubeObject {
 }
 
 /** What an item lacks that was read from a text with a missing part. */
-function cutIn(value: unknown, place: string, count: number): readonly [number, Pick<KubeObject, "cut">] {
-  const { item, lacks } = checkSection(value, place);
-  if (typeof item !== "number" || item < 0 || item >= count)
+/** The place of an object with a missing part. What it lacks, as older files say, changes nothing. */
+function cutIn(value: unknown, place: string, count: number): number {
+  const { item } = checkSection(value, place);
+  if (typeof item !== "number" || !Number.isInteger(item) || item < 0 || item >= count)
     throw unexpectedValue(`${place}.item`, { placeOf: count }, item);
-  return [item, { cut: checkOneOf(lacks, cutParts, `${place}.lacks`) }];
+  return item;
 }
 
 function readingIn(value: unknown, place: string, objects: readonly KubeObject[], used: Set<number>): Reading {

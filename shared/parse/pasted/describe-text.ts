@@ -1,15 +1,14 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import type { CutPart } from "../../model/object.ts";
 import { type Fields, toText, valueAt } from "../json-value.ts";
 import { mayBeCut } from "./cut/cut-objects.ts";
 import { describedKindName, readDescribedKind } from "./described-kinds.ts";
-import { describedCut, describedResourceKind, readDescribedResource } from "./described-resource.ts";
+import { describedResourceKind, isCutDescription, readDescribedResource } from "./described-resource.ts";
 
 /** The content of a `kubectl describe`: the objects with their events, and why the rest cannot be read. */
 export interface DescribedObjects {
   readonly objects: readonly Fields[];
   /** The objects of which a part is missing. */
-  readonly cuts: ReadonlyMap<Fields, CutPart>;
+  readonly cuts: ReadonlySet<Fields>;
   readonly faults: readonly PastedFaultCode[];
 }
 
@@ -22,7 +21,7 @@ export function readDescribeText(text: string): DescribedObjects {
   const parts = partsIn(text);
   const end = forgedFrom(parts);
   const trusted = end < 0 ? parts : parts.slice(0, end);
-  const cuts = new Map<Fields, CutPart>();
+  const cuts = new Set<Fields>();
   const read = trusted.map((part) => readPart(part, cuts)).filter((each) => each !== undefined);
   const objects = read.filter((each) => typeof each !== "string");
   const unique = [...Map.groupBy(objects, identityIn).values()].filter((same) => same.length === 1).flat();
@@ -43,16 +42,15 @@ function partsIn(text: string): readonly string[] {
 }
 
 /** The object of a description with its events, or why it cannot be read. Undefined where it is none. */
-function readPart(part: string, cuts: Map<Fields, CutPart>): readonly Fields[] | PastedFaultCode | undefined {
+function readPart(part: string, cuts: Set<Fields>): readonly Fields[] | PastedFaultCode | undefined {
   const known = readDescribedKind(part);
   if (known !== undefined) return known;
   if (describedResourceKind(part) !== undefined) {
-    const cut = describedCut(part);
     const read = readDescribedResource(part);
     const [object] = typeof read === "string" ? [] : read;
-    if (object === undefined || cut === undefined) return read;
+    if (object === undefined || !isCutDescription(part)) return read;
     if (!mayBeCut(object)) return "described-in-part";
-    cuts.set(object, cut);
+    cuts.add(object);
     return read;
   }
   const isBuiltIn = /^(Labels|Annotations|Events):/m.test(part) && !/^(apiVersion|Kind):/m.test(part);

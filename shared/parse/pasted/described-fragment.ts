@@ -1,5 +1,5 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import { type CutPart, pastedGroup, unnamed } from "../../model/object.ts";
+import { pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../json-value.ts";
 import { mayBeCut } from "./cut/cut-objects.ts";
 import { isDots, keepsSomeLines } from "./cut/omitted-text.ts";
@@ -28,10 +28,10 @@ const top = /^(?:Name|Namespace|API Version|Kind|Metadata|Spec):/;
 export function readDescribedFragments(lines: readonly string[]): DescribedObjects {
   // YAML has no field of Kubernetes' own that begins with a capital letter.
   if (lines.some((line) => /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/.test(line) || built.test(line)))
-    return { objects: [], cuts: new Map(), faults: [] };
+    return { objects: [], cuts: new Set(), faults: [] };
   const plain = withoutShell(insideFences(lines));
   const marks = plain.flatMap((line, index) => (line === "---" ? [index] : []));
-  const cuts = new Map<Fields, CutPart>();
+  const cuts = new Set<Fields>();
   const read = [-1, ...marks].map((mark, place) => {
     const part = uncommented(plain.slice(mark + 1, marks[place]));
     const isKeptInPart = keepsSomeLines(lines[mark] ?? "") && !hasDescribedEnd(part);
@@ -57,7 +57,7 @@ export function hasDescribedEnd(lines: readonly string[]): boolean {
 function readFragment(
   lines: readonly string[],
   command: string,
-  cuts: Map<Fields, CutPart>,
+  cuts: Set<Fields>,
 ): readonly Fields[] | PastedFaultCode {
   const place = (heading: RegExp): number => lines.findIndex((line) => heading.test(line));
   const [status, conditions] = [place(/^\s*Status:\s*$/), place(/^\s*Conditions:\s*$/)];
@@ -84,7 +84,7 @@ function readFragment(
   const named = { ...known, metadata: { ...toRecord(object["metadata"]), name } };
   if (!mayBeCut(named)) return "described-in-part";
   const isWhole = status >= 0 && isWholeStatus({ lines, status, events: end, command }, object["status"]);
-  if (!isWhole) cuts.set(named, "conditions");
+  if (!isWhole) cuts.add(named);
   return [named, ...readDescribedEvents(table, about)];
 }
 

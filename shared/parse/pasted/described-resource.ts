@@ -1,5 +1,4 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import type { CutPart } from "../../model/object.ts";
 import type { Fields } from "../json-value.ts";
 import { isDots } from "./cut/omitted-text.ts";
 import { readDescribedEvents } from "./described-events.ts";
@@ -40,13 +39,13 @@ export function readDescribedResource(given: string): readonly Fields[] | Pasted
 }
 
 /**
- * What a description lacks. Its end are its events, which kubectl prints for every object: without them, or with dots in
- * its status, conditions may be missing.
+ * Whether a description lacks a part. Its end are its events, which kubectl prints for every object: without them, or with
+ * dots in its status, conditions may be missing.
  */
-export function describedCut(part: string): CutPart | undefined {
+export function isCutDescription(part: string): boolean {
   const [before = "", ...after] = part.split(/^Events:/m);
   const [, status = ""] = before.split(/^Status:/m);
-  return after.length === 0 || status.split(/\r?\n/).some(isDots) ? "conditions" : undefined;
+  return after.length === 0 || status.split(/\r?\n/).some(isDots);
 }
 
 /** Whether text was omitted below the conditions, and not only at the end. */

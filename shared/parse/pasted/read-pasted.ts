@@ -1,5 +1,5 @@
 import type { PasteStep, PlacedFault } from "../../model/fault/input.ts";
-import { type CutPart, type KubeObject, pastedGroup, unnamed } from "../../model/object.ts";
+import { type KubeObject, pastedGroup, unnamed } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
 import { cleanPastedText, withoutQuotes } from "./clean-text.ts";
@@ -64,7 +64,7 @@ export function readPasted(source: string, where: string): PastedObjects {
   const completed = values.map((document) => ({ ...completeObject(document.value), where: document.where }));
   const read = completed.map((document) => {
     const { objects, faults: own } = readObjects(document.value, document.where);
-    return { objects: asCut(objects, cutAt(document.where, marks)), faults: own };
+    return { objects: asCut(objects, isCutAt(document.where, marks)), faults: own };
   });
   const cuts = whole.cuts.map((line) => ({ where: `${where}:${line}`, fault: { code: "cut-list" } as const }));
   const omitted = left.cuts.map(({ line, code }) => ({ where: `${where}:${line + 1}`, fault: { code } }));
@@ -87,7 +87,7 @@ export function readPasted(source: string, where: string): PastedObjects {
 /** A part of an object above a description. */
 const otherStatus = /^[ \t>]*(?:(?:[Ss]tatus|[Cc]onditions):[ \t]*\r?$|Last Transition Time:)/m;
 
-const nothing: DescribedObjects = { objects: [], cuts: new Map(), faults: [] };
+const nothing: DescribedObjects = { objects: [], cuts: new Set(), faults: [] };
 const headless: DescribedObjects = { ...nothing, faults: ["described-in-part"] };
 
 /** What a description says, unless its command passed on only some of its lines. */
@@ -99,8 +99,8 @@ function readDescribed(before: string, description: string): DescribedObjects {
 }
 
 function objectsOf({ objects, cuts, faults }: DescribedObjects, where: string): PastedObjects {
-  const each = objects.map((fields) => ({ ...readObjects(fields, where), cut: cuts.get(fields) }));
-  const read = distinct(each.flatMap((one) => asCut(one.objects, one.cut)));
+  const each = objects.map((fields) => ({ ...readObjects(fields, where), isCut: cuts.has(fields) }));
+  const read = distinct(each.flatMap((one) => asCut(one.objects, one.isCut)));
   return {
     objects: read,
     faults: [...each.flatMap((one) => one.faults), ...faults.map((code) => ({ where, fault: { code } }))],
@@ -108,11 +108,10 @@ function objectsOf({ objects, cuts, faults }: DescribedObjects, where: string): 
   };
 }
 
-/** What a document lacks that begins at a place `name:line:column`, its line counted from 1. */
-function cutAt(where: string, marks: readonly CutMark[]): CutPart | undefined {
+/** Whether a part is missing of the document that begins at a place `name:line:column`, its line counted from 1. */
+function isCutAt(where: string, marks: readonly CutMark[]): boolean {
   const line = Number(/:(\d+):\d+$/.exec(where)?.[1] ?? 0) - 1;
-  const found = marks.filter(({ start, end }) => line >= start && line < end).map(({ part }) => part);
-  return found.includes("conditions") ? "conditions" : found[0];
+  return marks.some(({ start, end }) => line >= start && line < end);
 }
 
 /** The objects, of which those without a name are numbered, so that none replaces another. */

@@ -1,4 +1,4 @@
-import type { CutPart, KubeObject } from "../../model/object.ts";
+import type { KubeObject } from "../../model/object.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
 
 import { renderJson } from "./json.ts";
@@ -6,15 +6,16 @@ import { renderJson } from "./json.ts";
 /**
  * A snapshot as one JSON document: a Kubernetes List, which kubectl, jq and every YAML parser accept, each object once.
  * Beside the list, `snapshot` says when and from what it was made. `readings` has the result of every request, with the
- * places of its objects, and `cuts` what those objects lack that were read from a text with a missing part. It is JSON whatever the file is called. A truncated file is no valid JSON, and JSON parses ten
- * times as fast as YAML. redact/redact-snapshot.ts decides what is omitted.
+ * places of its objects, and `cuts` the places of those that were read from a text with a missing part. It is JSON
+ * whatever the file is called. A truncated file is no valid JSON, and JSON parses ten times as fast as YAML.
+ * redact/redact-snapshot.ts decides what is omitted.
  */
 export function snapshotDocument(snapshot: Snapshot): string {
   const { source, takenAt, readerClock, readings, damage, asked = {}, redacted = [] } = snapshot;
   const items: unknown[] = [];
   const places = new Map<KubeObject, number>();
   const written = new Map<string, number>();
-  const cuts: { readonly item: number; readonly lacks: CutPart }[] = [];
+  const cuts: { readonly item: number }[] = [];
 
   function placeOf(object: KubeObject): number {
     const known = places.get(object);
@@ -24,7 +25,7 @@ export function snapshotDocument(snapshot: Snapshot): string {
     const place = written.get(text) ?? items.length;
     if (place === items.length) {
       items.push(object.raw);
-      if (object.cut !== undefined) cuts.push({ item: place, lacks: object.cut });
+      if (object.cut !== undefined) cuts.push({ item: place });
     }
     written.set(text, place);
     places.set(object, place);

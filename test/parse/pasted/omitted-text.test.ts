@@ -37,13 +37,13 @@ const omissions = [
 
 describe("an object of which a part is visibly missing is read, and marked", () => {
   const cutsIn = (text: string): readonly string[] =>
-    readPasted(text, "x").objects.map(({ ref, cut }) => `${ref.name} ${cut ?? "whole"}`);
+    readPasted(text, "x").objects.map(({ ref, cut }) => `${ref.name} ${cut === true ? "cut" : "whole"}`);
   test.for(omissions)("%s", ([, text]) => {
-    expect([cutsIn(text), readPasted(text, "x").faults]).toEqual([["a conditions"], []]);
+    expect([cutsIn(text), readPasted(text, "x").faults]).toEqual([["a cut"], []]);
     expect(readPasted(text, "x").steps).toContain("cut-object");
   });
-  test("where all its conditions are seen, the mark says so", () => {
-    expect(cutsIn(`${head}${well}  observedGeneration: 1\n  ...\n`)).toEqual(["a rest"]);
+  test("also where all its conditions are seen", () => {
+    expect(cutsIn(`${head}${well}  observedGeneration: 1\n  ...\n`)).toEqual(["a cut"]);
   });
   test.for([
     ["the spec", head.replace("status:\n", "spec:\n  x: y\n  ...\nstatus:\n")],
@@ -53,7 +53,7 @@ describe("an object of which a part is visibly missing is read, and marked", () 
   });
   test("and not another object beside it", () => {
     const other = head.replace("name: a", "name: b") + well;
-    expect(cutsIn(`${head}${well}[...]\n---\n${other}`)).toEqual(["a conditions", "b whole"]);
+    expect(cutsIn(`${head}${well}[...]\n---\n${other}`)).toEqual(["a cut", "b whole"]);
   });
   test.for([
     ["dots that end a document", `${command}${head}${well}...\n`],
@@ -101,13 +101,13 @@ describe("what ends in the middle of a text is read up to there", () => {
       "a text in quotes that never ends",
       `${quoted} not\n    well\n`,
       { phase: "Bad", message: "it is not well" },
-      "conditions",
+      true,
     ],
-    ["one with fields after it", `${quoted}\n  reason: x\n`, { phase: "Bad", message: "it is", reason: "x" }, "whole"],
-    ["the beginning of a field", `${head}  phase: Bad\n  mess\n`, { phase: "Bad" }, "conditions"],
+    ["one with fields after it", `${quoted}\n  reason: x\n`, { phase: "Bad", message: "it is", reason: "x" }, false],
+    ["the beginning of a field", `${head}  phase: Bad\n  mess\n`, { phase: "Bad" }, true],
   ] as const)("%s", ([, text, status, cut]) => {
     const { objects } = readPasted(command + text, "x");
-    expect(objects.map((object) => [object.status, object.cut ?? "whole"])).toEqual([[status, cut]]);
+    expect(objects.map((object) => [object.status, object.cut === true])).toEqual([[status, cut]]);
   });
   test("the same between lines of AsciiDoc", () => {
     const { objects } = readPasted(`----\n${quoted}\n  reason: x\n----\n`, "x");

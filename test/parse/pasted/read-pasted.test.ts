@@ -188,9 +188,9 @@ Events:
   ])("one with %s", ([, text = ""]) => {
     expect(objectsIn(text)[0]).toBe("Widget w Failed");
   });
-  test("one that is cut in a condition lacks conditions", () => {
+  test("one that is cut in a condition is marked", () => {
     const [object] = readPasted(described.replace(/^ +Type: +Degraded[\s\S]*/m, ""), "x").objects;
-    expect(object).toMatchObject({ ref: { name: "w" }, cut: "conditions" });
+    expect(object).toMatchObject({ ref: { name: "w" }, cut: true });
   });
   test("one without its events", () => {
     expect(objectsIn(described.replace(/^Events:[\s\S]*/m, ""))).toEqual(["Widget w Failed"]);

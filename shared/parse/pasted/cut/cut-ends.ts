@@ -1,6 +1,6 @@
 import { isFilled } from "../closed-fragment.ts";
 import { depthOf, literalLines } from "../literal-lines.ts";
-import { type CutMark, missingPart } from "./cut-documents.ts";
+import { type CutMark, effectOfCut } from "./cut-documents.ts";
 
 /** The lines of a text whose last document can be read although it is cut, and what that document lacks. */
 interface EndedText {
@@ -35,9 +35,9 @@ export function withEnd(lines: readonly string[]): EndedText {
   }
   const last = part.length - 1;
   if (literal[last] === true || !isBeginning(part, last)) return { lines, marks: [] };
-  const begun = missingPart(part.with(last, `${part[last]}:`), [last + 1]);
-  if (begun === undefined) return { lines, marks: [] };
-  const marks = begun === "nothing" ? [] : [{ start, end, part: begun }];
+  const begun = effectOfCut(part.with(last, `${part[last]}:`), [last + 1]);
+  if (begun === "refused") return { lines, marks: [] };
+  const marks = begun === "none" ? [] : [{ start, end }];
   return { lines: lines.with(start + last, ""), marks };
 }
 
@@ -48,9 +48,9 @@ function cutFrom(
   part: readonly string[],
   cut: number | undefined,
 ): EndedText {
-  const missing = cut === undefined ? "nothing" : missingPart(part, [cut]);
-  if (missing === undefined) return { lines, marks: [] };
-  const marks = missing === "nothing" ? [] : [{ start, end, part: missing }];
+  const effect = cut === undefined ? "none" : effectOfCut(part, [cut]);
+  if (effect === "refused") return { lines, marks: [] };
+  const marks = effect === "none" ? [] : [{ start, end }];
   return { lines: [...lines.slice(0, start), ...part, ...lines.slice(end)], marks };
 }
 

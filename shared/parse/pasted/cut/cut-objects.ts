@@ -1,5 +1,5 @@
 import { isOwnKind } from "../../../model/kind.ts";
-import { type CutPart, groupVersion, type KubeObject } from "../../../model/object.ts";
+import { groupVersion, type KubeObject } from "../../../model/object.ts";
 import { type Fields, toText } from "../../json-value.ts";
 
 /**
@@ -21,7 +21,7 @@ export function mayBeCut(object: Fields): boolean {
   return !isOwnKind({ group }) && !wholeGroups.has(group) && !wholeKinds.has(toText(object["kind"]));
 }
 
-/** The objects, each marked as cut. */
-export function asCut(objects: readonly KubeObject[], cut: CutPart | undefined): readonly KubeObject[] {
-  return cut === undefined ? objects : objects.map((object) => ({ ...object, cut }));
+/** The objects, each marked as cut where a part of their text is missing. */
+export function asCut(objects: readonly KubeObject[], isCut: boolean): readonly KubeObject[] {
+  return isCut ? objects.map((object) => ({ ...object, cut: true as const })) : objects;
 }

@@ -1,6 +1,6 @@
 import type { PastedFaultCode } from "../../../model/fault/input.ts";
 import { literalLines } from "../literal-lines.ts";
-import { type CutMark, missingPart } from "./cut-documents.ts";
+import { type CutMark, effectOfCut } from "./cut-documents.ts";
 
 /** The lines of a text without the documents that are not whole, and where each of them is cut, from 0. */
 interface WholeDocuments {
@@ -54,17 +54,17 @@ export function wholeDocuments(lines: readonly string[], given: readonly string[
     const inner = found
       .filter(({ line, code }) => code === "cut-output" || line > first || !isTop)
       .map(({ line }) => line);
-    const part = missingPart(
+    const effect = effectOfCut(
       lines.slice(start, end),
       inner.map((line) => line - start),
     );
-    if (part === undefined) {
+    if (effect === "refused") {
       cuts.push(cut);
       kept.fill("", start, end);
       continue;
     }
     for (const { line } of found) kept[line] = line === start && lines[line] === "---" ? "---" : "";
-    if (part !== "nothing") marks.push({ start, end, part });
+    if (effect === "cut") marks.push({ start, end });
   }
   return { lines: kept, cuts, marks };
 }
