@@ -4,7 +4,7 @@ import { guessPlural } from "../model/resource-name.ts";
 /**
  * The names of kinds that operators define, for input without their definitions. From the CRDs of operator-framework/api,
  * openshift/api, kubevirt (virt-operator, components/crds.go), containerized-data-importer, kubernetes-nmstate,
- * network-attachment-definition-client, external-snapshotter, cert-manager, cluster-api, Argo, Flux, Tekton and the
+ * network-attachment-definition-client, external-snapshotter, cert-manager, cluster-api, Argo, Flux, Tekton, KServe and the
  * Gateway API. A definition in the input takes precedence.
  */
 export const definedResources: readonly Resource[] = [
@@ -54,6 +54,7 @@ export const definedResources: readonly Resource[] = [
   namespaced("helm.toolkit.fluxcd.io", "HelmRelease", "hr"),
   namespaced("tekton.dev", "PipelineRun", "pr prs"),
   namespaced("tekton.dev", "TaskRun", "tr trs"),
+  namespaced("serving.kserve.io", "InferenceService", "isvc"),
   namespaced("gateway.networking.k8s.io", "Gateway", "gtw"),
 ];
 

@@ -22,6 +22,7 @@ import {
 } from "../../render/words/files/files.ts";
 import { InputError } from "../errors/errors.ts";
 import { type FilePath, filesAt } from "./file-paths.ts";
+import { namedKind } from "./named-kind.ts";
 import { readStream, readText } from "./read-input.ts";
 
 /** The options for reading files, as kubectl's flags of the same names. */
@@ -131,7 +132,7 @@ export function readTextObjects(text: string, where: string): FileRead {
   const allFaults = [...faults, ...read.flatMap((one) => one.faults)];
   // A text that is too long for YAML is no paste, either.
   const isPaste = allFaults.length > 0 && allFaults.every(({ fault }) => fault.code !== "too-long");
-  const pasted = isPaste ? readPasted(text, where) : undefined;
+  const pasted = isPaste ? readPasted(text, where, namedKind) : undefined;
   if (pasted !== undefined && isBetter(pasted, objects.length)) {
     const wasRead = pasted.objects.length > 0;
     return {

@@ -1,6 +1,7 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../json-value.ts";
+import { type KindFinder, kindAt } from "./command-type.ts";
 import { mayBeCut } from "./cut/cut-objects.ts";
 import { isDots, keepsSomeLines } from "./cut/omitted-text.ts";
 import { isWholeStatus } from "./cut/whole-status.ts";
@@ -25,7 +26,7 @@ const top = /^(?:Name|Namespace|API Version|Kind|Metadata|Spec):/;
  * the conditions. Fields are sorted, so that a status is whole below its label, whatever is missing above it (kubectl,
  * pkg/describe, printUnstructuredContent). What begins in the conditions is read as conditions in YAML are.
  */
-export function readDescribedFragments(lines: readonly string[]): DescribedObjects {
+export function readDescribedFragments(lines: readonly string[], findKind: KindFinder): DescribedObjects {
   // YAML has no field of Kubernetes' own that begins with a capital letter.
   if (lines.some((line) => /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/.test(line) || built.test(line)))
     return { objects: [], cuts: new Set(), faults: [] };
@@ -35,7 +36,7 @@ export function readDescribedFragments(lines: readonly string[]): DescribedObjec
   const read = [-1, ...marks].map((mark, place) => {
     const part = uncommented(plain.slice(mark + 1, marks[place]));
     const isKeptInPart = keepsSomeLines(lines[mark] ?? "") && !hasDescribedEnd(part);
-    const found = readFragment(part, lines[mark] ?? "", cuts);
+    const found = readFragment(part, lines[mark] ?? "", cuts, findKind);
     return isKeptInPart && found.length > 0 ? "cut-output" : found;
   });
   return {
@@ -58,6 +59,7 @@ function readFragment(
   lines: readonly string[],
   command: string,
   cuts: Set<Fields>,
+  findKind: KindFinder,
 ): readonly Fields[] | PastedFaultCode {
   const place = (heading: RegExp): number => lines.findIndex((line) => heading.test(line));
   const [status, conditions] = [place(/^\s*Status:\s*$/), place(/^\s*Conditions:\s*$/)];
@@ -76,9 +78,10 @@ function readFragment(
   const object = describedFields([...above, ...shifted(fields, 0)].join("\n"));
   if (toRecord(object["status"]) === undefined || (status < 0 && !hasCondition(object))) return [];
   if (whole.some((line, index) => index > conditions - first && isDots(line))) return "omitted-text";
-  const known = { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...object };
-  const given = toText(valueAt(known, ["metadata", "name"]));
-  const name = /^[a-z0-9.:-]+$/.test(given) ? given : unnamed;
+  const given = toText(object["kind"]) === "" ? kindAt(command, findKind) : {};
+  const known = { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...given, ...object };
+  const own = toText(valueAt(known, ["metadata", "name"]));
+  const name = /^[a-z0-9.:-]+$/.test(own) ? own : unnamed;
   const about = { apiVersion: toText(known.apiVersion), kind: toText(known.kind), name };
   const table = shifted(lines.slice(end), 0).join("\n");
   const named = { ...known, metadata: { ...toRecord(object["metadata"]), name } };

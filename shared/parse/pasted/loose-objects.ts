@@ -11,18 +11,19 @@ interface LooseValue {
 /**
  * Completes what people paste in part: `items` without a list, a status or conditions without an object, an object
  * without a name. Anything else stays as it is.
+ * @param known the kind of a status that names none, where it is known
  */
-export function completeObject(value: unknown): LooseValue {
+export function completeObject(value: unknown, known: Fields = {}): LooseValue {
   if (Array.isArray(value)) {
-    if (value.length > 0 && value.every(isCondition)) return bareStatus({ conditions: value });
-    const all = value.map(completeObject);
+    if (value.length > 0 && value.every(isCondition)) return bareStatus({ conditions: value }, known);
+    const all = value.map((each) => completeObject(each, known));
     return { value: all.map((each) => each.value), steps: all.flatMap(({ steps }) => steps) };
   }
   const fields = toRecord(value);
   if (fields === undefined) return { value, steps: [] };
   const kind = toText(fields["kind"]);
   if (Array.isArray(fields["items"]) && (kind === "" || kind.endsWith("List"))) {
-    const { value: items, steps } = completeObject(fields["items"]);
+    const { value: items, steps } = completeObject(fields["items"], known);
     const isCut = kind === "";
     return {
       value: { ...fields, ...(isCut ? { apiVersion: "v1", kind: "List" } : {}), items },
@@ -30,11 +31,11 @@ export function completeObject(value: unknown): LooseValue {
     };
   }
   if (toText(fields["apiVersion"]) === "") {
-    if (toRecord(fields["status"]) !== undefined) return bareStatus(toRecord(fields["status"]) ?? {}, fields);
+    if (toRecord(fields["status"]) !== undefined) return bareStatus(toRecord(fields["status"]) ?? {}, known, fields);
   }
   if (kind === "" && toText(fields["apiVersion"]) === "") {
-    if (isStatus(fields)) return bareStatus(fields);
-    return isCondition(fields) ? bareStatus({ conditions: [fields] }) : { value, steps: [] };
+    if (isStatus(fields)) return bareStatus(fields, known);
+    return isCondition(fields) ? bareStatus({ conditions: [fields] }, known) : { value, steps: [] };
   }
   if (kind === "" || toText(valueAt(fields, ["metadata", "name"])) !== "") return { value, steps: [] };
   return { value: { ...fields, metadata: { ...toRecord(fields["metadata"]), name: unnamed } }, steps: ["no-name"] };
@@ -58,17 +59,13 @@ function isCondition(value: unknown): boolean {
   return toText(valueAt(value, ["type"])) !== "" && toText(valueAt(value, ["status"])) !== "";
 }
 
-/** An object around a status, of an unknown kind where it names none. Its group is that of no API. */
-function bareStatus(status: object, around: object = {}): LooseValue {
+/** An object around a status, of an unknown kind where none is known. Its group is that of no API. */
+function bareStatus(status: object, known: Fields, around: object = {}): LooseValue {
+  const kind = toText(valueAt(around, ["kind"]));
   const metadata = { name: unnamed, ...toRecord(valueAt(around, ["metadata"])) };
-  return {
-    value: {
-      ...around,
-      apiVersion: `${pastedGroup}/v1`,
-      kind: toText(valueAt(around, ["kind"])) || "Object",
-      metadata,
-      status,
-    },
-    steps: ["bare-status"],
-  };
+  const type =
+    kind === ""
+      ? { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...known }
+      : { apiVersion: `${pastedGroup}/v1`, kind };
+  return { value: { ...around, ...type, metadata, status }, steps: ["bare-status"] };
 }

@@ -3,6 +3,7 @@ import { type KubeObject, pastedGroup, unnamed } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
 import { cleanPastedText, withoutQuotes } from "./clean-text.ts";
+import { type KindFinder, kindAt } from "./command-type.ts";
 import type { CutMark } from "./cut/cut-documents.ts";
 import { withEnd } from "./cut/cut-ends.ts";
 import { wholeItems, withoutCutHead } from "./cut/cut-lists.ts";
@@ -27,14 +28,15 @@ export interface PastedObjects {
 /**
  * Reads a text as people paste it from a terminal, a chat or a mail. `where` is its name for the user; places have the
  * line of the text as it was given. Never throws.
+ * @param findKind the kind of a status alone, by the command that printed it
  */
-export function readPasted(source: string, where: string): PastedObjects {
+export function readPasted(source: string, where: string, findKind: KindFinder = () => undefined): PastedObjects {
   const { text, steps: characters } = withPlainCharacters(source.replace(/^\uFEFF/, ""));
   const clean = cleanPastedText(text);
   const { before, description, isHeadless } = splitDescription(text);
   const described = isHeadless ? headless : readDescribed(before, description);
   const isUnknown = described.objects.length === 0 && described.faults.every((code) => code === "described-built-in");
-  const fragments = isUnknown ? readDescribedFragments(withoutQuotes(text.split(/\r?\n/))) : nothing;
+  const fragments = isUnknown ? readDescribedFragments(withoutQuotes(text.split(/\r?\n/)), findKind) : nothing;
   if (fragments.objects.length + fragments.faults.length > 0) {
     const { objects, faults, steps } = objectsOf(fragments, where);
     const isBare = objects.some(({ ref }) => ref.group === pastedGroup);
@@ -43,7 +45,7 @@ export function readPasted(source: string, where: string): PastedObjects {
   }
   if (described.objects.length + described.faults.length > 0) {
     const { objects, faults, steps } = objectsOf(described, where);
-    const above = !isHeadless && hasYaml(before) ? readPasted(before, where) : undefined;
+    const above = !isHeadless && hasYaml(before) ? readPasted(before, where, findKind) : undefined;
     const isPartUnread = objects.length > 0 && above === undefined && otherStatus.test(before);
     const unread = isPartUnread ? [{ where, fault: { code: "described-in-part" } as const }] : [];
     const isBare = /^\s*Name:[ \t]/.test(text);
@@ -55,13 +57,18 @@ export function readPasted(source: string, where: string): PastedObjects {
   }
   const refused = isPrintedTable(clean.text) ? "printed-table" : isPartialDiff(clean.text) ? "partial-diff" : undefined;
   if (refused !== undefined) return { objects: [], faults: [{ where, fault: { code: refused } }], steps: [] };
+  const given = text.split(/\r?\n/);
   const ended = withEnd(clean.text.split("\n"));
-  const left = wholeDocuments(ended.lines, text.split(/\r?\n/));
+  const left = wholeDocuments(ended.lines, given);
   const marks = [...left.marks, ...ended.marks];
   const whole = wholeItems(left.lines);
   const { documents, faults } = readDocuments(withoutCutHead(whole.lines).join("\n"), where);
   const values = withoutEvents(documents);
-  const completed = values.map((document) => ({ ...completeObject(document.value), where: document.where }));
+  const isMark = left.lines.map((line) => line === "---");
+  const completed = values.map((document) => {
+    const command = given[isMark.lastIndexOf(true, lineOf(document.where))] ?? "";
+    return { ...completeObject(document.value, kindAt(command, findKind)), where: document.where };
+  });
   const read = completed.map((document) => {
     const { objects, faults: own } = readObjects(document.value, document.where);
     return { objects: asCut(objects, isCutAt(document.where, marks)), faults: own };
@@ -108,9 +115,14 @@ function objectsOf({ objects, cuts, faults }: DescribedObjects, where: string): 
   };
 }
 
-/** Whether a part is missing of the document that begins at a place `name:line:column`, its line counted from 1. */
+/** The line of a place `name:line:column`, from 0. */
+function lineOf(where: string): number {
+  return Number(/:(\d+):\d+$/.exec(where)?.[1] ?? 0) - 1;
+}
+
+/** Whether a part is missing of the document that begins at a place. */
 function isCutAt(where: string, marks: readonly CutMark[]): boolean {
-  const line = Number(/:(\d+):\d+$/.exec(where)?.[1] ?? 0) - 1;
+  const line = lineOf(where);
   return marks.some(({ start, end }) => line >= start && line < end);
 }
 

@@ -41,6 +41,7 @@ describe("a status between its label and the events below it is whole, so that i
     ["below a name without a kind", `Name:  w\nNamespace:  n\nLabels:  a=b\n         c=d\n${status}${none}`],
     ["below dots", `...\n${status}${none}`],
     ["below its command", `$ kubectl describe widget w\n${status}${none}\n$ kubectl get nodes\nNAME  STATUS\n`],
+    ["below a command behind another prompt", `> kubectl describe widgets\n...\n${status}${none}`],
     ["above words of its author", `${status}${none}\nso it works again\n`],
     ["indented", (spec + status + none).replace(/^/gm, "    ")],
     ["with conditions of its parts", status.replace("  Nodes", `  Gates:\n    Conditions:\n${deeper}  Nodes`) + none],

@@ -1,5 +1,6 @@
 import { toList, toRecord, toText, valueAt } from "../../json-value.ts";
 import { isFilled } from "../closed-fragment.ts";
+import { typeInCommand } from "../command-type.ts";
 import { depthOf } from "../literal-lines.ts";
 import { isDots } from "./omitted-text.ts";
 
@@ -44,7 +45,7 @@ export function isWholeStatus(part: DescribedPart, status: unknown): boolean {
 
 /** Whether a line belongs to what kubectl describes above a status; neither prose, a log, a table nor another status. */
 function isAbove(line: string, depth: number): boolean {
-  if (isDots(line)) return true;
+  if (isDots(line) || (typeInCommand(line) !== undefined && !filter.test(line))) return true;
   if (depthOf(line) <= depth) return depthOf(line) === depth && head.test(line);
   return !otherStatus.test(line) && !filter.test(line) && (field.test(line) || !/\S\s{2,}\S/.test(line));
 }
