@@ -4,7 +4,6 @@ import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
 import { cleanPastedText, withoutQuotes } from "./clean-text.ts";
 import { type KindFinder, kindAt } from "./command-type.ts";
-import type { CutMark } from "./cut/cut-documents.ts";
 import { withEnd } from "./cut/cut-ends.ts";
 import { wholeItems, withoutCutHead } from "./cut/cut-lists.ts";
 import { asCut } from "./cut/cut-objects.ts";
@@ -12,6 +11,7 @@ import { keepsSomeLines, wholeDocuments } from "./cut/omitted-text.ts";
 import { type DescribedObjects, readDescribeText } from "./describe-text.ts";
 import { hasDescribedEnd, readDescribedFragments } from "./described-fragment.ts";
 import { isPartialDiff } from "./diff-text.ts";
+import { linesAbout } from "./lines-about.ts";
 import { completeObject } from "./loose-objects.ts";
 import { withPlainCharacters } from "./plain-characters.ts";
 import { isPrintedTable } from "./printed-table.ts";
@@ -64,14 +64,14 @@ export function readPasted(source: string, where: string, findKind: KindFinder =
   const whole = wholeItems(left.lines);
   const { documents, faults } = readDocuments(withoutCutHead(whole.lines).join("\n"), where);
   const values = withoutEvents(documents);
-  const isMark = left.lines.map((line) => line === "---");
+  const about = linesAbout(left.lines, given, marks);
   const completed = values.map((document) => {
-    const command = given[isMark.lastIndexOf(true, lineOf(document.where))] ?? "";
-    return { ...completeObject(document.value, kindAt(command, findKind)), where: document.where };
+    const { command, isCut } = about[lineOf(document.where)] ?? { command: "", isCut: false };
+    return { ...completeObject(document.value, kindAt(command, findKind)), where: document.where, isCut };
   });
   const read = completed.map((document) => {
     const { objects, faults: own } = readObjects(document.value, document.where);
-    return { objects: asCut(objects, isCutAt(document.where, marks)), faults: own };
+    return { objects: asCut(objects, document.isCut), faults: own };
   });
   const cuts = whole.cuts.map((line) => ({ where: `${where}:${line}`, fault: { code: "cut-list" } as const }));
   const omitted = left.cuts.map(({ line, code }) => ({ where: `${where}:${line + 1}`, fault: { code } }));
@@ -118,12 +118,6 @@ function objectsOf({ objects, cuts, faults }: DescribedObjects, where: string): 
 /** The line of a place `name:line:column`, from 0. */
 function lineOf(where: string): number {
   return Number(/:(\d+):\d+$/.exec(where)?.[1] ?? 0) - 1;
-}
-
-/** Whether a part is missing of the document that begins at a place. */
-function isCutAt(where: string, marks: readonly CutMark[]): boolean {
-  const line = lineOf(where);
-  return marks.some(({ start, end }) => line >= start && line < end);
 }
 
 /** The objects, of which those without a name are numbered, so that none replaces another. */
