@@ -3,7 +3,7 @@ import { pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../json-value.ts";
 import { type KindFinder, kindAt } from "./command-type.ts";
 import { mayBeCut } from "./cut/cut-objects.ts";
-import { isDots, keepsSomeLines } from "./cut/omitted-text.ts";
+import { isDots, isGap, keepsSomeLines } from "./cut/omitted-text.ts";
 import { isWholeStatus } from "./cut/whole-status.ts";
 import type { DescribedObjects } from "./describe-text.ts";
 import { readDescribedEvents } from "./described-events.ts";
@@ -77,7 +77,7 @@ function readFragment(
   const above = topLines(lines.slice(0, first), depth);
   const object = describedFields([...above, ...shifted(fields, 0)].join("\n"));
   if (toRecord(object["status"]) === undefined || (status < 0 && !hasCondition(object))) return [];
-  if (whole.some((line, index) => index > conditions - first && isDots(line))) return "omitted-text";
+  if (whole.some((line, index) => index > conditions - first && isGap(line))) return "omitted-text";
   const given = toText(object["kind"]) === "" ? kindAt(command, findKind) : {};
   const known = { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...given, ...object };
   const own = toText(valueAt(known, ["metadata", "name"]));

@@ -1,6 +1,6 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import type { Fields } from "../json-value.ts";
-import { isDots } from "./cut/omitted-text.ts";
+import { isBrokenWord, isDots, isGap } from "./cut/omitted-text.ts";
 import { readDescribedEvents } from "./described-events.ts";
 
 /** A line of the text with the depth of its indentation; `key` is absent where it has none. */
@@ -45,7 +45,7 @@ export function readDescribedResource(given: string): readonly Fields[] | Pasted
 export function isCutDescription(part: string): boolean {
   const [before = "", ...after] = part.split(/^Events:/m);
   const [, status = ""] = before.split(/^Status:/m);
-  return after.length === 0 || status.split(/\r?\n/).some(isDots);
+  return after.length === 0 || status.split(/\r?\n/).some((line) => isDots(line) || isBrokenWord(line));
 }
 
 /** Whether text was omitted below the conditions, and not only at the end. */
@@ -54,7 +54,7 @@ function isOmittedIn(lines: readonly string[]): boolean {
   const first = lines.findIndex((line, index) => index > start && /^\s+Conditions:\s*$/.test(line));
   const end = lines.findIndex((line) => /^Events:/.test(line));
   const last = lines.findLastIndex((line, index) => (end < 0 || index < end) && line.trim() !== "" && !isDots(line));
-  return first >= 0 && lines.some((line, index) => index > first && index < last && isDots(line));
+  return first >= 0 && lines.some((line, index) => index > first && index < last && isGap(line));
 }
 
 function eventsOf(part: string): readonly Fields[] {
@@ -81,8 +81,8 @@ function linesIn(part: string): readonly DescribedLine[] {
   const [before = ""] = part.split(/^Events:/m);
   const filled = before.split(/\r?\n/).filter((line) => line.trim() !== "" && line.trim() !== "---");
   const end = filled.findIndex((line) => /^Status:/.test(line));
-  // What an author wrote in place of text above the status, or about it.
-  const lines = filled.filter((line, index) => index > end || !(/^#/.test(line) || isDots(line)));
+  // What an author wrote in place of text, or above the status about it.
+  const lines = filled.filter((line, index) => !(isDots(line) || (index <= end && /^#/.test(line))));
   const status = lines.findIndex((line) => /^Status:/.test(line));
   return lines.map((line, index) =>
     status >= 0 && index > status && /^\S/.test(line)
@@ -98,7 +98,8 @@ function lineOf(line: string): DescribedLine {
   const depth = line.length - line.trimStart().length;
   const found = /^\s*([A-Za-z][\w. /-]*?):(?:\s+(.*))?$/.exec(line);
   if (found === null || depth > deepest) return { depth, text: line.trim(), whole: line.trim() };
-  return { depth, key: fieldName(found[1] ?? ""), text: (found[2] ?? "").trim(), whole: line.trim() };
+  const text = isBrokenWord(line) ? "" : (found[2] ?? "").trim();
+  return { depth, key: fieldName(found[1] ?? ""), text, whole: line.trim() };
 }
 
 /** `Last Transition Time` is lastTransitionTime, `API Version` is apiVersion. */

@@ -91,8 +91,9 @@ export function readPasted(source: string, where: string, findKind: KindFinder =
   };
 }
 
-/** A part of an object above a description. */
-const otherStatus = /^[ \t>]*(?:(?:[Ss]tatus|[Cc]onditions):[ \t]*\r?$|Last Transition Time:)/m;
+/** A part of an object above a description: fields of a status, a heading also with a note, or events. */
+const otherStatus =
+  /^(?:[ \t]+(?:Status|State|Phase|Health|Ready|Reason|Message):|[ \t>]*(?:(?:[Ss]tatus|[Cc]onditions):[ \t]*(?:[#([<.…].*)?\r?$|(?:Last \w+ Time|Events):))/m;
 
 const nothing: DescribedObjects = { objects: [], cuts: new Set(), faults: [] };
 const headless: DescribedObjects = { ...nothing, faults: ["described-in-part"] };

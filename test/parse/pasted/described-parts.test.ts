@@ -97,14 +97,44 @@ describe("what stands beside a healthy status does not vanish behind it", () => 
   ] as const)("%s", ([, text]) => {
     expect(verdictsIn(text)).not.toContainEqual(expect.stringMatching(/healthy$/));
   });
-  test("a part above a whole description is named as not read", () => {
-    expect(readPasted(`${sick}Events:  <none>\n${whole}`, "x").faults.map(({ fault }) => fault.code)).toEqual([
-      "described-in-part",
-    ]);
+  const codes = (text: string): readonly string[] => readPasted(text, "x").faults.map(({ fault }) => fault.code);
+  test.for([
+    ["a status", `${sick}Events:  <none>\n`],
+    ["conditions", "    Status:  False\n    Type:    Ready\n"],
+    ["a heading with a note", "Conditions: # the other\n  - Ready\n"],
+    ["a field of a status", "  Phase:  Failed\n"],
+    ["events", "Events:  <none>\n"],
+  ] as const)("a part above a whole description is named as not read: %s", ([, part]) => {
+    expect(codes(part + whole)).toEqual(["described-in-part"]);
   });
+  test.for(["Status: it does not work\n", "The Conditions: see below\n", "$ kubectl describe widget w\n"])(
+    "but not words of its author: %j",
+    (words) => {
+      expect(codes(words + whole)).toEqual([]);
+    },
+  );
   test("a status of very many levels is text", () => {
     const deep = Array.from({ length: 3_000 }, (_, depth) => `${" ".repeat(depth + 1)}A${depth}:\n`).join("");
     expect(() => readPasted(`Status:\n${deep}`, "x")).not.toThrow();
+  });
+});
+
+describe("dots and pagers are no part of a type or a status", () => {
+  const typesIn = (text: string): unknown =>
+    readPasted(text, "x").objects.flatMap(({ raw, cut }) => [
+      JSON.stringify(raw).match(/"type":"[^"]*"/g),
+      cut === true,
+    ]);
+  const whole = `Name:  w\n${head}${good}Events:  <none>\n`;
+  test.for([
+    ["dots behind a type", whole.replace("Synced\n", "Syn...\n"), ["Ready", ""]],
+    ["a pager behind a type", whole.replace("Synced\n", "Syn--More--\n"), ["Ready", ""]],
+    ["a pager between conditions", whole.replace("Ready\n", "Ready\n--More--(50%)\n"), ["Ready", "Synced"]],
+    ["a pager at the end", whole.replace("Events:  <none>", "--More--"), ["Ready", "Synced"]],
+    ["dots behind a type of a part", `${good}Events:  <none>\n`.replace("Synced\n", "Syn…\n"), ["Ready", ""]],
+    ["a pager in a part", `${good}Events:  <none>\n`.replace("Ready\n", "Ready\n--More--\n"), ["Ready", "Synced"]],
+  ] as const)("%s", ([, text, types]) => {
+    expect(typesIn(text)).toEqual([types.map((type) => `"type":"${type}"`), true]);
   });
 });
 

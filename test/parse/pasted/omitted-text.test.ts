@@ -26,6 +26,8 @@ const omissions = [
   ["one character for dots", `${head}${well}…\n  phase: Ready\n`, "x:8 omitted-text"],
   ["dots at the margin", `${head}${well}...\n  phase: Ready\n`, "x:8 omitted-text"],
   ["a pager", `${head}${well}...skipping...\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["the end of a page", `${head}${well}--More--\n`, "x:8 cut-output"],
+  ["a sentence that says so", `${head}${well}-- output truncated --\n`, "x:8 cut-output"],
   ["head", `$ kubectl get foo a -o yaml | head -20\n${head}${well}`, "x:1 cut-output"],
   ["grep", `$ kubectl get foo a -o yaml | grep -A9 status\n${head}${well}`, "x:1 cut-output"],
   ["head of a file", `$ head -20 foo.yaml\n${head}${well}`, "x:1 cut-output"],

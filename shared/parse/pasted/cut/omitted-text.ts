@@ -10,9 +10,9 @@ interface WholeDocuments {
 }
 
 const word = String.raw`(?:\b|_)(?:omitted|snip|snipped|truncated|elided|skipping)(?:\b|_)`;
-/** A line in place of text: dots alone or in brackets, or a word for it with dots, dashes or brackets around it. */
+/** A line in place of text: dots alone or in brackets, a word for it with dots, dashes or brackets around it, a pager. */
 const elision = new RegExp(
-  String.raw`^(?:\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*|\s+(?:- |# ?)?(?:\.{3,}|…+)|\s+#\s*(?:\.{3}|…).*|\s*\.|…+|\.{4,}|\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*|\s*snip\w*\W*|\s*\*{3,})\s*$`,
+  String.raw`^(?:\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*|\s+(?:- |# ?)?(?:\.{3,}|…+)|\s+#\s*(?:\.{3}|…).*|\s*\.|…+|\.{4,}|\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*|\s*snip\w*\W*|\s*\*{3,}|\s*-{2,}More-{2,}.*)\s*$`,
   "i",
 );
 const field = /^\s*(?:- )*["']?[\w./-]+["']?:(?:\s|$)/;
@@ -46,7 +46,8 @@ export function wholeDocuments(lines: readonly string[], given: readonly string[
       const text = lines[line] ?? "";
       const isDots = line > start && /^\.\.\.\s*$/.test(text);
       if (literal[line] !== true && (isDots || isElision(text))) found.push({ line, code: "omitted-text" });
-      if (line > first && text === "" && broken.test(given[line] ?? "")) found.push({ line, code: "cut-output" });
+      const removed = line > first && text === "" ? (given[line] ?? "") : "";
+      if (broken.test(removed) || isElision(removed)) found.push({ line, code: "cut-output" });
     }
     const [cut] = found;
     if (cut === undefined) continue;
@@ -90,6 +91,16 @@ export function isElision(line: string): boolean {
 /** Whether a command passes on only some lines of an object. */
 export function keepsSomeLines(command: string): boolean {
   return pipe.test(command);
+}
+
+/** Whether a line stands for text that an author omitted, and not for the page of a pager, below which text goes on. */
+export function isGap(line: string): boolean {
+  return isDots(line) && !/^\s*-{2,}More-{2,}/i.test(line);
+}
+
+/** Whether dots or a pager end a type or a status in its middle. Neither has dots at its end. */
+export function isBrokenWord(line: string): boolean {
+  return line.length < 300 && /^\s*(?:Type|Status):\s+\S*(?:\.{3}|…|-{2,}More-{2,}\S*)\s*$/i.test(line);
 }
 
 /** The same in a text that is no YAML, where three dots end nothing. */
