@@ -59,14 +59,18 @@ export function judgeAlone(
   };
 }
 
-/** The oddities without those of types that are listed only while they hold, as Argo CD's, and so have no status. */
+/**
+ * The oddities without those of types that are listed only while they hold, as Argo CD's, and so have no status, and
+ * without statuses in other letters.
+ */
 function countedOddities(
   oddities: readonly MalformedField[],
   conditions: readonly JudgedCondition[],
 ): readonly MalformedField[] {
   const listed = new Set(conditions.filter(({ sense }) => sense === "info").map(({ type }) => type));
   return oddities.filter(
-    ({ code, type, value }) => code !== "odd-status" || value !== undefined || !listed.has(type ?? ""),
+    ({ code, type, value }) =>
+      code !== "odd-status" || (value === undefined ? !listed.has(type ?? "") : !/^(true|false|unknown)$/i.test(value)),
   );
 }
 

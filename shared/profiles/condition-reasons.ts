@@ -1,15 +1,18 @@
 // What the reasons of conditions tell in every operator. No API convention lists them: they are the constants of the API
 // types that the corpus of test/aggregate/generic names by their address.
 
-/** Reasons of work under way; what "Not" stands before is none, `PodsNotRunning` (Knative, Tekton, Flux, Crossplane, ACK, Karpenter, Cluster API and others). */
+/** Reasons of work under way; what "Not" stands before is none, `PodsNotRunning` (Knative, Tekton, Flux, Crossplane, ACK, Karpenter, Cluster API and others). `WorkNotAvailableYet` is Fleet's (kubefleet.dev/docs/api-reference), `ProgramsNotYetLoaded` bpfman's (apis/v1alpha1/shared_types.go). */
 export const busyReason: RegExp = new RegExp(
   "(^|[a-z])(?<!Not)(Creating|Provisioning|Pending|Reconciling|Progressing|Waiting|WaitFor|Awaiting|Initiali[sz]ing|InProgress|" +
     "Installing|Updating|Upgrading|Deploying|Starting|Scaling|Restoring|Processing|Scheduling|Importing|Downloading|" +
     "Cloning|Running|Building|Ongoing|Synchroni[sz]ing|Syncing|WarmingUp|NotComplete|Requeued?|Unpacking|Pulling|" +
     "Fetching|Loading|Resolving|Verifying|Validating|Bootstrapping|Configuring|Applying|Preparing|Joining|Connecting|" +
-    "Registering|Generating|Copying|Transferring|Resuming|Recovering|Expanding|Planning|Staging|Propagating)|" +
+    "Registering|Generating|Copying|Transferring|Resuming|Recovering|Expanding|Planning|Staging|Propagating|Switching)|" +
     "Started$|^Requested$|^Init$|^DoesNotExist$|(^|[a-z])Not(?!Supported|Implemented|Allowed|Permitted)([A-Z][a-z]+){1,3}Yet$|(^|[a-z])NotYet(?!Supported|Implemented|Allowed|Permitted)[A-Z][a-z]+$",
 );
+
+/** Reasons that some of many parts are not ready yet (RabbitMQ cluster operator, internal/status/all_replicas_ready.go). */
+export const partialReason: RegExp = /^NotAll(Pods|Replicas|Nodes|Members|Instances)(Ready|Available|Running|Updated)$/;
 
 export const busyMessage: RegExp =
   /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b|^(?!error|failed|cannot|unable).*\bin progress\.?$|^(?!no\b|.*\b(error|fail|failed|failure|cannot|unable|denied|rejected|required)\b).*\bin progress\. /i;
@@ -54,7 +57,11 @@ export const deniedMessage: RegExp =
 export const suspendedMessage: RegExp =
   /^(the )?[\w-]+( [\w-]+)? (is|was|has been|are) suspended\.?$|^suspended\b[^;:,]*$/i;
 
-/** Reasons that what an object refers to does not exist: `ZoneMissing`, `SecretNotFound` (Knative, KubeVirt, Envoy Gateway and others). */
+/**
+ * Reasons that what an object refers to does not exist: `RevisionMissing` (Knative serving, pkg/apis/serving/v1/
+ * route_lifecycle.go), `BackendNotFound` (Gateway API, apis/v1/shared_types.go), `SubnetsNotFound` (Karpenter,
+ * pkg/apis/v1/ec2nodeclass_status.go).
+ */
 export const absentReason: RegExp = /[a-z](Missing|NotFound)$/;
 
 /**

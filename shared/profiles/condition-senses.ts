@@ -4,17 +4,26 @@ import type { SenseRow } from "../model/profile.ts";
 // Polarities shared by every profile; a profile's own rows take precedence. Sources: OpenShift ClusterOperator API
 // (types_cluster_operator.go), kstatus (core.go), Kubernetes API conventions, HCO api/v1/hyperconverged_types.go.
 
+/** What is up or down. Other names before such an end tell of an action: `ScaledDown`, `BackedUp`. */
+const upNouns: string =
+  "Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel|Interface|Port|Broker|Gateway|Router|Neighbor|Session|Connection";
+
+/** What is dropped by a fault, and not by a user: `DatabaseDropped`, `CapabilitiesDropped` (node_exporter, OpenTelemetry Collector: names of metrics). */
+const flowNouns: string =
+  "Packet|Traffic|Connection|Message|Event|Frame|Span|Trace|Sample|Log|Metric|Record|Request|Querie";
+
 /** Ends of types that are good when they are True. */
 const goodEnds: string =
   "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate|Created|Provided|Connected|Reachable|Validated|Authorized|Registered|Success|" +
-  "Provisioned|Imported|Downloaded|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded|(?<=^|Checks?|Tests?|Analysis|Validation|Conformance|Scan|Probes?|Gates?)Passed|(?<=(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Up";
+  "Provisioned|Imported|Downloaded|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded|(?<=^|Checks?|Tests?|Analysis|Validation|Conformance|Scan|Probes?|Gates?)Passed|" +
+  `(?<=(?:${upNouns})s?)Up`;
 
 /** Ends of types that are bad when they are True. */
 const badEnds: string =
   "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|" +
   "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceed(?:ed)?|Misconfigured|Irreconcilable|Lost|Interrupted|" +
   "Malformed|Denied|Rejected|Refused|Unauthorized|Forbidden|Corrupt|Corrupted|Broken|Crashed|Crashing|CrashLooping|Unresponsive|Stuck|" +
-  "TimedOut|Timeout|(?<=Packets?|Traffic|Connections?|Messages?|Events?)Dropped|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|(?:Node|Host|Server|Cluster|Link|Instance|Service|Member|Peer|Tunnel)s?)Down|" +
+  `TimedOut|Timeout|(?<=(?:${flowNouns})s?)Dropped|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|(?:${upNouns})s?)Down|` +
   "(?<=[a-z])Halted";
 
 function rows(row: Omit<SenseRow, "type">, types: readonly string[]): readonly SenseRow[] {

@@ -25,26 +25,29 @@ export function conditionSetting(
   const main = conditions.find((each) => each.sense === "main" && isTrue(each));
   const restsBy = (resting: ReadonlySet<string>): boolean =>
     (row === undefined || row.kind === "*") && restsByCondition(conditions, resting);
-  const hasEndTime = endTimes.some((name) => givenTime(valueAt(object.status, [name])) !== "");
+  const endTime = endTimes.map((name) => givenTime(valueAt(object.status, [name]))).find((time) => time !== "");
   return {
     ...{ isMainTrue: main !== undefined, mainSince: main && (main.since ?? "") },
     isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
+    isMoving: conditions.some((each) => each.sense === "busy" && isUnderWay(each)) || words.some(isWorkUnderWay),
     kind: object.ref.kind,
     isServing:
       conditions.some((each) => each.sense === "main" && isTrue(each) && each.type !== "Running") &&
       !conditions.some(({ type }) => /^(Successful|Failure)$/.test(type)),
     isTask: taskKinds.test(object.ref.kind),
-    isEnded: hasEndTime || conditions.some((each) => isTrue(each) && endedType.test(each.type)),
+    endTime,
+    isEnded: endTime !== undefined || conditions.some((each) => isTrue(each) && endedType.test(each.type)),
     endedSince: conditions.find((each) => isTrue(each) && endedType.test(each.type) && each.type !== "Failed")?.since,
-    isOver: words.some(({ of, trouble }) => of === undefined && endedWord.test(trouble.reason)),
+    hasEndWord: words.some(({ of, trouble }) => of === undefined && endedWord.test(trouble.reason)),
     isUnended: conditions.some(({ type, status }) => /^(Failed=False|Started=True)$/.test(`${type}=${status}`)),
+    isDenied: conditions.some(({ status, reason, message }) => status === "False" && `${reason}${message}` !== ""),
     isYoung: object.createdAt !== undefined && !hasLasted(object.createdAt, takenAt, patienceSeconds),
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     isNested: false,
     isResting: words.some((word) => word.isResting) || restsBy(stoppingTypes),
     isDone: words.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting),
     isFaulty: words.some(({ verdict }) => verdict === "degraded"),
-    isPaused: restsBy(pausingTypes) && !isActing(conditions),
+    isPaused: restsBy(pausingTypes) && !worksOn(conditions),
     ...{ row, weights: conditionWeights(object), takenAt },
   };
 }
@@ -65,7 +68,7 @@ function restsByCondition(conditions: readonly JudgedCondition[], resting: Reado
  * Whether a controller works although a condition says Paused: it runs, and has reported a step since. It has paused what
  * it works on (KubeDB OpsRequest, PauseDatabase).
  */
-function isActing(conditions: readonly JudgedCondition[]): boolean {
+function worksOn(conditions: readonly JudgedCondition[]): boolean {
   const paused = conditions.find(({ type, status }) => status === "True" && pausingTypes.has(type))?.since ?? "";
   const isRunning = conditions.some((each) => `${each.type}=${each.status} ${each.reason}` === "Running=True Running");
   return isRunning && conditions.some(({ since = "", status }) => status === "True" && paused !== "" && since > paused);

@@ -2,6 +2,7 @@ import type { KindRow, WordMeaning } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import {
+  busyReason,
   deniedMessage,
   doneReason,
   failedEnd,
@@ -13,9 +14,10 @@ import {
   settledReason,
 } from "../../profiles/condition-reasons.ts";
 import { acceptanceTypes, partlyBadType } from "../../profiles/condition-senses.ts";
+import { hasLasted } from "../core/object-health.ts";
 import { verdictBySense } from "../judgement/condition-sense.ts";
 import { isGrave, verdictByWeight } from "./condition-weights.ts";
-import { type ConditionSetting, hasBusyReason, isGood, isOnItsWay } from "./on-its-way.ts";
+import { type ConditionSetting, hasBusyReason, isGood, isOnItsWay, patienceSeconds } from "./on-its-way.ts";
 
 /**
  * The verdict of one condition of a custom resource. Its polarity decides, but for these rules (facts field, rules 4 to
@@ -38,13 +40,14 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   if (plain === "healthy" && sense !== "busy") return plain;
   const told = meaningOfReason(condition, setting.row);
   // The reason of work that has ended may be that of work under way.
-  const isFormer = told === "progressing" && plain === "healthy";
+  const isPast = told === "progressing" && plain === "healthy";
   if (status === "Unknown" && isGood(condition) && lostMessage.test(condition.message)) return "degraded";
-  if (told === "progressing" && !isFormer && faultMessage.test(condition.message)) return "degraded";
-  if (told !== undefined) return told === "paused" || isFormer ? "healthy" : told;
-  if (restsByReason(condition, setting.kind) || isExcused(condition, setting) || isOver(condition, setting))
+  if (told === "progressing" && !isPast && faultMessage.test(condition.message)) return "degraded";
+  if (told === "progressing" && isTooLate(condition, setting)) return plain;
+  if (told !== undefined) return told === "paused" || isPast ? "healthy" : told;
+  if (restsByReason(condition, setting.kind) || isExcused(condition, setting) || isFalseAfterEnd(condition, setting))
     return "healthy";
-  if (isOutlived(condition, setting) || isPassed(condition, setting)) return "healthy";
+  if (isOutlived(condition, setting) || isLeftUnknown(condition, setting)) return "healthy";
   if (sense === "busy") return busyVerdict(condition, plain, setting.isMainTrue);
   const isFault = failedReason.test(reason) || isGrave(condition, setting.weights);
   const isOverruled = !isFault && (isGood(condition) || partlyBadType.test(type));
@@ -63,25 +66,43 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
  */
 function verdictOfRun(
   { status, reason, message, since = "" }: JudgedCondition,
-  { isTask, isEnded, isOver, endedSince, isServing }: ConditionSetting,
+  { isTask, isEnded, hasEndWord, endedSince, endTime, isServing }: ConditionSetting,
 ): Verdict | undefined {
   const isTurn = reason === "Running" && !isServing && /^$|reconcil/i.test(message);
-  if (status === "True" && (isTask || isTurn))
-    return isOver || (isTask && endedSince !== undefined) ? "healthy" : "progressing";
+  if (status === "True" && (isTask || isTurn)) {
+    // It runs again since.
+    const isAgain = isTask && since > (endedSince ?? endTime ?? since);
+    return !isAgain && (hasEndWord || (isTask && endedSince !== undefined)) ? "healthy" : "progressing";
+  }
   // What ended well keeps the reason of the time when it ran (Kubeflow, pkg/util/status.go).
-  const isFormer = endedSince !== undefined && since <= endedSince && /(?<!Not|Stopped)Running$/.test(reason);
-  if (status === "False" && isEnded && (isTask || reason === "" || isFormer)) return "healthy";
+  const isPast = endedSince !== undefined && since <= endedSince && /(?<!Not|Stopped)Running$/.test(reason);
+  if (status === "False" && isEnded && (isTask || reason === "" || isPast)) return "healthy";
   return status === "False" && isTask && `${reason}${message}` === "" ? "progressing" : undefined;
 }
 
 /**
- * Whether a main condition is not True because the object rests. A pause stops the controller, and not what runs. A reason
- * of another kind tells why else it is not.
+ * Whether a condition is not good because the object rests. A pause stops the controller, and not what runs. A reason
+ * of another kind tells why else it is not. What is at rest has no parts, and nothing is under way (cass-operator, Healthy;
+ * KubeRay, RayClusterPodsProvisioning).
  */
 function isExcused(condition: JudgedCondition, { isResting, isPaused, kind }: ConditionSetting): boolean {
-  const { sense, status, reason } = condition;
+  const { sense, status, reason, message, type } = condition;
   const isNamed = reason === "" || restfulReason.test(reason) || restsByReason(condition, kind);
-  return sense === "main" && isNamed && (isResting || (isPaused && status === "Unknown"));
+  if (sense === "main") return isNamed && (isResting || (isPaused && status === "Unknown"));
+  if (!isResting || faultMessage.test(message) || failedReason.test(reason)) return false;
+  // "Unavailable" says no more than that the object is not available.
+  if (sense === "bad") return /^(Unavailable|NotReady)$/.test(type) && /^(Unavailable|NotReady)?$/.test(reason);
+  return sense === "good" && status === "False" && (isNamed ? message === "" : busyReason.test(reason));
+}
+
+/** Whether a main condition of a service is False for longer than work takes, and nothing else is at work. */
+function isTooLate(
+  { sense, status, reason, since }: JudgedCondition,
+  { isTask, isMoving, isResting, takenAt }: ConditionSetting,
+): boolean {
+  if (sense !== "main" || status !== "False" || reason === "" || isTask || isMoving || isResting || since === undefined)
+    return false;
+  return hasLasted(since, takenAt, patienceSeconds);
 }
 
 /** Whether the reason of a good or a busy condition says that the object rests. */
@@ -92,9 +113,9 @@ function restsByReason({ sense, reason }: JudgedCondition, kind: string): boolea
 }
 
 /** Whether a main condition is False because all is done: Ready=False of a Pod that completed, `PodCompleted`. */
-function isOver({ sense, status, reason, message }: JudgedCondition, setting: ConditionSetting): boolean {
+function isFalseAfterEnd({ sense, status, reason, message }: JudgedCondition, setting: ConditionSetting): boolean {
   if (sense !== "main" || status !== "False") return false;
-  if (setting.isOver && /^(Executed|Finished|Done)$/.test(reason)) return !deniedMessage.test(message);
+  if (setting.hasEndWord && /^(Executed|Finished|Done)$/.test(reason)) return !deniedMessage.test(message);
   return (
     (setting.isNested && reason === "PodCompleted") || (setting.isDone && /^(Pod)?(Completed|Succeeded)$/.test(reason))
   );
@@ -113,7 +134,7 @@ function isOutlived(
  * Whether a first step was left Unknown, and the summary of all became good after it (AIBrix ModelAdapter,
  * `Initialized`). So is a fault that was never looked for (Kube-OVN, pkg/apis/kubeovn/v1/condition.go, ReasonInit).
  */
-function isPassed(
+function isLeftUnknown(
   { type, status, reason, message, since, sense }: JudgedCondition,
   { mainSince }: ConditionSetting,
 ): boolean {

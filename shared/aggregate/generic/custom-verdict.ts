@@ -16,7 +16,7 @@ import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
 import { lacksType, nestedConditions } from "./nested-conditions.ts";
 import { patienceSeconds } from "./on-its-way.ts";
 import { relevantWords } from "./relevant-words.ts";
-import { isScaledToZero } from "./replica-counts.ts";
+import { isScaledToZero, isShortOfPods } from "./replica-counts.ts";
 import { withReportedFaults } from "./reported-faults.ts";
 import { countsByRow, missingTypes } from "./row-evidence.ts";
 import { isPausedBySpec } from "./status-flags.ts";
@@ -52,7 +52,7 @@ export function judgeCustom(
 ): CustomHealth {
   const conditions = (row === undefined ? withReportedFaults(judged, object) : judged).map(asWork);
   const words = relevantWords(object, conditions, row);
-  const nested = judgeConditions(genericProfile, object, nestedConditions(object, row?.conditions), true);
+  const nested = judgeConditions(genericProfile, object, nestedConditions(object, takenAt, row?.conditions), true);
   const setting = conditionSetting(object, conditions, words, { row, takenAt });
   const { isMainTrue } = setting;
   const isProvenElsewhere = isMainTrue || words.some(isServing);
@@ -82,8 +82,10 @@ export function judgeCustom(
   const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing, cut]);
   const rests = isPausedBySpec(object) || setting.isResting || setting.isPaused;
   // What a rest does not explain stays unknown: `LostContact`.
-  const isDoubtful = conditions.some(({ reason }, index) => own[index] === "unknown" && failedReason.test(reason));
-  const verdict = settledVerdict(found, rests && !isDoubtful, isStale);
+  const isDoubtful = conditions.some(({ reason }, index) => own[index] === "unknown" && tellsWhy.test(reason));
+  // A pause scales nothing down: Pods that are there and not ready are at fault.
+  const isShort = !setting.isResting && isShortOfPods(object);
+  const verdict = settledVerdict(found, rests && !isDoubtful && !isShort, isStale);
   const trouble =
     verdict === "healthy"
       ? undefined
@@ -111,6 +113,9 @@ function isProven(condition: JudgedCondition): boolean {
 function isInferredAbsence({ sense, status, guessed }: JudgedCondition): boolean {
   return guessed === true && status === "False" && (sense === "busy" || sense === "bad");
 }
+
+/** Reasons of what a pause does not explain: `LostContact`, `NodeUnreachable`. */
+const tellsWhy: RegExp = new RegExp(`${failedReason.source}|Unreachable$|Unavailable$|Unhealthy$|NotResponding$`);
 
 function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Verdict {
   if (isAtRest && compareVerdicts(found, "unknown") >= 0) return "healthy";

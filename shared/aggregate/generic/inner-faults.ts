@@ -20,12 +20,12 @@ export function innerFaults(status: unknown, kind: string): readonly StatusWord[
   );
   const present = scheduleKinds.test(kind) ? newestRuns(parts) : parts;
   return present.flatMap((part) =>
-    isOver(part, kind) ? [] : [...errorsIn(part), ...faultsIn(part, kind), ...namedFaults(part, kind)],
+    isPast(part, kind) ? [] : [...errorsIn(part), ...faultsIn(part, kind), ...namedFaults(part, kind)],
   );
 }
 
 /** Whether a part has ended, and well but in a task, or gave way: pods that a node evicted stay in the list. */
-function isOver({ fields }: StatusPart, kind: string): boolean {
+function isPast({ fields }: StatusPart, kind: string): boolean {
   const hasFailed = partWordFields.some((name) => wordVerdict(toText(fields[name]), kind) === "degraded");
   const hasEnded = givenTime(fields["endedAt"]) !== "" && (taskKinds.test(kind) || !hasFailed);
   return hasEnded || /^(Evicted|Preempted)$/.test(toText(fields["reason"]));

@@ -1,9 +1,12 @@
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
+import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { partWordFields } from "../../profiles/status-words.ts";
+import { hasLasted } from "../core/object-health.ts";
+import { patienceSeconds } from "./on-its-way.ts";
 import { isConditionsName, statusParts } from "./status-parts.ts";
 
 /**
@@ -11,9 +14,44 @@ import { isConditionsName, statusParts } from "./status-parts.ts";
  * ancestors; OpenShift Route: ingress; Longhorn Node: diskStatus), under a name such as `componentConditions`, or as a
  * mapping by type. Then those at the paths of a row.
  */
-export function nestedConditions({ status, raw }: KubeObject, paths: readonly string[] = []): readonly Condition[] {
-  return [...listsBelow(status), ...paths.flatMap((path) => valuesAtPath(raw, path))].flatMap(
-    (list) => readConditions(list).conditions,
+export function nestedConditions(
+  { status, raw }: KubeObject,
+  takenAt: string,
+  paths: readonly string[] = [],
+): readonly Condition[] {
+  const beside = status === undefined ? listsBeside(raw, takenAt) : [];
+  return [...listsBelow(status), ...beside, ...paths.flatMap((path) => valuesAtPath(raw, path))].flatMap(
+    (list) => readConditions(withCapitals(list)).conditions,
+  );
+}
+
+/** Conditions with the three statuses in any letters, `true`, as the API has them: no other word is meant. */
+export function withCapitals(list: unknown): unknown {
+  if (!Array.isArray(list)) return list;
+  return list.map((entry: unknown) => {
+    const status = toText(valueAt(entry, ["status"]));
+    const isOdd = /^(true|false|unknown)$/i.test(status) && status !== capitalized(status);
+    return isOdd ? { ...toRecord(entry), status: capitalized(status) } : entry;
+  });
+}
+
+function capitalized(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase();
+}
+
+/**
+ * The conditions of an object without a status, beside its name, such as those of a report of an agent (Antrea,
+ * pkg/apis/crd/v1beta1/types.go, AgentConditions). An agent that has not sent a heartbeat for an hour tells nothing.
+ */
+function listsBeside(raw: unknown, takenAt: string): readonly (readonly unknown[])[] {
+  const isStale = (entry: unknown): boolean => {
+    const heartbeat = givenTime(valueAt(entry, ["lastHeartbeatTime"]));
+    return heartbeat !== "" && hasLasted(heartbeat, takenAt, patienceSeconds);
+  };
+  return Object.entries(toRecord(raw) ?? {}).flatMap(([name, list]) =>
+    isConditionsName(name) && Array.isArray(list)
+      ? [list.map((entry: unknown) => (isStale(entry) ? { ...toRecord(entry), status: "Unknown" } : entry))]
+      : [],
   );
 }
 
@@ -21,13 +59,21 @@ export function nestedConditions({ status, raw }: KubeObject, paths: readonly st
 const typeNames: readonly string[] = ["type", "phase", "name", "conditionType"];
 
 /**
- * Whether a condition of an object has no type, so that it may be any. The API conventions require one: the text of the
- * object was cut. The entry of a log of phases has a phase in its place.
+ * Whether a condition of an object or of a part has no type, so that it may be any. The API conventions require one: the
+ * text of the object was cut. The entry of a log of phases has a phase in its place, and what has no such status is none.
  */
 export function lacksType({ status }: Pick<KubeObject, "status">): boolean {
-  return toList(valueAt(status, ["conditions"])).some((each) =>
-    typeNames.every((name) => toText(valueAt(each, [name])) === ""),
-  );
+  const isStatus = (each: unknown): boolean => /^(true|false|unknown)$/i.test(String(valueAt(each, ["status"])));
+  const own = toList(valueAt(status, ["conditions"])).filter((each) => isStatus(each) || stateOf(each) === "");
+  return [...own, ...listsBelow(status).flat().filter(isStatus)].some(isNameless);
+}
+
+function isNameless(entry: unknown): boolean {
+  return typeNames.every((name) => toText(valueAt(entry, [name])) === "");
+}
+
+function stateOf(entry: unknown): string {
+  return toText(valueAt(entry, ["status"]));
 }
 
 /**
@@ -36,7 +82,7 @@ export function lacksType({ status }: Pick<KubeObject, "status">): boolean {
  */
 export function statusesInWords({ status }: Pick<KubeObject, "status">): readonly WordedCondition[] {
   return [valueAt(status, ["conditions"]), ...listsBelow(status)]
-    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .flatMap((list) => (Array.isArray(list) ? withoutPast(list) : []))
     .map((entry) => {
       const [word = "", reason = "", message = ""] = ["status", "reason", "message"].map((name) =>
         toText(valueAt(entry, [name])),
@@ -44,6 +90,14 @@ export function statusesInWords({ status }: Pick<KubeObject, "status">): readonl
       return { word, reason, message };
     })
     .filter(({ word }) => word !== "" && !/^(true|false|unknown)$/i.test(word));
+}
+
+/** The entries without those of a log of states but the newest, which have no type (Volcano Job: batch/v1alpha1/job.go, JobCondition). */
+function withoutPast(list: readonly unknown[]): readonly unknown[] {
+  const states = list.filter(isNameless);
+  const timeOf = (each: unknown): string => toText(valueAt(each, ["lastTransitionTime"]));
+  const [newest] = states.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
+  return list.filter((each) => each === newest || !isNameless(each));
 }
 
 /** A condition whose status is a word of its own. */
@@ -87,9 +141,7 @@ function isCondition(value: unknown): boolean {
 function conditionsByType(value: unknown): readonly unknown[] {
   return Object.entries(toRecord(value) ?? {}).flatMap(([type, entry]) => {
     const status = toText(valueAt(entry, ["status"])) || toText(entry);
-    const known = /^(true|false|unknown)$/i.test(status)
-      ? status.charAt(0).toUpperCase() + status.slice(1).toLowerCase()
-      : "";
+    const known = /^(true|false|unknown)$/i.test(status) ? capitalized(status) : "";
     return known === "" ? [] : [{ ...toRecord(entry), type, status: known }];
   });
 }

@@ -4,6 +4,7 @@ import type { ReportNode } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
+import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hasRule } from "../core/kind-rules.ts";
 import { seenInFull } from "../core/object-health.ts";
@@ -16,6 +17,7 @@ import { findKindRow } from "../judgement/kind-rows.ts";
 import { missingNode as missing } from "../judgement/missing-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { judgeCustom } from "./custom-verdict.ts";
+import { withCapitals } from "./nested-conditions.ts";
 
 /**
  * The node of one object by what is known of its kind. Built-in kinds go by their rules, with everything below them.
@@ -59,7 +61,8 @@ function customNode(
   { senses, kinds, takenAt }: JudgementContext,
   role: ReportNode["role"],
 ): ReportNode {
-  const read = conditionsAt(object).conditions;
+  const own = withCapitals(valueAt(object.status, ["conditions"]));
+  const read = conditionsAt({ ...object, status: { ...toRecord(object.status), conditions: own } }).conditions;
   const judged = judgeConditions(genericProfile, object, read, true, senses);
   const stale = isOlderThanSpec(object, read);
   const row = findKindRow(object.ref, kinds);

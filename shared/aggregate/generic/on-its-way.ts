@@ -7,6 +7,7 @@ import {
   deniedReason,
   failedReason,
   faultMessage,
+  partialReason,
 } from "../../profiles/condition-reasons.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { isGrave } from "./condition-weights.ts";
@@ -21,18 +22,24 @@ export interface ConditionSetting {
   readonly mainSince?: string | undefined;
   /** Another condition, or a word of the status, tells that work is under way. */
   readonly isBusy: boolean;
+  /** It tells so otherwise than by the reason of a good condition. */
+  readonly isMoving: boolean;
   /** The kind runs to an end. */
   readonly isTask: boolean;
   /** A condition says that it ran to its end, or the status has a time of its end. */
   readonly isEnded: boolean;
   /** The word of the status says that it ran to a good end. */
-  readonly isOver: boolean;
+  readonly hasEndWord: boolean;
   /** Another main condition than Running is True, and none is that of a run of Ansible (Operator SDK, `Successful`). */
   readonly isServing: boolean;
   /** Since when a condition says that it ended well. */
   readonly endedSince?: string | undefined;
+  /** The time of its end in the status. */
+  readonly endTime?: string | undefined;
   /** A condition says that it started, or that it has not failed (OpenLibertyDump, MachineOSBuild). */
   readonly isUnended: boolean;
+  /** A condition is False and says why. */
+  readonly isDenied: boolean;
   /** It was created less than an hour ago. */
   readonly isYoung: boolean;
   /** It stands one level deeper, such as that of a pod. */
@@ -61,9 +68,10 @@ export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting
   if (!isGood(condition)) return sense === "bad" && isRecent && isNotYetKnown(condition, isBusy);
   if (status === "Unknown" && row?.unknown === "progressing") return true;
   if (sense === "main" && status === "False" && row?.strict === true) return isInstalling && isRecent;
-  if (failedReason.test(reason) || isAbsence(condition) || !isRecent || isGrave(condition, weights)) return false;
+  if (failedReason.test(reason) || !isRecent || isGrave(condition, weights)) return false;
+  if (isAbsence(condition)) return isYetToCome(condition, setting);
   if (status === "False" && faultMessage.test(message)) return false;
-  if (hasBusyReason(condition)) return true;
+  if (hasBusyReason(condition) || (sense === "good" && partialReason.test(reason))) return true;
   const isSilent = reason === "" && message === "";
   if (status === "Unknown") {
     const isInitial = isSilent && setting.isYoung;
@@ -71,9 +79,12 @@ export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting
   }
   // What reports a fault beside a good summary is not merely late (cass-operator, Healthy).
   const isDenial = setting.isMainTrue && /Healthy$/.test(type);
-  // What has not completed has not failed, but for a task.
-  const isPlain = isSilent && (guessed !== true || (!isTask && /^(Completed?|Finished)$/.test(type)));
-  const isLate = (isPlain || isMereNegation(condition, setting)) && !isNested && !isDenial;
+  // What has not completed has not failed, unless a step of a task says why (Harvester Upgrade).
+  const isUnfinished = /^(Completed?|Finished)$/.test(type) && !(isTask && setting.isDenied);
+  const isPlain = isSilent && (guessed !== true || isUnfinished);
+  // Nothing is late while nothing acts, and what runs may fail.
+  const isHeld = setting.isPaused && sense === "good";
+  const isLate = (isPlain || isMereNegation(condition, setting)) && !isNested && !isDenial && !isHeld;
   // A message tells what went wrong.
   const isUnended = setting.isUnended && endedType.test(type) && message === "";
   return status === "False" && (isBusy || isLate || isUnended || isStarting(condition) || weights.get(type) === "Info");
@@ -108,10 +119,21 @@ function isMereNegation({ reason, message }: JudgedCondition, { isYoung, isFault
   return isYoung && !isFaulty && message === "" && /Not(Yet)?(Ready|Available)$/.test(reason);
 }
 
-/** Whether a message says that what the object refers to does not exist. Parts of its own have none until it makes them. */
+/** Whether a message says that what the object refers to does not exist. */
 function isAbsence({ reason, message }: JudgedCondition): boolean {
   return absentReason.test(reason) && message !== "" && !busyMessage.test(message);
 }
+
+/**
+ * Whether a workload of the object does not exist while it is being installed: an operator makes it (O2IMS operator,
+ * api/v1alpha1/conditions.go, DeploymentNotFound).
+ */
+function isYetToCome({ reason, status }: JudgedCondition, { isBusy, isYoung }: ConditionSetting): boolean {
+  return status === "False" && ownWorkloadReason.test(reason) && (isBusy || isYoung);
+}
+
+/** The absence of what operators create themselves, and users refer to seldom. */
+const ownWorkloadReason = /(Deployment|StatefulSet|DaemonSet|ReplicaSet|Pod)s?(Missing|NotFound)$/;
 
 /** Whether a condition is good where it is True. */
 export function isGood({ sense }: JudgedCondition): boolean {
@@ -124,7 +146,10 @@ export const endedType: RegExp = /^(Completed?|Succeeded|Finished|Failed)$/;
 /** How long an object may be on its way before that is a fault. */
 export const patienceSeconds = 3600;
 
+/** A reason in words: "the referenced resource is not synced yet" (ACK, runtime/apis/core/v1alpha1/conditions.go, ACK.ReferencesResolved). */
+const notYet = /\bnot (\w+ ){1,2}yet\b/;
+
 /** Whether a condition says by its reason that work is under way. */
 export function hasBusyReason({ reason, message }: Pick<JudgedCondition, "reason" | "message">): boolean {
-  return busyReason.test(reason) || busyMessage.test(message);
+  return busyReason.test(reason) || busyMessage.test(message) || notYet.test(reason);
 }

@@ -1,10 +1,11 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { acceptanceTypes } from "../../profiles/condition-senses.ts";
 import { taskKinds } from "../../profiles/status-words.ts";
 import { reportsHealth } from "../judgement/condition-sense.ts";
+import { builtInRow } from "../judgement/kind-rows.ts";
 import { replicaCounts } from "./replica-counts.ts";
 import { wordsByRow } from "./row-evidence.ts";
 import { statusWords } from "./status-words.ts";
@@ -27,7 +28,7 @@ export function relevantWords(
   // What runs, or is deployed, may have parts that are not ready yet.
   const isWhole =
     isMainTrue || own.some(({ trouble }) => /^(ready|healthy|available|green)(: true)?$/i.test(trouble.reason));
-  const isFormer = ({ of, isVerb, isGuessed, verdict }: StatusWord): boolean => {
+  const isPast = ({ of, isVerb, isGuessed, verdict }: StatusWord): boolean => {
     if (of === "item" || of === "inner" || of === "innerError") {
       // The failed attempts of a run that ended well are past.
       if (of === "item" && isGood && taskKinds.test(object.ref.kind)) return true;
@@ -37,9 +38,11 @@ export function relevantWords(
     if (of === "lastError") return isGood || hasSucceededSince(object, conditions);
     return isMainTrue && (isVerb === true || isGuessed === true || of === "error");
   };
-  const all = read.filter((word) => !isFormer(word));
+  const all = read.filter((word) => !isPast(word));
   if (all.some((word) => word.isResting))
-    return all.filter(({ isResting, of, verdict }) => isResting || (verdict === "degraded" && isOfWhole(of)));
+    return all.filter(
+      (word) => word.isResting || (word.verdict === "degraded" && (isOfWhole(word.of) || hasFailed(word))),
+    );
   // A good condition that is not the main one leaves open what the word tells: IntegrationKit of Camel K.
   const isReported = conditions.some((each) => reportsHealth(each) && (each.sense === "main" || each.abnormal));
   // What is on its way has no health yet: OpenSearchCluster PENDING with health "unknown".
@@ -60,7 +63,26 @@ function readWords(object: KubeObject, row: KindRow | undefined): readonly Statu
   if (row === undefined || (row.words ?? row.failures) === undefined) return statusWords(object);
   const words = wordsByRow(object, row);
   const isOfAnother = words.length === 0 && row.kind === "*" && row.words !== undefined && row.words.length > 0;
-  return isOfAnother ? statusWords(object) : words;
+  return isOfAnother ? statusWords(object) : [...words, ...faultsBeside(object, row)];
+}
+
+/**
+ * The words of a fault of the whole in fields that a built-in row does not name: it may be older than they are. A user's
+ * row says all.
+ */
+function faultsBeside(object: KubeObject, { words = [] }: KindRow): readonly StatusWord[] {
+  if (words.length === 0 || builtInRow(object.ref)?.words !== words) return [];
+  const named = new Set(words.map(({ at }) => at.split(".")[1]));
+  const others = Object.entries(toRecord(object.status) ?? {}).filter(([name]) => !named.has(name));
+  return statusWords({ ...object, status: Object.fromEntries(others) }).filter(
+    ({ verdict, of, isGuessed, trouble }) =>
+      verdict === "degraded" && of === undefined && isGuessed !== true && trouble.reason !== "",
+  );
+}
+
+/** Whether a part has failed. What rests may be down, and not ready. */
+function hasFailed({ trouble }: StatusWord): boolean {
+  return /fail|error|crash|corrupt|\blost\b/i.test(`${trouble.reason.split(": ").at(-1)} ${trouble.message}`);
 }
 
 /** Whether a word is about the object itself, and not about one of its parts or fields. */

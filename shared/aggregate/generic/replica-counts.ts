@@ -27,6 +27,12 @@ export function replicaCounts({ spec, status }: KubeObject, isProvenElsewhere = 
   return { ready, wanted, areUpdated: updated === undefined || updated >= wanted };
 }
 
+/** Whether the status counts Pods of which it counts less as ready (apps/v1 Deployment, replicas and readyReplicas). */
+export function isShortOfPods({ status }: Pick<KubeObject, "status">): boolean {
+  const [replicas, ready] = ["replicas", "readyReplicas"].map((name) => generationNumber(valueAt(status, [name])));
+  return replicas !== undefined && ready !== undefined && ready < replicas;
+}
+
 /** Whether none is wanted and none is left, where the status counts those that are ready. */
 export function isScaledToZero({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
   const left = readyFields.map((name) => valueAt(status, [name])).filter((count) => count !== undefined);

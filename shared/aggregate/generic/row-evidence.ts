@@ -25,7 +25,7 @@ function wordsAt({ raw }: KubeObject, { at, is, otherwise, where }: WordRow): re
   return valuesAtPath(raw, at).flatMap((value, index): readonly StatusWord[] => {
     const message = beside.map((texts) => toText(texts[index] ?? texts[0])).find((text) => text !== "") ?? "";
     const text = toText(value);
-    if (text === "") return [];
+    if (text === "" && !Object.hasOwn(is, "")) return [];
     const meaning = (Object.hasOwn(is, text) ? is[text] : undefined) ?? otherwise ?? verdictOfFraction(text);
     const isResting = meaning === "paused";
     // A bare `false` or `1` says nothing without the name of its field.

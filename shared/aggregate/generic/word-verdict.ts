@@ -74,7 +74,7 @@ export function findWord(text: string, message: string, kind: string): readonly 
       const isKnown =
         verdict !== undefined &&
         (verdict !== "healthy" || (place === 0 && isMere)) &&
-        !(endsWell && isOver(form, place));
+        !(endsWell && isSettled(form, place));
       return isKnown ? [{ verdict, isResting: false, trouble }] : [];
     })
     .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true, endsWell })
@@ -87,7 +87,7 @@ function isStep(name: string): boolean {
 }
 
 /** Whether a form is a start that its good end settles, `ProcessingComplete`, and not one that waits for it: `WaitApplied`. */
-function isOver(form: string, place: number): boolean {
+function isSettled(form: string, place: number): boolean {
   return place === 3 && /(?<!^wait|^pend)ing$/.test(form);
 }
 

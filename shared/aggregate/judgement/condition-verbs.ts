@@ -1,4 +1,5 @@
 import { isZeroTime } from "../../parse/given-time.ts";
+
 /**
  * A condition as plain data. Its time is `lastTransitionTime` as in Kubernetes or `since` as in a Report. The empty
  * text, null and Go's zero time count as no time. The status is any text, as in the Greenhouse types.

@@ -64,13 +64,16 @@ export const batchRows: readonly KindRow[] = [
   {
     ...{ group: "kueue.x-k8s.io", kind: "Workload", source: "https://kueue.sigs.k8s.io/docs/reference/kueue.v1beta1/" },
     polarity: {
-      ...{ QuotaReserved: "good", Admitted: "good", PodsReady: "good", Finished: "info", Evicted: "caution" },
+      ...{ QuotaReserved: "good", Admitted: "good", PodsReady: "good", Finished: "good", Evicted: "caution" },
       ...{ Preempted: "caution", Requeued: "info", DeactivationTarget: "caution", "*": "info" },
     },
     reasons: {
-      "QuotaReserved/Pending": "progressing",
-      "Admitted/NoReservation": "progressing",
-      "PodsReady/*": "progressing",
+      // It goes back to its queue, or its owner keeps it or its queue from running (apis/kueue/v1beta1/workload_types.go).
+      ...{ "QuotaReserved/Pending": "progressing", "QuotaReserved/Waiting": "progressing" },
+      ...{ "QuotaReserved/Preempted": "progressing", "QuotaReserved/PodsReadyTimeout": "progressing" },
+      ...{ "QuotaReserved/AdmissionCheck": "progressing", "QuotaReserved/Deactivated": "paused" },
+      ...{ "QuotaReserved/ClusterQueueStopped": "paused", "QuotaReserved/LocalQueueStopped": "paused" },
+      ...{ "Admitted/NoReservation": "progressing", "Admitted/NoChecks": "progressing", "PodsReady/*": "progressing" },
     },
     silent: "progressing",
   },
@@ -100,7 +103,7 @@ export const batchRows: readonly KindRow[] = [
         is: { Open: "healthy", Closed: "paused", Closing: "progressing", Unknown: "unknown" },
       },
     ],
-    silent: "healthy",
+    silent: "progressing",
   },
   {
     ...{ group: "litmuschaos.io", kind: "ChaosEngine" },

@@ -37,6 +37,12 @@ export const cloudRows: readonly KindRow[] = [
     ...{ group: "apiextensions.crossplane.io", kind: "*" },
     source: "https://docs.crossplane.io/latest/composition/",
     polarity: { Established: "main", Offered: "good", ValidPipeline: "good" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "apiextensions.crossplane.io", kind: "Composition" },
+    source: "https://docs.crossplane.io/latest/composition/compositions/",
+    // It has no status.
     silent: "healthy",
   },
   {

@@ -5,6 +5,13 @@ const cnpg = "https://cloudnative-pg.io/documentation/current/cloudnative-pg.v1/
 const pausedPooler = { at: "spec.pgbouncer.paused", is: ["true"] };
 const stoppedDatacenter = { at: "spec.stopped", is: ["true"] };
 
+/** Of work that ends (mariadb-operator, api/v1alpha1/condition_types.go). */
+const mariadbReasons: NonNullable<KindRow["reasons"]> = {
+  ...{ StatefulSetNotReady: "progressing", RestoreNotComplete: "progressing", RestoreBackup: "progressing" },
+  ...{ SwitchPrimary: "progressing", ResizingStorage: "progressing", WaitStorageResize: "progressing" },
+  ...{ PendingUpdate: "progressing", Updating: "progressing", Initializing: "progressing", Suspended: "paused" },
+};
+
 /** Kinds of databases. */
 export const databaseRows: readonly KindRow[] = [
   {
@@ -39,7 +46,11 @@ export const databaseRows: readonly KindRow[] = [
       silent: "progressing",
     }),
   ),
-  { group: "postgresql.cnpg.io", kind: "ScheduledBackup", source: cnpg, silent: "healthy" },
+  {
+    ...{ group: "postgresql.cnpg.io", kind: "ScheduledBackup", source: cnpg },
+    words: [{ at: "status.lastCheckTime", is: {}, otherwise: "healthy" }],
+    silent: "progressing",
+  },
   {
     ...{ group: "postgresql.cnpg.io", kind: "Pooler" },
     source: "https://github.com/cloudnative-pg/cloudnative-pg/blob/HEAD/api/v1/pooler_types.go",
@@ -110,7 +121,7 @@ export const databaseRows: readonly KindRow[] = [
       source: "https://github.com/mariadb-operator/mariadb-operator/blob/main/docs/api_reference.md",
     },
     polarity: { Ready: "main", Complete: "main" },
-    reasons: { StatefulSetNotReady: "progressing", RestoreNotComplete: "progressing" },
+    reasons: mariadbReasons,
     silent: "progressing",
   },
   {
@@ -119,7 +130,7 @@ export const databaseRows: readonly KindRow[] = [
       kind: "*",
       source: "https://github.com/mariadb-operator/mariadb-operator/blob/main/docs/api_reference.md",
     },
-    reasons: { StatefulSetNotReady: "progressing", RestoreNotComplete: "progressing" },
+    reasons: mariadbReasons,
     silent: "progressing",
   },
   {
@@ -138,7 +149,7 @@ export const databaseRows: readonly KindRow[] = [
         },
       },
     ],
-    failures: [],
+    ...{ failures: [], counts: [] },
     silent: "progressing",
   },
   {

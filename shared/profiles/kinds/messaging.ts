@@ -108,7 +108,6 @@ export const messagingRows: readonly KindRow[] = [
       source: "https://www.rabbitmq.com/kubernetes/operator/using-operator#status-conditions",
     },
     polarity: { ClusterAvailable: "main", AllReplicasReady: "good", ReconcileSuccess: "good", NoWarnings: "advice" },
-    reasons: { "AllReplicasReady/NotAllPodsReady": "progressing" },
     unknown: "progressing",
     silent: "progressing",
   },

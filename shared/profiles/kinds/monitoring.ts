@@ -70,7 +70,7 @@ export const monitoringRows: readonly KindRow[] = [
     ...{ group: "opentelemetry.io", kind: "OpenTelemetryCollector" },
     source: "https://github.com/open-telemetry/opentelemetry-operator/blob/main/docs/api/opentelemetrycollectors.md",
     words: [{ at: "status.scale.statusReplicas", is: {} }],
-    silent: "healthy",
+    silent: "progressing",
   },
   {
     ...{ group: "keda.sh", kind: "*", source: "https://keda.sh/docs/latest/reference/scaledobject-spec/" },

@@ -56,15 +56,14 @@ export const networkRows: readonly KindRow[] = [
       source: "https://istio.io/latest/docs/reference/config/meta/v1beta1/istio-status/",
     },
     polarity: { Reconciled: "main" },
-    silent: "healthy",
   },
   {
     ...{ group: "microgateway.airlock.com", kind: "*", source: "https://docs.airlock.com/microgateway/latest/" },
     silent: "progressing",
   },
   {
-    ...{ group: "metallb.io", kind: "*", source: "https://metallb.io/apis/" },
-    silent: "healthy",
+    ...{ group: "metallb.io", kind: "IPAddressPool", source: "https://metallb.io/apis/#ipaddresspoolstatus" },
+    words: [{ at: "status.availableIPv4", is: { 0: "unknown" }, otherwise: "healthy" }],
   },
   {
     ...{ group: "cilium.io", kind: "CiliumLoadBalancerIPPool" },
@@ -92,7 +91,6 @@ export const networkRows: readonly KindRow[] = [
   {
     ...{ group: "cilium.io", kind: "*", source: "https://docs.cilium.io/en/stable/network/kubernetes/policy/" },
     polarity: { Valid: "main" },
-    silent: "healthy",
   },
   {
     ...{ group: "consul.hashicorp.com", kind: "*", source: "https://developer.hashicorp.com/consul/docs/k8s/crds" },

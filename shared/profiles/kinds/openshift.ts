@@ -53,6 +53,12 @@ export const openShiftRows: readonly KindRow[] = [
     ...{ group: "machineconfiguration.openshift.io", kind: "*", source: `${api}/machineconfiguration/v1/types.go` },
     // Success and Failure stand in the list one after the other, with the newest last.
     polarity: { Success: "main", Failure: "bad" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "machineconfiguration.openshift.io", kind: "MachineConfig" },
+    source: `${api}/machineconfiguration/v1/types.go`,
+    // It has no status.
     silent: "healthy",
   },
   ...["KubeletConfig", "ContainerRuntimeConfig"].map(

@@ -44,6 +44,7 @@ export const policyRows: readonly KindRow[] = [
       source: "https://open-policy-agent.github.io/gatekeeper/website/docs/howto",
     },
     words: [{ at: "status.created", is: { true: "healthy", false: "progressing" } }],
+    failures: ["status.byPod.*.errors.*.message"],
     silent: "progressing",
   },
   {

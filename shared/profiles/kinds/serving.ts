@@ -82,13 +82,27 @@ export const servingRows: readonly KindRow[] = [
     source: "https://docs.ray.io/en/latest/cluster/kubernetes/troubleshooting/rayservice-troubleshooting.html",
     polarity: { Ready: "main", UpgradeInProgress: "busy" },
     words: [
-      ...["status.applicationStatuses", "status.activeServiceStatus.applicationStatuses"].map(
+      ...[
+        "applicationStatuses",
+        "activeServiceStatus.applicationStatuses",
+        "pendingServiceStatus.applicationStatuses",
+      ].map(
         (path): WordRow => ({
-          at: `${path}.*.status`,
-          is: { RUNNING: "healthy", DEPLOYING: "progressing", NOT_STARTED: "progressing" },
+          at: `status.${path}.*.status`,
+          is: { RUNNING: "healthy", DEPLOYING: "progressing", NOT_STARTED: "progressing", DELETING: "progressing" },
           otherwise: "degraded",
         }),
       ),
+      // Of KubeRay before 1.3 (ray-operator/apis/ray/v1/rayservice_types.go).
+      {
+        at: "status.serviceStatus",
+        is: {
+          ...{ Running: "healthy", WaitForServeDeploymentReady: "progressing", Restarting: "progressing" },
+          ...{ FailedToGetOrCreateRayCluster: "degraded", FailedToGetServeDeploymentStatus: "degraded" },
+          ...{ FailedToUpdateServingPodLabel: "degraded", FailedToUpdateService: "degraded" },
+        },
+        otherwise: "progressing",
+      },
     ],
     counts: [],
   },

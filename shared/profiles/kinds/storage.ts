@@ -106,13 +106,16 @@ export const storageRows: readonly KindRow[] = [
         is: { Initialized: "healthy", ...tenantFaults },
         otherwise: "progressing",
       },
+      // Yellow while drives heal; red without the write quorum (pkg/controller/monitoring.go).
+      { at: "status.healthStatus", is: { green: "healthy", yellow: "progressing", red: "degraded" } },
+      { at: "status.drivesOffline", is: { 0: "healthy" }, otherwise: "degraded" },
     ],
     silent: "progressing",
   },
   {
     ...{ group: "astra.netapp.io", kind: "Schedule", source: "https://docs.netapp.com/us-en/trident/" },
     words: [{ at: "status.lastScheduleTime", is: {}, otherwise: "healthy" }],
-    silent: "healthy",
+    silent: "progressing",
   },
   ...["DataUpload", "DataDownload"].map(
     (kind): KindRow => ({
@@ -182,6 +185,19 @@ export const storageRows: readonly KindRow[] = [
     source: "https://github.com/longhorn/longhorn-manager/blob/HEAD/k8s/pkg/apis/longhorn/v1beta2/volumeattachment.go",
     words: [{ at: "status.attachments.*.attached", is: { true: "healthy", false: "progressing" } }],
     failures: ["status.attachments.*.attachError.message"],
+  },
+  {
+    ...{ group: "longhorn.io", kind: "BackupTarget" },
+    source: "https://github.com/longhorn/longhorn-manager/blob/HEAD/controller/backup_target_controller.go",
+    // Without an address no backups are wanted.
+    polarity: { Unavailable: "bad" },
+    words: [
+      {
+        at: "spec.backupTargetURL",
+        ...{ is: { "": "paused" }, otherwise: "degraded", where: { at: "status.available", is: ["false"] } },
+      },
+      { at: "status.available", is: { true: "healthy" }, where: { at: "status.available", is: ["true"] } },
+    ],
   },
   {
     ...{ group: "longhorn.io", kind: "BackupVolume" },

@@ -82,7 +82,20 @@ describe("a row of every kind of a group", () => {
       { state: "FAILED" },
       "degraded",
     ],
-    ["and reads its own", "flink.apache.org", "FlinkThing", { lifecycleState: "STABLE", state: "FAILED" }, "healthy"],
+    [
+      "and reads its own",
+      "flink.apache.org",
+      "FlinkThing",
+      { lifecycleState: "STABLE", state: "odd" },
+      "healthy",
+    ],
+    [
+      "beside which a fault in another field stands",
+      "flink.apache.org",
+      "FlinkThing",
+      { lifecycleState: "STABLE", state: "FAILED" },
+      "degraded",
+    ],
     [
       "calls nothing good by its silence where conditions are unknown",
       "cilium.io",
@@ -90,7 +103,8 @@ describe("a row of every kind of a group", () => {
       { conditions: [{ ...notReady, type: "Jam" }] },
       "unknown",
     ],
-    ["but where there are none", "cilium.io", "CiliumThing", {}, "healthy"],
+    ["but where a kind never has any", "secrets-store.csi.x-k8s.io", "SecretProviderClass", {}, "healthy"],
+    ["nor where a kind may have some", "cilium.io", "CiliumThing", {}, "unknown"],
   ];
   test.for(rows)("%s", ([, group, kind, status, verdict]) => {
     expect(verdictOf(status, kind, group)).toBe(verdict);

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { reportAbout, rootAbout } from "./evaluate.ts";
+import { check, type Given, minutesAgo, type Row } from "./given-rows.ts";
+
+const given = (rule: string, is: readonly string[], verdict: string, more: Given = {}): Row => [
+  rule,
+  { is, ...more },
+  verdict,
+];
+const old: Given = { age: 5000 };
+const absent = "DeploymentNotFound: deployment w not found";
+
+describe("what a controller has not made yet is on its way", () => {
+  check([
+    given("a workload while the object is new", [`Ready=False ${absent}`], "progressing"),
+    given("and while work is under way", [`Ready=False ${absent}`, "Progressing=True"], "progressing", old),
+    given("not for longer than an hour", [`Ready=False@300 ${absent}`, "Progressing=True"], "unavailable", old),
+    given("not of what nobody installs", [`Ready=False ${absent}`], "unavailable", old),
+    given("nor what a user must make", ["Ready=False SecretNotFound: secret w not found"], "unavailable"),
+    given("some of many parts", ["PartsReady=False@30 NotAllPodsReady: 2 of 3"], "progressing", old),
+    given("for an hour at most", ["PartsReady=False@90 NotAllPodsReady: 2 of 3"], "degraded", old),
+    given("not the whole", ["Ready=False NotAllPodsReady: 0 of 3"], "unavailable", old),
+  ]);
+});
+
+describe("what a task tells about its end", () => {
+  const backup: Given = { kind: "DbBackup", status: { phase: "Succeeded" } };
+  check([
+    given("it runs again since", ["Running=True@2 Running", "Complete=True@30"], "progressing", backup),
+    given("it ran before", ["Running=True@40 Running", "Complete=True@30"], "healthy", backup),
+    [
+      "it runs since the time of its end",
+      {
+        is: ["Running=True@2 Running"],
+        kind: "DbBackup",
+        status: { phase: "Succeeded", completionTime: minutesAgo(9) },
+      },
+      "progressing",
+    ],
+    given("it has not completed", ["Completed=False"], "progressing", { kind: "DbBackup" }),
+    given("a step says why", ["Completed=False", "NodesMoved=False NoRoom"], "degraded", { kind: "DbBackup" }),
+  ]);
+});
+
+describe("what rests hides no fault", () => {
+  const part = (state: string) => ({ status: { phase: "Paused", members: [{ name: "a", state }] } });
+  check([
+    ["a part that failed", part("Failed"), "degraded"],
+    ["a part that is down is none", part("Down"), "healthy"],
+    given("silence under a pause", ["Paused=True", "Ready=Unknown", "Healthy=False"], "degraded"),
+    given("silence of what has stopped is no fault", ["Stopped=True", "Ready=False", "Healthy=False"], "healthy"),
+    given("nor is the end of its work", ["Stopped=True", "Ready=False", "FilesReady=False Creating"], "healthy"),
+    given("a failure is", ["Stopped=True", "Ready=False", "Healthy=False DiskFailed"], "degraded"),
+    given("what cannot be reached", ["Ready=Unknown NodeUnreachable"], "unknown", { spec: { paused: true } }),
+    ["Pods that are not ready", { spec: { paused: true }, status: { replicas: 3, readyReplicas: 0 } }, "progressing"],
+    ["none are", { spec: { paused: true, replicas: 3 }, status: { replicas: 0, readyReplicas: 0 } }, "healthy"],
+  ]);
+});
+
+describe("the name of a type", () => {
+  check([
+    given("what is dropped on its way", ["SpansDropped=True"], "degraded"),
+    given("what a user drops", ["TableDropped=True"], "unknown"),
+    given("a part that is down", ["BrokerDown=True"], "degraded"),
+    given("what is scaled down", ["ScaledDown=True"], "unknown"),
+    given("a part that is up", ["InterfaceUp=True"], "healthy"),
+    given("what is backed up", ["BackedUp=True"], "unknown"),
+  ]);
+});
+
+describe("conditions in another form", () => {
+  const ready = { type: "Ready", status: "True" };
+  const pools = (...conditions: readonly object[]) => ({
+    conditions: [ready],
+    pools: [{ name: "a", state: { conditions } }],
+  });
+  check([
+    ["one of a part without a type", { status: pools({ status: "False", message: "disk is dead" }) }, "unknown"],
+    ["a rule of a part is none", { status: pools({ key: "zone", operator: "In" }) }, "healthy"],
+    ["a status in small letters", { status: { conditions: [{ ...ready, status: "true" }] } }, "healthy"],
+    ["also a bad one", { status: { conditions: [{ type: "Degraded", status: "true" }] } }, "degraded"],
+    ["and one of a part", { status: pools({ type: "DiskReady", status: "false", reason: "DiskFailed" }) }, "degraded"],
+    [
+      "the newest of a log of states counts",
+      {
+        status: {
+          conditions: [
+            { status: "Failed", lastTransitionTime: minutesAgo(9) },
+            { status: "Running", lastTransitionTime: minutesAgo(3) },
+          ],
+        },
+      },
+      "healthy",
+    ],
+  ]);
+
+  test("no letters of a status are a remark", () => {
+    const manifest = (status: string) => ({
+      ...{ apiVersion: "acme.io/v1", kind: "Widget", metadata: { name: "w" } },
+      status: { conditions: [{ ...ready, status }] },
+    });
+    const codes = (status: string) => reportAbout(manifest(status)).findings.map(({ code }) => code);
+    expect([codes("true"), codes("yes")]).toEqual([[], expect.arrayContaining(["odd-status"])]);
+  });
+
+  const report = (status: string, minutes: number) => ({
+    ...{ apiVersion: "acme.io/v1", kind: "AgentInfo", metadata: { name: "w" } },
+    agentConditions: [{ type: "AgentHealthy", status, lastHeartbeatTime: minutesAgo(minutes) }],
+  });
+  test.for([
+    ["those of a report count", "True", 1, "healthy"],
+    ["also bad ones", "False", 1, "degraded"],
+    ["not those of an agent that is silent", "True", 200, "unknown"],
+  ] as const)("%s", ([, status, minutes, verdict]) => {
+    expect(rootAbout(report(status, minutes)).verdict).toBe(verdict);
+  });
+});
