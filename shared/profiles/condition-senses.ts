@@ -15,7 +15,7 @@ const flowNouns: string =
 /** Ends of types that are good when they are True. */
 const goodEnds: string =
   "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate|Created|Provided|Connected|Reachable|Validated|Authorized|Registered|Success|" +
-  "Provisioned|Imported|Downloaded|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded|(?<=^|Checks?|Tests?|Analysis|Validation|Conformance|Scan|Probes?|Gates?)Passed|" +
+  "Provisioned|Imported|Downloaded|Allocated|Assigned|Satisfied|Published|Granted|Contactable|Loaded|Operational|Converged|InSync|Online|Joined|Attached|Responsive|(?<=^|Checks?|Tests?|Analysis|Validation|Conformance|Scan|Probes?|Gates?)Passed|" +
   `(?<=(?:${upNouns})s?)Up`;
 
 /** Ends of types that are bad when they are True. */
@@ -24,6 +24,10 @@ const badEnds: string =
   "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceed(?:ed)?|Misconfigured|Irreconcilable|Lost|Interrupted|" +
   "Malformed|Denied|Rejected|Refused|Unauthorized|Forbidden|Corrupt|Corrupted|Broken|Crashed|Crashing|CrashLooping|Unresponsive|Stuck|" +
   `TimedOut|Timeout|(?<=(?:${flowNouns})s?)Dropped|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|(?:${upNouns})s?)Down|` +
+  // Of a file system (node-problem-detector, Longhorn Engine), of releases (ocs-operator, StorageCluster), of a container,
+  // of a node (core/v1 NodeConditionType before 1.13), of a database, of what is bought or signed.
+  "ReadonlyFilesystem|FilesystemReadOnly|Mismatch|Incompatible|CrashLoopBackOff|OutOfMemory|OutOfDisk|SplitBrain|" +
+  "(?<=Certificate|Cert|CA|License|Credential|Credentials|Token|Password)Expired|" +
   "(?<=[a-z])Halted";
 
 function rows(row: Omit<SenseRow, "type">, types: readonly string[]): readonly SenseRow[] {
@@ -211,6 +215,10 @@ export const sharedSenses: readonly SenseRow[] = [
  */
 export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense: ConditionSense }[] = [
   { pattern: /Upgradeable$/, sense: "advice" },
+  // A newer release is no state of what runs.
+  { pattern: /^(New)?(Update|Upgrade|Version|Release)s?Available$/, sense: "info" },
+  // What took over is up (Ramen, api/v1alpha1/drplacementcontrol_types.go, FailedOver).
+  { pattern: /^FailedOver$/, sense: "info" },
   // In every API of AWS; a status may be pasted without its group (https://aws-controllers-k8s.github.io/docs/guides/resource-crud).
   { pattern: /^ACK\.(Terminal|Recoverable)$/, sense: "bad" },
   // What does not apply is no fault, and what has not happened yet is on its way (bpfman, NotSelected and NotYetLoaded).

@@ -42,6 +42,10 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "subscribed",
       "processed",
       "executed",
+      "upgraded",
+      "updated",
+      "restored",
+      "migrated",
       "final",
     ],
   ]),
@@ -80,6 +84,10 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "partiallycompleted",
       "interrupted",
     ],
+    // Of containers (kubelet, pkg/kubelet/images/types.go), of Pods (core/v1 PodReasonUnschedulable), of a database
+    // (mysql-operator, mysqloperator/controller/diagnose.py), of a request (apimachinery, metav1.StatusReason).
+    ...["imagepullbackoff", "oomkilled", "unschedulable", "noquorum", "splitbrain", "unauthorized", "forbidden"],
+    ...["corrupt", "dead", "stuck", "deadlineexceeded", "inconsistent"],
   ]),
   ...verdictOf("progressing", [
     ...[
@@ -123,6 +131,8 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "building",
     ],
     ...["notbound", "notcreated", "notstarted", "notinstalled", "notdeployed", "notinitialized", "notprovisioned"],
+    // Of a database while another instance takes over (CloudNativePG, api/v1/cluster_types.go, PhaseFailOver).
+    ...["failingover", "switchover", "shuttingdown", "scalingdown"],
     ...["remediating", "inspecting", "rollingupdate", "rollingupgrade", "requested", "submitted", "initialization"],
   ]),
 ]);

@@ -95,13 +95,17 @@ function isExcused(condition: JudgedCondition, { isResting, isPaused, kind }: Co
   return sense === "good" && status === "False" && (isNamed ? message === "" : busyReason.test(reason));
 }
 
-/** Whether a main condition of a service is False for longer than work takes, and nothing else is at work. */
+/**
+ * Whether a service is not ready for longer than work takes, and nothing else is at work. Another condition may wait for
+ * what has no limit, such as a quota. Programmed is the readiness of a Gateway (gateway-api, apis/v1/gateway_types.go).
+ */
 function isTooLate(
-  { sense, status, reason, since }: JudgedCondition,
+  { sense, type, status, reason, since }: JudgedCondition,
   { isTask, isMoving, isResting, takenAt }: ConditionSetting,
 ): boolean {
-  if (sense !== "main" || status !== "False" || reason === "" || isTask || isMoving || isResting || since === undefined)
-    return false;
+  const isMain = sense === "main" || type === "Programmed";
+  const isNotReady = (isMain && status === "False") || (sense === "bad" && type === "NotReady");
+  if (!isNotReady || reason === "" || isTask || isMoving || isResting || since === undefined) return false;
   return hasLasted(since, takenAt, patienceSeconds);
 }
 

@@ -120,6 +120,8 @@ function formsOf(text: string): readonly string[] {
   const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
   const [lastTwo = ""] = /[A-Z][a-z]+[A-Z][a-z]+$/.exec(text) ?? [];
   const [start = ""] = /^(Failed|Err|Error|Invalid|Wait|Pending|[A-Z][a-z]+ing)(?=[A-Z])/.exec(text) ?? [];
+  // `ScaledDown` and `FailedOver` name an action.
+  if (/(Scal|Shut|Slow|Power|Cool|Count|Step|Wind)[a-z]*Down$|^Fail[a-z]*Over$/.test(text)) return [plainWord(text)];
   const ends = /^([Nn]o|[Nn]ever|[Ww]ithout)[A-Z]|^([Uu]n|[Nn]on|[Nn]ot)/.test(text)
     ? []
     : [plainWord(lastTwo), plainWord(last)];

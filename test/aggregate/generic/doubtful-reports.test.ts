@@ -57,6 +57,34 @@ describe("what rests hides no fault", () => {
   ]);
 });
 
+describe("a word of a status", () => {
+  const phase = (text: string): Given => ({ status: { phase: text } });
+  check([
+    ["what is scaled down is not down", phase("ScaledDown"), "unknown"],
+    ["what failed over has not failed", phase("FailedOver"), "unknown"],
+    ["what fails over is at work", phase("FailingOver"), "progressing"],
+    ["what shuts down is at work", phase("ShuttingDown"), "progressing"],
+    ["a node that is down is", phase("NodeDown"), "degraded"],
+    ["a database without a quorum", phase("NO_QUORUM"), "degraded"],
+    ["a container that was killed", phase("OOMKilled"), "degraded"],
+    ["a good end", phase("Upgraded"), "healthy"],
+  ]);
+});
+
+describe("work that takes too long", () => {
+  const kafka = { kind: "Kafka", group: "kafka.strimzi.io", ...old };
+  check([
+    given("it is under way", ["NotReady=True@30 Creating"], "progressing", kafka),
+    given("it is not after an hour", ["NotReady=True@90 Creating"], "degraded", kafka),
+    given("another condition may wait", ["QuotaReserved=False@90 Pending"], "progressing", {
+      ...{ kind: "Workload", group: "kueue.x-k8s.io", ...old },
+    }),
+    given("a Gateway without an address", ["Accepted=True", "Programmed=False@90 AddressNotAssigned"], "degraded", {
+      ...{ kind: "Gateway", group: "gateway.networking.k8s.io", ...old },
+    }),
+  ]);
+});
+
 describe("the name of a type", () => {
   check([
     given("what is dropped on its way", ["SpansDropped=True"], "degraded"),
@@ -65,6 +93,13 @@ describe("the name of a type", () => {
     given("what is scaled down", ["ScaledDown=True"], "unknown"),
     given("a part that is up", ["InterfaceUp=True"], "healthy"),
     given("what is backed up", ["BackedUp=True"], "unknown"),
+    given("a file system that turned read-only", ["FilesystemReadOnly=True"], "degraded"),
+    given("what has expired", ["Ready=True", "CertificateExpired=True"], "degraded"),
+    given("any end of a time has not", ["LeaseExpired=True"], "unknown"),
+    given("two releases that differ", ["Ready=True", "VersionMismatch=True"], "degraded"),
+    given("no newer release is no fault", ["UpdateAvailable=False"], "unknown"),
+    given("what failed over is up", ["FailedOver=True"], "unknown"),
+    given("what is not in sync", ["InSync=False Diverged"], "degraded"),
   ]);
 });
 

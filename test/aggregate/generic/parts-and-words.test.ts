@@ -82,13 +82,7 @@ describe("a row of every kind of a group", () => {
       { state: "FAILED" },
       "degraded",
     ],
-    [
-      "and reads its own",
-      "flink.apache.org",
-      "FlinkThing",
-      { lifecycleState: "STABLE", state: "odd" },
-      "healthy",
-    ],
+    ["and reads its own", "flink.apache.org", "FlinkThing", { lifecycleState: "STABLE", state: "odd" }, "healthy"],
     [
       "beside which a fault in another field stands",
       "flink.apache.org",
