@@ -36,7 +36,7 @@ export const failedEnd: RegExp =
  * `Error rate is 0.1%` and `Error: none` are none, and neither is what a user may not do: `Cannot be deleted while in use`.
  */
 export const faultMessage: RegExp =
-  /^(?!\w+: ?(0|none|nil)\s*([;,]|\.?$))(error(:| while| when| during| \w+ing\b)|fail(ed|ure)(:| to\b| while| when| with| during| \w+ing\b|$)|(cannot|can't)\b(?! be (deleted|removed|upgraded|downgraded|changed)\b)|could not\b|unable to (?!auto-?(upgrade|update))|invalid\b|forbidden\b|timed out\b|panic:)/i;
+  /^(?!\w+: ?(0|none|nil)\s*([;,]|\.?$))(error(:| while| when| during| \w+ing\b)|fail(ed|ure)(:| to\b| while| when| with| during| \w+ing\b|$)|(cannot|can't)\b(?! be (deleted|removed|upgraded|downgraded|changed)\b)|could not\b|unable to (?!auto-?(upgrade|update))|invalid\b|forbidden\b|timed out\b|panic:|\d+\/\d+ nodes are available:)/i;
 
 /** Reasons that are a failure, and not what was done about one: `ErrorReconciling`, `Failed`. */
 export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed)$/;

@@ -21,7 +21,7 @@ const goodEnds: string =
 /** Ends of types that are bad when they are True. */
 const badEnds: string =
   "Pressure|Unavailable|Failures?|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|" +
-  "NotReady|Invalid|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceed(?:ed)?|Misconfigured|Irreconcilable|Lost|Interrupted|" +
+  "NotReady|Invalid|ErrorsFound|Unreachable|Unschedulable|Conflicted|Conflict|Stalled|Exceed(?:ed)?|Misconfigured|Irreconcilable|Lost|Interrupted|" +
   "Malformed|Denied|Rejected|Refused|Unauthorized|Forbidden|Corrupt|Corrupted|Broken|Crashed|Crashing|CrashLooping|Unresponsive|Stuck|" +
   `TimedOut|Timeout|(?<=(?:${flowNouns})s?)Dropped|Disconnected|Offline|OutOfSync|Faulty|Faulted|Exhausted|Overloaded|(?<=^|(?:${upNouns})s?)Down|` +
   // Of a file system (node-problem-detector, Longhorn Engine), of releases (ocs-operator, StorageCluster), of a container,

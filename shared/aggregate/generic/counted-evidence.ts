@@ -93,4 +93,4 @@ function countOf(value: unknown): number {
 const wholeName = /^number(Unavailable|NotReady)$/;
 /** Either order: `offlineNodes`, `nodesFailed`. */
 const faultName =
-  /^(?<start>unavailable|notReady|unready|failed|crashed|unhealthy|offline|down|missing|lost|degraded|dead)(?<noun>[A-Z]\w*)$|^(?<of>[a-z]\w*?)(?<end>Unavailable|NotReady|Unready|Failed|Crashed|Unhealthy|Offline|Down|Missing|Lost|Degraded|Dead)$/;
+  /^(?<start>unavailable|notReady|unready|failed|crashed|unhealthy|offline|down|missing|lost|degraded|dead|unreachable|disconnected|failing|broken)(?<noun>[A-Z]\w*)$|^(?<of>[a-z]\w*?)(?<end>Unavailable|NotReady|Unready|Failed|Crashed|Unhealthy|Offline|Down|Missing|Lost|Degraded|Dead|Unreachable|Disconnected|Failing|Broken)$/;

@@ -4,6 +4,7 @@ import {
   absentReason,
   busyMessage,
   busyReason,
+  deniedMessage,
   deniedReason,
   failedReason,
   faultMessage,
@@ -114,10 +115,16 @@ function isNotYetKnown(condition: JudgedCondition, isBusy: boolean): boolean {
   return hasBusyReason(condition) || (isBusy && condition.reason === "Initialized");
 }
 
-/** Whether the reason of a young object only says again that it is False: `ServerPodNotReady` (SparkConnect). */
+/**
+ * Whether the reason of a young object only says again that it is False: `ServerPodNotReady` (SparkConnect). So does a
+ * message that counts, "0/1 deployments ready" (opendatahub-operator, pkg/controller/actions/status/deployments, DeploymentsNotReady).
+ */
 function isMereNegation({ reason, message }: JudgedCondition, { isYoung, isFaulty }: ConditionSetting): boolean {
-  return isYoung && !isFaulty && message === "" && /Not(Yet)?(Ready|Available)$/.test(reason);
+  const isMere = message === "" || (countsParts.test(message) && !deniedMessage.test(message));
+  return isYoung && !isFaulty && isMere && /Not(Yet)?(Ready|Available)$/.test(reason);
 }
+
+const countsParts = /\b\d{1,6} ?(of|\/|out of) ?\d{1,6}\b|\bnot (yet )?(ready|available|running)( yet)?\.?$/i;
 
 /** Whether a message says that what the object refers to does not exist. */
 function isAbsence({ reason, message }: JudgedCondition): boolean {

@@ -46,7 +46,8 @@ function errorText(value: unknown): string {
 /** What the reason or the message of a status tells about a fault although its words or flags are good: `Active`, `SyncFailed`. */
 export function contradiction(fields: Fields, words: readonly StatusWord[]): readonly StatusWord[] {
   const [reason, message] = ["reason", "message"].map((name) => toText(fields[name]));
-  if (words.length === 0 || words.some(({ verdict, isResting }) => verdict !== "healthy" || isResting)) return [];
+  if (words.length === 0 || words.some(({ verdict, isResting }) => /^(degraded|unknown)$/.test(verdict) || isResting))
+    return [];
   if (!failedReason.test(reason ?? "") && !faultMessage.test(message ?? "")) return [];
   return [
     { verdict: "degraded", isResting: false, of: "error", trouble: { reason: reason ?? "", message: message ?? "" } },

@@ -17,6 +17,9 @@ describe("what a controller has not made yet is on its way", () => {
     given("not for longer than an hour", [`Ready=False@300 ${absent}`, "Progressing=True"], "unavailable", old),
     given("not of what nobody installs", [`Ready=False ${absent}`], "unavailable", old),
     given("nor what a user must make", ["Ready=False SecretNotFound: secret w not found"], "unavailable"),
+    given("what a new object counts", ["Ready=False PodsNotReady: 0/3 pods ready"], "progressing"),
+    given("not where it counts a failure", ["Ready=False PodsNotReady: 3 of 3 pods failed"], "unavailable"),
+    given("nor where it is old", ["Ready=False PodsNotReady: 0/3 pods ready"], "unavailable", old),
     given("some of many parts", ["PartsReady=False@30 NotAllPodsReady: 2 of 3"], "progressing", old),
     given("for an hour at most", ["PartsReady=False@90 NotAllPodsReady: 2 of 3"], "degraded", old),
     given("not the whole", ["Ready=False NotAllPodsReady: 0 of 3"], "unavailable", old),
@@ -68,6 +71,15 @@ describe("a word of a status", () => {
     ["a database without a quorum", phase("NO_QUORUM"), "degraded"],
     ["a container that was killed", phase("OOMKilled"), "degraded"],
     ["a good end", phase("Upgraded"), "healthy"],
+    [
+      "work that no node takes",
+      { status: { phase: "Pending", message: "0/3 nodes are available: 3 Insufficient cpu." } },
+      "degraded",
+    ],
+    ["nor does a fault in its message", { status: { phase: "Creating", message: "Error: no such image" } }, "degraded"],
+    ["a wait in its message is none", { status: { phase: "Pending", message: "waiting for a node" } }, "progressing"],
+    ["a list of nodes", { status: { phase: "Running", unreachableNodes: ["a"] } }, "degraded"],
+    ["an empty one", { status: { phase: "Running", unreachableNodes: [] } }, "healthy"],
   ]);
 });
 
