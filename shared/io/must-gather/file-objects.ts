@@ -50,7 +50,7 @@ function inList(
   kind: KindOfPath,
   words: readonly string[],
 ): FileObjects {
-  const around = readDocuments(frame, where).documents[0]?.value;
+  const around = readDocuments(frame, where, false).documents[0]?.value;
   const last = items.at(-1);
   // Keys are sorted, so the kind of a list stands after its items. An item that nothing follows may have lost its end.
   const isOpen = last !== undefined && last.start + last.text.length === source.length;
@@ -83,7 +83,7 @@ function inList(
 function inDocuments(source: string, where: string, kind: KindOfPath, isLast: boolean): FileObjects {
   if (source.length > longest && !/^\s*[{[]/.test(source))
     return { objects: [], damage: [{ where, cause: tooLongDocumentText(longest / 1_000_000) }] };
-  const { documents, faults } = readDocuments(source, where);
+  const { documents, faults } = readDocuments(source, where, false);
   const last = documents.at(-1)?.value;
   const isCut = isLast && faults.length === 0 && isCutOff(source, last);
   const read = (isCut ? documents.slice(0, -1) : documents).map(({ value, where: place }) => {

@@ -1,5 +1,5 @@
 import type { Damage } from "../../model/snapshot.ts";
-import { hasYaml } from "../../parse/pasted/split-description.ts";
+import { hasYaml } from "../../parse/pasted/fences.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { skippedFileText } from "../../render/words/files/files.ts";
 import { tooManyFilesText } from "../../render/words/must-gather/path.ts";

@@ -18,15 +18,17 @@ export interface SplitDocuments {
 /**
  * Reads a YAML or JSON text with any number of documents. `where` is the name of the text for the user. Empty documents
  * are omitted. Broken ones are one fault each, at `where:line:column` from 1. Never throws.
+ * @param areKeysChecked whether JSON with one key twice is refused, which takes three times as long as reading it. A
+ * program does not write it.
  */
-export function readDocuments(text: string, where: string): SplitDocuments {
+export function readDocuments(text: string, where: string, areKeysChecked: boolean = true): SplitDocuments {
   const source = withoutMark(text);
   if (source.includes("\0")) return { documents: [], faults: [{ where, fault: { code: "binary" } }] };
   const place = lineColumnFinder(source);
   const documents: Parsed[] = [];
   const faults: PlacedFault[] = [];
   for (const segment of splitSegments(source)) {
-    for (const { start, attempt } of readSegment(source, segment)) {
+    for (const { start, attempt } of readSegment(source, segment, readYaml, areKeysChecked)) {
       if (attempt.fault !== undefined) {
         faults.push({ where: `${where}:${place(start + attempt.fault.offset)}`, fault: attempt.fault.cause });
       } else if (attempt.value !== null) {
@@ -69,11 +71,15 @@ export function readSegment(
   text: string,
   { start, end }: DocumentSegment,
   yaml: (text: string) => YamlAttempt = readYaml,
+  areKeysChecked: boolean = true,
 ): readonly ValueSpan[] {
   const content = contentStart(text, start);
   if (content >= end) return [];
   if (!/[{[]/.test(text.charAt(content))) return [{ start, attempt: yaml(text.slice(start, end)) }];
-  return readJson(text.slice(content, end), yaml).map((stretch) => ({ ...stretch, start: content + stretch.start }));
+  return readJson(text.slice(content, end), yaml, areKeysChecked).map((stretch) => ({
+    ...stretch,
+    start: content + stretch.start,
+  }));
 }
 
 function contentStart(text: string, start: number): number {

@@ -1,6 +1,7 @@
 /**
  * A part of a JSON object with the brackets around it that are missing: `"status": {…}`, or `{…}, {…}`. Brackets that
- * close what does not begin in the text are omitted. Only what ends at its last bracket is completed.
+ * close what does not begin in the text are omitted. Only what ends at its last bracket is completed. The reader of JSON
+ * refuses a key that comes twice.
  */
 export function closedFragment(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex(isFilled);
@@ -16,26 +17,11 @@ export function closedFragment(lines: readonly string[]): readonly string[] {
   if (!isRest || end < first || depths[end] !== 0) return lines;
   if (!isMembers && !/\},\s*$/.test(lines.slice(first, end + 1).find((_, index) => depths[first + index] === 0) ?? ""))
     return lines;
-  if (isMembers && hasRepeatedKey(lines, depths)) return lines;
   const [open, close] = isMembers ? ["{", "}"] : ["[", "]"];
   return lines.map((line, index) => {
     if (index > end) return "";
     const opened = index === first ? open + line : line;
     return index === end ? `${opened.replace(/,\s*$/, "")}${close}` : opened;
-  });
-}
-
-/** Whether two members outside all brackets have one key, so that a reader of JSON would keep only the last. */
-function hasRepeatedKey(lines: readonly string[], depths: readonly number[]): boolean {
-  const keys = lines.flatMap((line, index) => ((depths[index - 1] ?? 0) === 0 ? keysAtStart(line) : []));
-  return new Set(keys).size < keys.length;
-}
-
-function keysAtStart(line: string): readonly string[] {
-  let depth = 0;
-  return [...line.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{}]/g)].flatMap(([token, key = "", colon]) => {
-    if (key === "") depth += "[{".includes(token) ? 1 : -1;
-    return depth === 0 && colon !== undefined ? [key] : [];
   });
 }
 

@@ -3,6 +3,11 @@ import { depthOf, literalLines } from "./literal-lines.ts";
 /** The start or end of a Markdown fence. */
 export const fence: RegExp = /^([ \t]*)(```+|~~~+)/;
 
+/** Whether objects in YAML or JSON stand in a text. */
+export function hasYaml(text: string): boolean {
+  return /^[^\w\n]*apiVersion[^\w\n]{0,3}:/m.test(text);
+}
+
 /** A fence that may close another. */
 const bareFence = /^[ \t]*(?:```+|~~~+)\s*$/;
 
@@ -72,7 +77,7 @@ function withOutside(
     let end = start;
     while (outside[end] === true) end += 1;
     const part = lines.slice(start, end);
-    if (part.some((line) => /^\W*apiVersion\W*:/.test(line))) found.splice(start, part.length, ...part);
+    if (hasYaml(part.join("\n"))) found.splice(start, part.length, ...part);
     start = end;
   }
   return found;

@@ -11,11 +11,12 @@ import { keepsSomeLines, wholeDocuments } from "./cut/omitted-text.ts";
 import { type DescribedObjects, readDescribeText } from "./describe-text.ts";
 import { hasDescribedEnd, readDescribedFragments } from "./described-fragment.ts";
 import { isPartialDiff } from "./diff-text.ts";
+import { hasYaml } from "./fences.ts";
 import { linesAbout } from "./lines-about.ts";
 import { completeObject } from "./loose-objects.ts";
 import { withPlainCharacters } from "./plain-characters.ts";
 import { isPrintedTable } from "./printed-table.ts";
-import { hasYaml, splitDescription } from "./split-description.ts";
+import { splitDescription } from "./split-description.ts";
 import { withoutEvents } from "./watch-events.ts";
 
 /** The objects in a pasted text, what could not be read, and what was done to read them, each step once. */

@@ -1,5 +1,5 @@
 import { withoutQuotes } from "./clean-text.ts";
-import { fence } from "./fences.ts";
+import { fence, hasYaml } from "./fences.ts";
 import { depthOf } from "./literal-lines.ts";
 
 /** A pasted text in which `kubectl describe` may stand. */
@@ -30,11 +30,6 @@ export function splitDescription(text: string): SplitText {
   const isValue = found >= 0 && /^\s/.test(lines[found] ?? "") && isInYaml(found);
   if (found < 0 || isValue) return { before: text, description: "", isHeadless };
   return { before: before.join("\n"), description: unwrapped(lines, found), isHeadless };
-}
-
-/** Whether objects in YAML or JSON stand in a text. */
-export function hasYaml(text: string): boolean {
-  return /^[^\w\n]*apiVersion[^\w\n]{0,3}:/m.test(text);
 }
 
 function namesObject(line: string, next: string): boolean {

@@ -11,9 +11,16 @@ export interface ValueSpan {
  * Reads a text that starts like JSON: one value, or several in sequence like `kubectl get -w -o json` and NDJSON. Text
  * that JSON does not allow is read as YAML, which also reports where it breaks.
  */
-export function readJson(text: string, yaml: (text: string) => YamlAttempt = readYaml): readonly ValueSpan[] {
+export function readJson(
+  text: string,
+  yaml: (text: string) => YamlAttempt = readYaml,
+  areKeysChecked: boolean = true,
+): readonly ValueSpan[] {
+  const isChecked = areKeysChecked && text.length < mostChecked;
+  const parsed = (piece: Piece): { readonly value: unknown } | undefined =>
+    piece.deep ? undefined : parsedJson(text.slice(piece.start, piece.end), isChecked);
   const balanced = balancedPieces(text);
-  const values = balanced.map((piece) => (piece.deep ? undefined : parsed(text, piece)));
+  const values = balanced.map(parsed);
   if (values.every((value) => value !== undefined)) {
     return values.map(({ value }, index) => ({ start: balanced[index]?.start ?? 0, attempt: { value } }));
   }
@@ -24,7 +31,7 @@ export function readJson(text: string, yaml: (text: string) => YamlAttempt = rea
   if (pieces.length < 2) return [{ start: 0, attempt: whole }];
   return pieces.map((piece) => ({
     start: piece.start,
-    attempt: (piece.deep ? undefined : parsed(text, piece)) ?? yaml(text.slice(piece.start, piece.end)),
+    attempt: parsed(piece) ?? yaml(text.slice(piece.start, piece.end)),
   }));
 }
 
@@ -34,11 +41,10 @@ interface Piece {
   readonly deep: boolean;
 }
 
-function parsed(text: string, piece: Piece): { readonly value: unknown } | undefined {
+function parsedJson(source: string, isChecked: boolean): { readonly value: unknown } | undefined {
   try {
-    const source = text.slice(piece.start, piece.end);
     const value: unknown = JSON.parse(source);
-    return text.length < mostChecked && hasRepeatedKey(source) ? undefined : { value };
+    return isChecked && hasRepeatedKey(source) ? undefined : { value };
   } catch {
     return undefined;
   }
