@@ -43,7 +43,7 @@ export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed
 
 /** Reasons of what is not good because of a failure. Beside a good condition, `FailedOver` is none (Ramen). */
 export const failedReason: RegExp = new RegExp(
-  `^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}|(^|[a-z])(Crash(es|ed)?|OOM|OutOf(?!Sync|Date)[A-Z]\\w*|Killed|Lost\\w*|Dead|Disconnected)$`,
+  `^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}|(^|[a-z])(Crash(es|ed)?|OOM|OutOf(?!Sync|Date)[A-Z]\\w*|Killed|Lost\\w*|Dead|Disconnected|Expired|Pressure)$`,
 );
 
 /** Reasons of a refusal, which waiting does not end. */

@@ -256,7 +256,8 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
   },
   { pattern: new RegExp(`(${goodEnds})$`), sense: "good" },
   {
-    pattern: /^(Completed|Success|Scheduled|Accepted|Programmed|ResolvedRefs|Running|Promoted|Active|Bound|Admitted)$/,
+    pattern:
+      /^(Completed|Success|Scheduled|Accepted|Programmed|ResolvedRefs|Running|Promoted|Active|Bound|Admitted|Schedulable)$/,
     sense: "good",
   },
 ];

@@ -1,13 +1,14 @@
 import { isOwnKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { ReportNode } from "../../model/report.ts";
+import type { ReportNode, Trouble } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
-import { type Verdict, worstVerdict } from "../../model/verdict.ts";
+import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hasRule } from "../core/kind-rules.ts";
-import { seenInFull } from "../core/object-health.ts";
+import { hasLasted, seenInFull, withCause } from "../core/object-health.ts";
+import { coreWords } from "../core/words/kubernetes-kinds.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
@@ -18,6 +19,7 @@ import { missingNode as missing } from "../judgement/missing-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { judgeCustom } from "./custom-verdict.ts";
 import { withCapitals } from "./nested-conditions.ts";
+import { patienceSeconds } from "./on-its-way.ts";
 
 /**
  * The node of one object by what is known of its kind. Built-in kinds go by their rules, with everything below them.
@@ -54,7 +56,8 @@ function withSenses(node: ReportNode, object: KubeObject, { senses }: JudgementC
 
 /**
  * The node of a custom resource: the worst of its conditions by their polarity. It is unknown if none has a known
- * polarity. It is at least progressing while its status is out of date or it is being deleted.
+ * polarity. It is at least progressing while its status is out of date or it is being deleted, and
+ * degraded if that takes more than an hour.
  */
 function customNode(
   object: KubeObject,
@@ -67,8 +70,11 @@ function customNode(
   const stale = isOlderThanSpec(object, read);
   const row = findKindRow(object.ref, kinds);
   const { verdict, conditions, facts, trouble } = judgeCustom(object, judged, { takenAt, row, isStale: stale });
-  const node = bare(object, role, worstVerdict([verdict, settled(object, stale)]));
-  const explained = trouble === undefined ? {} : { trouble };
+  const lasting = lastingDeletion(object, takenAt);
+  const deletion = lasting === undefined ? settled(object, stale) : "degraded";
+  const node = bare(object, role, worstVerdict([verdict, deletion]));
+  const why = compareVerdicts(verdict, deletion) > 0 ? (lasting ?? trouble) : trouble;
+  const explained = why === undefined ? {} : { trouble: why };
   return seenInFull(object, { ...node, conditions, ...tripleMeaning(conditions), stale, facts, ...explained });
 }
 
@@ -92,6 +98,12 @@ function bare(object: KubeObject, role: ReportNode["role"], verdict: Verdict): R
     ...{ role, label: ref.name, ref, outcome: "found", required: false, verdict, ownVerdict: verdict },
     ...{ conditions: [], stale: false, deleting: deletedAt !== undefined, frozen: false, facts: {}, children: [] },
   };
+}
+
+/** What keeps the deletion of a custom resource from completing: its controller has had an hour for it. */
+function lastingDeletion({ deletedAt, finalizers }: KubeObject, takenAt: string): Trouble | undefined {
+  if (deletedAt === undefined || !hasLasted(deletedAt, takenAt, patienceSeconds)) return undefined;
+  return withCause("Terminating", coreWords.deletionWaits(finalizers), deletedAt);
 }
 
 function settled({ deletedAt }: KubeObject, stale: boolean): Verdict {

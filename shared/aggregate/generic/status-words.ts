@@ -48,7 +48,9 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
     ...flags,
     ...reportedErrors(fields),
     ...contradiction(fields, [...own, ...flags]),
+    // Litmus ChaosResult: `experimentStatus.verdict`.
     ...outcomes(fields),
+    ...below.flatMap(([name, value]) => (isAboutState.test(name) ? outcomes(toRecord(value) ?? {}) : [])),
     ...scheduledRuns(fields, ref.kind),
     ...innerFaults(status, ref.kind),
   ];

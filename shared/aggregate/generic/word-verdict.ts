@@ -94,7 +94,9 @@ function isSettled(form: string, place: number): boolean {
 /** `Realizing`, `Rotating`: what a single word in -ing names is under way. So is `ToBeDeleted` (HwameiStor). */
 function verdictOfUnknown(text: string): Verdict {
   if (/^ToBe[A-Z][a-z]+$/.test(text)) return "progressing";
-  return /^[A-Z]?[a-z]{2,20}ing$/.test(text) && !lastingWords.test(text.toLowerCase()) ? "progressing" : "unknown";
+  return /^[A-Z]?[a-z]{2,20}ing(Up|Down|Out|In|Over)?$/.test(text) && !lastingWords.test(text.toLowerCase())
+    ? "progressing"
+    : "unknown";
 }
 
 /**
@@ -120,6 +122,9 @@ function formsOf(text: string): readonly string[] {
   const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
   const [lastTwo = ""] = /[A-Z][a-z]+[A-Z][a-z]+$/.exec(text) ?? [];
   const [start = ""] = /^(Failed|Err|Error|Invalid|Wait|Pending|[A-Z][a-z]+ing)(?=[A-Z])/.exec(text) ?? [];
+  // A verb and its particle are one word: `ScalingUp` (Splunk operator, api/v4/common_types.go, PhaseScalingUp).
+  const [verb = ""] = /[A-Z]?[a-z]+ing(?=(Up|Down|Out|In|Over)$)/.exec(text) ?? [];
+  if (verb !== "") return [plainWord(text), plainWord(verb)];
   // `ScaledDown` and `FailedOver` name an action.
   if (/(Scal|Shut|Slow|Power|Cool|Count|Step|Wind)[a-z]*Down$|^Fail[a-z]*Over$/.test(text)) return [plainWord(text)];
   const ends = /^([Nn]o|[Nn]ever|[Ww]ithout)[A-Z]|^([Uu]n|[Nn]on|[Nn]ot)/.test(text)

@@ -130,6 +130,22 @@ export const batchRows: readonly KindRow[] = [
     ],
     silent: "progressing",
   },
+  {
+    ...{ group: "chaos-mesh.org", kind: "Workflow" },
+    source: "https://github.com/chaos-mesh/chaos-mesh/blob/HEAD/api/v1alpha1/workflow_types.go",
+    polarity: { Accomplished: "main", Scheduled: "good" },
+    reasons: { "Accomplished/": "progressing" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "csiaddons.openshift.io", kind: "ReclaimSpaceJob" },
+    source:
+      "https://github.com/csi-addons/kubernetes-csi-addons/blob/HEAD/internal/controller/csiaddons/reclaimspacejob_controller.go",
+    // The condition of an attempt that failed stays; the result comes when no attempt is left.
+    polarity: { Failed: "info" },
+    words: [{ at: "status.result", is: { Succeeded: "healthy", Failed: "degraded" } }],
+    silent: "progressing",
+  },
   ...chaosKinds.map(
     (kind): KindRow => ({
       ...{ group: "chaos-mesh.org", kind, source: "https://chaos-mesh.org/docs/inspect-chaos-experiments/" },

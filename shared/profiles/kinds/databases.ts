@@ -226,7 +226,7 @@ export const databaseRows: readonly KindRow[] = [
     source: "https://infinispan.org/docs/infinispan-operator/main/operator.html",
     polarity: {
       ...{ WellFormed: "main", PreliminaryChecksPassed: "good", Stopping: "busy", Upgrade: "busy" },
-      ...{ GracefulShutdown: "info", "*": "info" },
+      ...{ CrossSiteViewFormed: "good", GracefulShutdown: "info", "*": "info" },
     },
     silent: "progressing",
   },

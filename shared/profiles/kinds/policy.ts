@@ -122,6 +122,8 @@ export const policyRows: readonly KindRow[] = [
           ...{ Applied: "healthy", Pending: "progressing", MissingDependencies: "progressing", Error: "degraded" },
           // Each waits for an administrator.
           ...{ Outdated: "degraded", NeedsReview: "degraded" },
+          // A remediation is only offered until a user applies it.
+          NotApplied: "paused",
         },
       },
     ],

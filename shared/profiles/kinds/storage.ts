@@ -200,6 +200,23 @@ export const storageRows: readonly KindRow[] = [
     ],
   },
   {
+    ...{ group: "trident.netapp.io", kind: "TridentBackend" },
+    source: "https://github.com/NetApp/trident/blob/HEAD/storage/types.go",
+    // It has no status: its state stands beside its name.
+    words: [
+      {
+        at: "state",
+        is: {
+          online: "healthy",
+          offline: "degraded",
+          failed: "degraded",
+          deleting: "progressing",
+          suspended: "paused",
+        },
+      },
+    ],
+  },
+  {
     ...{ group: "longhorn.io", kind: "BackupVolume" },
     source: "https://github.com/longhorn/longhorn-manager/blob/HEAD/k8s/pkg/apis/longhorn/v1beta2/backupvolume.go",
     words: [{ at: "status.lastSyncedAt", is: {}, otherwise: "healthy" }],
