@@ -21,6 +21,20 @@ export async function printedByKubectl(cluster: Cluster, document: DocumentName,
   return answerOf(await kubectl(cluster, ["patch", "--local", "-f", file, "--type=merge", "-p", "{}", "-o", output]));
 }
 
+/**
+ * Has the real kubectl print a document with several templates in one run, a mark between them. One start of kubectl takes
+ * longer than all that it prints. Undefined where it refuses the whole.
+ */
+export async function printedTogether(
+  cluster: Cluster,
+  document: DocumentName,
+  templates: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const mark = "<next template>";
+  const answer = await printedByKubectl(cluster, document, `jsonpath=${templates.join(mark)}`);
+  return answer !== "panic" && "text" in answer ? answer.text.split(mark) : undefined;
+}
+
 /** The answer without what kubectl appends to a refusal: the template once more, and the whole document as Go sees it. */
 export function answerOf({ code, stdout, stderr }: Ended): Answer {
   if (code === 0) return { text: stdout };

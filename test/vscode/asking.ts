@@ -16,6 +16,8 @@ interface Asking {
   readonly ask: Ask;
   /** What the extension host must have in its environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** Asks the hosts that are there no more: their windows are closed, and VS Code keeps them for seconds. */
+  readonly leaveHosts: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -27,13 +29,16 @@ interface Answer {
 
 /** Waits at `path` for extension hosts; a question goes to the one that came last, and waits for the first. */
 export async function listen(path: string): Promise<Asking> {
+  const all = new Set<Host>();
   let hosts: readonly Host[] = [];
   let arrival = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     const host = hostAt(socket);
     socket.on("close", () => {
+      all.delete(host);
       hosts = hosts.filter((each) => each !== host);
     });
+    all.add(host);
     hosts = [...hosts, host];
     arrival.resolve();
     arrival = Promise.withResolvers();
@@ -46,9 +51,12 @@ export async function listen(path: string): Promise<Asking> {
   const stop = (): Promise<void> =>
     new Promise((stopped) => {
       server.close(() => stopped());
-      for (const host of hosts) host.leave();
+      for (const host of all) host.leave();
     });
-  return { ask: ask as Ask, env: { HCO_STATUS_ASKING: path }, stop };
+  const leaveHosts = (): void => {
+    hosts = [];
+  };
+  return { ask: ask as Ask, env: { HCO_STATUS_ASKING: path }, leaveHosts, stop };
 }
 
 interface Host {

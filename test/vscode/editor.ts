@@ -98,10 +98,16 @@ async function startIn(directory: string, installed: InstalledEditor, options: E
     await server.stop();
     throw cause;
   });
+  const windows: Page[] = [];
   return {
     directory,
     address: server.address,
-    open: (page = {}) => openPage(browser, server.address, { folder: options.folder, ...page }),
+    open: async (page = {}) => {
+      if (windows.every((each) => each.isClosed())) asking.leaveHosts();
+      const opened = await openPage(browser, server.address, { folder: options.folder, ...page });
+      windows.push(opened);
+      return opened;
+    },
     ask: asking.ask,
     log: server.log,
     stop: async () => {
