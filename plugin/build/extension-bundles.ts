@@ -1,12 +1,14 @@
 import { type OutputChunk, type Plugin, type RolldownBuild, rolldown } from "rolldown";
 import { explanationTable } from "../../shared/explanations/table.ts";
 import { cjsInput, cjsOutput, refuseCycles, replaceFiles } from "./cjs-files.ts";
+import { packChunks } from "./packed-chunks.ts";
 import { withoutTheRest } from "./rolldown-plugins.ts";
 import { withoutSources } from "./without-sources.ts";
 
 /**
  * Bundles `source` into CommonJS files of `folder` that load when they are needed. Code that several files need stands
- * in a file that they share. Files of an older build are removed.
+ * in a file that they share. The large ones are packed, but not what loads at the start. Files of an older build are
+ * removed.
  */
 export async function bundleExtension(source: string, folder: string): Promise<void> {
   await replaceFiles(folder, async () => {
@@ -30,8 +32,10 @@ export async function bundleExtension(source: string, folder: string): Promise<v
       },
     });
     await bundle.close();
-    refuseCycles(output.filter((file) => file.type === "chunk"));
-    return output.map(({ fileName }) => fileName);
+    const chunks = output.filter((file) => file.type === "chunk");
+    refuseCycles(chunks);
+    const later = chunks.filter(({ isEntry }) => !isEntry).map(({ fileName }) => fileName);
+    return [...output.map(({ fileName }) => fileName), ...(await packChunks(folder, later))];
   });
 }
 
