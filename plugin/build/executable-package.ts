@@ -5,10 +5,9 @@ import { join, resolve } from "node:path";
 import process, { argv, env, stderr, stdout } from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
-import { build } from "esbuild";
 import { findRuntime, installedBun, type Platform, platforms, thisPlatform } from "./bun-runtimes.ts";
 import { defineCommit } from "./commit.ts";
-import { withoutTheRest } from "./esbuild-plugins.ts";
+import { bundleModules } from "./plugin-bundles.ts";
 
 // Builds executables that need no Node beside them: one for this machine in the folder, or with `--all` one for each
 // platform, or with `--platform NAME` for that one, in a folder by its name. An executable is a Bun with our bundles and
@@ -33,7 +32,7 @@ const compiled = [
 
 const work = await mkdtemp(join(tmpdir(), "hco-status-package-"));
 try {
-  await bundle(join(work, "bundles"));
+  await bundleModules(join(root, "plugin/executable.ts"), join(work, "bundles"), defineCommit(root));
   const named = platforms.filter(({ name }) => values.all || values.platform.includes(name));
   const unknown = values.platform.find((name) => !platforms.some((platform) => platform.name === name));
   if (unknown !== undefined) throw new Error(`there is no executable for ${unknown}`);
@@ -48,25 +47,6 @@ try {
   process.exitCode = 1;
 } finally {
   await rm(work, { recursive: true });
-}
-
-/** The plugin as ES modules that are loaded when needed. */
-async function bundle(folder: string): Promise<void> {
-  await build({
-    entryPoints: { "kubectl-hco_status": join(root, "plugin/executable.ts") },
-    absWorkingDir: root,
-    outdir: folder,
-    outExtension: { ".js": ".mjs" },
-    define: defineCommit(root),
-    bundle: true,
-    splitting: true,
-    minify: true,
-    platform: "node",
-    format: "esm",
-    target: "node24",
-    logLevel: "warning",
-    plugins: [withoutTheRest],
-  });
 }
 
 async function compile(platform: Platform, runtime: string, folder: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { basename, join, resolve } from "node:path";
 import { build, type Plugin as EsbuildPlugin } from "esbuild";
-import { type Plugin, rolldown } from "rolldown";
+import { type OutputOptions, type Plugin, rolldown } from "rolldown";
 import { cjsInput, cjsOutput, refuseCycles, replaceFiles } from "./cjs-files.ts";
 import { withoutTheRest } from "./esbuild-plugins.ts";
 import { type LoadedModules, moduleGraph, withoutTheRest as withoutTheRestShared } from "./rolldown-plugins.ts";
 
-// Bundles the plugin for Node as CommonJS files that load when a run needs them.
+// Bundles the plugin as files that load when a run needs them: for Node as CommonJS, for the executable as ES modules.
 
 /**
  * What is loaded beside the entry for help, the completion of flags and wrong commands. Like the entry, each is a file
@@ -92,28 +92,57 @@ async function bundleShared(
     transform: { target: "node24", define: { ...define } },
     plugins: [standingAlone, withoutTheRestShared, graph.plugin],
   });
-  let nameGroup: ((module: string) => string | null) | undefined;
   const { output } = await bundle.write({
     ...cjsOutput,
     dir: folder,
     dynamicImportInCjs: false,
     chunkFileNames: "[name].cjs",
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [
-        {
-          name: (module) => {
-            nameGroup ??= groupNames(graph.listLoaded());
-            return nameGroup(module);
-          },
-          debugName: "shared",
-        },
-      ],
-    },
+    codeSplitting: shareFiles(graph, uses),
   });
   await bundle.close();
   refuseCycles(output.filter((file) => file.type === "chunk"));
   return output.map(({ fileName }) => fileName);
+}
+
+/**
+ * Bundles `source` into `folder` as ES modules, of which Bun makes an executable. It links a module by each of its
+ * imports, so fewer and larger modules start faster than one for each `import()`.
+ */
+export async function bundleModules(
+  source: string,
+  folder: string,
+  define: Readonly<Record<string, string>>,
+): Promise<void> {
+  const graph = moduleGraph();
+  const bundle = await rolldown({
+    ...cjsInput,
+    input: { "kubectl-hco_status": source },
+    transform: { target: "node24", define: { ...define } },
+    plugins: [withoutTheRestShared, graph.plugin],
+  });
+  await bundle.write({
+    dir: folder,
+    format: "es",
+    minify: true,
+    comments: false,
+    entryFileNames: "[name].mjs",
+    chunkFileNames: "[name].mjs",
+    codeSplitting: shareFiles(graph, [[basename(source, ".ts")], alone, ...uses]),
+  });
+  await bundle.close();
+}
+
+/** Which modules share a file: those that the same of `uses` need. */
+function shareFiles(
+  graph: ReturnType<typeof moduleGraph>,
+  uses: readonly (readonly string[])[],
+): NonNullable<OutputOptions["codeSplitting"]> {
+  let nameGroup: ((module: string) => string | null) | undefined;
+  const name = (module: string): string | null => {
+    nameGroup ??= groupNames(graph.listLoaded(), uses);
+    return nameGroup(module);
+  };
+  return { includeDependenciesRecursively: false, groups: [{ name, debugName: "shared" }] };
 }
 
 /** Leaves what stands {@link alone} to its own file. */
@@ -126,7 +155,10 @@ const standingAlone: Plugin = {
 };
 
 /** Returns a function that names the file for a module that several need, and null for a module of one file. */
-function groupNames(loaded: readonly LoadedModules[]): (module: string) => string | null {
+function groupNames(
+  loaded: readonly LoadedModules[],
+  uses: readonly (readonly string[])[],
+): (module: string) => string | null {
   const named = loaded.map(({ id, modules }) => ({ name: basename(id, ".ts"), modules }));
   const missing = uses.flat().find((use) => !named.some(({ name }) => name === use));
   if (missing !== undefined)

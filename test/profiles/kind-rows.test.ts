@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { findKindRow } from "../../shared/aggregate/judgement/kind-rows.ts";
 import type { KindRow } from "../../shared/model/profile.ts";
 import { parsePath } from "../../shared/parse/value-paths.ts";
-import { kindRows } from "../../shared/profiles/kinds/all-rows.ts";
+import { listKindRows } from "../../shared/profiles/kinds/all-rows.ts";
+
+const kindRows = listKindRows();
 
 const title = ({ group, kind }: KindRow): string => `${kind}.${group}`;
 

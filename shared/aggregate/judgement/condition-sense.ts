@@ -24,7 +24,7 @@ function senseOf(
   profile: Profile,
   ref: Pick<Ref, "group" | "kind">,
   type: string,
-  polarity: KindRow["polarity"],
+  readPolarity: () => KindRow["polarity"],
 ): Known {
   const own =
     rowsFor(userRows, type).find((each) => fits(each, ref) && !isKept(each, type, ref)) ??
@@ -34,6 +34,7 @@ function senseOf(
     rowsFor(rows, type).find((each) => fits(each, ref));
   const row = fitting(profile.senses);
   if (row !== undefined) return { sense: row.sense };
+  const polarity = readPolarity();
   if (polarity !== undefined && Object.hasOwn(polarity, type)) return { sense: polarity[type] ?? "info" };
   if (polarity?.["*"] !== undefined) return { sense: polarity["*"] };
   const shared = fitting(sharedSenses);
@@ -49,7 +50,7 @@ function senseOf(
 
 /** Whether a table, the row of the kind or the user's file has the polarity of a type, if only as info. */
 export function hasKnownSense(ref: Pick<Ref, "group" | "kind">, type: string, userRows: readonly SenseRow[]): boolean {
-  const known = senseOf(userRows, genericProfile, ref, type, builtInRow(ref)?.polarity);
+  const known = senseOf(userRows, genericProfile, ref, type, () => builtInRow(ref)?.polarity);
   return known.guessed !== true && known !== plainInfo;
 }
 
@@ -103,9 +104,13 @@ export function judgeConditions(
   userRows: readonly SenseRow[] = [],
 ): readonly JudgedCondition[] {
   const known = new Map<string, Known>();
-  const polarity = builtInRow(object.ref)?.polarity;
+  let row: KindRow | undefined;
+  const readPolarity = (): KindRow["polarity"] => {
+    row ??= builtInRow(object.ref);
+    return row?.polarity;
+  };
   for (const { type } of conditions) {
-    if (!known.has(type)) known.set(type, senseOf(userRows, profile, object.ref, type, polarity));
+    if (!known.has(type)) known.set(type, senseOf(userRows, profile, object.ref, type, readPolarity));
   }
   if (![...known.values()].some((each) => each.sense === "main")) {
     const isMain = (each: Known | undefined): boolean => each?.sense === "good" && each.senseFrom === undefined;

@@ -1,6 +1,6 @@
 import type { Ref } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
-import { kindRows } from "../../profiles/kinds/all-rows.ts";
+import { listKindRows } from "../../profiles/kinds/all-rows.ts";
 
 /**
  * The row of a kind in the built-in tables, overlaid by the user's row: each field of the user's row replaces the
@@ -13,10 +13,15 @@ export function findKindRow(ref: Pick<Ref, "group" | "kind">, userRows: readonly
   return own === undefined ? known : known === undefined ? own : { ...known, ...own };
 }
 
-/** The built-in row of a kind. */
+/** The built-in row of a kind. Each group of custom resources has a dot (kubernetes/apiextensions, ValidateCustomResourceDefinition). */
 export function builtInRow({ group, kind }: Pick<Ref, "group" | "kind">): KindRow | undefined {
+  if (!group.includes(".")) return undefined;
+  builtIn ??= indexRows(listKindRows());
   return mostSpecific(builtIn, { group, kind });
 }
+
+/** Made when the first kind is looked up. */
+let builtIn: ReadonlyMap<string, KindRow> | undefined;
 
 const indexes = new WeakMap<readonly KindRow[], ReadonlyMap<string, KindRow>>();
 
@@ -36,5 +41,3 @@ function mostSpecific(rows: ReadonlyMap<string, KindRow>, { group, kind }: Pick<
   }
   return undefined;
 }
-
-const builtIn = indexRows(kindRows);

@@ -1,7 +1,7 @@
 import { hasRule } from "../../aggregate/core/kind-rules.ts";
 import { guessPlural } from "../../model/resource-name.ts";
 import type { KindFinder } from "../../parse/pasted/command-type.ts";
-import { kindRows } from "../../profiles/kinds/all-rows.ts";
+import { listKindRows } from "../../profiles/kinds/all-rows.ts";
 import { definedResources } from "../../profiles/short-names.ts";
 
 /** The names of a kind on a command line. */
@@ -16,7 +16,7 @@ const kinds: readonly KindNames[] = [
   ...definedResources.map(({ group, kind, plural, versions, shortNames }) =>
     namesOf(group, kind, versions[0] ?? "v1", [plural, ...shortNames]),
   ),
-  ...kindRows
+  ...listKindRows()
     .filter(({ group, kind }) => !`${group}${kind}`.includes("*"))
     .map(({ group, kind }) => namesOf(group, kind)),
 ];

@@ -3,7 +3,7 @@ import type { KindRow } from "../../model/profile.ts";
 const events = "https://argoproj.github.io/argo-events/concepts/architecture/";
 
 /** Kinds of the Argo project, Numaflow and Promoter. */
-export const argoRows: readonly KindRow[] = [
+export const listArgoRows = (): readonly KindRow[] => [
   {
     ...{
       group: "argoproj.io",

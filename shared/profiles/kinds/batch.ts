@@ -8,7 +8,7 @@ const chaosKinds: readonly string[] = [
 const openKruise = "https://openkruise.io/docs/user-manuals/advancedcronjob/";
 
 /** Kinds that run to an end or wait in a queue. */
-export const batchRows: readonly KindRow[] = [
+export const listBatchRows = (): readonly KindRow[] => [
   {
     ...{ group: "stackgres.io", kind: "SGBackup", source: "https://stackgres.io/doc/latest/reference/crd/sgbackup/" },
     words: [

@@ -12,7 +12,7 @@ const managed: Pick<KindRow, "polarity" | "reasons" | "required"> = {
 };
 
 /** Kinds that stand for resources of a cloud. */
-export const cloudRows: readonly KindRow[] = [
+export const listCloudRows = (): readonly KindRow[] => [
   ...["*.crossplane.io", "*.upbound.io"].map(
     (group): KindRow => ({ group, kind: "*", source: crossplane, ...managed }),
   ),

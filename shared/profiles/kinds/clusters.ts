@@ -3,7 +3,7 @@ import type { KindRow } from "../../model/profile.ts";
 const clusterApi = "https://cluster-api.sigs.k8s.io/reference/api/crd-api-reference";
 
 /** Kinds that make clusters and nodes: Cluster API's providers, Karpenter, Open Cluster Management, Karmada. */
-export const clusterRows: readonly KindRow[] = [
+export const listClusterRows = (): readonly KindRow[] => [
   {
     ...{ group: "hive.openshift.io", kind: "MachinePool" },
     source: "https://github.com/openshift/hive/blob/master/apis/hive/v1/machinepool_types.go",

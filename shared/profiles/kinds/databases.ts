@@ -13,7 +13,7 @@ const mariadbReasons: NonNullable<KindRow["reasons"]> = {
 };
 
 /** Kinds of databases. */
-export const databaseRows: readonly KindRow[] = [
+export const listDatabaseRows = (): readonly KindRow[] => [
   {
     ...{ group: "postgresql.cnpg.io", kind: "Cluster", source: cnpg },
     polarity: { Ready: "main", ContinuousArchiving: "good", LastBackupSucceeded: "good", ConsistentSystemID: "good" },

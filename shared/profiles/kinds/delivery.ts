@@ -5,7 +5,7 @@ const acme = { valid: "healthy", pending: "progressing", ready: "progressing", p
 const acmeFailed = { invalid: "degraded", expired: "degraded", errored: "degraded" } as const;
 
 /** Flux, cert-manager, External Secrets and Sealed Secrets, Helm's and package operators. */
-export const deliveryRows: readonly KindRow[] = [
+export const listDeliveryRows = (): readonly KindRow[] => [
   {
     ...{ group: "core.oam.dev", kind: "Application" },
     source: "https://github.com/kubevela/kubevela/blob/master/apis/core.oam.dev/common/types.go",

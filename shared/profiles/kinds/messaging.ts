@@ -3,7 +3,7 @@ import type { KindRow, WordRow } from "../../model/profile.ts";
 const koperator = "https://github.com/banzaicloud/koperator/blob/master/api/v1beta1/common_types.go";
 
 /** Kinds of message brokers. */
-export const messagingRows: readonly KindRow[] = [
+export const listMessagingRows = (): readonly KindRow[] => [
   {
     ...{
       group: "kafka.strimzi.io",

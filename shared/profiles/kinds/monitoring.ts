@@ -18,7 +18,7 @@ const grafanaTypes = Object.fromEntries(
 );
 
 /** Kinds of monitoring and dashboards. */
-export const monitoringRows: readonly KindRow[] = [
+export const listMonitoringRows = (): readonly KindRow[] => [
   {
     ...{ group: "logging.banzaicloud.io", kind: "*" },
     source: "https://kube-logging.dev/docs/operation/troubleshooting/",

@@ -9,7 +9,7 @@ const glooStates: Readonly<Record<string, WordMeaning>> = {
 };
 
 /** Kinds of networks and gateways. */
-export const networkRows: readonly KindRow[] = [
+export const listNetworkRows = (): readonly KindRow[] => [
   ...["gloo.solo.io", "gateway.solo.io", "enterprise.gloo.solo.io"].map(
     (group): KindRow => ({
       ...{ group, kind: "*", source: gloo },

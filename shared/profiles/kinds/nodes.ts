@@ -3,7 +3,7 @@ import type { KindRow } from "../../model/profile.ts";
 const api = "https://github.com/openshift/api/blob/master";
 
 /** Kinds about machines, nodes and their devices. */
-export const nodeRows: readonly KindRow[] = [
+export const listNodeRows = (): readonly KindRow[] => [
   {
     ...{ group: "metal3.io", kind: "HostFirmwareSettings", source: "https://book.metal3.io/bmo/firmware_settings" },
     polarity: { Valid: "main", ChangeDetected: "info" },

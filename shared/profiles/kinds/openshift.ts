@@ -3,7 +3,7 @@ import type { KindRow } from "../../model/profile.ts";
 const api = "https://github.com/openshift/api/blob/master";
 
 /** Kinds of OpenShift and of the Operator Lifecycle Manager. */
-export const openShiftRows: readonly KindRow[] = [
+export const listOpenShiftRows = (): readonly KindRow[] => [
   {
     ...{ group: "config.openshift.io", kind: "ClusterOperator", source: `${api}/config/v1/types_cluster_operator.go` },
     // Available=False "requires immediate administrator intervention" and must not happen in an upgrade.

@@ -3,7 +3,7 @@ import type { KindRow } from "../../model/profile.ts";
 const threescale = "https://github.com/3scale/3scale-operator/tree/master/doc";
 
 /** Kinds of policies, identities and API management. */
-export const policyRows: readonly KindRow[] = [
+export const listPolicyRows = (): readonly KindRow[] => [
   {
     ...{ group: "mutations.gatekeeper.sh", kind: "*" },
     source: "https://open-policy-agent.github.io/gatekeeper/website/docs/mutation",

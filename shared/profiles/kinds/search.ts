@@ -9,7 +9,7 @@ const enterprisePhases: WordRow["is"] = {
 };
 
 /** Kinds of document stores and search engines. */
-export const searchRows: readonly KindRow[] = [
+export const listSearchRows = (): readonly KindRow[] => [
   {
     ...{ group: "elasticsearch.k8s.elastic.co", kind: "Elasticsearch", source: elastic },
     polarity: {

@@ -1,7 +1,7 @@
 import type { KindRow, WordRow } from "../../model/profile.ts";
 
 /** Kinds that serve requests or run pipelines: Knative, Tekton, KServe, Ray, Kubeflow, Spark, Flink. */
-export const servingRows: readonly KindRow[] = [
+export const listServingRows = (): readonly KindRow[] => [
   {
     ...{ group: "*.knative.dev", kind: "*", source: "https://knative.dev/docs/serving/reference/serving-api/" },
     // A revision without traffic is not Active, which is no fault.

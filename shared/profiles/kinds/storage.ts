@@ -22,7 +22,7 @@ const tenantFaults: Readonly<Record<string, WordMeaning>> = Object.fromEntries(
 );
 
 /** Kinds of storage and backups. */
-export const storageRows: readonly KindRow[] = [
+export const listStorageRows = (): readonly KindRow[] => [
   {
     ...{
       group: "ceph.rook.io",

@@ -3,7 +3,7 @@ import type { KindRow } from "../../model/profile.ts";
 const kubevirt = "https://kubevirt.io/api-reference/main/definitions.html";
 
 /** Kinds around virtual machines that have no rule in aggregate/core. */
-export const virtualizationRows: readonly KindRow[] = [
+export const listVirtualizationRows = (): readonly KindRow[] => [
   {
     ...{ group: "kubevirt.io", kind: "VirtualMachineInstanceMigration", source: kubevirt },
     words: [{ at: "status.phase", is: { Succeeded: "healthy", Failed: "degraded" }, otherwise: "progressing" }],

@@ -67,6 +67,7 @@ export function harmlessReport<Document = Report>(
   report: Document,
   clean: (text: string) => string = (text) => text,
 ): Document {
+  if (isHarmless(report, clean)) return report;
   const walk = (value: unknown, key: string): unknown => {
     if (typeof value === "string") {
       const text = shownPart(value);
@@ -80,6 +81,18 @@ export function harmlessReport<Document = Report>(
   };
   return walk(report, "") as Document;
 }
+
+/**
+ * Whether every text and every key of a value is harmless already, as in most Reports: to see that in their JSON takes a
+ * tenth of the time of a copy. A text with an escape in JSON, other than that of a quote or a backslash, may be harmful.
+ */
+function isHarmless(value: unknown, clean: (text: string) => string): boolean {
+  const json = JSON.stringify(value) ?? "";
+  if (!isPlain(json) || /\\[^"\\]/.test(json) || clean(json) !== json) return false;
+  return json.length <= longestShown || !hasLongText.test(json.replaceAll('\\"', ""));
+}
+
+const hasLongText: RegExp = new RegExp(`[^"]{${longestShown}}`);
 
 function visible(text: string): string {
   if (!emojiParts.test(text)) return text.replace(suspicious, escaped);

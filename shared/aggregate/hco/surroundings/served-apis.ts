@@ -7,6 +7,7 @@ import { toText, valueAt } from "../../../parse/json-value.ts";
 import { hcoComponents } from "../../../profiles/hco/components.ts";
 import { apiServices } from "../../../profiles/hco/surroundings.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
+import { computedOnce } from "../../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
 /**
@@ -25,9 +26,10 @@ export function unavailableApiNodes(
 }
 
 /** The APIs of all components that are not available now. */
-export function unavailableApis(index: ObjectIndex): readonly KubeObject[] {
-  return index.all(apiServices).filter((object) => rowOf(object) !== undefined && !isAvailable(object));
-}
+export const unavailableApis: (index: ObjectIndex) => readonly KubeObject[] = computedOnce(
+  (index: ObjectIndex): readonly KubeObject[] =>
+    index.all(apiServices).filter((object) => rowOf(object) !== undefined && !isAvailable(object)),
+);
 
 /**
  * The component whose group the API's group is or ends with, the longest first: `upload.cdi.kubevirt.io` is CDI's. All APIs of
