@@ -19,7 +19,8 @@ const alone: readonly string[] = ["command-errors", "error-message", "help", "he
  */
 const uses: readonly (readonly string[])[] = [
   ["status-command"],
-  ["judge-and-print"],
+  ["judge-and-print", "read-plan"],
+  ["first-document"],
   ["read-files", "read-must-gather", "open-must-gather"],
   ["explain-command", "known-words"],
   ["values", "resource-types"],

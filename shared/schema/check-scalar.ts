@@ -1,6 +1,6 @@
 import type { FieldProblem, FieldType } from "../model/manifest/schema.ts";
 import type { TextNode } from "../parse/manifest/node.ts";
-import { goScalarType } from "../parse/yaml/go-yaml-rules.ts";
+import { goScalarType } from "../parse/yaml/go-scalars.ts";
 import { plainText } from "./insert-text.ts";
 import { nearestName } from "./nearest-name.ts";
 import type { SchemaNode } from "./schema-node.ts";

@@ -1,5 +1,5 @@
 import type { FieldFacts, InsertedText, ScalarValue } from "../model/manifest/schema.ts";
-import { goScalarType } from "../parse/yaml/go-yaml-rules.ts";
+import { goScalarType } from "../parse/yaml/go-scalars.ts";
 import type { WritingCursor } from "./find-cursor.ts";
 
 /** Returns what to insert for a field: its key, and the beginning of its value. */

@@ -2,21 +2,13 @@ import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { replicaSets } from "../../profiles/core-kinds.ts";
-import {
-  clusterServiceVersions,
-  deploymentKind,
-  hcoProfile,
-  knownNamespaces,
-  operatorConditions,
-  operatorLease,
-  operatorPodLabel,
-} from "../../profiles/hco/profile.ts";
+import { deploymentKind, hcoProfile, operatorLease, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { foldPodLists, podLabelsOfWorkload, queryPods } from "../core/pod-lists.ts";
 import { firstOfEach } from "../judgement/compare.ts";
 import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
-import { isEmpty, isRefused, listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
+import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
 import { namespacesOfWorkloads } from "./component-homes.ts";
 import { componentAlone, unknownComponentKinds } from "./components.ts";
@@ -24,20 +16,10 @@ import { type HyperConvergedState, readHyperConvergedState } from "./hyperconver
 import { isRolledOut } from "./operator/deployment.ts";
 import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import { templateVersion } from "./operator/variables.ts";
+import { queriesAround } from "./root-search.ts";
 import { selectOtherPods } from "./surroundings/other-pods.ts";
-import { clusterWide, hintedQueries } from "./surroundings/plan.ts";
+import { hintedQueries } from "./surroundings/plan.ts";
 import { belowComponents, belowHyperConverged } from "./workload-plan.ts";
-
-/** The queries that find HyperConvergeds and the cluster's own components, and what lies around an expected one. */
-export function planRootSearch(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
-  const expected = scope.namespace ?? scope.expected;
-  const guessed = snapshot.readings.length > 0 || expected === undefined ? [] : aroundNamespace(expected);
-  const first = [...firstWave(scope), ...guessed];
-  const retried =
-    scope.namespace === undefined && isRefused(snapshot, listQuery(hcoProfile.root)) ? inKnownNamespaces() : [];
-  const orphans = isEmpty(snapshot, listQuery(hcoProfile.root)) ? present.map((row) => listQuery(row)) : [];
-  return [...first, ...retried, ...orphans];
-}
 
 /**
  * The queries around one HyperConverged. There are none for a refused one, because its operator runs in another
@@ -116,24 +98,6 @@ export function aroundComponent(
   ];
 }
 
-/** The components of current releases. A removed component is read only where the CR records it. */
-const present = hcoProfile.components.filter((row) => row.until === undefined);
-
-/** The first lists. A list, unlike a single get, shows found and absent in one request, and a second CR of a kind. */
-function firstWave(scope: ReadScope): readonly Query[] {
-  const clusterScoped = present.filter((row) => !row.namespaced);
-  const kubeVirt = present.filter((row) => row.component === "KubeVirt");
-  return [
-    listQuery(hcoProfile.root, scope.namespace),
-    ...kubeVirt.map((row) => listQuery(row, scope.namespace)),
-    ...clusterScoped.map((row) => listQuery(row)),
-  ];
-}
-
-function inKnownNamespaces(): readonly Query[] {
-  return knownNamespaces.map((namespace) => listQuery(hcoProfile.root, namespace));
-}
-
 /** The queries in the operator's namespace, which is the CR's. Lists that the first wave already holds are omitted. */
 function aroundRoot(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): readonly Query[] {
   const namespace = root.ref.namespace ?? "";
@@ -145,7 +109,7 @@ function aroundRoot(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): r
   const components = [...new Map(rows.map((row) => [row.kind, row])).values()];
   return [
     ...components.map((row) => listQuery(recordedVersionFirst(row, related), namespace)),
-    ...surroundings(namespace),
+    ...queriesAround(namespace),
     ...unknownComponents(related, namespace),
   ];
 }
@@ -164,23 +128,6 @@ function unknownComponents(related: readonly RecordedObject[], home: string): re
 }
 
 const mostUnknown = 3;
-
-/** The queries around a namespace before the root is known. Components that depend on the CR come later. */
-function aroundNamespace(namespace: string): readonly Query[] {
-  const components = present.filter((row) => row.namespaced && row.component !== "KubeVirt");
-  return [...components.map((row) => listQuery(row, namespace)), ...surroundings(namespace)];
-}
-
-function surroundings(namespace: string): readonly Query[] {
-  return [
-    listQuery(deploymentKind, namespace),
-    listQuery(daemonSets, namespace),
-    warningsIn(namespace),
-    listQuery(operatorConditions, namespace),
-    listQuery(clusterServiceVersions, namespace),
-    ...clusterWide,
-  ];
-}
 
 /** Whether the list of all namespaces has a certain outcome. */
 function isListed(snapshot: Snapshot, kind: Kind): boolean {

@@ -1,5 +1,5 @@
 import { inputFaultText } from "../../aggregate/core/words/input-faults.ts";
-import { readFirstDocument } from "../../parse/documents/first-document.ts";
+import { readPlainBlocks } from "../../parse/yaml/read-plain-blocks.ts";
 import { damagedKubeconfigText, missingKubeconfigText } from "../../render/words/kubeconfig/kubeconfig.ts";
 import { InputError } from "../errors/errors.ts";
 import { type ClusterEntry, type ContextEntry, type KubeconfigFile, readEntries, type UserEntry } from "./entries.ts";
@@ -49,6 +49,9 @@ async function load(file: string, required: boolean): Promise<KubeconfigFile | u
   const text = await kubeconfigText(file);
   if (text === undefined && required) throw unreadableKubeconfig(file, missingKubeconfigText);
   if (text === undefined) return undefined;
+  const plain = readPlainBlocks(text);
+  if (plain !== undefined) return readEntries(plain, file);
+  const { readFirstDocument } = await import("../../parse/documents/first-document.ts");
   const { value, fault } = readFirstDocument(text, file);
   if (fault !== undefined) throw new InputError(damagedKubeconfigText(fault.where, inputFaultText(fault.fault)));
   return readEntries(value, file);

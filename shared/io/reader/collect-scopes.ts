@@ -1,10 +1,15 @@
 import { withoutGuesses } from "../../aggregate/judgement/guessed-queries.ts";
-import { planReads, type ReadScope } from "../../aggregate/read-plan.ts";
+import { planSearch } from "../../aggregate/search-plan.ts";
+import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { type CollectLimits, collectSnapshot } from "./collect-snapshot.ts";
 import type { QueryReader } from "./reader.ts";
 
-/** The snapshot of all that the plan names for a scope, without its mere guesses. @throws as {@link collectSnapshot}. */
+/**
+ * The snapshot of all that the plan names for a scope, without its mere guesses. The first requests are sent before the
+ * rest of the plan is loaded.
+ * @throws as {@link collectSnapshot}.
+ */
 export async function collectScope(
   reader: QueryReader,
   scope: ReadScope,
@@ -14,8 +19,11 @@ export async function collectScope(
   let named: readonly Query[] = [];
   const { snapshot } = await collectSnapshot(
     reader,
-    (soFar) => {
-      named = planReads(soFar, scope);
+    async (soFar) => {
+      const isFirst = soFar.readings.length === 0;
+      named = isFirst
+        ? planSearch(soFar, scope)
+        : (await import("../../aggregate/read-plan.ts")).planReads(soFar, scope);
       return named;
     },
     start,

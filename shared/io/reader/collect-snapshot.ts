@@ -6,6 +6,9 @@ import type { QueryReader } from "./reader.ts";
 /** Returns the queries to read next, from what was read so far. Called until it returns no new query. */
 export type PlanReads = (snapshot: Snapshot) => readonly Query[];
 
+/** The same for a plan that may still have to be loaded. */
+type LoadingPlan = (snapshot: Snapshot) => readonly Query[] | Promise<readonly Query[]>;
+
 /** The limits of one collection. They end a plan that always asks for more. */
 export interface CollectLimits {
   /** The most requests. Absent: 2000. */
@@ -30,7 +33,7 @@ export interface CollectedSnapshot {
  */
 export async function collectSnapshot(
   reader: QueryReader,
-  plan: PlanReads,
+  plan: LoadingPlan,
   start: Pick<Snapshot, "source" | "takenAt">,
   limits: CollectLimits = {},
 ): Promise<CollectedSnapshot> {
@@ -40,7 +43,7 @@ export async function collectSnapshot(
   const keep = (reading: Reading): unknown => readings.set(keyOfQuery(reading.query), reading);
   for (let waves = 0; ; waves += 1) {
     const soFar = snapshot();
-    const asked = plan(soFar).filter((query) => !readings.has(keyOfQuery(query)));
+    const asked = (await plan(soFar)).filter((query) => !readings.has(keyOfQuery(query)));
     const queries = [...new Map(asked.map((query) => [keyOfQuery(query), query])).values()];
     // The Report of this snapshot uses what the plan computed from it.
     if (queries.length === 0) return { snapshot: soFar, waves };

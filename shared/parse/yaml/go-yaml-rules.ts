@@ -1,4 +1,5 @@
 import { CORE_SCHEMA, defineScalarTag, mergeTag, NOT_RESOLVED } from "js-yaml";
+import { floatOf, goBooleans, integerOf } from "./go-scalars.ts";
 import type { YamlDialect } from "./read-yaml.ts";
 
 /**
@@ -12,7 +13,7 @@ export const goYaml: YamlDialect = {
     defineScalarTag<boolean>("tag:yaml.org,2002:bool", {
       implicit: true,
       implicitFirstChars: null,
-      resolve: (source) => booleans.get(source) ?? NOT_RESOLVED,
+      resolve: (source) => goBooleans.get(source) ?? NOT_RESOLVED,
       identify: (data) => typeof data === "boolean",
     }),
     defineScalarTag<number>("tag:yaml.org,2002:int", {
@@ -30,53 +31,3 @@ export const goYaml: YamlDialect = {
   ),
   takesLast: true,
 };
-
-/** The type that kubectl gives to a plain scalar. A float without a fraction becomes an integer in JSON. */
-export function goScalarType(source: string): "null" | "boolean" | "integer" | "number" | "string" {
-  if (/^(|~|null|Null|NULL)$/.test(source)) return "null";
-  if (booleans.has(source)) return "boolean";
-  if (integerOf(source) !== undefined) return "integer";
-  const float = floatOf(source);
-  if (float === undefined || !Number.isFinite(float)) return "string";
-  return Number.isSafeInteger(float) ? "integer" : "number";
-}
-
-const booleans: ReadonlyMap<string, boolean> = new Map([
-  ...["y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"].map((word) => [word, true] as const),
-  ...["n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"].map((word) => [word, false] as const),
-]);
-
-// An integer as strconv.ParseInt with base 0 reads it, without underscores, up to 64 bits. resolve.go has no case for
-// `+0b`.
-function integerOf(source: string): number | undefined {
-  if (!/^[-+\d]/.test(source) || isDate(source)) return undefined;
-  const plain = source.replaceAll("_", "");
-  const [, sign = "", digits = ""] = /^([-+]?)(.*)$/s.exec(plain) ?? [];
-  const found = forms.find(([form]) => form.test(digits));
-  if (found === undefined) return undefined;
-  const value = BigInt(found[1](digits)) * (sign === "-" ? -1n : 1n);
-  const fits = sign === "-" ? value >= -(2n ** 63n) : value < (sign === "+" ? 2n ** 63n : 2n ** 64n);
-  return fits ? Number(value) : undefined;
-}
-
-const forms: readonly (readonly [form: RegExp, toJavaScript: (digits: string) => string])[] = [
-  [/^(0|[1-9]\d*)$/, (digits) => digits],
-  [/^0[oO]?[0-7]+$/, (digits) => `0o${digits.replace(/^0[oO]?/, "")}`],
-  [/^0[xX][0-9a-fA-F]+$/, (digits) => digits],
-  [/^0[bB][01]+$/, (digits) => digits],
-];
-
-// A float as go.yaml.in/yaml reads it. A number too large for a float stays text. Infinity and NaN are rejected later,
-// because JSON cannot hold them.
-function floatOf(source: string): number | undefined {
-  if (/^[-+]?\.(inf|Inf|INF)$/.test(source)) return source.startsWith("-") ? -Infinity : Infinity;
-  if (/^\.(nan|NaN|NAN)$/.test(source)) return Number.NaN;
-  if (isDate(source)) return undefined;
-  const plain = source.startsWith(".") ? source : source.replaceAll("_", "");
-  const value = /^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-  return Number.isFinite(value) ? value : undefined;
-}
-
-function isDate(source: string): boolean {
-  return /^\d{4}-\d{1,2}-\d{1,2}($|[Tt ])/.test(source);
-}

@@ -2,13 +2,7 @@ import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
 import { deploymentKind, eventKind, webhookDeployments } from "../../../profiles/hco/profile.ts";
-import {
-  apiServices,
-  endpointSlices,
-  installPlans,
-  subscriptions,
-  webhookConfigurations,
-} from "../../../profiles/hco/surroundings.ts";
+import { endpointSlices, installPlans, subscriptions } from "../../../profiles/hco/surroundings.ts";
 import { readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
@@ -17,9 +11,6 @@ import { isWholeDeployment } from "../is-everything-healthy.ts";
 import { serviceVersions } from "../operator/service-version.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
 import { endpointsSelector, listSelectableNames, webhookServices } from "./webhook-services.ts";
-
-/** The queries for what the cluster has of the product outside of any namespace. */
-export const clusterWide: readonly Query[] = [apiServices, ...webhookConfigurations].map((kind) => listQuery(kind));
 
 /**
  * The queries that are of use only where something hints at a fault: at OLM, or at a webhook that does not answer.
