@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findKindRow } from "../../shared/aggregate/judgement/kind-rows.ts";
+import { builtInRow, findKindRow } from "../../shared/aggregate/judgement/kind-rows.ts";
 import type { KindRow } from "../../shared/model/profile.ts";
 import { parsePath } from "../../shared/parse/value-paths.ts";
 import { listKindRows } from "../../shared/profiles/kinds/all-rows.ts";
@@ -15,6 +15,10 @@ describe("the rows of kinds", () => {
   test("none stands twice", () => {
     const twice = [...Map.groupBy(kindRows, title)].filter(([, rows]) => rows.length > 1).map(([name]) => name);
     expect(twice).toEqual([]);
+  });
+  test("each is looked up for its kind: none is of Kubernetes or of HyperConverged, which have rules of their own", () => {
+    const named = kindRows.filter(({ group, kind }) => !`${group}${kind}`.includes("*"));
+    expect(named.filter((row) => builtInRow(row) === undefined).map(title)).toEqual([]);
   });
   test("each path can be read", () => {
     const paths = kindRows.flatMap(({ words = [], counts = [], conditions = [], failures = [], installed }) => [

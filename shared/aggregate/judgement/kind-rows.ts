@@ -1,5 +1,6 @@
 import type { Ref } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
+import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { listKindRows } from "../../profiles/kinds/all-rows.ts";
 
 /**
@@ -13,15 +14,24 @@ export function findKindRow(ref: Pick<Ref, "group" | "kind">, userRows: readonly
   return own === undefined ? known : known === undefined ? own : { ...known, ...own };
 }
 
-/** The built-in row of a kind. Each group of custom resources has a dot (kubernetes/apiextensions, ValidateCustomResourceDefinition). */
+/** The built-in row of a kind. The kinds of Kubernetes and of HyperConverged have rules in place of rows. */
 export function builtInRow({ group, kind }: Pick<Ref, "group" | "kind">): KindRow | undefined {
-  if (!group.includes(".")) return undefined;
+  if (!isCustomGroup(group) || hyperConvergedKinds.has(`${group}/${kind}`)) return undefined;
   builtIn ??= indexRows(listKindRows());
   return mostSpecific(builtIn, { group, kind });
 }
 
-/** Made when the first kind is looked up. */
+/** Made when the first kind is looked up, so that a status of a HyperConverged makes no row. */
 let builtIn: ReadonlyMap<string, KindRow> | undefined;
+
+const hyperConvergedKinds: ReadonlySet<string> = new Set(
+  [hcoProfile.root, ...hcoProfile.components].map(({ group, kind }) => `${group}/${kind}`),
+);
+
+/** Each group of custom resources has a dot (kubernetes, apiextensions validation, ValidateCustomResourceDefinitionSpec). */
+function isCustomGroup(group: string): boolean {
+  return group.includes(".");
+}
 
 const indexes = new WeakMap<readonly KindRow[], ReadonlyMap<string, KindRow>>();
 
