@@ -84,7 +84,7 @@ export interface KindRow {
 export interface WordRow {
   readonly at: string;
   readonly is: Readonly<Record<string, WordMeaning>>;
-  /** Every other word. Without it the meaning is unknown. */
+  /** Every other word. Without it the general table tells what it means, but no such word is healthy. */
   readonly otherwise?: WordMeaning;
   /** The row applies only where another field has one of these values. */
   readonly where?: { readonly at: string; readonly is: readonly string[] };

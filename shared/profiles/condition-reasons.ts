@@ -11,11 +11,18 @@ export const busyReason: RegExp = new RegExp(
     "Started$|^Requested$|^Init$|^DoesNotExist$|(^|[a-z])Not(?!Supported|Implemented|Allowed|Permitted)([A-Z][a-z]+){1,3}Yet$|(^|[a-z])NotYet(?!Supported|Implemented|Allowed|Permitted)[A-Z][a-z]+$",
 );
 
+/**
+ * Reasons of a condition that is Unknown because its controller has not looked yet (Hive, pkg/controller/utils/conditions.go,
+ * InitializedConditionReason; Gardener, pkg/utils/gardener, ConditionInitialized; HyperShift, api/hypershift/v1beta1/
+ * hostedcluster_conditions.go, StatusUnknownReason).
+ */
+export const unsetReason: RegExp = /^(Condition)?Initialized$|^StatusUnknown$/;
+
 /** Reasons that some of many parts are not ready yet (RabbitMQ cluster operator, internal/status/all_replicas_ready.go). */
 export const partialReason: RegExp = /^NotAll(Pods|Replicas|Nodes|Members|Instances)(Ready|Available|Running|Updated)$/;
 
 export const busyMessage: RegExp =
-  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b|^(?!error|failed|cannot|unable).*\bin progress\.?$|^(?!no\b|.*\b(error|fail|failed|failure|cannot|unable|denied|rejected|required)\b).*\bin progress\. /i;
+  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b|^(?!error|failed|cannot|unable).*\bin the process of \w+ing\b|^(?!error|failed|cannot|unable).*\bin progress\.?$|^(?!no\b|.*\b(error|fail|failed|failure|cannot|unable|denied|rejected|required)\b).*\bin progress\. /i;
 
 /**
  * Reasons of a busy condition whose work is done (apps/v1 Deployment, Argo Rollouts, OpenShift ClusterOperator, OLM v1,

@@ -277,4 +277,4 @@ export const acceptanceTypes: RegExp =
  * The main condition of a kind without a row: the first of these that it has (API conventions, "Typical status
  * properties").
  */
-export const mainTypes: readonly string[] = ["Ready", "Available", "Succeeded"];
+export const mainTypes: readonly string[] = ["Ready", "Available", "Succeeded", "ready", "available", "succeeded"];

@@ -34,6 +34,7 @@ export const statusWordVerdicts: ReadonlyMap<string, Verdict> = new Map([
       "released",
       "resolved",
       "stable",
+      "steady",
       "healthok",
       "poweredon",
       "succeed",
@@ -142,6 +143,7 @@ export const restingWords: ReadonlySet<string> = new Set([
   ...[
     "paused",
     "suspended",
+    "cordoned",
     "stopped",
     "hibernated",
     "hibernating",

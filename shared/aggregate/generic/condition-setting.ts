@@ -41,6 +41,7 @@ export function conditionSetting(
     hasEndWord: words.some(({ of, trouble }) => of === undefined && endedWord.test(trouble.reason)),
     isUnended: conditions.some(({ type, status }) => /^(Failed=False|Started=True)$/.test(`${type}=${status}`)),
     isDenied: conditions.some(({ status, reason, message }) => status === "False" && `${reason}${message}` !== ""),
+    createdAt: object.createdAt,
     isYoung: object.createdAt !== undefined && !hasLasted(object.createdAt, takenAt, patienceSeconds),
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     isNested: false,

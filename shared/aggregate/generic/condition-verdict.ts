@@ -48,6 +48,7 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   if (restsByReason(condition, setting.kind) || isExcused(condition, setting) || isFalseAfterEnd(condition, setting))
     return "healthy";
   if (isOutlived(condition, setting) || isLeftUnknown(condition, setting)) return "healthy";
+  if (isPastStart(condition, setting)) return "healthy";
   if (sense === "busy") return busyVerdict(condition, plain, setting.isMainTrue);
   const isFault = failedReason.test(reason) || isGrave(condition, setting.weights);
   const isOverruled = !isFault && (isGood(condition) || partlyBadType.test(type));
@@ -89,8 +90,10 @@ function isExcused(condition: JudgedCondition, { isResting, isPaused, kind }: Co
   const { sense, status, reason, message, type } = condition;
   const isNamed = reason === "" || restfulReason.test(reason) || restsByReason(condition, kind);
   if (sense === "main") return isNamed && (isResting || (isPaused && status === "Unknown"));
-  if (!isResting || faultMessage.test(message) || failedReason.test(reason)) return false;
-  // "Unavailable" says no more than that the object is not available.
+  if (!isResting) return false;
+  // What is off is not reached, and "Unavailable" says no more than that the object is not available.
+  if (sense === "bad" && /^(Unreachable|Offline|Disconnected)$/.test(type)) return true;
+  if (faultMessage.test(message) || failedReason.test(reason)) return false;
   if (sense === "bad") return /^(Unavailable|NotReady)$/.test(type) && /^(Unavailable|NotReady)?$/.test(reason);
   return sense === "good" && status === "False" && (isNamed ? message === "" : busyReason.test(reason));
 }
@@ -148,6 +151,21 @@ function isLeftUnknown(
   const isSilent = (message === "" || type === "Initialized") && !failedReason.test(reason);
   return sense === "good" && isSilent && acceptanceTypes.test(type);
 }
+
+/**
+ * Whether a condition is about the start of an object that became ready since. Some operators keep each step as a
+ * condition (Percona, pkg/apis/pxc/v1/pxc_types.go, AppStateInit; IBM ODLM, api/v1alpha1/operandrequest_types.go,
+ * ConditionCreating).
+ */
+function isPastStart(
+  { type, status, sense, guessed, since }: JudgedCondition,
+  { mainSince }: ConditionSetting,
+): boolean {
+  if (sense !== "busy" || guessed !== true || status !== "True") return false;
+  return since !== undefined && mainSince !== undefined && since <= mainSince && startTypes.test(type);
+}
+
+const startTypes = /^(initializing|creating|provisioning|installing|bootstrapping|starting)$/i;
 
 /** Whether a condition says that the object rests because a user wants it so. */
 export function reportsPause(condition: JudgedCondition, kind: string, row: KindRow | undefined): boolean {

@@ -9,6 +9,7 @@ import {
   failedReason,
   faultMessage,
   partialReason,
+  unsetReason,
 } from "../../profiles/condition-reasons.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { isGrave } from "./condition-weights.ts";
@@ -43,6 +44,8 @@ export interface ConditionSetting {
   readonly isDenied: boolean;
   /** It was created less than an hour ago. */
   readonly isYoung: boolean;
+  /** When it was created. */
+  readonly createdAt?: string | undefined;
   /** It stands one level deeper, such as that of a pod. */
   readonly isNested: boolean;
   /** A word of the status says that the object rests, so that its main condition cannot be True. */
@@ -66,8 +69,8 @@ export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting
   const { type, status, reason, message, since, sense, guessed } = condition;
   const { row, takenAt, isBusy, isTask, isInstalling, isNested, weights } = setting;
   const isRecent = !hasLasted(since ?? takenAt, takenAt, patienceSeconds);
-  if (!isGood(condition)) return sense === "bad" && isRecent && isNotYetKnown(condition, isBusy);
-  if (status === "Unknown" && row?.unknown === "progressing") return true;
+  if (!isGood(condition)) return sense === "bad" && isRecent && isNotYetKnown(condition, setting);
+  if (status === "Unknown" && (row?.unknown === "progressing" || isUnset(condition, setting))) return true;
   if (sense === "main" && status === "False" && row?.strict === true) return isInstalling && isRecent;
   if (failedReason.test(reason) || !isRecent || isGrave(condition, weights)) return false;
   if (isAbsence(condition)) return isYetToCome(condition, setting);
@@ -110,19 +113,31 @@ function isEnding({ type, sense }: JudgedCondition): boolean {
 }
 
 /** Whether there is a fault is Unknown until the first turn of the controller (Kube-OVN; Hive, `Initialized`). */
-function isNotYetKnown(condition: JudgedCondition, isBusy: boolean): boolean {
-  if (condition.status !== "Unknown") return false;
-  return hasBusyReason(condition) || (isBusy && condition.reason === "Initialized");
+function isNotYetKnown(condition: JudgedCondition, setting: ConditionSetting): boolean {
+  return condition.status === "Unknown" && (hasBusyReason(condition) || isUnset(condition, setting));
+}
+
+/** Whether the controller has not looked at a condition yet, while it works on the object. */
+function isUnset({ reason }: JudgedCondition, { isBusy }: ConditionSetting): boolean {
+  return isBusy && unsetReason.test(reason);
 }
 
 /**
  * Whether the reason of a young object only says again that it is False: `ServerPodNotReady` (SparkConnect). So does a
  * message that counts, "0/1 deployments ready" (opendatahub-operator, pkg/controller/actions/status/deployments, DeploymentsNotReady).
+ * An object that was created a moment before has no part yet (RabbitMQ cluster operator, internal/status/cluster_available.go,
+ * NoEndpointsAvailable).
  */
-function isMereNegation({ reason, message }: JudgedCondition, { isYoung, isFaulty }: ConditionSetting): boolean {
+function isMereNegation(condition: JudgedCondition, { isYoung, isFaulty, createdAt }: ConditionSetting): boolean {
+  const { reason, message, since } = condition;
   const isMere = message === "" || (countsParts.test(message) && !deniedMessage.test(message));
-  return isYoung && !isFaulty && isMere && /Not(Yet)?(Ready|Available)$/.test(reason);
+  const isFirst = since !== undefined && createdAt !== undefined && !hasLasted(createdAt, since, firstTurnSeconds);
+  const isNone = isFirst && /^No(Endpoints|Pods|Replicas|Members|Instances)(Ready|Available|Running)$/.test(reason);
+  return isYoung && !isFaulty && ((isMere && /Not(Yet)?(Ready|Available)$/.test(reason)) || isNone);
 }
+
+/** How long after its creation a condition may be one of the first turn of the controller. */
+const firstTurnSeconds = 120;
 
 const countsParts = /\b\d{1,6} ?(of|\/|out of) ?\d{1,6}\b|\bnot (yet )?(ready|available|running)( yet)?\.?$/i;
 

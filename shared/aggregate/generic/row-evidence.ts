@@ -5,7 +5,7 @@ import { generationNumber, toText } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import type { ReplicaCounts } from "./replica-counts.ts";
 import { failureText, generalFailures } from "./reported-errors.ts";
-import type { StatusWord } from "./word-verdict.ts";
+import { type StatusWord, wordVerdict } from "./word-verdict.ts";
 
 /** The words of a status by the row of its kind, in the order of the row, then its texts about a failure. */
 export function wordsByRow(object: KubeObject, { words = [], failures }: KindRow): readonly StatusWord[] {
@@ -26,7 +26,7 @@ function wordsAt({ raw }: KubeObject, { at, is, otherwise, where }: WordRow): re
     const message = beside.map((texts) => toText(texts[index] ?? texts[0])).find((text) => text !== "") ?? "";
     const text = toText(value);
     if (text === "" && !Object.hasOwn(is, "")) return [];
-    const meaning = (Object.hasOwn(is, text) ? is[text] : undefined) ?? otherwise ?? verdictOfFraction(text);
+    const meaning = (Object.hasOwn(is, text) ? is[text] : undefined) ?? otherwise ?? verdictOfOther(text);
     const isResting = meaning === "paused";
     // A bare `false` or `1` says nothing without the name of its field.
     const isNamed = typeof value !== "string" || Object.keys(is).length === 0;
@@ -72,9 +72,15 @@ export function missingTypes(types: readonly string[], { required = [] }: KindRo
   return required.filter((type) => !types.includes(type));
 }
 
-/** The verdict of counts that are one text, `1/3` (OpenTelemetryCollector); unknown of any other text. */
-function verdictOfFraction(text: string): Verdict {
+/**
+ * The verdict of a word that a row lacks, which a newer release may have added: that of the general table, but it proves
+ * no health. Two counts in one text, `1/3`, count as such (OpenTelemetryCollector).
+ */
+function verdictOfOther(text: string): Verdict {
   const [, ready, wanted] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? [];
-  if (ready === undefined) return "unknown";
+  if (ready === undefined) {
+    const verdict = wordVerdict(text) ?? "unknown";
+    return verdict === "healthy" ? "unknown" : verdict;
+  }
   return Number(ready) >= Number(wanted) ? "healthy" : "progressing";
 }

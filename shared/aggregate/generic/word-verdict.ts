@@ -33,10 +33,12 @@ export interface StatusWord {
   readonly endsWell?: boolean;
 }
 
-/** Whether a text is a word that tells nothing: `None`, `No Error`. */
+/** Whether a text is a word that tells nothing: `None`, `No Error`, or the name of a commit. */
 export function tellsNothing(text: string): boolean {
-  return text.length <= longestWord && emptyWords.has(plainWord(text));
+  return text.length <= longestWord && (emptyWords.has(plainWord(text)) || commitName.test(text));
 }
+
+const commitName = /^(?=.*\d)[0-9a-f]{7,64}$/;
 
 /** The first form of a text that is known, else an unknown word: it keeps other words from being proof of health. */
 export function findWord(text: string, message: string, kind: string): readonly StatusWord[] {

@@ -1,6 +1,7 @@
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { generationNumber, valueAt } from "../../parse/json-value.ts";
+import { mainTypes } from "../../profiles/condition-senses.ts";
 
 /**
  * Whether the status of an object is older than its spec. It is if status.observedGeneration, or else a condition's, is
@@ -19,7 +20,8 @@ export function isOlderThanSpec(
 }
 
 /**
- * The generation that the status belongs to: status.observedGeneration, or else the lowest of a condition. Conditions of
+ * The generation that the status belongs to: status.observedGeneration, or else that of its summary, or else the lowest of
+ * a condition. A controller that fails at its first step leaves the conditions of later steps as they are. Conditions of
  * the types `counted` belong to their own even where the status has one (apimachinery, metav1.Condition).
  */
 export function observedGeneration(
@@ -28,6 +30,8 @@ export function observedGeneration(
   counted: readonly string[] = [],
 ): number | undefined {
   const ofStatus = generationNumber(valueAt(object.status, ["observedGeneration"]));
+  const summary = conditions.find(({ type, observedGeneration: own }) => own !== undefined && mainTypes.includes(type));
+  if (ofStatus === undefined && counted.length === 0 && summary !== undefined) return summary.observedGeneration;
   const known = conditions
     .filter(({ type }) => ofStatus === undefined || counted.includes(type))
     .flatMap(({ observedGeneration: own }) => own ?? []);

@@ -89,6 +89,21 @@ export const listCloudRows = (): readonly KindRow[] => [
     polarity: { Ready: "main", Stalled: "bad", Reconciling: "busy" },
   },
   {
+    ...{ group: "app.terraform.io", kind: "Module" },
+    source: "https://developer.hashicorp.com/terraform/cloud-docs/integrations/kubernetes/api-reference",
+    words: [
+      {
+        at: "status.run.status",
+        is: {
+          ...{ applied: "healthy", planned_and_finished: "healthy", errored: "degraded", canceled: "degraded" },
+          ...{ discarded: "degraded", force_canceled: "degraded", policy_soft_failed: "degraded" },
+        },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
     ...{ group: "app.terraform.io", kind: "Workspace" },
     source: "https://developer.hashicorp.com/terraform/cloud-docs/integrations/kubernetes/api-reference",
     words: [

@@ -112,6 +112,34 @@ export const listClusterRows = (): readonly KindRow[] => [
     reasons: { "Provisioned/Provisioning": "progressing", Hibernating: "paused" },
   },
   {
+    ...{ group: "provisioning.cattle.io", kind: "Cluster" },
+    source: "https://github.com/rancher/rancher/blob/main/pkg/apis/provisioning.cattle.io/v1/cluster.go",
+    polarity: {
+      ...{ Ready: "main", Provisioned: "good", Updated: "good", Connected: "good", RKECluster: "good" },
+      ...{ Stalled: "bad", Reconciling: "busy", "*": "info" },
+    },
+    // Written while the cluster is brought to its spec.
+    unknown: "progressing",
+  },
+  {
+    ...{ group: "hypershift.openshift.io", kind: "HostedCluster" },
+    source: "https://github.com/openshift/hypershift/blob/main/api/hypershift/v1beta1/hostedcluster_conditions.go",
+    polarity: {
+      ...{ Available: "main", Degraded: "bad", Progressing: "busy", ClusterVersionProgressing: "busy" },
+      ...{ ClusterVersionFailing: "bad", ValidConfiguration: "good", SupportedHostedCluster: "good" },
+      ...{ InfrastructureReady: "good", KubeAPIServerAvailable: "good", EtcdAvailable: "good" },
+      ...{ ValidHostedControlPlaneConfiguration: "good", IgnitionEndpointAvailable: "good" },
+      ...{ ReconciliationSucceeded: "good", ValidReleaseImage: "good", ValidReleaseInfo: "good" },
+      ...{ ClusterVersionUpgradeable: "advice", "*": "info" },
+    },
+    // Of what has not been installed yet.
+    reasons: {
+      ...{ "Available/KASLoadBalancerNotReachable": "progressing", "Available/WaitingForAvailable": "progressing" },
+      ...{ "EtcdAvailable/EtcdWaitingForQuorum": "progressing", "KubeAPIServerAvailable/NotFound": "progressing" },
+      ...{ "IgnitionEndpointAvailable/NotFound": "progressing", "*/StatusUnknown": "progressing" },
+    },
+  },
+  {
     ...{ group: "hive.openshift.io", kind: "ClusterPool" },
     source: "https://github.com/openshift/hive/blob/master/apis/hive/v1/clusterpool_types.go",
     // InventoryValid and DeletionPossible stay Unknown where the pool has no inventory and is not deleted.

@@ -250,4 +250,53 @@ export const listDatabaseRows = (): readonly KindRow[] => [
     })),
     silent: "progressing",
   },
+  {
+    ...{ group: "dragonflydb.io", kind: "Dragonfly" },
+    source: "https://github.com/dragonflydb/dragonfly-operator/blob/main/internal/controller/util.go",
+    words: [
+      {
+        at: "status.phase",
+        is: {
+          ...{
+            ready: "healthy",
+            Ready: "healthy",
+            "resources-created": "progressing",
+            ResourcesCreated: "progressing",
+          },
+          ...{ "resources-updated": "progressing", configuring: "progressing", "rolling-update": "progressing" },
+          ...{ configured: "progressing", "ready-old-generation": "healthy" },
+        },
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "authzed.com", kind: "SpiceDBCluster" },
+    source: "https://github.com/authzed/spicedb-operator/blob/main/pkg/apis/authzed/v1alpha1/types.go",
+    polarity: {
+      ...{ Validating: "busy", Migrating: "busy", RollingDeployment: "busy", Paused: "info" },
+      ...{ PreconditionsFailed: "bad", ValidatingFailed: "bad", MigrationError: "bad", ConfigWarning: "caution" },
+    },
+    // The conditions go when their step is done.
+    words: [{ at: "status.migration", is: {}, otherwise: "healthy" }],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "crdb.cockroachlabs.com", kind: "CrdbCluster" },
+    source: "https://github.com/cockroachdb/cockroach-operator/blob/master/apis/v1alpha1/action_types.go",
+    polarity: { Initialized: "good", CrdbVersionChecked: "good", CertificateGenerated: "good" },
+    words: [
+      {
+        at: "status.clusterStatus",
+        is: {
+          Finished: "healthy",
+          Running: "healthy",
+          Failed: "degraded",
+          Starting: "progressing",
+          Unknown: "unknown",
+        },
+      },
+    ],
+    silent: "progressing",
+  },
 ];

@@ -18,11 +18,43 @@ export const listDeliveryRows = (): readonly KindRow[] => [
         },
         otherwise: "progressing",
       },
-      { at: "status.services.*.healthy", is: { true: "healthy", false: "degraded" } },
+      {
+        at: "status.services.*.healthy",
+        is: { true: "healthy", false: "degraded" },
+        where: { at: "status.status", is: ["running", "unhealthy"] },
+      },
       // The workflow is suspended too once a step failed for good.
       { at: "status.workflow.steps.*.phase", is: { failed: "degraded" }, otherwise: "healthy" },
     ],
     silent: "progressing",
+  },
+  {
+    ...{ group: "terraform.core.oam.dev", kind: "Configuration" },
+    source: "https://github.com/kubevela/terraform-controller/blob/master/api/types/state.go",
+    words: [
+      {
+        at: "status.apply.state",
+        is: {
+          ...{
+            Available: "healthy",
+            ConfigurationStaticCheckFailed: "degraded",
+            ConfigurationReloading: "progressing",
+          },
+          ...{ ConfigurationApplyFailed: "degraded", InvalidRegion: "degraded", TerraformInitError: "degraded" },
+          ...{ GeneratingOutputs: "progressing", ConfigurationProvisioningAndChecking: "progressing" },
+          ...{ ConfigurationDestroyFailed: "degraded", ConfigurationDestroying: "progressing" },
+          ...{ ProviderNotFound: "degraded", ProviderNotReady: "progressing", Authorizing: "progressing" },
+        },
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "infra.contrib.fluxcd.io", kind: "Terraform" },
+    source: "https://flux-iac.github.io/tofu-controller/use-tf-controller/plan-and-manually-apply-terraform-resources/",
+    // A plan that a person has to approve.
+    reasons: { "Ready/TerraformPlannedWithChanges": "paused", "Ready/Progressing": "progressing" },
+    unknown: "progressing",
   },
   {
     ...{ group: "org.eclipse.che", kind: "CheCluster" },

@@ -123,4 +123,10 @@ export const listMonitoringRows = (): readonly KindRow[] => [
     failures: ["status.errMsg"],
     silent: "progressing",
   },
+  {
+    ...{ group: "sloth.slok.dev", kind: "PrometheusServiceLevel" },
+    source: "https://github.com/slok/sloth/blob/main/pkg/kubernetes/api/sloth/v1/types.go",
+    words: [{ at: "status.promOpRulesGenerated", is: { true: "healthy", false: "degraded" } }],
+    silent: "progressing",
+  },
 ];

@@ -148,4 +148,51 @@ export const listOpenShiftRows = (): readonly KindRow[] => [
     polarity: { ReconcileCompleted: "main", RegistryCACertFound: "info" },
     silent: "progressing",
   },
+  {
+    ...{ group: "operator.open-cluster-management.io", kind: "MultiClusterHub" },
+    source: "https://github.com/stolostron/multiclusterhub-operator/blob/main/api/v1/multiclusterhub_types.go",
+    // Steps stay as conditions after they are done; the phase tells what counts.
+    polarity: { Complete: "main", Blocked: "bad", "*": "info" },
+    words: [
+      {
+        at: "status.phase",
+        is: {
+          Running: "healthy",
+          Paused: "paused",
+          Error: "degraded",
+          "Update-Blocked": "degraded",
+          Unimplemented: "unknown",
+        },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "maistra.io", kind: "ServiceMeshControlPlane" },
+    source: "https://github.com/maistra/istio-operator/blob/maistra-2.6/pkg/apis/maistra/status/status.go",
+    polarity: { Ready: "main", Installed: "good", Reconciled: "good" },
+    // It waits for the components before the next ones.
+    reasons: {
+      ...{ PausingInstall: "progressing", ComponentsNotReady: "progressing", SpecUpdated: "progressing" },
+      ...{ ResourceCreated: "progressing", InstallationInProgress: "progressing" },
+    },
+    words: [],
+    counts: [],
+  },
+  {
+    ...{ group: "operator.ibm.com", kind: "OperandRequest" },
+    source:
+      "https://github.com/IBM/operand-deployment-lifecycle-manager/blob/master/api/v1alpha1/operandrequest_types.go",
+    polarity: { Ready: "main", NotFound: "bad", OutofScope: "bad", Conflict: "bad", "*": "info" },
+    words: [
+      {
+        at: "status.phase",
+        is: { Running: "healthy", Failed: "degraded", Pending: "progressing" },
+        otherwise: "progressing",
+      },
+      { at: "status.members.*.phase.*", is: { Failed: "degraded", Running: "healthy" }, otherwise: "progressing" },
+    ],
+    silent: "progressing",
+  },
 ];
