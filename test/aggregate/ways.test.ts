@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { namespacesOfWorkloads } from "../../shared/aggregate/hco/component-homes.ts";
 import { componentAlone } from "../../shared/aggregate/hco/components.ts";
-import { findWorkloads } from "../../shared/aggregate/hco/find-workloads.ts";
-import { workloadRefsInMessage, workloadsInOtherNamespaces } from "../../shared/aggregate/hco/workload-references.ts";
+import { findWorkloads } from "../../shared/aggregate/hco/workloads/find-workloads.ts";
+import {
+  workloadRefsInMessage,
+  workloadsInOtherNamespaces,
+} from "../../shared/aggregate/hco/workloads/workload-references.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";

@@ -12,11 +12,11 @@ import { isOlderThanSpec } from "../judgement/freshness.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HcoComponent } from "./components.ts";
-import { findWorkloads } from "./find-workloads.ts";
-import { isSettled, missingWorkloadNodes, unreadWorkloadNodes } from "./missing-workloads.ts";
 import { unavailableApiNodes } from "./surroundings/served-apis.ts";
-import { absentNode, workloadNode } from "./workload-nodes.ts";
-import { standingOf } from "./workload-standing.ts";
+import { findWorkloads } from "./workloads/find-workloads.ts";
+import { isSettled, missingWorkloadNodes, unreadWorkloadNodes } from "./workloads/missing-workloads.ts";
+import { absentNode, workloadNode } from "./workloads/workload-nodes.ts";
+import { standingOf } from "./workloads/workload-standing.ts";
 
 /**
  * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its own verdict

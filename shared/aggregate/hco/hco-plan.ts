@@ -19,7 +19,7 @@ import { templateVersion } from "./operator/variables.ts";
 import { queriesAround } from "./root-search.ts";
 import { selectOtherPods } from "./surroundings/other-pods.ts";
 import { hintedQueries } from "./surroundings/plan.ts";
-import { belowComponents, belowHyperConverged } from "./workload-plan.ts";
+import { belowComponents, belowHyperConverged } from "./workloads/workload-plan.ts";
 
 /**
  * The queries around one HyperConverged. There are none for a refused one, because its operator runs in another

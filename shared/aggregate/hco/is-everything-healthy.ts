@@ -9,7 +9,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isPaused } from "./component-node.ts";
 import type { HcoComponent } from "./components.ts";
 import { unavailableApis } from "./surroundings/served-apis.ts";
-import { workloadsInOtherNamespaces } from "./workload-references.ts";
+import { workloadsInOtherNamespaces } from "./workloads/workload-references.ts";
 
 /**
  * Whether no component can be unhealthy: every component reports only good conditions, every Deployment and DaemonSet has

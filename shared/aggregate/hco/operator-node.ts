@@ -4,7 +4,7 @@ import { hcoComponents } from "../../profiles/hco/components.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { templateVersion } from "./operator/variables.ts";
-import { ownWorkloads, workloadNode } from "./workload-nodes.ts";
+import { ownWorkloads, workloadNode } from "./workloads/workload-nodes.ts";
 
 /**
  * The operator's Deployment as a node, where it was found. Scaled to zero it is unavailable, as when it crashes. A

@@ -10,7 +10,7 @@ import { distinctEvents, type EventMessage, readEventMessages } from "../../root
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
-import { isShort, ownWorkloads, readWorkloadReplicas } from "../workload-nodes.ts";
+import { isShort, ownWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 import { lifecycleFindings } from "./lifecycle-findings.ts";
 import { servedApiFindings, webhookFindings } from "./served-findings.ts";
 

@@ -4,9 +4,9 @@ import { makeFinding } from "../../../model/finding/severity.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
-import { isComponentOperator } from "../find-workloads.ts";
-import { isShort, readWorkloadReplicas } from "../workload-nodes.ts";
-import { standingOf } from "../workload-standing.ts";
+import { isComponentOperator } from "../workloads/find-workloads.ts";
+import { isShort, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
+import { standingOf } from "../workloads/workload-standing.ts";
 
 /**
  * The findings about workloads below a component whose conditions do not show that they are missing or lack pods. An

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Report } from "../../../shared/model/report.ts";
-import { toObject } from "../../../shared/parse/kube-object.ts";
-import { describeFinding } from "../../../shared/render/words/finding/describe.ts";
-import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
-import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
+import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Report } from "../../../../shared/model/report.ts";
+import { toObject } from "../../../../shared/parse/kube-object.ts";
+import { describeFinding } from "../../../../shared/render/words/finding/describe.ts";
+import { upgradeGate } from "../../../../shared/upgrade-gate/upgrade-gate.ts";
+import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

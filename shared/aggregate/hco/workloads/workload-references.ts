@@ -1,7 +1,7 @@
-import type { Ref } from "../../model/object.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
-import { workloadKinds } from "../../profiles/hco/workloads.ts";
-import type { HcoComponent } from "./components.ts";
+import type { Ref } from "../../../model/object.ts";
+import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { workloadKinds } from "../../../profiles/hco/workloads.ts";
+import type { HcoComponent } from "../components.ts";
 
 /** The workloads that the condition messages of a component name. A name without a namespace lies in `namespace`. */
 export function referencesInMessages({ conditions }: HcoComponent, namespace: string): readonly Ref[] {

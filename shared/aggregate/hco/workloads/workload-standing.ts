@@ -1,16 +1,16 @@
-import { type Condition, lastConditionOfType } from "../../model/condition.ts";
-import { isReplaced } from "../../model/finding/pod-causes.ts";
-import type { KubeObject } from "../../model/object.ts";
-import type { ReportNode } from "../../model/report.ts";
-import { normalizeUtc } from "../../model/time.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toRecord, valueAt, wholeNumber } from "../../parse/json-value.ts";
-import { templateLabels } from "../../profiles/template-labels.ts";
-import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
-import { cannotPull, runsAndFails } from "../core/pod-creation.ts";
-import { listPodsOfWorkload } from "../core/pod-lists.ts";
-import { isReplacingPods, lastProgressTime, lastWriteTime } from "../core/rollout.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
+import { isReplaced } from "../../../model/finding/pod-causes.ts";
+import type { KubeObject } from "../../../model/object.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import { normalizeUtc } from "../../../model/time.ts";
+import { conditionsAt } from "../../../parse/conditions.ts";
+import { toList, toRecord, valueAt, wholeNumber } from "../../../parse/json-value.ts";
+import { templateLabels } from "../../../profiles/template-labels.ts";
+import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
+import { cannotPull, runsAndFails } from "../../core/pod-creation.ts";
+import { listPodsOfWorkload } from "../../core/pod-lists.ts";
+import { isReplacingPods, lastProgressTime, lastWriteTime } from "../../core/rollout.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
 
 /**

@@ -1,14 +1,14 @@
-import type { KubeObject } from "../../model/object.ts";
-import type { ComponentRow } from "../../model/profile.ts";
-import type { ReportNode } from "../../model/report.ts";
-import type { Lookup } from "../../model/snapshot.ts";
-import { valueAt, wholeNumber } from "../../parse/json-value.ts";
-import { deploymentKind, operatorDeployments, webhookDeployments } from "../../profiles/hco/profile.ts";
-import { unrelatedWorkloads } from "../../profiles/hco/workloads.ts";
-import { scaledToZero } from "../core/words/evidence.ts";
-import { coreObjectNode } from "../core/workload-tree.ts";
-import { missingNode } from "../judgement/missing-node.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import type { KubeObject } from "../../../model/object.ts";
+import type { ComponentRow } from "../../../model/profile.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import type { Lookup } from "../../../model/snapshot.ts";
+import { valueAt, wholeNumber } from "../../../parse/json-value.ts";
+import { deploymentKind, operatorDeployments, webhookDeployments } from "../../../profiles/hco/profile.ts";
+import { unrelatedWorkloads } from "../../../profiles/hco/workloads.ts";
+import { scaledToZero } from "../../core/words/evidence.ts";
+import { coreObjectNode } from "../../core/workload-tree.ts";
+import { missingNode } from "../../judgement/missing-node.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
 /** Deployments of the product that belong to no component: those that the operator itself creates, and its webhook. */
 export function ownWorkloads(

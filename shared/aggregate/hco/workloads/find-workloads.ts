@@ -1,10 +1,10 @@
-import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
-import type { Lookup } from "../../model/snapshot.ts";
-import { unrelatedWorkloads, type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco/workloads.ts";
-import { firstOfEach } from "../judgement/compare.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
-import type { HcoComponent } from "./components.ts";
+import { type KubeObject, keyOf, type Ref } from "../../../model/object.ts";
+import type { Lookup } from "../../../model/snapshot.ts";
+import { unrelatedWorkloads, type WorkloadRow, workloadKinds, workloadRows } from "../../../profiles/hco/workloads.ts";
+import { firstOfEach } from "../../judgement/compare.ts";
+import { computedOnce } from "../../snapshot/computed-once.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import type { HcoComponent } from "../components.ts";
 import { referencesInMessages, referencesInStatus } from "./workload-references.ts";
 
 /**

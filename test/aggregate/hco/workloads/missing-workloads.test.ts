@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Report } from "../../../shared/model/report.ts";
-import type { Snapshot } from "../../../shared/model/snapshot.ts";
-import { toObject } from "../../../shared/parse/kube-object.ts";
-import { requiredWorkloads } from "../../../shared/profiles/hco/required-workloads.ts";
-import { workloadRows } from "../../../shared/profiles/hco/workloads.ts";
-import { describeFinding } from "../../../shared/render/words/index.ts";
-import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
-import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
-import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Report } from "../../../../shared/model/report.ts";
+import type { Snapshot } from "../../../../shared/model/snapshot.ts";
+import { toObject } from "../../../../shared/parse/kube-object.ts";
+import { requiredWorkloads } from "../../../../shared/profiles/hco/required-workloads.ts";
+import { workloadRows } from "../../../../shared/profiles/hco/workloads.ts";
+import { describeFinding } from "../../../../shared/render/words/index.ts";
+import { upgradeGate } from "../../../../shared/upgrade-gate/upgrade-gate.ts";
+import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
+import { type Lose, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
 
 const namespace = "kubevirt-hyperconverged";
 const well = "everything-is-well-with-all-six-components";
