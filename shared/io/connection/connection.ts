@@ -71,7 +71,7 @@ export type LinesEnd =
 const mostBodyBytes = 48 * 2 ** 20;
 
 // What all bodies under way may hold together.
-const mostHeldBytes = 64 * 2 ** 20;
+const mostHeldBytes = 56 * 2 ** 20;
 
 /** Begins to connect at once, in parallel to the rest of the start. The caller closes the connection. */
 export function openServerConnection(settings: ConnectionSettings): ServerConnection {

@@ -50,14 +50,25 @@ test("every table is otherwise the same, and has no address of a document", asyn
   const without = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
   const whole = await Promise.all(files.map((file) => import(pathToFileURL(join(profiles, file)).href)));
   expect(whole.map(plain)).toEqual(files.map((_, place) => plain(without[`t${place}`])));
-  expect(whole.map((table) => JSON.stringify(table)).join()).toContain("https://argo-cd.readthedocs.io");
-  expect(JSON.stringify(without)).not.toContain("https://");
+  expect(whole.map(text).join()).toContain("https://argo-cd.readthedocs.io");
+  expect(Object.values<object>(without).map(text).join()).not.toContain("https://");
 });
+
+/** All that a module exports as text, with the rows that its functions make. */
+function text(module: object): string {
+  return JSON.stringify(withRows(module));
+}
+
+/** The exports of a module, a function that makes rows replaced by its rows. */
+function withRows(module: object): object {
+  const made = Object.entries(module).map(([name, value]) => [name, /^list\w*Rows$/.test(name) ? value() : value]);
+  return Object.fromEntries(made);
+}
 
 /** A module as text, in an order of its own, without the sources of its rows. */
 function plain(table: object): string {
   return JSON.stringify(
-    Object.entries(table).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    Object.entries(withRows(table)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     (key, value) => {
       if (key === "source") return undefined;
       if (value instanceof RegExp) return String(value);

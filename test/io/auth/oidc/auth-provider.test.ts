@@ -1,10 +1,11 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
+import { brotliDecompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { CredentialEnvironment } from "../../../../shared/io/auth/credential-environment.ts";
 import { chooseContext } from "../../../../shared/io/kubeconfig/choose-context.ts";
@@ -429,8 +430,17 @@ describe("@kubernetes/client-node is loaded for an auth-provider and for nothing
   });
 
   test("and stands in no other file of the bundle, of the plugin as of the extension", () => {
-    const found = execFileSync("grep", ["-rlE", "cmd-path", builtFiles()], { encoding: "utf8" }).trim().split("\n");
-    const names = found.map((file) => relative(builtFiles(), file).replace(/-[\w-]{8}(?=\.cjs$)/, ""));
-    expect(names.toSorted()).toEqual(["client-node.cjs", "extension/client-node.cjs"]);
+    const files = readdirSync(builtFiles(), { recursive: true, encoding: "utf8" }).map((name) =>
+      join(builtFiles(), name),
+    );
+    const found = files.filter((file) => statSync(file).isFile() && codeOf(file).includes("cmd-path"));
+    const names = found.map((file) => relative(builtFiles(), file).replace(/-[\w-]{8}(?=\.cjs(\.br)?$)/, ""));
+    expect(names.toSorted()).toEqual(["client-node.cjs", "extension/client-node.cjs.br"]);
   });
 });
+
+/** The code of a file, unpacked where it is packed. */
+function codeOf(file: string): string {
+  const bytes = readFileSync(file);
+  return (file.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString();
+}
