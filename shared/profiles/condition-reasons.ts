@@ -79,7 +79,7 @@ export const restingReason: RegExp = /^(?:Reconcile|Reconciliation|(\w*))(Paused
 
 /** Reasons of what is not ready beside a word of rest, as both say the same (CloudNativePG Cluster, `ClusterIsNotReady`). */
 export const restfulReason: RegExp =
-  /(^|[a-z])(?<!Not|Un|un)(Paused|Suspended|Stopped|Hibernated|Hibernating|Disabled|Inactive|Sleeping|Powered[Oo]ff|Scaled(Down|ToZero)|Sh[uU]t[dD]own|Not(Yet)?(Ready|Available|Running))$/;
+  /(^|[a-z])(?<!Not|Un|un)(Paused|Suspended|Stopped|Hibernated|Hibernating|Disabled|Inactive|Sleeping|Powered[Oo]ff|Scaled(Down|ToZero)|Sh[uU]t[dD]own|Not(Yet)?(Ready|Available|Running)|NotAcceptingConnectionRequest|ReadinessCheckFailed)$/;
 
 /**
  * A message that the agent which reports a state has fallen silent, so that the state is Unknown: the kubelet (Kubernetes,

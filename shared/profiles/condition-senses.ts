@@ -186,6 +186,7 @@ export const sharedSenses: readonly SenseRow[] = [
     { sense: "busy", source: "OpenShift ClusterOperator types_cluster_operator.go:159-172, kstatus status.go:20-21" },
     ["Progressing", "Reconciling", "Issuing", "Resizing", "FileSystemResizePending", "Deleting", "InProgress"],
   ),
+  ...rows({ sense: "busy", source: "Cluster API api/core/v1beta2/v1beta2_condition_consts.go" }, ["RollingOut"]),
   ...rows({ sense: "advice", source: "OpenShift ClusterOperator types_cluster_operator.go:192-203; Greenhouse" }, [
     "Upgradeable",
     "OwnerLabelSet",
@@ -246,7 +247,7 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
       "(Progressing|Updating|Upgrading|Reconciling|Issuing|Initializing|Provisioning|Installing|Terminating|Scaling|" +
         "Synchronizing|Syncing|Resyncing|Rebalancing|Deploying|Creating|Processing|Restoring|Migrating|Promoting|" +
         "Pending|(?<!Backup|Snapshot|Scan)InProgress|Deleting|Building|Restarting|Rebooting|Draining|Starting|Stopping|" +
-        "Finalizing|RollingBack|Resizing|Expanding)$",
+        "Finalizing|RollingBack|(?<=^|[a-z])Rolling|RollingOut|RollingUpdate|RollingUpgrade|RollingRestart|RollingDeployment|Resizing|Expanding)$",
     ),
     sense: "busy",
   },

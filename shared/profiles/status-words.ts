@@ -176,7 +176,7 @@ export const unendedWords: ReadonlySet<string> = new Set([
 ]);
 
 /** The words of the good end of a run (Tekton, KubeDB OpsRequest). */
-export const endedWord: RegExp = /^(succeeded|successful|completed?|finished|done)$/i;
+export const endedWord: RegExp = /^(succeed(ed)?|successful|completed?|finished|done)$/i;
 
 /** Kinds whose good end such a word may be: a request that was approved, a plan that was accepted. */
 export const requestKinds: RegExp = /(Request|Plan)$/;

@@ -2,7 +2,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import { givenTime } from "../../parse/given-time.ts";
-import { valueAt } from "../../parse/json-value.ts";
+import { generationNumber, valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { busyReason, failedReason, suspendedMessage } from "../../profiles/condition-reasons.ts";
 import { pausingTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
@@ -46,11 +46,19 @@ export function conditionSetting(
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     isNested: false,
     isResting: words.some((word) => word.isResting) || restsBy(stoppingTypes),
+    restingSince: conditions.find((each) => isTrue(each) && stoppingTypes.has(each.type))?.since,
+    isObserved: isObserved(object),
     isDone: words.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting),
     isFaulty: words.some(({ verdict }) => verdict === "degraded"),
     isPaused: restsBy(pausingTypes) && !worksOn(conditions),
     ...{ row, weights: conditionWeights(object), takenAt },
   };
+}
+
+/** Whether the status as a whole is about the newest spec, whatever its conditions say of theirs. */
+function isObserved({ status, generation }: KubeObject): boolean {
+  const observed = generationNumber(valueAt(status, ["observedGeneration"]));
+  return observed !== undefined && generation !== undefined && observed >= generation;
 }
 
 /** Whether one of these conditions says that the object rests. Alone it is no evidence of how the object is. */

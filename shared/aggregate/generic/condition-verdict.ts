@@ -30,7 +30,8 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   const { sense, status, reason, type, guessed } = condition;
   const byWeight = verdictByWeight(setting.weights.get(type), status);
   const plain = byWeight ?? verdictBySense(sense, status);
-  if (condition.outdated) return "progressing";
+  // A controller may leave the generation of a condition as it was (KubeBlocks, apis/apps/v1/cluster_types.go).
+  if (condition.outdated && !(setting.isObserved && setting.isDone)) return "progressing";
   if (sense === "good" || sense === "main") {
     if (status === "True" && failedEnd.test(reason)) return "degraded";
     const byRun = type === "Running" ? verdictOfRun(condition, setting) : undefined;
@@ -86,9 +87,13 @@ function verdictOfRun(
  * of another kind tells why else it is not. What is at rest has no parts, and nothing is under way (cass-operator, Healthy;
  * KubeRay, RayClusterPodsProvisioning).
  */
-function isExcused(condition: JudgedCondition, { isResting, isPaused, kind }: ConditionSetting): boolean {
-  const { sense, status, reason, message, type } = condition;
-  const isNamed = reason === "" || restfulReason.test(reason) || restsByReason(condition, kind);
+function isExcused(condition: JudgedCondition, setting: ConditionSetting): boolean {
+  const { isResting, isPaused, kind, restingSince = "" } = setting;
+  const { sense, status, reason, message, type, since } = condition;
+  const isEmpty = reason === "" || reason.toLowerCase() === type.toLowerCase();
+  const isNamed = isEmpty || restfulReason.test(reason) || restsByReason(condition, kind);
+  // What stopped before the stop was complete, whatever it says of that (KubeDB, api/v1/constants.go, DatabaseHalted).
+  if (isResting && isNamed && isGood(condition) && since !== undefined && since < restingSince) return true;
   if (sense === "main") return isNamed && (isResting || (isPaused && status === "Unknown"));
   if (!isResting) return false;
   // What is off is not reached, and "Unavailable" says no more than that the object is not available.
@@ -157,12 +162,18 @@ function isLeftUnknown(
  * condition (Percona, pkg/apis/pxc/v1/pxc_types.go, AppStateInit; IBM ODLM, api/v1alpha1/operandrequest_types.go,
  * ConditionCreating).
  */
-function isPastStart(
-  { type, status, sense, guessed, since }: JudgedCondition,
-  { mainSince }: ConditionSetting,
-): boolean {
-  if (sense !== "busy" || guessed !== true || status !== "True") return false;
-  return since !== undefined && mainSince !== undefined && since <= mainSince && startTypes.test(type);
+function isPastStart(condition: JudgedCondition, setting: ConditionSetting): boolean {
+  const { type, status, sense, guessed, since } = condition;
+  const isBusy = sense === "busy" && guessed === true && status === "True";
+  // A run that ended well keeps the steps on its way (KubeBlocks, apis/operations/v1alpha1/opsrequest_types.go).
+  if (isBusy && setting.isTask && setting.hasEndWord) return true;
+  if (!(isBusy && startTypes.test(type)) && !isSilentStart(condition)) return false;
+  return since !== undefined && setting.mainSince !== undefined && since <= setting.mainSince;
+}
+
+/** Whether an operator keeps its phases as conditions, of which one is True (Coherence operator, api/v1/coherence_types.go). */
+function isSilentStart({ type, status, sense, reason, message }: JudgedCondition): boolean {
+  return sense === "good" && type === "Initialized" && status === "False" && `${reason}${message}` === "";
 }
 
 const startTypes = /^(initializing|creating|provisioning|installing|bootstrapping|starting)$/i;

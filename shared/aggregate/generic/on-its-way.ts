@@ -50,6 +50,10 @@ export interface ConditionSetting {
   readonly isNested: boolean;
   /** A word of the status says that the object rests, so that its main condition cannot be True. */
   readonly isResting: boolean;
+  /** Since when a condition says so. */
+  readonly restingSince?: string | undefined;
+  /** The status says that it is about the newest spec. */
+  readonly isObserved: boolean;
   /** A word of the status says that the object is good. */
   readonly isDone: boolean;
   /** A word of the status reports a fault. */

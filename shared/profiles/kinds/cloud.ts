@@ -1,4 +1,4 @@
-import type { KindRow } from "../../model/profile.ts";
+import type { KindRow, WordMeaning } from "../../model/profile.ts";
 
 const crossplane = "https://docs.crossplane.io/latest/managed-resources/managed-resources/";
 const managed: Pick<KindRow, "polarity" | "reasons" | "required"> = {
@@ -9,6 +9,11 @@ const managed: Pick<KindRow, "polarity" | "reasons" | "required"> = {
     ...{ "Ready/": "progressing", ReconcileError: "degraded" },
   },
   required: ["Ready"],
+};
+
+const terraformRun: Readonly<Record<string, WordMeaning>> = {
+  ...{ applied: "healthy", planned_and_finished: "healthy", errored: "degraded", canceled: "degraded" },
+  ...{ discarded: "degraded", force_canceled: "degraded", policy_soft_failed: "degraded" },
 };
 
 /** Kinds that stand for resources of a cloud. */
@@ -91,30 +96,24 @@ export const listCloudRows = (): readonly KindRow[] => [
   {
     ...{ group: "app.terraform.io", kind: "Module" },
     source: "https://developer.hashicorp.com/terraform/cloud-docs/integrations/kubernetes/api-reference",
-    words: [
-      {
-        at: "status.run.status",
-        is: {
-          ...{ applied: "healthy", planned_and_finished: "healthy", errored: "degraded", canceled: "degraded" },
-          ...{ discarded: "degraded", force_canceled: "degraded", policy_soft_failed: "degraded" },
-        },
-        otherwise: "progressing",
-      },
-    ],
+    words: [{ at: "status.run.status", is: terraformRun, otherwise: "progressing" }],
     silent: "progressing",
   },
   {
     ...{ group: "app.terraform.io", kind: "Workspace" },
     source: "https://developer.hashicorp.com/terraform/cloud-docs/integrations/kubernetes/api-reference",
-    words: [
-      {
-        at: "status.runStatus",
-        is: {
-          ...{ applied: "healthy", planned_and_finished: "healthy", errored: "degraded", canceled: "degraded" },
-          ...{ discarded: "degraded", force_canceled: "degraded" },
-        },
-        otherwise: "progressing",
-      },
-    ],
+    // A text in the first releases.
+    words: ["status.runStatus", "status.runStatus.status"].map((at) => ({
+      ...{ at, is: terraformRun, otherwise: "progressing" as const },
+    })),
+  },
+  {
+    ...{ group: "aiven.io", kind: "*" },
+    source: "https://github.com/aiven/aiven-operator/blob/main/controllers/common.go",
+    polarity: { Initialized: "info", Running: "main", Error: "bad" },
+    // It writes Error=Unknown with the text of the error.
+    reasons: { "Error/*": "degraded" },
+    unknown: "progressing",
+    silent: "progressing",
   },
 ];

@@ -299,4 +299,11 @@ export const listDatabaseRows = (): readonly KindRow[] => [
     ],
     silent: "progressing",
   },
+  {
+    ...{ group: "vertica.com", kind: "VerticaDB" },
+    source: "https://github.com/vertica/vertica-kubernetes/blob/main/api/v1/verticadb_types.go",
+    polarity: { DBInitialized: "good", UpgradeInProgress: "busy", "*": "info" },
+    counts: [{ wanted: "status.addedToDBCount", ready: "status.upNodeCount", short: "degraded" }],
+    silent: "progressing",
+  },
 ];

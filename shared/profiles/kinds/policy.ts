@@ -134,4 +134,25 @@ export const listPolicyRows = (): readonly KindRow[] => [
     source: "https://github.com/kubernetes/apiserver/blob/HEAD/pkg/util/flowcontrol/apf_controller.go",
     polarity: { Dangling: "bad" },
   },
+  {
+    ...{ group: "isindir.github.com", kind: "SopsSecret" },
+    source:
+      "https://github.com/isindir/sops-secrets-operator/blob/master/internal/controllers/sopssecret_controller.go",
+    words: [
+      {
+        at: "status.message",
+        is: { Healthy: "healthy", "Reconciliation is suspended": "paused" },
+        otherwise: "degraded",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "hnc.x-k8s.io", kind: "SubnamespaceAnchor" },
+    source:
+      "https://github.com/kubernetes-sigs/hierarchical-namespaces/blob/master/api/v1alpha2/subnamespace_anchor.go",
+    // It is Missing until its namespace has been created.
+    words: [{ at: "status.status", is: { Ok: "healthy", Missing: "progressing" }, otherwise: "degraded" }],
+    silent: "progressing",
+  },
 ];

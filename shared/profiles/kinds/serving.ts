@@ -205,4 +205,17 @@ export const listServingRows = (): readonly KindRow[] => [
     reasons: { NoTraffic: "healthy" },
     unknown: "progressing",
   },
+  {
+    ...{ group: "wildfly.org", kind: "WildFlyServer" },
+    source: "https://github.com/wildfly/wildfly-operator/blob/main/api/v1alpha1/wildflyserver_types.go",
+    words: [
+      {
+        at: "status.pods.*.state",
+        is: { ACTIVE: "healthy", SCALING_DOWN_RECOVERY_HEURISTICS: "degraded" },
+        otherwise: "progressing",
+      },
+    ],
+    counts: [{ wanted: "spec.replicas", ready: "status.pods.*.name" }],
+    silent: "progressing",
+  },
 ];
