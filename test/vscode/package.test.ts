@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { listFiles } from "@vscode/vsce";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unzip } from "../unzip.ts";
@@ -16,6 +17,7 @@ const allowed = [
   /^dist\/extension\/sample\.tar\.zst$/,
   /^(?:LICENSE|extension\/THIRD-PARTY-NOTICES)$/,
   /^dist\/extension\/[\w-]+(?:\.lazy-[\w-]+)?\.cjs$/,
+  /^dist\/extension\/[\w-]+\.cjs\.br$/,
   /^dist\/extension\/timeline-page\.js$/,
   /^extension\/walkthrough\/(?:sample|connect|manifest)\.md$/,
   /^media\/(?:activity\.svg|icon\.png)$/,
@@ -51,7 +53,7 @@ describeEditor("the package", ({ folder, vsix }) => {
       names.filter((name) => /\.(?:m?ts|tsx|map|tsbuildinfo)$|(?:^|\/)(?:test|node_modules|\.[a-z])/.test(name)),
     ).toEqual([]);
     const told = /sourceMappingURL|\/(?:home|root|Users|work|tmp)\/[\w.-]+\//;
-    const own = names.filter((name) => /\.(?:cjs|js|json|md)$/.test(name));
+    const own = names.filter((name) => /\.(?:cjs|br|js|json|md)$/.test(name));
     expect(own.filter((name) => told.test(text(name)) || text(name).includes(folder))).toEqual([]);
   });
 
@@ -73,6 +75,7 @@ describeEditor("the package", ({ folder, vsix }) => {
   }
 
   function text(name: string): string {
-    return contents.get(name)?.toString("utf8") ?? "";
+    const bytes = contents.get(name) ?? Buffer.alloc(0);
+    return (name.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString("utf8");
   }
 });
