@@ -19,6 +19,7 @@ export const cjsOutput: OutputOptions = {
   comments: false,
   exports: "named",
   esModule: false,
+  dynamicImportInCjs: false,
   entryFileNames: "[name].cjs",
 };
 

@@ -34,8 +34,10 @@ export async function bundleExtension(source: string, folder: string): Promise<v
     await bundle.close();
     const chunks = output.filter((file) => file.type === "chunk");
     refuseCycles(chunks);
-    const later = chunks.filter(({ isEntry }) => !isEntry).map(({ fileName }) => fileName);
-    return [...output.map(({ fileName }) => fileName), ...(await packChunks(folder, later))];
+    const started = filesAtStart(chunks);
+    const names = output.map(({ fileName }) => fileName);
+    const later = chunks.flatMap(({ fileName }) => (started.has(fileName) ? [] : [fileName]));
+    return [...names, ...(await packChunks(folder, later))];
   });
 }
 
@@ -70,16 +72,24 @@ async function groupNames(bundle: RolldownBuild): Promise<(module: string) => st
   };
 }
 
+/** The files that load before the extension is active. */
+function filesAtStart(chunks: readonly OutputChunk[]): ReadonlySet<string> {
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  return new Set(entries.flatMap((entry) => [...filesOf(entry, chunks)]));
+}
+
+/** The file of a chunk, and of all chunks that load with it. */
+function filesOf(entry: OutputChunk, chunks: readonly OutputChunk[]): ReadonlySet<string> {
+  const files = new Set([entry.fileName]);
+  for (const file of files)
+    for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(next);
+  return files;
+}
+
 /** The modules of a chunk, and of all chunks that load with it. */
 function modulesOf(entry: OutputChunk, chunks: readonly OutputChunk[]): ReadonlySet<string> {
-  const files = new Set([entry.fileName]);
-  const modules = new Set<string>();
-  for (const file of files) {
-    const chunk = chunks.find(({ fileName }) => fileName === file);
-    for (const module of chunk?.moduleIds ?? []) modules.add(module);
-    for (const next of chunk?.imports ?? []) files.add(next);
-  }
-  return modules;
+  const files = filesOf(entry, chunks);
+  return new Set(chunks.flatMap(({ fileName, moduleIds }) => (files.has(fileName) ? moduleIds : [])));
 }
 
 /**

@@ -96,7 +96,6 @@ async function bundleShared(
   const { output } = await bundle.write({
     ...cjsOutput,
     dir: folder,
-    dynamicImportInCjs: false,
     chunkFileNames: "[name].cjs",
     codeSplitting: shareFiles(graph, uses),
   });
@@ -106,8 +105,8 @@ async function bundleShared(
 }
 
 /**
- * Bundles `source` into `folder` as ES modules, of which Bun makes an executable. It links a module by each of its
- * imports, so fewer and larger modules start faster than one for each `import()`.
+ * Bundles `source` into `folder` as ES modules, of which Bun makes an executable. Bun links each import of a module by its
+ * name. So fewer and larger modules start faster than one for each `import()`.
  */
 export async function bundleModules(
   source: string,
@@ -121,7 +120,7 @@ export async function bundleModules(
     transform: { target: "node24", define: { ...define } },
     plugins: [withoutTheRestShared, graph.plugin],
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: folder,
     format: "es",
     minify: true,
@@ -131,6 +130,7 @@ export async function bundleModules(
     codeSplitting: shareFiles(graph, [[basename(source, ".ts")], alone, ...uses]),
   });
   await bundle.close();
+  refuseCycles(output.filter((file) => file.type === "chunk"));
 }
 
 /** Which modules share a file: those that the same of `uses` need. */

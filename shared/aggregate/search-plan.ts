@@ -8,7 +8,7 @@ import { listQuery, type ReadScope, type RequestedKind } from "./snapshot/querie
 
 /**
  * Returns the queries that find the roots of a scope, and what lies around an expected one. Before anything is read they
- * are the whole plan: this module needs no rule, so that the first requests are sent before the rules are loaded.
+ * are all that `planReads` returns. This module needs no rule, so `collectScope` sends them before it loads the rules.
  */
 export function planSearch(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
   return scope.wanted === undefined ? seekKnown(snapshot, scope) : seekWanted(snapshot, scope);

@@ -22,7 +22,7 @@ export const unsetReason: RegExp = /^(Condition)?Initialized$|^StatusUnknown$/;
 export const partialReason: RegExp = /^NotAll(Pods|Replicas|Nodes|Members|Instances)(Ready|Available|Running|Updated)$/;
 
 export const busyMessage: RegExp =
-  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b|^(?!error|failed|cannot|unable).*\bin the process of \w+ing\b|^(?!error|failed|cannot|unable).*\bin progress\.?$|^(?!no\b|.*\b(error|fail|failed|failure|cannot|unable|denied|rejected|required)\b).*\bin progress\. /i;
+  /^(waiting|creating|provisioning|initializing|restoring|updating|upgrading|installing|deploying)\b|^(?!.*\b(error|fail|failed|failure|cannot|unable|denied|rejected|required|down|lost)\b).*\bin the process of \w+ing\b|^(?!error|failed|cannot|unable).*\bin progress\.?$|^(?!no\b|.*\b(error|fail|failed|failure|cannot|unable|denied|rejected|required)\b).*\bin progress\. /i;
 
 /**
  * Reasons of a busy condition whose work is done (apps/v1 Deployment, Argo Rollouts, OpenShift ClusterOperator, OLM v1,

@@ -143,7 +143,6 @@ export const restingWords: ReadonlySet<string> = new Set([
   ...[
     "paused",
     "suspended",
-    "cordoned",
     "stopped",
     "hibernated",
     "hibernating",

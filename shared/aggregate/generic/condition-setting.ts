@@ -2,7 +2,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import { givenTime } from "../../parse/given-time.ts";
-import { generationNumber, valueAt } from "../../parse/json-value.ts";
+import { valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { busyReason, failedReason, suspendedMessage } from "../../profiles/condition-reasons.ts";
 import { pausingTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
@@ -47,7 +47,7 @@ export function conditionSetting(
     isNested: false,
     isResting: words.some((word) => word.isResting) || restsBy(stoppingTypes),
     restingSince: conditions.find((each) => isTrue(each) && stoppingTypes.has(each.type))?.since,
-    isObserved: isObserved(object),
+    isOff: words.some(isSwitchedOff) || restsBy(stoppingTypes) || conditions.some(hibernates),
     isDone: words.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting),
     isFaulty: words.some(({ verdict }) => verdict === "degraded"),
     isPaused: restsBy(pausingTypes) && !worksOn(conditions),
@@ -55,10 +55,13 @@ export function conditionSetting(
   };
 }
 
-/** Whether the status as a whole is about the newest spec, whatever its conditions say of theirs. */
-function isObserved({ status, generation }: KubeObject): boolean {
-  const observed = generationNumber(valueAt(status, ["observedGeneration"]));
-  return observed !== undefined && generation !== undefined && observed >= generation;
+/** Whether a word says that the object was switched off. What is only disabled or cordoned may run. */
+function isSwitchedOff({ isResting, trouble }: StatusWord): boolean {
+  return isResting && /hibernat|stopped|halted|sleep|power.?off/i.test(trouble.reason);
+}
+
+function hibernates({ type, status, reason }: JudgedCondition): boolean {
+  return type === "Hibernating" && status === "True" && /^Hibernating$/.test(reason);
 }
 
 /** Whether one of these conditions says that the object rests. Alone it is no evidence of how the object is. */

@@ -30,8 +30,7 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   const { sense, status, reason, type, guessed } = condition;
   const byWeight = verdictByWeight(setting.weights.get(type), status);
   const plain = byWeight ?? verdictBySense(sense, status);
-  // A controller may leave the generation of a condition as it was (KubeBlocks, apis/apps/v1/cluster_types.go).
-  if (condition.outdated && !(setting.isObserved && setting.isDone)) return "progressing";
+  if (condition.outdated) return "progressing";
   if (sense === "good" || sense === "main") {
     if (status === "True" && failedEnd.test(reason)) return "degraded";
     const byRun = type === "Running" ? verdictOfRun(condition, setting) : undefined;
@@ -49,7 +48,7 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
   if (restsByReason(condition, setting.kind) || isExcused(condition, setting) || isFalseAfterEnd(condition, setting))
     return "healthy";
   if (isOutlived(condition, setting) || isLeftUnknown(condition, setting)) return "healthy";
-  if (isPastStart(condition, setting)) return "healthy";
+  if (isPastStep(condition, setting)) return "healthy";
   if (sense === "busy") return busyVerdict(condition, plain, setting.isMainTrue);
   const isFault = failedReason.test(reason) || isGrave(condition, setting.weights);
   const isOverruled = !isFault && (isGood(condition) || partlyBadType.test(type));
@@ -97,7 +96,7 @@ function isExcused(condition: JudgedCondition, setting: ConditionSetting): boole
   if (sense === "main") return isNamed && (isResting || (isPaused && status === "Unknown"));
   if (!isResting) return false;
   // What is off is not reached, and "Unavailable" says no more than that the object is not available.
-  if (sense === "bad" && /^(Unreachable|Offline|Disconnected)$/.test(type)) return true;
+  if (sense === "bad" && /^(Unreachable|Offline|Disconnected)$/.test(type)) return setting.isOff;
   if (faultMessage.test(message) || failedReason.test(reason)) return false;
   if (sense === "bad") return /^(Unavailable|NotReady)$/.test(type) && /^(Unavailable|NotReady)?$/.test(reason);
   return sense === "good" && status === "False" && (isNamed ? message === "" : busyReason.test(reason));
@@ -158,17 +157,18 @@ function isLeftUnknown(
 }
 
 /**
- * Whether a condition is about the start of an object that became ready since. Some operators keep each step as a
- * condition (Percona, pkg/apis/pxc/v1/pxc_types.go, AppStateInit; IBM ODLM, api/v1alpha1/operandrequest_types.go,
- * ConditionCreating).
+ * Whether a condition is about a step before the object became ready, or before a run ended well. Some operators keep
+ * each step as a condition (Percona, pkg/apis/pxc/v1/pxc_types.go, AppStateInit; IBM ODLM, api/v1alpha1/
+ * operandrequest_types.go, ConditionCreating; EMQX, api/v2beta1/status.go; KubeBlocks, apis/operations/v1alpha1/
+ * opsrequest_types.go). What failed, or counts what is left, is no such step.
  */
-function isPastStart(condition: JudgedCondition, setting: ConditionSetting): boolean {
-  const { type, status, sense, guessed, since } = condition;
+function isPastStep(condition: JudgedCondition, { mainSince, isTask, hasEndWord }: ConditionSetting): boolean {
+  const { type, status, sense, guessed, reason, message, since } = condition;
+  if (failedReason.test(reason) || faultMessage.test(message) || /\d+ ?(of|\/|out of) ?\d+/.test(message)) return false;
   const isBusy = sense === "busy" && guessed === true && status === "True";
-  // A run that ended well keeps the steps on its way (KubeBlocks, apis/operations/v1alpha1/opsrequest_types.go).
-  if (isBusy && setting.isTask && setting.hasEndWord) return true;
+  if (isBusy && isTask && hasEndWord) return /^WaitFor|Pending$/.test(type) || startTypes.test(type);
   if (!(isBusy && startTypes.test(type)) && !isSilentStart(condition)) return false;
-  return since !== undefined && setting.mainSince !== undefined && since <= setting.mainSince;
+  return since !== undefined && mainSince !== undefined && since < mainSince;
 }
 
 /** Whether an operator keeps its phases as conditions, of which one is True (Coherence operator, api/v1/coherence_types.go). */
@@ -176,7 +176,8 @@ function isSilentStart({ type, status, sense, reason, message }: JudgedCondition
   return sense === "good" && type === "Initialized" && status === "False" && `${reason}${message}` === "";
 }
 
-const startTypes = /^(initializing|creating|provisioning|installing|bootstrapping|starting)$/i;
+const startTypes =
+  /^(initializing|creating|provisioning|installing|bootstrapping|starting|(Core|Replicant)NodesProgressing)$/i;
 
 /** Whether a condition says that the object rests because a user wants it so. */
 export function reportsPause(condition: JudgedCondition, kind: string, row: KindRow | undefined): boolean {

@@ -55,7 +55,7 @@ export function judgeCustom(
   const nested = judgeConditions(genericProfile, object, nestedConditions(object, takenAt, row?.conditions), true);
   const setting = conditionSetting(object, conditions, words, { row, takenAt });
   const { isMainTrue } = setting;
-  const isProvenElsewhere = isMainTrue || words.some(isServing) || conditions.some(runsReady);
+  const isProvenElsewhere = isMainTrue || words.some(isServing);
   const counts = row?.counts === undefined ? generalCounts(object, isProvenElsewhere) : countsByRow(object, row.counts);
   const own = conditions.map((condition) => customConditionVerdict(condition, setting));
   const types = conditions.map(({ type }) => type);
@@ -127,11 +127,6 @@ const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green
 
 function isServing({ trouble, of }: StatusWord): boolean {
   return of === undefined && servingWord.test(trouble.reason);
-}
-
-/** Whether a condition says that the workload runs and is ready (Kyma Function, api/v1alpha2/function_types.go, DeploymentReady). */
-function runsReady({ type, status, reason }: JudgedCondition): boolean {
-  return type === "Running" && status === "True" && /^(Deployment|StatefulSet|Pods?|Workload)Ready$/.test(reason);
 }
 
 /** A condition about the rest of an object while the object is woken: Hibernating=True, `Resuming` (Hive). */

@@ -41,8 +41,6 @@ function countsIn(part: StatusPart): readonly NamedCounts[] {
       const wantedName = wantedNames(state, noun).find((each) => isWanted(each, countOf(fields[each], isList)));
       const wanted = countOf(fields[wantedName ?? ""], isList) ?? 0;
       if (wantedName === undefined || wanted === 0) return [];
-      // None is updated where nothing is being updated, and some replicas may stay as they are (a canary).
-      if (state === "updated" && (ready === 0 || noun === "Replicas")) return [];
       // Of nodes, none of which is ready, none is in use.
       const isPool = noun === "" || ready > 0;
       const names = `${prefix}${name}: ${ready}, ${wantedName}: ${wanted}`;
@@ -59,8 +57,7 @@ function daemonCounts({ fields, path, depth }: StatusPart): readonly NamedCounts
   return [{ wanted, ready, areUpdated: true, names }];
 }
 
-const readyName =
-  /^(?:(?<state>ready|available|reconciled|healthy|updated)(?<noun>[A-Z]\w*)?|(?<before>[a-z]\w*)Ready)$/;
+const readyName = /^(?:(?<state>ready|available|reconciled|healthy)(?<noun>[A-Z]\w*)?|(?<before>[a-z]\w*)Ready)$/;
 
 /** Whether counts are those of parts by a name: seats, addresses and gigabytes are none. */
 function isOfParts({ depth, names }: StatusPart, state: string, noun: string): boolean {

@@ -52,8 +52,8 @@ export interface ConditionSetting {
   readonly isResting: boolean;
   /** Since when a condition says so. */
   readonly restingSince?: string | undefined;
-  /** The status says that it is about the newest spec. */
-  readonly isObserved: boolean;
+  /** It rests and runs nothing: it is stopped, switched off or hibernates. */
+  readonly isOff: boolean;
   /** A word of the status says that the object is good. */
   readonly isDone: boolean;
   /** A word of the status reports a fault. */
@@ -74,9 +74,10 @@ export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting
   const { row, takenAt, isBusy, isTask, isInstalling, isNested, weights } = setting;
   const isRecent = !hasLasted(since ?? takenAt, takenAt, patienceSeconds);
   if (!isGood(condition)) return sense === "bad" && isRecent && isNotYetKnown(condition, setting);
-  if (status === "Unknown" && (row?.unknown === "progressing" || isUnset(condition, setting))) return true;
+  if (status === "Unknown" && row?.unknown === "progressing") return true;
   if (sense === "main" && status === "False" && row?.strict === true) return isInstalling && isRecent;
   if (failedReason.test(reason) || !isRecent || isGrave(condition, weights)) return false;
+  if (status === "Unknown" && isUnset(condition, setting)) return true;
   if (isAbsence(condition)) return isYetToCome(condition, setting);
   if (status === "False" && faultMessage.test(message)) return false;
   if (hasBusyReason(condition) || (sense === "good" && partialReason.test(reason))) return true;

@@ -33,16 +33,17 @@ export interface StatusWord {
   readonly endsWell?: boolean;
 }
 
-/** Whether a text is a word that tells nothing: `None`, `No Error`, or the name of a commit. */
+/** Whether a text is a word that tells nothing: `None`, `No Error`. */
 export function tellsNothing(text: string): boolean {
-  return text.length <= longestWord && (emptyWords.has(plainWord(text)) || commitName.test(text));
+  return text.length <= longestWord && emptyWords.has(plainWord(text));
 }
 
-const commitName = /^(?=.*\d)[0-9a-f]{7,64}$/;
+/** The name of a commit or of an image, which is no word. */
+const commitName = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}$/;
 
 /** The first form of a text that is known, else an unknown word: it keeps other words from being proof of health. */
 export function findWord(text: string, message: string, kind: string): readonly StatusWord[] {
-  if (tellsNothing(text)) return [];
+  if (tellsNothing(text) || commitName.test(text)) return [];
   const trouble = { reason: text, message: message === text ? "" : message };
   const isTask = taskKinds.test(kind);
   const isUnended = (form: string): boolean => isTask && unendedWords.has(form) && !requestKinds.test(kind);

@@ -6,8 +6,8 @@ import { type CollectLimits, collectSnapshot } from "./collect-snapshot.ts";
 import type { QueryReader } from "./reader.ts";
 
 /**
- * The snapshot of all that the plan names for a scope, without its mere guesses. The first requests are sent before the
- * rest of the plan is loaded.
+ * The snapshot of all that the plan names for a scope, without its mere guesses. It sends the first requests, which are
+ * those of `planSearch`, before it loads the rest of the plan.
  * @throws as {@link collectSnapshot}.
  */
 export async function collectScope(

@@ -12,7 +12,7 @@ const mostLevels = 20;
 /**
  * Reads a YAML mapping as `kubectl config` writes one: block mappings and lists, with scalars on one line. Undefined for
  * any text with something else in it, such as an anchor, a block scalar, a number, an odd character or a scalar of several
- * lines: js-yaml reads those. So a usual kubeconfig is read without loading js-yaml, which takes three times as long.
+ * lines: js-yaml reads those. So a usual kubeconfig is read without js-yaml, whose loading takes most of the time.
  */
 export function readPlainBlocks(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!/^[\x20-\x7e\n]*$/.test(text)) return undefined;
@@ -39,7 +39,7 @@ class BlockReader {
     return this.#next === this.#lines.length;
   }
 
-  /** The mapping whose keys stand at `indent`. `first`: what of its first line is left, behind the dash of a list. */
+  /** The mapping whose keys stand at `indent`. `first`: the rest of the next line, where that begins with the dash of a list. */
   readMapping(indent: number, level: number, first?: string): Record<string, unknown> | undefined {
     const mapping: Record<string, unknown> = {};
     if (level > mostLevels) return undefined;
@@ -98,4 +98,4 @@ class BlockReader {
 const keyLine = /^(?<key>[A-Za-z][\w.-]{0,99}):(?: (?<scalar>\S.*))?$/;
 const quotedScalar = /^(?<quoted>"[^"\\]*"|'[^']*')$/;
 /** No sign of YAML stands in it: neither `: ` nor ` #` can, because it has no space. Infinity is no JSON. */
-const plainScalar = /^(?!---|\.\.\.|[-+]?\.(?:inf|nan)$)(?:[A-Za-z0-9/._]|-(?=[^ ]))[\w.@:/+=,%-]*(?<!:)$/i;
+const plainScalar = /^(?!---|\.\.\.|-?\.(?:inf|nan)$)(?:[A-Za-z0-9/._]|-(?=[^ ]))[\w.@:/+=,%-]*(?<!:)$/i;

@@ -116,7 +116,7 @@ export const listClusterRows = (): readonly KindRow[] => [
     source: "https://github.com/rancher/rancher/blob/main/pkg/apis/provisioning.cattle.io/v1/cluster.go",
     polarity: {
       ...{ Ready: "main", Provisioned: "good", Updated: "good", Connected: "good", RKECluster: "good" },
-      ...{ Stalled: "bad", Reconciling: "busy", "*": "info" },
+      ...{ Stalled: "bad", Reconciling: "busy", Waiting: "info", Pending: "info" },
     },
     // Written while the cluster is brought to its spec.
     unknown: "progressing",
@@ -126,11 +126,14 @@ export const listClusterRows = (): readonly KindRow[] => [
     source: "https://github.com/openshift/hypershift/blob/main/api/hypershift/v1beta1/hostedcluster_conditions.go",
     polarity: {
       ...{ Available: "main", Degraded: "bad", Progressing: "busy", ClusterVersionProgressing: "busy" },
-      ...{ ClusterVersionFailing: "bad", ValidConfiguration: "good", SupportedHostedCluster: "good" },
-      ...{ InfrastructureReady: "good", KubeAPIServerAvailable: "good", EtcdAvailable: "good" },
-      ...{ ValidHostedControlPlaneConfiguration: "good", IgnitionEndpointAvailable: "good" },
-      ...{ ReconciliationSucceeded: "good", ValidReleaseImage: "good", ValidReleaseInfo: "good" },
-      ...{ ClusterVersionUpgradeable: "advice", "*": "info" },
+      ...{ ClusterVersionFailing: "bad", ClusterVersionSucceeding: "good", ClusterVersionAvailable: "good" },
+      ...{ ClusterVersionReleaseAccepted: "good", ClusterVersionUpgradeable: "advice", UnmanagedEtcdAvailable: "info" },
+      ...{ EtcdAvailable: "good", KubeAPIServerAvailable: "good", IgnitionEndpointAvailable: "good" },
+      ...{ InfrastructureReady: "good", PlatformCredentialsFound: "good", ReconciliationSucceeded: "good" },
+      // Unknown where the platform has none of it.
+      ...{ ExternalDNSReachable: "info", ValidOIDCConfiguration: "info", ValidAWSIdentityProvider: "info" },
+      ...{ ValidAWSKMSConfig: "info", ValidAzureKMSConfig: "info", ValidGCPWorkloadIdentity: "info" },
+      ...{ AWSDefaultSecurityGroupCreated: "info", ReconciliationActive: "info", EtcdRecoveryActive: "info" },
     },
     // Of what has not been installed yet.
     reasons: {

@@ -264,9 +264,11 @@ export const listDatabaseRows = (): readonly KindRow[] => [
             ResourcesCreated: "progressing",
           },
           ...{ "resources-updated": "progressing", configuring: "progressing", "rolling-update": "progressing" },
-          ...{ configured: "progressing", "ready-old-generation": "healthy" },
+          configured: "progressing",
         },
       },
+      // The first releases keep the phase while they roll.
+      { at: "status.isRollingUpdate", is: { true: "progressing", false: "healthy" } },
     ],
     silent: "progressing",
   },
@@ -302,8 +304,24 @@ export const listDatabaseRows = (): readonly KindRow[] => [
   {
     ...{ group: "vertica.com", kind: "VerticaDB" },
     source: "https://github.com/vertica/vertica-kubernetes/blob/main/api/v1/verticadb_types.go",
-    polarity: { DBInitialized: "good", UpgradeInProgress: "busy", "*": "info" },
+    polarity: {
+      DBInitialized: "good",
+      UpgradeInProgress: "busy",
+      AutoRestartVertica: "info",
+      VerticaRestartNeeded: "caution",
+    },
     counts: [{ wanted: "status.addedToDBCount", ready: "status.upNodeCount", short: "degraded" }],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "planetscale.com", kind: "VitessCluster" },
+    source: "https://github.com/planetscale/vitess-operator/blob/main/pkg/apis/planetscale/v2/vitesscluster_types.go",
+    words: [
+      { at: "status.keyspaces.*.pendingChanges", is: {}, otherwise: "progressing" },
+      ...["globalLockserver.etcd.available", "cells.*.gatewayAvailable", "vitessDashboard.available"].map(
+        (path) => ({ at: `status.${path}`, is: { True: "healthy", False: "degraded", Unknown: "unknown" } }) as const,
+      ),
+    ],
     silent: "progressing",
   },
 ];

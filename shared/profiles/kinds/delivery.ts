@@ -52,8 +52,9 @@ export const listDeliveryRows = (): readonly KindRow[] => [
   {
     ...{ group: "infra.contrib.fluxcd.io", kind: "Terraform" },
     source: "https://flux-iac.github.io/tofu-controller/use-tf-controller/plan-and-manually-apply-terraform-resources/",
-    // A plan that a person has to approve.
-    reasons: { "Ready/TerraformPlannedWithChanges": "paused", "Ready/Progressing": "progressing" },
+    polarity: { Ready: "main", Apply: "good", Plan: "good", Output: "good", Healthy: "good", StateLocked: "caution" },
+    // It waits for a person who approves the plan.
+    reasons: { "Ready/TerraformPlannedWithChanges": "progressing", "Ready/Progressing": "progressing" },
     unknown: "progressing",
   },
   {

@@ -129,11 +129,4 @@ export const listMessagingRows = (): readonly KindRow[] => [
     failures: ["status.error", "status.resourcePatch.*.error"],
     silent: "progressing",
   },
-  {
-    ...{ group: "apps.emqx.io", kind: "EMQX" },
-    source: "https://github.com/emqx/emqx-operator/blob/main/api/v2beta1/status.go",
-    // The steps before Ready stay True.
-    polarity: { Ready: "main", Available: "good", CoreNodesReady: "info", ReplicantNodesReady: "info", "*": "info" },
-    required: ["Ready"],
-  },
 ];

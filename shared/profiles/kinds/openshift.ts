@@ -165,6 +165,7 @@ export const listOpenShiftRows = (): readonly KindRow[] => [
         },
         otherwise: "progressing",
       },
+      { at: "status.components.*.status", is: { True: "healthy", False: "progressing", Unknown: "unknown" } },
     ],
     silent: "progressing",
   },

@@ -155,4 +155,10 @@ export const listPolicyRows = (): readonly KindRow[] => [
     words: [{ at: "status.status", is: { Ok: "healthy", Missing: "progressing" }, otherwise: "degraded" }],
     silent: "progressing",
   },
+  {
+    ...{ group: "capsule.clastix.io", kind: "Tenant" },
+    source: "https://github.com/projectcapsule/capsule/blob/main/api/v1beta2/tenant_status.go",
+    words: [{ at: "status.state", is: { Active: "healthy", Cordoned: "paused" } }],
+    silent: "progressing",
+  },
 ];

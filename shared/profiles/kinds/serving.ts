@@ -211,11 +211,21 @@ export const listServingRows = (): readonly KindRow[] => [
     words: [
       {
         at: "status.pods.*.state",
-        is: { ACTIVE: "healthy", SCALING_DOWN_RECOVERY_HEURISTICS: "degraded" },
+        // Every pod is ACTIVE that is not being removed, whether it is ready or not.
+        is: { ACTIVE: "unknown", SCALING_DOWN_RECOVERY_HEURISTICS: "degraded" },
         otherwise: "progressing",
       },
     ],
-    counts: [{ wanted: "spec.replicas", ready: "status.pods.*.name" }],
+    counts: [],
     silent: "progressing",
+  },
+  {
+    ...{ group: "serverless.kyma-project.io", kind: "Function" },
+    source:
+      "https://github.com/kyma-project/serverless/blob/main/components/serverless/pkg/apis/serverless/v1alpha2/function_types.go",
+    polarity: { Running: "main", BuildReady: "good", ConfigurationReady: "good" },
+    unknown: "progressing",
+    // Its replicas are those that are wanted.
+    counts: [],
   },
 ];

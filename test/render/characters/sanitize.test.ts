@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asciiOnly, harmlessLines, sanitizeLine } from "../../../shared/render/characters/sanitize.ts";
+import { asciiOnly, harmlessLines, harmlessReport, sanitizeLine } from "../../../shared/render/characters/sanitize.ts";
 import { formatNames } from "../../../shared/render/formats/format-names.ts";
 import { outputFormats } from "../../../shared/render/formats/formats.ts";
 import { seeds } from "../../size.ts";
@@ -46,6 +46,46 @@ describe("text from a cluster becomes visible and never acts", () => {
 
   test("with --ascii nothing outside ASCII is left", () => {
     expect(asciiOnly("a · b … é\n中👍")).toBe("a - b ... \\u00e9\n\\u4e2d\\u{1f44d}");
+  });
+});
+
+describe("a Report with every text harmless", () => {
+  // The limit of a text that a display shows whole.
+  const longest = 32_768;
+  const rows: [what: string, value: unknown, shown: unknown][] = [
+    [
+      "is the same where all is plain",
+      { a: [{ b: 'say "x"', c: 1 }], d: null },
+      { a: [{ b: 'say "x"', c: 1 }], d: null },
+    ],
+    ["has no acting character in a text", { a: ["\u001b[2J"] }, { a: ["^[[2J"] }],
+    ["nor in a key", { "a\u202e": 1 }, { "a\\u202e": 1 }],
+    ["keeps the lines of a message", { message: "a\nb", reason: "a\nb" }, { message: "a\nb", reason: "a b" }],
+    ["shows a text of the limit whole", { a: "x".repeat(longest) }, { a: "x".repeat(longest) }],
+    [
+      "cuts a longer one",
+      { a: "x".repeat(longest + 1) },
+      { a: `${"x".repeat(longest / 2)} … ${"x".repeat(longest / 2)}` },
+    ],
+    [
+      "also one of quotes",
+      { a: '"'.repeat(longest + 2) },
+      { a: `${'"'.repeat(longest / 2)} … ${'"'.repeat(longest / 2)}` },
+    ],
+  ];
+  test.for(rows)("%s", ([, value, shown]) => {
+    expect(harmlessReport(value)).toEqual(shown);
+  });
+
+  test.for(seeds(8))("is what a copy of it would be, seed %i", (seed) => {
+    const next = generator(seed);
+    for (let round = 0; round < 50; round += 1) {
+      const plain = { message: `a "b" \\ ${round}`, list: [hostileText(next), "c"] };
+      // A key that is hostile asks for a copy.
+      const copied = harmlessReport({ plain, "\u0007": 0 }).plain;
+      expect(harmlessReport(plain)).toEqual(copied);
+      expect(harmlessReport({ ...plain, list: [] })).toEqual({ ...copied, list: [] });
+    }
   });
 });
 
