@@ -176,14 +176,18 @@ function loader(api: Api, timers: Set<unknown>): (file: string) => unknown {
   return function load(file: string): unknown {
     const known = modules.get(file);
     if (known !== undefined) return known.exports;
-    const module = { exports: {} };
+    const run = (code: string): void => {
+      const compiled = compileFunction(code, parts, { filename: file });
+      compiled(module.exports, require, module, file, dirname(file), ...Object.values(globals));
+    };
+    // A packed file runs its code by the method that Node's modules have.
+    const module = { exports: {}, _compile: run };
     modules.set(file, module);
     const require = (name: string): unknown => {
       if (name === "vscode") return api;
       return name.startsWith("./") ? load(join(dirname(file), name)) : requireThere(name);
     };
-    const run = compileFunction(readFileSync(file, "utf8"), parts, { filename: file });
-    run(module.exports, require, module, file, dirname(file), ...Object.values(globals));
+    run(readFileSync(file, "utf8"));
     return module.exports;
   };
 }
