@@ -247,7 +247,7 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
       "(Progressing|Updating|Upgrading|Reconciling|Issuing|Initializing|Provisioning|Installing|Terminating|Scaling|" +
         "Synchronizing|Syncing|Resyncing|Rebalancing|Deploying|Creating|Processing|Restoring|Migrating|Promoting|" +
         "Pending|(?<!Backup|Snapshot|Scan)InProgress|Deleting|Building|Restarting|Rebooting|Draining|Starting|Stopping|" +
-        "Finalizing|RollingBack|(?<=^)Rolling(?:Out|Update|Upgrade|Restart|Deployment)?|Resizing|Expanding)$",
+        "Finalizing|RollingBack|^Rolling(?:Out|Update|Upgrade|Restart|Deployment)?|Resizing|Expanding)$",
     ),
     sense: "busy",
   },
