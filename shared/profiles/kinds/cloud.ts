@@ -116,4 +116,18 @@ export const listCloudRows = (): readonly KindRow[] => [
     unknown: "progressing",
     silent: "progressing",
   },
+  {
+    ...{ group: "azure.microsoft.com", kind: "*" },
+    source: "https://github.com/Azure/azure-service-operator/blob/v1.0/api/v1alpha1/aso_types.go",
+    words: [
+      { at: "status.provisioned", is: { true: "healthy", false: "progressing" } },
+      { at: "status.provisioning", is: { true: "progressing" }, where: { at: "status.provisioning", is: ["true"] } },
+      {
+        at: "status.failedProvisioning",
+        is: { true: "degraded" },
+        where: { at: "status.failedProvisioning", is: ["true"] },
+      },
+    ],
+    silent: "progressing",
+  },
 ];

@@ -324,4 +324,32 @@ export const listDatabaseRows = (): readonly KindRow[] => [
     ],
     silent: "progressing",
   },
+  {
+    ...{ group: "app.redislabs.com", kind: "RedisEnterpriseCluster" },
+    source: "https://redis.io/docs/latest/operate/kubernetes/reference/api/redis_enterprise_cluster_api/",
+    words: [
+      {
+        at: "status.state",
+        is: { Running: "healthy", Error: "degraded", Invalid: "degraded", InvalidUpgrade: "degraded" },
+        otherwise: "progressing",
+      },
+      { at: "status.specStatus", is: { Valid: "healthy", Invalid: "degraded" } },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "crunchydata.com", kind: "Pgcluster" },
+    source: "https://github.com/CrunchyData/postgres-operator/blob/REL_4_7/pkg/apis/crunchydata.com/v1/cluster.go",
+    words: [
+      {
+        at: "status.state",
+        is: {
+          ...{ "pgcluster Initialized": "healthy", "pgcluster Shutdown": "paused", "pgcluster Created": "progressing" },
+          ...{ "pgcluster Processed": "progressing", "pgcluster Bootstrapping": "progressing" },
+          ...{ "pgcluster Bootstrapped": "progressing", "pgcluster Restore": "progressing" },
+        },
+      },
+    ],
+    silent: "progressing",
+  },
 ];

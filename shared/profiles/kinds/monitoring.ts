@@ -129,4 +129,19 @@ export const listMonitoringRows = (): readonly KindRow[] => [
     words: [{ at: "status.promOpRulesGenerated", is: { true: "healthy", false: "degraded" } }],
     silent: "progressing",
   },
+  {
+    ...{ group: "integreatly.org", kind: "Grafana" },
+    source: "https://github.com/grafana/grafana-operator/blob/v4/api/integreatly/v1alpha1/grafana_types.go",
+    // Its phase stays "reconciling".
+    words: [
+      {
+        at: "status.message",
+        is: { success: "healthy" },
+        otherwise: "progressing",
+        where: { at: "status.phase", is: ["reconciling"] },
+      },
+      { at: "status.phase", is: { failing: "degraded" }, where: { at: "status.phase", is: ["failing"] } },
+    ],
+    silent: "progressing",
+  },
 ];

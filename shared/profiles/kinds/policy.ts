@@ -161,4 +161,14 @@ export const listPolicyRows = (): readonly KindRow[] => [
     words: [{ at: "status.state", is: { Active: "healthy", Cordoned: "paused" } }],
     silent: "progressing",
   },
+  {
+    ...{ group: "keycloak.org", kind: "Keycloak" },
+    source: "https://github.com/keycloak/keycloak-operator/blob/main/pkg/apis/keycloak/v1alpha1/keycloak_types.go",
+    // Its phase stays "reconciling".
+    words: [
+      { at: "status.ready", is: { true: "healthy", false: "progressing" } },
+      { at: "status.phase", is: { failing: "degraded" }, where: { at: "status.phase", is: ["failing"] } },
+    ],
+    silent: "progressing",
+  },
 ];
