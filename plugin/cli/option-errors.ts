@@ -76,4 +76,4 @@ export function wrongPlain(words: CommandLineTokens): string | undefined {
  * The plugin's own flags that name what is read, which may be given only once. The first of two would be ignored
  * silently. kubectl's flags take the last.
  */
-const sources = ["must-gather", "senses"] as const;
+const sources = ["must-gather", "polarity"] as const;

@@ -121,7 +121,7 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
     related: isOn("related"),
     tree: isOn("tree"),
     ...optionalProperty("profile", last("profile") as ProfileName | undefined),
-    ...optionalProperty("senses", last("senses")),
+    ...optionalProperty("senses", last("polarity")),
     ...optionalProperty("outputFile", command === "snapshot" ? last("output") : undefined),
     output: readOutputTarget(isOn("plain") ? "plain" : command === "snapshot" ? "" : (last("output") ?? "")),
     noHeaders: isOn("no-headers"),

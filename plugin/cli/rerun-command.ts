@@ -39,7 +39,7 @@ export function againWith(options: CommandLineOptions): string {
     ...flag("--must-gather", mustGather),
     ...flag("--profile", profile),
     ...flag("--rules", ruleSet),
-    ...flag("--senses", senses),
+    ...flag("--polarity", senses),
     ...flag("--at", at),
   ].map(quoteShellWord);
   const [, ...reach] = kubectlWith(options.reach).split(" ");
@@ -73,7 +73,7 @@ export function gateOfOneCommand(options: CommandLineOptions, name: string): str
     // Of an inventory the namespace is that of the profiles.
     ...(isInventory ? [] : [...["--context", name], ...flag("-n", namespace)]),
     ...flag("--profile", profile),
-    ...flag("--senses", senses),
+    ...flag("--polarity", senses),
     ...flag("--accept", accept.length === 0 ? undefined : accept.join(",")),
   ].map(quoteShellWord);
   return upgradeGateCommand([...toHub(options), ...(isInventory ? wordsOfOne(options, name) : []), ...words].join(" "));

@@ -62,7 +62,9 @@ const table = Object.fromEntries(
  */
 function spelledOut(argv: readonly string[]): string[] {
   const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
-  return argv.map((arg, position) => {
+  return argv.map((typed, position) => {
+    // Its name in the first releases.
+    const arg = position < end ? typed.replace(/^--senses(?==|$)/, "--polarity") : typed;
     const [, letter, sign, value] = /^-([A-Za-z])(?:(=)(.*))?$/s.exec(arg) ?? [];
     const flag = position < end ? allFlags.find(({ short }) => short !== undefined && short === letter) : undefined;
     if (flag === undefined) return arg;

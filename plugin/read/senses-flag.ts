@@ -8,8 +8,9 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 
 /**
  * The user's rules for conditions and kinds (format: shared/parse/documents/senses-file.ts), from the first file that
- * is named. `--senses` comes first, then HCO_STATUS_SENSES. Without them it is `hco-status/senses.yaml` below
- * XDG_CONFIG_HOME or `~/.config`, where it exists.
+ * is named. `--polarity` comes first, then HCO_STATUS_POLARITY. Without them it is `hco-status/polarity.yaml` below
+ * XDG_CONFIG_HOME or `~/.config`, where it exists. The names of the first releases count too: HCO_STATUS_SENSES and
+ * `senses.yaml`.
  * @throws UsageError where the flag is empty, InputError where the file cannot be used.
  */
 export async function sensesFor(
@@ -23,10 +24,10 @@ export async function sensesFor(
 
 function pathOf(flag: string | undefined, { screen, home }: HostEnvironment): string | undefined {
   if (flag === "") throw new UsageError(emptySensesText);
-  const { HCO_STATUS_SENSES: variable, XDG_CONFIG_HOME: config = "" } = screen.environment;
-  const named = flag ?? (variable || undefined);
+  const { HCO_STATUS_POLARITY: variable, HCO_STATUS_SENSES: former, XDG_CONFIG_HOME: config = "" } = screen.environment;
+  const named = flag ?? (variable || former || undefined);
   if (named !== undefined) return named;
   // XDG Base Directory Specification: a relative path must be ignored.
-  const usual = join(isAbsolute(config) ? config : join(home, ".config"), "hco-status", "senses.yaml");
-  return existsSync(usual) ? usual : undefined;
+  const folder = join(isAbsolute(config) ? config : join(home, ".config"), "hco-status");
+  return ["polarity.yaml", "senses.yaml"].map((name) => join(folder, name)).find((path) => existsSync(path));
 }

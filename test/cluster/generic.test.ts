@@ -124,10 +124,10 @@ describeCluster("a CR of an unknown kind", (cluster) => {
     expect(cost.waves).toBeLessThanOrEqual(6);
   });
 
-  test("has the senses of a senses file", async () => {
-    const senses = join(cluster.directory, "senses.yaml");
-    writeFileSync(senses, "senses:\n  - {type: Ready, sense: info, kind: Widget}\n");
-    const [root] = (await reported(cluster, "widget/w", "--senses", senses)).roots;
+  test("has the polarities of a polarity file", async () => {
+    const senses = join(cluster.directory, "polarity.yaml");
+    writeFileSync(senses, "polarity:\n  - {type: Ready, polarity: info, kind: Widget}\n");
+    const [root] = (await reported(cluster, "widget/w", "--polarity", senses)).roots;
     // The other condition's sense is only inferred, which proves no health.
     expect(root).toMatchObject({
       verdict: "unknown",

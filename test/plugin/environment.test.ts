@@ -79,9 +79,9 @@ describe("the process hears what is meant for it", () => {
       "HCO_STATUS_SENSES",
       sample,
       { HCO_STATUS_SENSES: "/nonexistent" },
-      /^error: cannot read the senses in \/nonexistent/,
+      /^error: cannot read the polarities in \/nonexistent/,
     ],
-    ["XDG_CONFIG_HOME", sample, { XDG_CONFIG_HOME: folder }, /senses/],
+    ["XDG_CONFIG_HOME", sample, { XDG_CONFIG_HOME: folder }, /polarities/],
   ];
   test.for(rows)("%s", ([, words, variables, text]) => {
     mkdirSync(join(folder, "hco-status"), { recursive: true });

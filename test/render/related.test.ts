@@ -129,7 +129,7 @@ describe("the sentences about what belongs to an object", () => {
       { code: "not-judged", types: [], severity: "info", about },
     ],
     [
-      "polarity of A and B of Widget n/w is unknown; health cannot be determined; define it in a --senses file",
+      "polarity of A and B of Widget n/w is unknown; health cannot be determined; define it in a --polarity file",
       { code: "not-judged", types: ["A", "B"], severity: "info", about },
     ],
     [

@@ -80,13 +80,21 @@ function meaningsIn(key: string, node: YamlNode): Readonly<Record<string, WordMe
 }
 
 function readWords(node: YamlNode): WordRow {
-  const fields = fieldsOf("words", node, ["at", "is", "otherwise"]);
-  const [is, otherwise] = [fields.get("is"), fields.get("otherwise")];
+  const fields = fieldsOf("words", node, ["at", "is", "otherwise", "where"]);
+  const [is, otherwise, where] = [fields.get("is"), fields.get("otherwise"), fields.get("where")];
   return {
     at: readPath(needed(fields, "at", node)),
     is: is === undefined ? {} : meaningsIn("is", is),
     ...(otherwise === undefined ? {} : { otherwise: readChoice("otherwise", otherwise, meanings, "unknown-verdict") }),
+    ...(where === undefined ? {} : { where: readPlace(where) }),
   };
+}
+
+/** The field of another word, and its values where a row applies. */
+function readPlace(node: YamlNode): NonNullable<WordRow["where"]> {
+  const fields = fieldsOf("where", node, ["at", "is"]);
+  const is = itemsOf("is", needed(fields, "is", node)).map((item) => readWord("is", item) ?? "");
+  return { at: readPath(needed(fields, "at", node)), is };
 }
 
 function readCounts(node: YamlNode): CountRow {

@@ -17,9 +17,9 @@ export type SensesFile =
 /**
  * Reads a user's definitions of condition types. The text is YAML (JSON is YAML) with one list:
  *
- *     senses:
+ *     polarity:
  *       - type: Hibernated          # The condition's type, as the objects have it.
- *         sense: info               # One of main, good, bad, busy, advice, caution, info (model/condition.ts).
+ *         polarity: info            # One of main, good, bad, busy, advice, caution, info (model/condition.ts).
  *         kind: VirtualMachine      # Applies only to this kind; absent: to all.
  *         group: kubevirt.io        # Applies only to this API group, "" is the core group; absent: to all.
  *
@@ -33,6 +33,8 @@ export type SensesFile =
  *         polarity: {Ready: main, Leaking: bad}
  *         words: [{at: status.phase, is: {Blue: healthy, Torn: degraded}, otherwise: progressing}]
  *         counts: [{wanted: spec.size, ready: status.members}]
+ *
+ * The first releases called both keys of the first list by other names, which still count: `senses` and `sense`.
  *
  * Some types of HyperConverged and its components are protected: Available, Progressing, Degraded, Upgradeable and
  * ReconcileComplete. A row affects them only if it names kind and group. More specific rows take precedence: kind and
@@ -50,7 +52,7 @@ export function parseSenses(text: string, where: string): SensesFile {
   }
 }
 
-const keys = ["type", "sense", "kind", "group"] as const;
+const keys = ["type", "polarity", "kind", "group"] as const;
 
 type Rows = Pick<Extract<SensesFile, { readonly fault?: never }>, "rows" | "kinds">;
 
@@ -62,9 +64,9 @@ function rowsOf(source: string, placeOf: (offset: number) => string): Rows {
   if (tree === undefined || isNothing(tree)) throw new SensesMistake(0, { code: "empty" });
   if (second !== undefined) throw new SensesMistake(second.at, { code: "second-document" });
   if (tree.is !== "mapping") throw new SensesMistake(tree.at, { code: "no-mapping", found: pieceFound(tree) });
-  const fields = readFields(tree, ["senses", "kinds"], "unknown-key");
+  const fields = readFields(tree, ["polarity", "kinds"], "unknown-key", { senses: "polarity" });
   if (fields.size === 0) throw new SensesMistake(tree.at, { code: "no-senses" });
-  const [listed, kinds] = [itemsUnder(fields, "senses"), itemsUnder(fields, "kinds")];
+  const [listed, kinds] = [itemsUnder(fields, "polarity"), itemsUnder(fields, "kinds")];
   const found = kinds.map((item) => ({ item, ...readKindRow(item, lineOf(placeOf(item.at))) }));
   refuseTwice(found, placeOf);
   const own = listed.map((item) => ({ item, row: rowOf(item, placeOf) }));
@@ -106,16 +108,16 @@ function lineOf(place: string): string {
 
 function rowOf(item: YamlNode, placeOf: (offset: number) => string): SenseRow {
   if (item.is !== "mapping") throw new SensesMistake(item.at, { code: "no-row", found: pieceFound(item) });
-  const fields = readFields(item, keys, "unknown-row-key");
+  const fields = readFields(item, keys, "unknown-row-key", { sense: "polarity" });
   const word = (key: (typeof keys)[number]): string | undefined => readWord(key, fields.get(key));
-  const [type, sense, kind, group] = [word("type"), word("sense"), word("kind"), word("group")];
+  const [type, sense, kind, group] = [word("type"), word("polarity"), word("kind"), word("group")];
   if (type === undefined || type === "") throw new SensesMistake(at(fields, "type", item), { code: "no-type" });
   if (sense === undefined || sense === "") {
-    throw new SensesMistake(at(fields, "sense", item), { code: "no-sense", type, allowed: senseNames });
+    throw new SensesMistake(at(fields, "polarity", item), { code: "no-sense", type, allowed: senseNames });
   }
   const known = senseNames.find((each) => each === sense);
   if (known === undefined)
-    throw new SensesMistake(at(fields, "sense", item), unknownWord("unknown-sense", sense, senseNames));
+    throw new SensesMistake(at(fields, "polarity", item), unknownWord("unknown-sense", sense, senseNames));
   if (kind !== undefined && !/^[A-Za-z][A-Za-z0-9-]*$/.test(kind)) {
     throw new SensesMistake(at(fields, "kind", item), { code: "odd-kind", kind });
   }

@@ -13,14 +13,19 @@ export class SensesMistake extends Error {
   }
 }
 
-/** The values of a mapping by key. A key that is not in `allowed` is a mistake, so that every typo is reported. */
+/**
+ * The values of a mapping by key. A key that is not in `allowed` is a mistake, so that every typo is reported. `former`:
+ * the keys of the first releases, with their present names.
+ */
 export function readFields(
   { entries }: Extract<YamlNode, { is: "mapping" }>,
   allowed: readonly string[],
   code: UnknownWord["code"],
+  former: Readonly<Record<string, string>> = {},
 ): ReadonlyMap<string, YamlNode> {
   return new Map(
-    readEntries(entries).map(({ name, at, value }) => {
+    readEntries(entries).map(({ name: written, at, value }) => {
+      const name = (Object.hasOwn(former, written) ? former[written] : undefined) ?? written;
       if (!allowed.includes(name)) throw new SensesMistake(at, unknownWord(code, name, allowed));
       return [name, value];
     }),

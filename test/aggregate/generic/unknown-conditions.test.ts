@@ -43,7 +43,7 @@ describe("a condition that no rule knows is reported under a healthy verdict too
     const backup = { type: "Backup", status: "False", message: "exit status 1" };
     const { findings } = reportAbout(widget([main, backup, { type: "Archive", status: "False", reason: "X" }]));
     expect(findings.map((each) => describeFinding(each))).toEqual([
-      "Backup=False (exit status 1) and Archive=False of Widget w are not evaluated; define their polarity in a --senses file",
+      "Backup=False (exit status 1) and Archive=False of Widget w are not evaluated; define their polarity in a --polarity file",
     ]);
   });
 
@@ -58,7 +58,7 @@ describe("a condition that no rule knows is reported under a healthy verdict too
 test("all inferred polarities of an object are one finding that names the file", () => {
   const conditions = [main, { type: "DiskReady", status: "True" }, { type: "NetAvailable", status: "True" }];
   expect(reportAbout(widget(conditions)).findings.map((each) => describeFinding(each))).toEqual([
-    "polarity of DiskReady and NetAvailable of Widget w inferred from their names; a --senses file corrects it",
+    "polarity of DiskReady and NetAvailable of Widget w inferred from their names; a --polarity file corrects it",
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SensesFault } from "../../../shared/model/fault/senses.ts";
-import type { SenseRow } from "../../../shared/model/profile.ts";
+import type { KindRow, SenseRow } from "../../../shared/model/profile.ts";
 import { parseSenses } from "../../../shared/parse/documents/senses-file.ts";
 import { sensesFaultText } from "../../../shared/render/words/files/senses-mistakes.ts";
 
@@ -24,6 +24,16 @@ describe("a senses file gives one row per entry", () => {
     });
   });
 
+  test("a word of a kind may apply only where another field has certain values", () => {
+    const words = "{at: status.ready, is: {false: degraded}, where: {at: status.phase, is: [Running, Idle]}}";
+    const { kinds } = parseSenses(`kinds:\n- {kind: W, group: a.io, words: [${words}]}`, "s") as {
+      kinds?: readonly KindRow[];
+    };
+    expect(kinds?.[0]?.words).toEqual([
+      { at: "status.ready", is: { false: "degraded" }, where: { at: "status.phase", is: ["Running", "Idle"] } },
+    ]);
+  });
+
   test("what names kind and group comes before what names less", () => {
     const text = `senses:
   - {type: Ready, sense: info}
@@ -36,6 +46,7 @@ describe("a senses file gives one row per entry", () => {
 
   const accepted: readonly [rule: string, text: string, rows: object[]][] = [
     ["JSON is YAML", '{"senses": [{"type": "A", "sense": "bad"}]}', [{ type: "A", sense: "bad" }]],
+    ["by the present names of the keys", "polarity:\n- {type: A, polarity: bad}", [{ type: "A", sense: "bad" }]],
     ["no rows are no mistake", "senses: []", []],
     ["a byte order mark is none", "\uFEFFsenses: []", []],
     ["a type that looks like a truth value is a word", "senses:\n- {type: True, sense: info}", [{ type: "True" }]],
@@ -51,44 +62,52 @@ describe("a senses file gives one row per entry", () => {
 describe("a mistake is one sentence with its place, what was found, and what is allowed", () => {
   const allowed = "allowed: main, good, bad, busy, advice, caution, info";
   const rows: readonly [rule: string, text: string, error: string][] = [
-    ["an empty file", "", "1:1: it is empty; write for example senses: [{type: Hibernated, sense: info}]"],
-    ["only a comment", "# nothing\n", "1:1: it is empty; write for example senses: [{type: Hibernated, sense: info}]"],
+    ["an empty file", "", "1:1: it is empty; write for example polarity: [{type: Hibernated, polarity: info}]"],
+    [
+      "only a comment",
+      "# nothing\n",
+      "1:1: it is empty; write for example polarity: [{type: Hibernated, polarity: info}]",
+    ],
     ["no YAML", "senses: [", "1:10: not YAML: unexpected end of the stream within a flow collection"],
     ["binary data", "sen\0ses", "1:4: binary data, not YAML"],
-    ["a list where a mapping belongs", "- type: A", "1:1: expected a mapping with senses or kinds, found a list"],
+    ["a list where a mapping belongs", "- type: A", "1:1: expected a mapping with polarity or kinds, found a list"],
     [
       "a word where a mapping belongs",
       "Hibernated",
-      '1:1: expected a mapping with senses or kinds, found the word "Hibernated"',
+      '1:1: expected a mapping with polarity or kinds, found the word "Hibernated"',
     ],
     [
       "a mapping where a list belongs",
       "senses:\n  Hibernated: info\n",
-      "2:3: expected a list of rows under senses, each with a dash, found a mapping",
+      "2:3: expected a list of rows under polarity, each with a dash, found a mapping",
     ],
-    ["nothing under senses", "senses:\n", "1:1: expected a list of rows under senses, each with a dash, found nothing"],
+    [
+      "nothing under polarity",
+      "senses:\n",
+      "1:1: expected a list of rows under polarity, each with a dash, found nothing",
+    ],
     [
       "a typo in the key above",
-      "sences: []",
-      '1:1: unknown key "sences" here, did you mean senses? allowed: senses, kinds',
+      "polarty: []",
+      '1:1: unknown key "polarty" here, did you mean polarity? allowed: polarity, kinds',
     ],
     [
       "a typo in a key of a row",
       "senses:\n  - typ: A\n",
-      '2:5: unknown key "typ" in a row, did you mean type? allowed: type, sense, kind, group',
+      '2:5: unknown key "typ" in a row, did you mean type? allowed: type, polarity, kind, group',
     ],
     [
       "a typo in a sense",
       "senses:\n  - type: A\n    sense: god\n",
-      `3:12: unknown sense "god", did you mean good? ${allowed}`,
+      `3:12: unknown polarity "god", did you mean good? ${allowed}`,
     ],
-    ["a sense that is none", "senses:\n  - {type: A, sense: purple}", `2:22: unknown sense "purple"; ${allowed}`],
-    ["a row without a sense", "senses:\n- type: A", `2:3: the row of A needs a sense; ${allowed}`],
+    ["a sense that is none", "senses:\n  - {type: A, sense: purple}", `2:22: unknown polarity "purple"; ${allowed}`],
+    ["a row without a sense", "senses:\n- type: A", `2:3: the row of A needs a polarity; ${allowed}`],
     ["a row without a type", "senses:\n- sense: bad", "2:3: a row needs a type"],
     [
       "a row that is a word",
       "senses:\n- A",
-      '2:3: expected a row such as {type: Hibernated, sense: info}, found the word "A"',
+      '2:3: expected a row such as {type: Hibernated, polarity: info}, found the word "A"',
     ],
     ["a list as a type", "senses:\n- {type: [A], sense: bad}", "2:10: expected one word after type, found a list"],
     [
@@ -104,7 +123,7 @@ describe("a mistake is one sentence with its place, what was found, and what is 
     [
       "the same twice",
       "senses:\n- {type: A, sense: bad}\n- {type: A, sense: bad}",
-      "3:3: the sense of A is defined twice, first at s.yaml:2:3; keep one",
+      "3:3: the polarity of A is defined twice, first at s.yaml:2:3; keep one",
     ],
     ["a kind without its group", "kinds:\n- {kind: Widget}", "2:3: a row of kinds needs kind and group"],
     [
@@ -146,14 +165,14 @@ describe("a mistake is one sentence with its place, what was found, and what is 
     [
       "a polarity in both lists",
       "senses:\n- {type: A, sense: bad, kind: W, group: a.io}\nkinds:\n- {kind: W, group: a.io, polarity: {A: good}}",
-      '4:3: the sense of A of kind W of group "a.io" is defined twice, first at s.yaml:2:3; keep one',
+      '4:3: the polarity of A of kind W of group "a.io" is defined twice, first at s.yaml:2:3; keep one',
     ],
     ["a key twice", "senses:\n- type: A\n  type: B\n", "3:3: not YAML: duplicated mapping key"],
     ["a second document", "senses: []\n---\nsenses: []\n", "3:1: more than one YAML document; use one"],
     [
       "an alias",
       "senses:\n- &a {type: A, sense: bad}\n- *a\n",
-      "3:3: expected a row such as {type: Hibernated, sense: info}, found an alias",
+      "3:3: expected a row such as {type: Hibernated, polarity: info}, found an alias",
     ],
   ];
   test.for(rows)("%s", ([, text, error]) => {

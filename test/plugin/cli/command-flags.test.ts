@@ -14,13 +14,13 @@ const always = "help version";
 
 /** Every flag that a command takes; all others are refused. */
 const taken: Readonly<Record<CommandName, string>> = {
-  wait: `${always} ${cluster} ${objects} tree profile senses rules output for stable-for timeout fail-fast contexts all-contexts inventory parallel`,
-  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept contexts all-contexts inventory label-columns parallel`,
-  diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
+  wait: `${always} ${cluster} ${objects} tree profile polarity rules output for stable-for timeout fail-fast contexts all-contexts inventory parallel`,
+  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile polarity at output plain absolute-time color ascii width accept contexts all-contexts inventory label-columns parallel`,
+  diff: `${always} ${objects} deep related tree profile polarity rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width`,
-  snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code bundle`,
-  serve: `${always} ${cluster} ${objects} deep related tree profile senses rules listen report report-token-file`,
-  logs: `${always} ${cluster} ${objects} filename recursive must-gather profile senses dry-run`,
+  snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile polarity output exit-code bundle`,
+  serve: `${always} ${cluster} ${objects} deep related tree profile polarity rules listen report report-token-file`,
+  logs: `${always} ${cluster} ${objects} filename recursive must-gather profile polarity dry-run`,
   permissions: `${always} ${kubectlReach} v namespace all-namespaces deep related inventory output name`,
   mcp: `${always} ${cluster} must-gather`,
   completion: always,

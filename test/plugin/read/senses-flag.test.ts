@@ -27,7 +27,10 @@ describe("the file is the first that is named", () => {
   const variable = file("variable.yaml", saying("Variable"));
   file("xdg/hco-status/senses.yaml", saying("Xdg"));
   file("home/.config/hco-status/senses.yaml", saying("Home"));
+  file("both/.config/hco-status/senses.yaml", saying("Former"));
+  file("both/.config/hco-status/polarity.yaml", saying("Present"));
   const home = join(folder, "home");
+  const present = join(folder, "both");
   const XDG_CONFIG_HOME = join(folder, "xdg");
   const rows: readonly [
     rule: string,
@@ -38,10 +41,12 @@ describe("the file is the first that is named", () => {
   ][] = [
     ["by the flag", flag, { HCO_STATUS_SENSES: variable, XDG_CONFIG_HOME }, home, "Flag"],
     ["by HCO_STATUS_SENSES", undefined, { HCO_STATUS_SENSES: variable, XDG_CONFIG_HOME }, home, "Variable"],
+    ["by HCO_STATUS_POLARITY", undefined, { HCO_STATUS_POLARITY: variable, HCO_STATUS_SENSES: flag }, home, "Variable"],
     ["an empty variable names none", undefined, { HCO_STATUS_SENSES: "", XDG_CONFIG_HOME }, home, "Xdg"],
     ["below XDG_CONFIG_HOME", undefined, { XDG_CONFIG_HOME }, home, "Xdg"],
     ["below ~/.config", undefined, {}, home, "Home"],
     ["a relative XDG_CONFIG_HOME is none", undefined, { XDG_CONFIG_HOME: "xdg" }, home, "Home"],
+    ["by its present name before its former one", undefined, {}, present, "Present"],
     ["one that is usual and not there is no mistake", undefined, {}, join(folder, "nobody")],
   ];
   test.for(rows)("%s", async ([, senses, environment, place, type]) => {
@@ -62,7 +67,7 @@ describe("--senses on the command line", () => {
   test("without it the health is unknown, with it the condition counts and is not inferred", async () => {
     const before = await plugin(["-f", "-", "--exit-code"], widget);
     expect(before.code).toBe(4);
-    expect(before.stdout.replaceAll(/\s+/g, " ")).toContain("define it in a --senses file");
+    expect(before.stdout.replaceAll(/\s+/g, " ")).toContain("define it in a --polarity file");
     const senses = file("bad.yaml", "senses:\n  - type: Hibernated\n    sense: bad\n");
     const after = await plugin(["-f", "-", "--senses", senses, "--exit-code", "-o", "json"], widget);
     expect(after.code).toBe(2);
@@ -75,33 +80,37 @@ describe("--senses on the command line", () => {
     [
       "a file that is not there",
       () => join(folder, "none.yaml"),
-      /^error: cannot read the senses in .*none\.yaml: no such file\n$/,
+      /^error: cannot read the polarities in .*none\.yaml: no such file\n$/,
     ],
-    ["a directory", () => folder, /^error: cannot read the senses in .*: it is a directory\n$/],
+    ["a directory", () => folder, /^error: cannot read the polarities in .*: it is a directory\n$/],
     [
       "a named pipe, which would keep everybody waiting,",
       () => {
         execFileSync("bash", ["-c", `mkfifo "$0"`, join(folder, "pipe")]);
         return join(folder, "pipe");
       },
-      /^error: cannot read the senses in .*pipe: it is a named pipe; name a file\n$/,
+      /^error: cannot read the polarities in .*pipe: it is a named pipe; name a file\n$/,
     ],
-    ["a device that has nothing", () => "/dev/null", /^error: cannot use the senses in \/dev\/null:1:1: it is empty/],
+    [
+      "a device that has nothing",
+      () => "/dev/null",
+      /^error: cannot use the polarities in \/dev\/null:1:1: it is empty/,
+    ],
     [
       "a device without an end",
       () => "/dev/zero",
-      /^error: cannot read the senses in \/dev\/zero: it is larger than 1 MB/,
+      /^error: cannot read the polarities in \/dev\/zero: it is larger than 1 MB/,
     ],
-    ["an empty name", () => "", /^error: --senses is empty; specify a file\n$/],
+    ["an empty name", () => "", /^error: --polarity is empty; specify a file\n$/],
     [
       "a typo",
       () => file("typo.yaml", "senses:\n  - type: A\n    sense: god\n"),
-      /^error: cannot use the senses in .*typo\.yaml:3:12: unknown sense "god", did you mean good\? allowed: .*\n$/,
+      /^error: cannot use the polarities in .*typo\.yaml:3:12: unknown polarity "god", did you mean good\? allowed: .*\n$/,
     ],
     [
       "10 MB",
       () => file("large.yaml", "#".repeat(10_000_000)),
-      /^error: cannot read the senses in .*large\.yaml: it is larger than 1 MB; pass only the relevant parts\n$/,
+      /^error: cannot read the polarities in .*large\.yaml: it is larger than 1 MB; pass only the relevant parts\n$/,
     ],
   ];
   test.for(mistakes)("%s is one sentence and exit 1", async ([, path, error]) => {

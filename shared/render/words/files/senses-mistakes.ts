@@ -2,7 +2,7 @@ import { inputFaultText } from "../../../aggregate/core/words/input-faults.ts";
 import type { FoundPiece, SensesFault, UnknownWord } from "../../../model/fault/senses.ts";
 import type { SenseRow } from "../../../model/profile.ts";
 
-const example = "senses: [{type: Hibernated, sense: info}]";
+const example = "polarity: [{type: Hibernated, polarity: info}]";
 
 /** What is wrong in a senses file, and what is allowed there. */
 export function sensesFaultText(fault: SensesFault): string {
@@ -16,13 +16,13 @@ export function sensesFaultText(fault: SensesFault): string {
     case "second-document":
       return "more than one YAML document; use one";
     case "no-mapping":
-      return `expected a mapping with senses or kinds, found ${pieceText(fault.found)}`;
+      return `expected a mapping with polarity or kinds, found ${pieceText(fault.found)}`;
     case "no-senses":
-      return `the key senses or kinds is missing; write for example ${example}`;
+      return `the key polarity or kinds is missing; write for example ${example}`;
     case "no-list":
       return `expected a list of rows under ${fault.key}, each with a dash, found ${pieceText(fault.found)}`;
     case "no-row":
-      return `expected a row such as {type: Hibernated, sense: info}, found ${pieceText(fault.found)}`;
+      return `expected a row such as {type: Hibernated, polarity: info}, found ${pieceText(fault.found)}`;
     case "no-key":
       return `expected a key, found ${pieceText(fault.found)}`;
     case "no-word":
@@ -42,7 +42,7 @@ export function sensesFaultText(fault: SensesFault): string {
     case "no-type":
       return "a row needs a type";
     case "no-sense":
-      return `the row of ${fault.type} needs a sense; allowed: ${fault.allowed.join(", ")}`;
+      return `the row of ${fault.type} needs a polarity; allowed: ${fault.allowed.join(", ")}`;
     case "unknown-key":
     case "unknown-row-key":
     case "unknown-sense":
@@ -57,7 +57,7 @@ export function sensesFaultText(fault: SensesFault): string {
       return `"${fault.group}" is not an API group; ${advice}`;
     }
     case "twice":
-      return `the sense of ${rowTitle(fault.row)} is defined twice, first at ${fault.before}; keep one`;
+      return `the polarity of ${rowTitle(fault.row)} is defined twice, first at ${fault.before}; keep one`;
   }
 }
 
@@ -70,7 +70,7 @@ function unknownText({ code, found, guess, allowed }: UnknownWord): string {
 const unknown: Readonly<Record<UnknownWord["code"], readonly [what: string, place: string]>> = {
   "unknown-key": ["key", " here"],
   "unknown-row-key": ["key", " in a row"],
-  "unknown-sense": ["sense", ""],
+  "unknown-sense": ["polarity", ""],
   "unknown-polarity": ["polarity", ""],
   "unknown-verdict": ["verdict", ""],
   "unknown-choice": ["value", ""],

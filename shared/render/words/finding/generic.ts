@@ -24,10 +24,10 @@ function describeNotJudged({ types, known }: FindingOf<"not-judged">, about: str
   if (known === true)
     return `${all} of ${about} ${formFor(types.length, "is", "are")} Unknown: health cannot be determined`;
   if (types.length === 0) return `${about} reports no conditions; health cannot be determined`;
-  return `polarity of ${all} of ${about} is unknown; health cannot be determined; define it in a --senses file`;
+  return `polarity of ${all} of ${about} is unknown; health cannot be determined; define it in a --polarity file`;
 }
 
-/** `ContinuousArchiving=False of Cluster n/x (exit status 1) is not evaluated; define its polarity in a --senses file`. */
+/** `ContinuousArchiving=False of Cluster n/x (exit status 1) is not evaluated; define its polarity in a --polarity file`. */
 function describeSuspectCondition(finding: FindingOf<"suspect-condition">, about: string): string {
   const { conditions, count, reason, message } = finding;
   const [first, ...others] = conditions.map(statusWords);
@@ -35,7 +35,7 @@ function describeSuspectCondition(finding: FindingOf<"suspect-condition">, about
   const left = count - conditions.length;
   const all = [`${first}${said}`, ...others, ...(left > 0 ? [`${left} more`] : [])];
   const are = formFor(count, "is not evaluated; define its", "are not evaluated; define their");
-  return `${joinNames(all)} of ${about} ${are} polarity in a --senses file`;
+  return `${joinNames(all)} of ${about} ${are} polarity in a --polarity file`;
 }
 
 function describeOddRelated({ unusable }: FindingOf<"odd-related">, about: string): string {

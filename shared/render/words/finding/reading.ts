@@ -7,7 +7,7 @@ import { notRead } from "./shared-sentences.ts";
 /** The sentences about what was read, and about how well it could be evaluated. */
 export const readingSentences: FindingSentences<ReadingEvidence["code"]> = {
   "guessed-sense": ({ types }, about) =>
-    `polarity of ${joinNames(shortenNames(types, 4))} of ${about} inferred from ${formFor(types.length, "its name", "their names")}; a --senses file corrects it`,
+    `polarity of ${joinNames(shortenNames(types, 4))} of ${about} inferred from ${formFor(types.length, "its name", "their names")}; a --polarity file corrects it`,
   // In whole minutes, to the nearest: the header Date has whole seconds, and the network adds its own.
   "reader-clock": ({ direction, seconds }) =>
     `the clock of this machine is ${formatAge(Math.round(seconds / 60) * 60)} ${direction === "ahead" ? "ahead of" : "behind"} the API server's: ages are computed from the server's clock; correct this machine's clock`,

@@ -66,7 +66,7 @@ export const emptyFilenameText = "--filename (-f) is empty; specify a file";
 export const recursiveWithoutFilesText = "--recursive (-R) requires --filename (-f)";
 
 /** What each flag names that may be given only once. */
-const namedOnce = { "must-gather": "must-gather", senses: "file" } as const;
+const namedOnce = { "must-gather": "must-gather", polarity: "file" } as const;
 
 /** The error for two different values of a flag that may be given only once. */
 export function givenTwiceText(flag: keyof typeof namedOnce): string {

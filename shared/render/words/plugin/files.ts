@@ -13,8 +13,8 @@ export function unreadableTemplateText(path: string, reason: string): string {
   return `cannot read the template ${path}: ${reason}`;
 }
 
-/** The error for an empty value of `--senses`. */
-export const emptySensesText = "--senses is empty; specify a file";
+/** The error for an empty value of `--polarity`. */
+export const emptySensesText = "--polarity is empty; specify a file";
 
 /** A file of a must-gather that is damaged, and how. */
 interface DamagedFile {

@@ -14,7 +14,7 @@ export const flagHelp = {
   related: "Check every object in status.relatedObjects",
   tree: "Show owned objects, by ownerReferences",
   profile: "Use rules for hco|application|greenhouse|generic",
-  senses: "Read condition polarities from this YAML file",
+  polarity: "Read condition polarities from this YAML file",
   output: "Print text|wide|json|yaml|html|... (default text)",
   "no-headers": "Don't print headers (default print headers)",
   plain: "Print key: value lines, the same as -o plain",

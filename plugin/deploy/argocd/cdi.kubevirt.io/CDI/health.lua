@@ -32,6 +32,7 @@ local meanings = {
   ["ReleaseFailed"] = { ["True"] = "Degraded", ["False"] = "Healthy", ["Unknown"] = "Unknown" },
   ["ReplicaFailure"] = { ["True"] = "Degraded", ["False"] = "Healthy", ["Unknown"] = "Unknown" },
   ["Resizing"] = { ["True"] = "Progressing", ["False"] = "Healthy", ["Unknown"] = "Healthy" },
+  ["RollingOut"] = { ["True"] = "Progressing", ["False"] = "Healthy", ["Unknown"] = "Healthy" },
   ["Settled"] = { ["True"] = "Healthy", ["False"] = "Degraded", ["Unknown"] = "Unknown" },
   ["Stalled"] = { ["True"] = "Degraded", ["False"] = "Healthy", ["Unknown"] = "Unknown" },
   ["Succeeded"] = { ["True"] = "Healthy", ["False"] = "Degraded", ["Unknown"] = "Unknown" },
