@@ -25,6 +25,7 @@ export function conditionSetting(
   const main = conditions.find((each) => each.sense === "main" && isTrue(each));
   const restsBy = (resting: ReadonlySet<string>): boolean =>
     (row === undefined || row.kind === "*") && restsByCondition(conditions, resting);
+  const isStopped = restsBy(stoppingTypes);
   const endTime = endTimes.map((name) => givenTime(valueAt(object.status, [name]))).find((time) => time !== "");
   return {
     ...{ isMainTrue: main !== undefined, mainSince: main && (main.since ?? "") },
@@ -45,9 +46,9 @@ export function conditionSetting(
     isYoung: object.createdAt !== undefined && !hasLasted(object.createdAt, takenAt, patienceSeconds),
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     isNested: false,
-    isResting: words.some((word) => word.isResting) || restsBy(stoppingTypes),
+    isResting: words.some((word) => word.isResting) || isStopped,
     restingSince: conditions.find((each) => isTrue(each) && stoppingTypes.has(each.type))?.since,
-    isOff: words.some(isSwitchedOff) || restsBy(stoppingTypes) || conditions.some(hibernates),
+    isOff: words.some(isSwitchedOff) || isStopped || conditions.some(hibernates),
     isDone: words.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting),
     isFaulty: words.some(({ verdict }) => verdict === "degraded"),
     isPaused: restsBy(pausingTypes) && !worksOn(conditions),

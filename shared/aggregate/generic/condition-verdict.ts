@@ -164,7 +164,7 @@ function isLeftUnknown(
  */
 function isPastStep(condition: JudgedCondition, { mainSince, isTask, hasEndWord }: ConditionSetting): boolean {
   const { type, status, sense, guessed, reason, message, since } = condition;
-  if (failedReason.test(reason) || faultMessage.test(message) || /\d+ ?(of|\/|out of) ?\d+/.test(message)) return false;
+  if (failedReason.test(reason) || faultMessage.test(message) || countLeft.test(message)) return false;
   const isBusy = sense === "busy" && guessed === true && status === "True";
   if (isBusy && isTask && hasEndWord) return /^WaitFor|Pending$/.test(type) || startTypes.test(type);
   if (!(isBusy && startTypes.test(type)) && !isSilentStart(condition)) return false;
@@ -175,6 +175,9 @@ function isPastStep(condition: JudgedCondition, { mainSince, isTask, hasEndWord 
 function isSilentStart({ type, status, sense, reason, message }: JudgedCondition): boolean {
   return sense === "good" && type === "Initialized" && status === "False" && `${reason}${message}` === "";
 }
+
+/** It begins where a number begins: a long number would otherwise take time in the square of its length. */
+const countLeft = /(?<!\d)\d+ ?(of|\/|out of) ?\d/;
 
 const startTypes =
   /^(initializing|creating|provisioning|installing|bootstrapping|starting|(Core|Replicant)NodesProgressing)$/i;
