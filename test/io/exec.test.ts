@@ -327,7 +327,8 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
   });
 
   test.for(rows)("%s ends in one sentence", async ([, entry, sentence]) => {
-    const error = await open({ say: admits(), entry }).then(
+    const asked = open({ say: admits(), entry }).then((connection) => connection.get("/"));
+    const error = await asked.then(
       () => expect.fail("not refused"),
       (reason: Error) => reason,
     );

@@ -1,5 +1,5 @@
 import { describeConnectionError } from "../errors/connection-faults.ts";
-import { dialServer } from "../proxy/dial.ts";
+import { dialForHttp1 } from "../proxy/dial.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
 import type { OutgoingRequest } from "../transport/channel.ts";
 import { type DryRunPayload, sendOnce } from "../transport/http1-channel.ts";
@@ -68,9 +68,8 @@ async function sendOver(
 ): Promise<ServerResponse> {
   const { credentials, proxy, connectTimeout = usualConnectTimeout } = settings;
   const { method, type, query } = ways[way];
-  const { socket } = await dialServer({
+  const socket = await dialForHttp1({
     ...{ host: urlHost(url), port: urlPort(url), milliseconds: connectTimeout, party, signal },
-    protocols: ["http/1.1"],
     ...(credentials.tls !== undefined && { tls: credentials.tls }),
     ...(proxy !== undefined && { proxy }),
   });

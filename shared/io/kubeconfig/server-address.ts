@@ -1,4 +1,3 @@
-import { isIPv4 } from "node:net";
 import { posix } from "node:path";
 import {
   noServerText,
@@ -34,8 +33,9 @@ export function serverAddress(cluster: ClusterEntry): string {
   if (url.username !== "" || url.password !== "") {
     throw new InputError(serverWithUserText(cluster));
   }
-  // kubectl looks any other form up as a name. The URL class reads it as a number, octal too, as browsers do.
-  if (isIPv4(url.hostname) && authority.replace(/:\d*$/, "") !== url.hostname) {
+  // kubectl looks any other form up as a name. The URL class reads it as a number, octal too, as browsers do, and a host
+  // that it leaves with a number at the end is an address (https://url.spec.whatwg.org, "ends in a number").
+  if (/\.\d+$/.test(url.hostname) && authority.replace(/:\d*$/, "") !== url.hostname) {
     throw new InputError(shortServerAddressText(cluster, url.hostname));
   }
   // rest.DefaultServerURL accepts a path only after a scheme.

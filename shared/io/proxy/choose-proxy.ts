@@ -1,6 +1,5 @@
 import { notProxyAddressText, proxyInCgiText } from "../../render/words/connection/proxy-address.ts";
 import { InputError } from "../errors/errors.ts";
-import { isExempt } from "./no-proxy.ts";
 import { canBeUrl, type ProxyAddress, readProxyAddress } from "./proxy-address.ts";
 
 /** The proxy on the way to a server, and where it is configured. */
@@ -19,12 +18,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @param where the name of the place of `proxyUrl` in messages.
  * @throws InputError where the address is invalid for a proxy. The message omits it, because it may contain a password.
  */
-export function proxyFor(
+export async function proxyFor(
   server: URL | string,
   proxyUrl: string | undefined,
   env: Environment,
   where = "proxy-url",
-): ForwardProxy | undefined {
+): Promise<ForwardProxy | undefined> {
   return proxyUrl ? byKubeconfig(proxyUrl, where) : byEnvironment(new URL(server), env);
 }
 
@@ -35,7 +34,7 @@ function byKubeconfig(proxyUrl: string, from: string): ForwardProxy {
   return { ...address, from, byEnvironment: false };
 }
 
-function byEnvironment(url: URL, env: Environment): ForwardProxy | undefined {
+async function byEnvironment(url: URL, env: Environment): Promise<ForwardProxy | undefined> {
   const from = firstSet(env, url.protocol === "https:" ? ["HTTPS_PROXY", "https_proxy"] : ["HTTP_PROXY", "http_proxy"]);
   if (from === undefined) return undefined;
   const text = env[from] ?? "";
@@ -46,6 +45,8 @@ function byEnvironment(url: URL, env: Environment): ForwardProxy | undefined {
   if (url.protocol === "http:" && env["REQUEST_METHOD"]) {
     throw new InputError(proxyInCgiText(from));
   }
+  // Most machines name no proxy, and this loads `node:net`.
+  const { isExempt } = await import("./no-proxy.ts");
   const exceptions = firstSet(env, ["NO_PROXY", "no_proxy"]);
   if (isExempt(url, exceptions === undefined ? "" : (env[exceptions] ?? ""))) return undefined;
   const address = readProxyAddress(text.includes("://") ? text : `http://${text}`);

@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { describeConnectionError, noConnection } from "../errors/connection-faults.ts";
-import { endWith, openSocket, type SocketEndpoint, startTls } from "../socket/socket.ts";
+import { endWith } from "../socket/server-socket.ts";
+import { openSocket, type SocketEndpoint, startTls } from "../socket/socket.ts";
 import { tlsBy } from "../socket/tls.ts";
 import type { ForwardProxy } from "./choose-proxy.ts";
 import type { OpenTunnel, ProxyPassage } from "./passage.ts";

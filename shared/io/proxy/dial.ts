@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
-import type { TLSSocket } from "node:tls";
 import { noConnection, type ServerIdentity } from "../errors/connection-faults.ts";
 import { ConnectionError } from "../errors/errors.ts";
-import { startDeadline } from "../socket/deadline.ts";
-import { endWith, openSocket, type SocketEndpoint } from "../socket/socket.ts";
+import { openHttp2Socket } from "../socket/bun-socket.ts";
+import { type RequestDeadline, startDeadline } from "../socket/deadline.ts";
+import { endWith, type ServerSocket } from "../socket/server-socket.ts";
+import type { SocketEndpoint } from "../socket/socket.ts";
 import type { TlsMaterial } from "../socket/tls.ts";
 import type { ForwardProxy } from "./choose-proxy.ts";
 
@@ -25,30 +26,57 @@ export interface DialTarget {
 }
 
 /** A connection whose handshake is done, and the protocol that the server chose. */
-export interface DialledConnection {
-  readonly socket: Socket | TLSSocket;
-  readonly protocol: "h2" | "http/1.1";
-}
+export type DialledConnection =
+  | { readonly protocol: "h2"; readonly socket: ServerSocket }
+  | { readonly protocol: "http/1.1"; readonly socket: Socket };
 
 /**
- * Opens one connection. Without a proxy the first packet is sent before this returns.
- * @throws ConnectionError after `milliseconds` (the look-up of the name included), and for an error of a proxy; else
- * the error of the socket.
+ * Opens one connection.
+ * @throws ConnectionError after `milliseconds` (the look-up of the name included), where the client certificate cannot
+ * be used, and for an error of a proxy; else the error of the socket.
  */
-export async function dialServer(address: DialTarget): Promise<DialledConnection> {
-  const { host, port, tls, protocols = ["h2", "http/1.1"], proxy, milliseconds, signal, party } = address;
+export function dialServer(target: DialTarget): Promise<DialledConnection> {
+  return withinTime(target, async (deadline) => {
+    const direct = target.proxy === undefined ? await openHttp2Socket(endpoint(target), deadline.signal) : undefined;
+    if (direct !== undefined) return { socket: direct, protocol: "h2" };
+    const socket = await openNodeSocket(target, deadline);
+    const isHttp2 = "alpnProtocol" in socket && socket.alpnProtocol === "h2";
+    return { socket, protocol: isHttp2 ? "h2" : "http/1.1" };
+  });
+}
+
+/** Opens one connection for HTTP/1.1, without offering HTTP/2. @throws as {@link dialServer}. */
+export async function dialForHttp1(target: DialTarget): Promise<Socket> {
+  const protocols = endpoint(target).protocols.filter((protocol) => protocol !== "h2");
+  const { socket } = await withinTime(target, async (deadline) => ({
+    socket: await openNodeSocket({ ...target, protocols }, deadline),
+  }));
+  return socket;
+}
+
+async function withinTime<C extends { readonly socket: ServerSocket }>(
+  { milliseconds, signal, party }: DialTarget,
+  dial: (deadline: RequestDeadline) => Promise<C>,
+): Promise<C> {
   const deadline = startDeadline(milliseconds, signal);
-  const server: SocketEndpoint = { host, port, protocols, ...(tls !== undefined && { tls }) };
   try {
-    const socket =
-      proxy === undefined
-        ? await openSocket(server, deadline.signal)
-        : await (await import("./dial-through-proxy.ts")).openThrough({ proxy, server, party, milliseconds, deadline });
-    endWith(signal, socket);
-    return { socket, protocol: "alpnProtocol" in socket && socket.alpnProtocol === "h2" ? "h2" : "http/1.1" };
+    const dialled = await dial(deadline);
+    endWith(signal, dialled.socket);
+    return dialled;
   } catch (error) {
     throw deadline.isOver() && !(error instanceof ConnectionError) ? noConnection(milliseconds, party) : error;
   } finally {
     deadline.clear();
   }
+}
+
+function endpoint({ host, port, tls, protocols = ["h2", "http/1.1"] }: DialTarget): SocketEndpoint {
+  return { host, port, protocols, ...(tls !== undefined && { tls }) };
+}
+
+async function openNodeSocket(target: DialTarget, deadline: RequestDeadline): Promise<Socket> {
+  const server = endpoint(target);
+  const { proxy, party, milliseconds } = target;
+  if (proxy === undefined) return (await import("../socket/socket.ts")).openSocket(server, deadline.signal);
+  return (await import("./dial-through-proxy.ts")).openThrough({ proxy, server, party, milliseconds, deadline });
 }

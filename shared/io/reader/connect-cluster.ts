@@ -39,7 +39,7 @@ export async function settingsFor(
   { surroundings, env = surroundings?.env ?? {}, ...settings }: ConnectionManner,
 ): Promise<ConnectionSettings> {
   const { name, file, proxyUrl } = choice.cluster;
-  const proxy = proxyFor(choice.server, proxyUrl, env, proxyUrlTitle(name, file));
+  const proxy = await proxyFor(choice.server, proxyUrl, env, proxyUrlTitle(name, file));
   const credentials = await openCredentials(choice, surroundings);
   const compress = choice.cluster.disableCompression && { compress: false };
   const asSomebody = choice.impersonate !== undefined && { headers: impersonationHeaders(choice.impersonate) };

@@ -7,6 +7,7 @@ import {
   type TLSSocket,
 } from "node:tls";
 import { closedBeforeOpen, noSubjectAltName } from "../../render/words/connection/socket.ts";
+import { secureContextOf } from "./secure-context.ts";
 import type { TlsMaterial } from "./tls.ts";
 
 /** The address of a server, and the protocols to offer it. */
@@ -49,14 +50,6 @@ export function startTls(
   return settled(connectTls({ socket, ...handshake(to, to.tls) }), "secureConnect", signal);
 }
 
-/** Closes `socket` when `signal` fires. */
-export function endWith(signal: AbortSignal, socket: Socket): void {
-  const end = (): unknown => socket.destroy(signal.reason);
-  signal.addEventListener("abort", end, { once: true });
-  socket.once("close", () => signal.removeEventListener("abort", end));
-  if (signal.aborted) end();
-}
-
 function settled<S extends Socket>(socket: S, event: string, signal: AbortSignal): Promise<S> {
   return new Promise((resolve, reject) => {
     const giveUp = (): unknown => socket.destroy(signal.reason);
@@ -77,11 +70,10 @@ function settled<S extends Socket>(socket: S, event: string, signal: AbortSignal
 }
 
 function handshake({ host, protocols }: SocketEndpoint, tls: TlsMaterial): ConnectionOptions {
-  const { secureContext, servername, rejectUnauthorized } = tls;
-  const name = servername ?? host;
+  const name = tls.servername ?? host;
   return {
-    secureContext,
-    rejectUnauthorized,
+    secureContext: secureContextOf(tls),
+    rejectUnauthorized: tls.rejectUnauthorized,
     ALPNProtocols: [...protocols],
     // RFC 6066 allows names only, without a dot at the end. The certificate is checked against the unchanged name (Go,
     // crypto/tls: hostnameInSNI).

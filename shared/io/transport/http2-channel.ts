@@ -1,8 +1,8 @@
-import type { Socket } from "node:net";
 import { closedByUsText, noAnswerText } from "../../render/words/connection/channel.ts";
 import { silentServer } from "../../render/words/connection/watch.ts";
 import { BrokenConnection } from "../errors/connection-faults.ts";
 import { unlessAborted } from "../socket/deadline.ts";
+import type { ServerSocket } from "../socket/server-socket.ts";
 import {
   type BodyParts,
   bodyParts,
@@ -21,7 +21,7 @@ import type { LivenessCheck } from "./settings.ts";
 const usualHealth: LivenessCheck = { quietMilliseconds: 30_000, pingMilliseconds: 15_000 };
 
 /** A channel that sends all requests over one HTTP/2 session on `socket`, whose handshake is done. */
-export function overHttp2(socket: Socket, authority: string, health: LivenessCheck = usualHealth): ServerChannel {
+export function overHttp2(socket: ServerSocket, authority: string, health: LivenessCheck = usualHealth): ServerChannel {
   const { quietMilliseconds, pingMilliseconds } = health;
   const session = openSession(socket);
   let heardAt = performance.now();

@@ -1,6 +1,6 @@
 import { connectionClosedText } from "../../render/words/connection/channel.ts";
 import { BrokenConnection, noConnection, type ServerIdentity } from "../errors/connection-faults.ts";
-import { type DialledConnection, dialServer } from "../proxy/dial.ts";
+import { type DialTarget, dialForHttp1, dialServer } from "../proxy/dial.ts";
 import { type RequestDeadline, unlessAborted } from "../socket/deadline.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
 import type { IncomingResponse, OutgoingRequest, ServerChannel } from "./channel.ts";
@@ -51,14 +51,14 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
     return openChannel(dialOne, url.host, settings.health);
   });
 
-  function dialOne(): Promise<DialledConnection> {
+  function dialOne<C>(dial: (target: DialTarget) => Promise<C>): Promise<C> {
     counters.connections += 1;
     const milliseconds = settings.connectTimeout ?? usualConnectTimeout;
     const tls = credentials.tls !== undefined && { tls: credentials.tls };
     const offer = protocols !== undefined && { protocols };
     const through = proxy !== undefined && { proxy };
     const where = { host: urlHost(url), port: urlPort(url), milliseconds, party, signal: end.signal };
-    return dialServer({ ...where, ...tls, ...offer, ...through });
+    return dial({ ...where, ...tls, ...offer, ...through });
   }
 
   const askOnce: ServerTransport["ask"] = async (outgoing, send, deadline) => {
@@ -117,14 +117,14 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
 
 /** Opens a channel over a new connection, in the protocol that the server chose. `authority`: its host and port. */
 async function openChannel(
-  dialOne: () => Promise<DialledConnection>,
+  dialOne: <C>(dial: (target: DialTarget) => Promise<C>) => Promise<C>,
   authority: string,
   health?: LivenessCheck,
 ): Promise<ServerChannel> {
-  const { socket, protocol } = await dialOne();
-  if (protocol === "h2") return overHttp2(socket, authority, health);
+  const dialled = await dialOne(dialServer);
+  if (dialled.protocol === "h2") return overHttp2(dialled.socket, authority, health);
   const { overHttp1 } = await import("./http1-channel.ts");
-  return overHttp1(socket, authority, async () => (await dialOne()).socket);
+  return overHttp1(dialled.socket, authority, () => dialOne(dialForHttp1));
 }
 
 /** Whether the server or a load balancer closed the connection without a response: nothing was done yet. */

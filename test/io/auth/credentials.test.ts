@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection } from "../../../shared/io/connection/connection.ts";
 import type { ClusterEntry, UserEntry } from "../../../shared/io/kubeconfig/entries.ts";
+import { secureContextOf } from "../../../shared/io/socket/secure-context.ts";
 import { makeCertificates } from "../certificates.ts";
 import { chosen, inline, secretToken } from "../chosen.ts";
 import { serve, type TestServer } from "../server.ts";
@@ -198,7 +199,11 @@ describe("unusable credentials are refused before any request, in one sentence w
     ],
   ];
   test.for(rows)("%s", async ([, user, cluster, sentence]) => {
-    const refused = openCredentials(chosen(server, cluster, user)).then((credentials) => credentials.headers());
+    const refused = openCredentials(chosen(server, cluster, user)).then(async (credentials) => {
+      await credentials.headers();
+      // What a connection does first.
+      return credentials.tls && secureContextOf(credentials.tls);
+    });
     const error = await refused.then(
       () => expect.fail("not refused"),
       (reason: Error) => reason,

@@ -382,8 +382,8 @@ test("a connection that has died silently is noticed and replaced", async () => 
     far.on("data", (data) => frozen || near.write(data));
     near.on("close", () => far.destroy());
   });
-  const { tls } = await openCredentials(chosen("https://127.0.0.1", trusting));
-  const socket = connectTls({ port, host: "127.0.0.1", ...tls, servername: "", ALPNProtocols: ["h2"] });
+  const ca = certificates.authority;
+  const socket = connectTls({ port, host: "127.0.0.1", ca, servername: "", ALPNProtocols: ["h2"] });
   await once(socket, "secureConnect");
   const timers = driveTimers();
   const channel = overHttp2(socket, `127.0.0.1:${port}`, { quietMilliseconds: 100, pingMilliseconds: 100 });

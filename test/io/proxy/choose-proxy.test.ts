@@ -34,21 +34,23 @@ describe("the variable of the server's scheme names the proxy, in capitals befor
     [server, { HTTPS_PROXY: http, no_proxy: "example.com" }, "direct"],
     [server, { HTTPS_PROXY: http, NO_PROXY: "x.org", no_proxy: "example.com" }, http],
   ];
-  test.for(rows)("%s with %j: %s", ([to, env, proxy]) => {
-    expect(shown(proxyFor(to, undefined, env))).toBe(proxy);
+  test.for(rows)("%s with %j: %s", async ([to, env, proxy]) => {
+    expect(shown(await proxyFor(to, undefined, env))).toBe(proxy);
   });
 
-  test("and says which one it was", () => {
-    expect(proxyFor(server, undefined, { https_proxy: http })).toMatchObject({
+  test("and says which one it was", async () => {
+    expect(await proxyFor(server, undefined, { https_proxy: http })).toMatchObject({
       from: "https_proxy",
       byEnvironment: true,
     });
   });
 
-  test.for([plain, "http://127.0.0.1:8080"])("but in a CGI program HTTP_PROXY may be a stranger's: %s", (to) => {
-    const asked = (): unknown => proxyFor(to, undefined, { HTTP_PROXY: http, REQUEST_METHOD: "GET" });
-    expect(asked).toThrow(InputError);
-    expect(asked).toThrow(/^HTTP_PROXY is not safe to use in a CGI program \(REQUEST_METHOD is set\); unset one/);
+  test.for([plain, "http://127.0.0.1:8080"])("but in a CGI program HTTP_PROXY may be a stranger's: %s", async (to) => {
+    const asked = (): Promise<unknown> => proxyFor(to, undefined, { HTTP_PROXY: http, REQUEST_METHOD: "GET" });
+    await expect(asked()).rejects.toThrow(InputError);
+    await expect(asked()).rejects.toThrow(
+      /^HTTP_PROXY is not safe to use in a CGI program \(REQUEST_METHOD is set\); unset one/,
+    );
   });
 });
 
@@ -75,12 +77,12 @@ describe("the address of a proxy is read as Go reads it", () => {
     ["http://u:%zz@p:1", "direct"],
     ["http://p:3128\n", "direct"],
   ];
-  test.for(rows)("%s: %s", ([text, proxy]) => {
-    expect(shown(proxyFor(server, undefined, { HTTPS_PROXY: text }))).toBe(proxy);
+  test.for(rows)("%s: %s", async ([text, proxy]) => {
+    expect(shown(await proxyFor(server, undefined, { HTTPS_PROXY: text }))).toBe(proxy);
   });
 
-  test("a port alone is one of this machine", () => {
-    expect(shown(proxyFor(server, undefined, { HTTPS_PROXY: "http://:3128" }))).toBe("http://localhost:3128");
+  test("a port alone is one of this machine", async () => {
+    expect(shown(await proxyFor(server, undefined, { HTTPS_PROXY: "http://:3128" }))).toBe("http://localhost:3128");
   });
 });
 
@@ -102,11 +104,11 @@ describe("an address where Go would look for a host called http, or for none, is
     "http://p:99999",
     "http://u:%FF@p:1",
   ];
-  test.for(rows)("%s", (text) => {
-    const asked = (): unknown => proxyFor(server, undefined, { HTTPS_PROXY: text });
-    expect(asked).toThrow(InputError);
-    expect(asked).toThrow(/^HTTPS_PROXY is not the address of a proxy; use http:\/\/HOST:PORT/);
-    expect(asked).not.toThrow(/SECRET/);
+  test.for(rows)("%s", async (text) => {
+    const asked = (): Promise<unknown> => proxyFor(server, undefined, { HTTPS_PROXY: text });
+    await expect(asked()).rejects.toThrow(InputError);
+    await expect(asked()).rejects.toThrow(/^HTTPS_PROXY is not the address of a proxy; use http:\/\/HOST:PORT/);
+    await expect(asked()).rejects.not.toThrow(/SECRET/);
   });
 });
 
@@ -120,9 +122,9 @@ describe("this machine needs no proxy of the environment", () => {
     ["https://localhost.example.com", http],
     ["https://0.0.0.0", http],
   ];
-  test.for(rows)("%s: %s", ([to, proxy]) => {
-    expect(shown(proxyFor(to, undefined, { HTTPS_PROXY: http }))).toBe(proxy);
-    expect(shown(proxyFor(to, "http://own:1", { HTTPS_PROXY: http, NO_PROXY: "*" }))).toBe("http://own:1");
+  test.for(rows)("%s: %s", async ([to, proxy]) => {
+    expect(shown(await proxyFor(to, undefined, { HTTPS_PROXY: http }))).toBe(proxy);
+    expect(shown(await proxyFor(to, "http://own:1", { HTTPS_PROXY: http, NO_PROXY: "*" }))).toBe("http://own:1");
   });
 });
 
@@ -192,18 +194,18 @@ describe("NO_PROXY exempts names with all below them, addresses and blocks", () 
     ...exempt.map((entry) => [to, entry, "direct"] as const),
     ...proxied.map((entry) => [to, entry, http] as const),
   ]);
-  test.for(single)("%s with %s: %s", ([to, entry, proxy]) => {
-    expect(shown(proxyFor(to, undefined, { HTTPS_PROXY: http, NO_PROXY: entry }))).toBe(proxy);
+  test.for(single)("%s with %s: %s", async ([to, entry, proxy]) => {
+    expect(shown(await proxyFor(to, undefined, { HTTPS_PROXY: http, NO_PROXY: entry }))).toBe(proxy);
   });
 });
 
 describe("proxy-url must be what parseProxyURL of client-go takes", () => {
-  test.for(["http://p:1", "https://p:1", "socks5://p:1"])("%s", (text) => {
-    expect(proxyFor(server, text, {}, 'proxy-url of cluster "x"')).toMatchObject({
+  test.for(["http://p:1", "https://p:1", "socks5://p:1"])("%s", async (text) => {
+    expect(await proxyFor(server, text, {}, 'proxy-url of cluster "x"')).toMatchObject({
       from: 'proxy-url of cluster "x"',
       byEnvironment: false,
     });
-    expect(shown(proxyFor(server, text, {}))).toBe(text);
+    expect(shown(await proxyFor(server, text, {}))).toBe(text);
   });
 
   test.for([
@@ -217,23 +219,25 @@ describe("proxy-url must be what parseProxyURL of client-go takes", () => {
     "http://a b",
     "%zz",
     "//p",
-  ])("not %s", (text) => {
-    const asked = (): unknown => proxyFor(server, text, {}, 'proxy-url of cluster "x"');
-    expect(asked).toThrow(InputError);
-    expect(asked).toThrow(/^proxy-url of cluster "x" is not the address of a proxy; .* https:\/\/ or socks5:\/\/,/);
+  ])("not %s", async (text) => {
+    const asked = (): Promise<unknown> => proxyFor(server, text, {}, 'proxy-url of cluster "x"');
+    await expect(asked()).rejects.toThrow(InputError);
+    await expect(asked()).rejects.toThrow(
+      /^proxy-url of cluster "x" is not the address of a proxy; .* https:\/\/ or socks5:\/\/,/,
+    );
   });
 
-  test("an empty one is none", () => {
-    expect(shown(proxyFor(server, "", { HTTPS_PROXY: http }))).toBe(http);
+  test("an empty one is none", async () => {
+    expect(shown(await proxyFor(server, "", { HTTPS_PROXY: http }))).toBe(http);
   });
 });
 
-test("user and password are proved by Basic, also where they are empty", () => {
-  const proofOf = (text: string): unknown => {
-    const proxy = proxyFor(server, text, {});
+test("user and password are proved by Basic, also where they are empty", async () => {
+  const proofOf = async (text: string): Promise<unknown> => {
+    const proxy = await proxyFor(server, text, {});
     return proxy && proofFor(proxy)["proxy-authorization"];
   };
-  expect(proofOf("http://Aladdin:open%20sesame@p")).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
-  expect(proofOf("http://@p")).toBe("Basic Og==");
-  expect(proofOf("http://p")).toBeUndefined();
+  expect(await proofOf("http://Aladdin:open%20sesame@p")).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+  expect(await proofOf("http://@p")).toBe("Basic Og==");
+  expect(await proofOf("http://p")).toBeUndefined();
 });

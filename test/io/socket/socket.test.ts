@@ -85,7 +85,7 @@ describe("a name with several addresses leads to the first that answers", () => 
 
 // Elsewhere the machine's own list cannot be taken away.
 test.runIf(process.platform === "linux")("a machine without authorities trusts none, and not Mozilla's list", () => {
-  const file = fileURLToPath(new URL("../../../shared/io/socket/tls.ts", import.meta.url));
+  const file = fileURLToPath(new URL("../../../shared/io/socket/system-authorities.ts", import.meta.url));
   const program = `import { systemAuthorities } from ${JSON.stringify(file)};
     console.log(JSON.stringify(systemAuthorities() ?? "Mozilla's"));`;
   const env = { SSL_CERT_FILE: "/dev/null", SSL_CERT_DIR: "/dev/null" };

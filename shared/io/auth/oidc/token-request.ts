@@ -15,7 +15,7 @@ import {
 } from "../../errors/connection-faults.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import { proxyFor, proxyTitle } from "../../proxy/choose-proxy.ts";
-import { dialServer } from "../../proxy/dial.ts";
+import { dialForHttp1 } from "../../proxy/dial.ts";
 import { startDeadline } from "../../socket/deadline.ts";
 import type { TlsMaterial } from "../../socket/tls.ts";
 import { urlHost, urlPort } from "../../socket/url-host.ts";
@@ -54,14 +54,14 @@ export async function askIssuer(
 ): Promise<IssuerResponse> {
   const url = new URL(question.address);
   const host = urlHost(url);
-  const proxy = proxyFor(url, undefined, env);
+  const proxy = await proxyFor(url, undefined, env);
   const party: ServerIdentity = { server: url.origin, host, ...(proxy !== undefined && { proxy: proxyTitle(proxy) }) };
   const milliseconds = requestTimeout || 30_000;
   const deadline = startDeadline(milliseconds, undefined);
   const { signal } = deadline;
-  const to = { host, port: urlPort(url), tls, protocols: ["http/1.1"], party, milliseconds, signal };
+  const to = { host, port: urlPort(url), tls, party, milliseconds, signal };
   try {
-    const { socket } = await dialServer({ ...to, ...(proxy !== undefined && { proxy }) });
+    const socket = await dialForHttp1({ ...to, ...(proxy !== undefined && { proxy }) });
     return await answerOver(socket, url, question, signal);
   } catch (error) {
     const fault = deadline.isOver()

@@ -1,5 +1,5 @@
-import type { Socket } from "node:net";
 import { floods } from "../../../render/words/connection/http2.ts";
+import type { ServerSocket } from "../../socket/server-socket.ts";
 import { http2Error } from "./errors.ts";
 
 /** Collects bytes for a socket. */
@@ -18,7 +18,7 @@ export interface BatchedWriter {
 const heldBytes = 2 ** 24;
 
 /** Creates a batch for `socket`. Bytes that come after the end of the socket are lost without an error. */
-export function batchWrites(socket: Socket): BatchedWriter {
+export function batchWrites(socket: ServerSocket): BatchedWriter {
   let pending: Buffer[] = [];
 
   function now(): void {

@@ -1,6 +1,6 @@
-import type { Socket } from "node:net";
 import { sessionEnds } from "../../../render/words/connection/http2.ts";
 import { BrokenConnection } from "../../errors/connection-faults.ts";
+import type { ServerSocket } from "../../socket/server-socket.ts";
 import { batchWrites } from "./batched-writes.ts";
 import { Http2Error } from "./errors.ts";
 import { lawfulFrames } from "./frame-rules.ts";
@@ -37,7 +37,7 @@ export interface Http2Session {
 }
 
 /** Starts a session on `socket`, which must have no other user. The first request does not wait for the server. */
-export function openSession(socket: Socket, firstStream = 1): Http2Session {
+export function openSession(socket: ServerSocket, firstStream = 1): Http2Session {
   const write = batchWrites(socket);
   const streams = streamsOver(write, endIfDrained, firstStream);
   const pings: (() => void)[] = [];
@@ -105,7 +105,7 @@ export function openSession(socket: Socket, firstStream = 1): Http2Session {
 }
 
 /** Passes every chunk of `socket` to `read`. `end` gets what that throws, or why no more chunks come. */
-function readUntilTheEnd(socket: Socket, read: (chunk: Buffer) => void, end: (cause: unknown) => void): void {
+function readUntilTheEnd(socket: ServerSocket, read: (chunk: Buffer) => void, end: (cause: unknown) => void): void {
   let isOver = false;
   const endOnce = (cause: unknown): void => {
     if (isOver) return;

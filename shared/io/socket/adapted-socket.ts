@@ -1,0 +1,112 @@
+import { EventEmitter } from "node:events";
+import type { BunSocket, BunSocketHandlers } from "./bun-runtime.ts";
+import type { ServerSocket } from "./server-socket.ts";
+
+/** A socket of Bun in the form that Node gives it, and what Bun calls. */
+export interface AdaptedSocket {
+  readonly socket: ServerSocket;
+  readonly handlers: BunSocketHandlers;
+}
+
+/**
+ * Makes a socket of Bun that is not connected yet usable as a socket of Node. `opened` gets it when the handshake is
+ * done, the server has chosen HTTP/2 and `isTrusted` agrees; else undefined, and the socket is closed.
+ */
+export function adaptSocket(
+  isTrusted: (socket: BunSocket) => boolean,
+  opened: (socket: ServerSocket | undefined) => void,
+): AdaptedSocket {
+  const events = new EventEmitter();
+  let connected: BunSocket | undefined;
+  /** What came before anybody listened. Undefined once somebody did. */
+  let early: Buffer[] | undefined = [];
+  let unsent: Buffer[] = [];
+  let destroyed = false;
+  let errored: Error | null = null;
+
+  function send(): void {
+    for (let bytes = unsent[0]; bytes !== undefined; bytes = unsent[0]) {
+      const taken = Math.max(0, connected?.write(bytes) ?? 0);
+      if (taken < bytes.length) {
+        unsent[0] = bytes.subarray(taken);
+        return;
+      }
+      unsent.shift();
+    }
+  }
+
+  function end(error?: Error): void {
+    if (destroyed) return;
+    destroyed = true;
+    errored = error ?? null;
+    unsent = [];
+    opened(undefined);
+    connected?.close();
+    setImmediate(() => {
+      if (error !== undefined && events.listenerCount("error") > 0) events.emit("error", error);
+      events.emit("close");
+    });
+  }
+
+  function passEarly(): void {
+    const chunks = early ?? [];
+    early = undefined;
+    for (const chunk of chunks) events.emit("data", chunk);
+  }
+
+  const socket: ServerSocket = {
+    get writable() {
+      return !destroyed;
+    },
+    get writableLength() {
+      return unsent.reduce((sum, { length }) => sum + length, 0);
+    },
+    get destroyed() {
+      return destroyed;
+    },
+    get errored() {
+      return errored;
+    },
+    write(bytes) {
+      if (destroyed) return;
+      unsent.push(bytes);
+      // The others wait for `drain`.
+      if (unsent.length === 1) send();
+    },
+    destroy: end,
+    on(event: string, listener: (...given: never[]) => void) {
+      events.on(event, listener as () => void);
+      if (event === "data" && early !== undefined) queueMicrotask(passEarly);
+    },
+    once: (event, listener) => events.once(event, listener),
+  };
+  const handlers: BunSocketHandlers = {
+    open(opening) {
+      connected = opening;
+      if (destroyed) opening.close();
+      opening.setNoDelay(true);
+      opening.setKeepAlive(true, 30_000);
+    },
+    handshake(shaken, success, error) {
+      const isGood = success && !error && shaken.alpnProtocol === "h2" && isTrusted(shaken);
+      if (isGood && !destroyed) opened(socket);
+      else end();
+    },
+    data(_, chunk) {
+      if (destroyed) return;
+      if (early === undefined) events.emit("data", chunk);
+      else early.push(chunk);
+    },
+    drain: send,
+    error: (_, error) => end(nameAlert(error)),
+    close: (_, error) => end(error && nameAlert(error)),
+    connectError: () => end(),
+  };
+  return { socket, handlers };
+}
+
+/** An alert of TLS gets the code that it has in Node. */
+function nameAlert(error: Error): Error {
+  const [, reason] = /^error:[0-9a-f]+:[^:]*:[^:]*:([A-Z0-9_]+)$/.exec(error.message) ?? [];
+  return reason === undefined ? error : Object.assign(new Error(error.message), { code: `ERR_SSL_${reason}` });
+}
