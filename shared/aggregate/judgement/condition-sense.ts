@@ -104,10 +104,10 @@ export function judgeConditions(
   userRows: readonly SenseRow[] = [],
 ): readonly JudgedCondition[] {
   const known = new Map<string, Known>();
-  let row: KindRow | undefined;
+  let read: Pick<KindRow, "polarity"> | undefined;
   const readPolarity = (): KindRow["polarity"] => {
-    row ??= builtInRow(object.ref);
-    return row?.polarity;
+    read ??= builtInRow(object.ref) ?? {};
+    return read.polarity;
   };
   for (const { type } of conditions) {
     if (!known.has(type)) known.set(type, senseOf(userRows, profile, object.ref, type, readPolarity));

@@ -17,12 +17,8 @@ export function findKindRow(ref: Pick<Ref, "group" | "kind">, userRows: readonly
 /** The built-in row of a kind. The kinds of Kubernetes and of HyperConverged have rules in place of rows. */
 export function builtInRow({ group, kind }: Pick<Ref, "group" | "kind">): KindRow | undefined {
   if (!isCustomGroup(group) || hyperConvergedKinds.has(`${group}/${kind}`)) return undefined;
-  builtIn ??= indexRows(listKindRows());
-  return mostSpecific(builtIn, { group, kind });
+  return mostSpecific(indexRows(listKindRows()), { group, kind });
 }
-
-/** Made when the first kind is looked up, so that a status of a HyperConverged makes no row. */
-let builtIn: ReadonlyMap<string, KindRow> | undefined;
 
 const hyperConvergedKinds: ReadonlySet<string> = new Set(
   [hcoProfile.root, ...hcoProfile.components].map(({ group, kind }) => `${group}/${kind}`),

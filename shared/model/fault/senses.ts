@@ -17,6 +17,7 @@ export type SensesFault =
       readonly key: string;
       readonly found: FoundPiece;
     }
+  | { readonly code: "two-names"; readonly key: string; readonly former: string }
   | { readonly code: "no-sense"; readonly type: string; readonly allowed: readonly ConditionSense[] }
   | UnknownWord
   | { readonly code: "odd-kind"; readonly kind: string }

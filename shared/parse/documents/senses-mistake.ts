@@ -15,7 +15,7 @@ export class SensesMistake extends Error {
 
 /**
  * The values of a mapping by key. A key that is not in `allowed` is a mistake, so that every typo is reported. `former`:
- * the keys of the first releases, with their present names.
+ * the keys of the first releases, with their present names; a key by both names is a mistake.
  */
 export function readFields(
   { entries }: Extract<YamlNode, { is: "mapping" }>,
@@ -23,13 +23,19 @@ export function readFields(
   code: UnknownWord["code"],
   former: Readonly<Record<string, string>> = {},
 ): ReadonlyMap<string, YamlNode> {
-  return new Map(
-    readEntries(entries).map(({ name: written, at, value }) => {
-      const name = (Object.hasOwn(former, written) ? former[written] : undefined) ?? written;
-      if (!allowed.includes(name)) throw new SensesMistake(at, unknownWord(code, name, allowed));
-      return [name, value];
-    }),
-  );
+  const fields = new Map<string, YamlNode>();
+  for (const { name: written, at, value } of readEntries(entries)) {
+    const name = (Object.hasOwn(former, written) ? former[written] : undefined) ?? written;
+    if (!allowed.includes(name)) throw new SensesMistake(at, unknownWord(code, name, allowed));
+    // One name twice is a mistake of YAML already.
+    if (fields.has(name)) throw new SensesMistake(at, { code: "two-names", key: name, former: formerOf(name, former) });
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+function formerOf(name: string, former: Readonly<Record<string, string>>): string {
+  return Object.keys(former).find((each) => former[each] === name) ?? name;
 }
 
 /** An entry of a mapping whose key is a word. */

@@ -17,10 +17,18 @@ import { listStorageRows } from "./storage.ts";
 import { listVirtualizationRows } from "./virtualization.ts";
 
 /**
- * Returns every kind whose status the general rules do not read right, with the document that defines it. Functions make
- * the rows, because most runs meet none of these kinds: the rows would take a thirtieth of a status of a HyperConverged.
+ * Returns every kind whose status the general rules do not read right, with the document that defines it. They are
+ * made when they are first asked for: most runs meet none of these kinds, and the rows would take a thirtieth of a status
+ * of a HyperConverged.
  */
-export const listKindRows = (): readonly KindRow[] => [
+export function listKindRows(): readonly KindRow[] {
+  rows ??= makeRows();
+  return rows;
+}
+
+let rows: readonly KindRow[] | undefined;
+
+const makeRows = (): readonly KindRow[] => [
   ...listOpenShiftRows(),
   ...listNodeRows(),
   ...listClusterRows(),

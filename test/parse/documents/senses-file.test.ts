@@ -167,6 +167,16 @@ describe("a mistake is one sentence with its place, what was found, and what is 
       "senses:\n- {type: A, sense: bad, kind: W, group: a.io}\nkinds:\n- {kind: W, group: a.io, polarity: {A: good}}",
       '4:3: the polarity of A of kind W of group "a.io" is defined twice, first at s.yaml:2:3; keep one',
     ],
+    [
+      "both names of the list",
+      "senses:\n- {type: A, sense: bad}\npolarity:\n- {type: B, polarity: bad}\n",
+      "3:1: senses is the former name of polarity; keep one of both",
+    ],
+    [
+      "both names in a row",
+      "polarity:\n- {type: A, polarity: bad, sense: info}\n",
+      "2:28: sense is the former name of polarity; keep one of both",
+    ],
     ["a key twice", "senses:\n- type: A\n  type: B\n", "3:3: not YAML: duplicated mapping key"],
     ["a second document", "senses: []\n---\nsenses: []\n", "3:1: more than one YAML document; use one"],
     [

@@ -41,6 +41,8 @@ export function sensesFaultText(fault: SensesFault): string {
       return `the kind ${fault.kind} of group "${fault.group}" stands twice, first at ${fault.before}; keep one`;
     case "no-type":
       return "a row needs a type";
+    case "two-names":
+      return `${fault.former} is the former name of ${fault.key}; keep one of both`;
     case "no-sense":
       return `the row of ${fault.type} needs a polarity; allowed: ${fault.allowed.join(", ")}`;
     case "unknown-key":
