@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import {
   missingShortValueText,
   missingValueText,
@@ -34,64 +33,73 @@ export function sortWords(argv: readonly string[]): CommandLineTokens | WrongWor
   return { values, names, ...(namesBeforeDashes !== undefined && { namesBeforeDashes }) };
 }
 
-/** One word as parseArgs takes it: a flag with what follows it, a name, or `--`. */
+/** One flag with what follows it, a name, or `--`. `name` is as the tables have it, `rawName` as typed. */
 type Token =
   | { readonly kind: "option"; readonly name: string; readonly rawName: string; readonly value?: string | undefined }
   | { readonly kind: "positional"; readonly value: string }
   | { readonly kind: "option-terminator" };
 
-/** The tokens of the words, including unknown and unfinished flags. A flag that still waits for its value has none. */
-export function tokenizeArguments(argv: readonly string[]): readonly Token[] {
-  return parseArgs({ args: spelledOut(argv), options: table, strict: false, allowPositionals: true, tokens: true })
-    .tokens;
-}
-
-const table = Object.fromEntries(
-  allFlags.map(({ name, short, value }) => [
-    name,
-    {
-      type: value === undefined ? ("boolean" as const) : ("string" as const),
-      ...(short === undefined ? {} : { short }),
-    },
-  ]),
-);
-
 /**
- * Writes `-n=x` and `-A=false` in their long form. pflag takes them, but parseArgs reads them as a group of letters. A
- * flag that has a default for a missing value becomes long too, where no value follows.
+ * The tokens of the words, including unknown and unfinished flags. A flag that still waits for its value has none. As
+ * pflag (github.com/spf13/pflag, flag.go: parseArgs, parseLongArg, parseSingleShortArg), but a flag with a value of its
+ * own takes a number that follows its letter. `util.parseArgs` reads `-n=x` as letters, and loading it takes a tenth of
+ * `--version`.
  */
-function spelledOut(argv: readonly string[]): string[] {
-  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
-  return argv.map((typed, position) => {
-    // Its name in the first releases.
-    const arg = position < end ? typed.replace(/^--senses(?==|$)/, "--polarity") : typed;
-    const [, letter, sign, value] = /^-([A-Za-z])(?:(=)(.*))?$/s.exec(arg) ?? [];
-    const flag = position < end ? allFlags.find(({ short }) => short !== undefined && short === letter) : undefined;
-    if (flag === undefined) return arg;
-    if (sign !== undefined) return `--${flag.name}=${value}`;
-    const isBare = flag.bare !== undefined && !/^\d+$/.test(argv[position + 1] ?? "");
-    return isBare && !wantsValue(argv[position - 1]) ? `--${flag.name}=${flag.bare}` : arg;
-  });
+export function tokenizeArguments(argv: readonly string[]): readonly Token[] {
+  const tokens: Token[] = [];
+  const waiting = [...argv].reverse();
+  for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {
+    if (word === "--") tokens.push({ kind: "option-terminator" }, ...waiting.splice(0).reverse().map(positional));
+    else if (word.startsWith("--")) tokens.push(longFlag(word, waiting));
+    else if (word.startsWith("-") && word !== "-") tokens.push(...shortFlags(word, waiting));
+    else tokens.push(positional(word));
+  }
+  return tokens;
 }
 
-/** Whether the word is a flag that takes the next word as its value, whatever that looks like. */
-function wantsValue(word: string | undefined): boolean {
-  return allFlags.some(
-    ({ name, short, value, bare }) =>
-      value !== undefined &&
-      bare === undefined &&
-      (word === `--${name}` || (short !== undefined && word === `-${short}`)),
-  );
+function positional(value: string): Token {
+  return { kind: "positional", value };
+}
+
+/** `waiting`: the words that follow, the next one last. What the flag takes is removed. */
+function longFlag(word: string, waiting: string[]): Token {
+  const sign = word.indexOf("=");
+  const rawName = sign < 0 ? word : word.slice(0, sign);
+  const typed = rawName.slice(2);
+  // Its name in the first releases.
+  const name = typed === "senses" ? "polarity" : typed;
+  const isSwitch = allFlags.find((flag) => flag.name === name)?.value === undefined;
+  const value = sign >= 0 ? word.slice(sign + 1) : isSwitch ? undefined : waiting.pop();
+  return { kind: "option", name, rawName, value };
+}
+
+/** The flags of a group such as `-Aw` or `-Anx`. `waiting`: as for {@link longFlag}. */
+function shortFlags(word: string, waiting: string[]): readonly Token[] {
+  const tokens: Token[] = [];
+  for (let at = 1; at < word.length; at += 1) {
+    const letter = word.charAt(at);
+    const flag = allFlags.find(({ short }) => short === letter);
+    const rest = word.slice(at + 1);
+    const isLast = flag?.value !== undefined || rest.startsWith("=");
+    const value = !isLast ? undefined : rest === "" ? nextValue(flag?.bare, waiting) : rest.replace(/^=/, "");
+    tokens.push({ kind: "option", name: flag?.name ?? letter, rawName: `-${letter}`, value });
+    if (isLast) break;
+  }
+  return tokens;
+}
+
+function nextValue(bare: string | undefined, waiting: string[]): string | undefined {
+  return bare === undefined || /^\d+$/.test(waiting.at(-1) ?? "") ? waiting.pop() : bare;
 }
 
 /** The text of a flag's value. A switch takes `=true` and `=false` too, in all the forms of Go's strconv.ParseBool. */
-function textOf(flag: FlagDefinition, given: string | boolean | undefined): string | undefined {
-  if (flag.value !== undefined) return typeof given === "string" ? given : undefined;
-  if (typeof given !== "string" || /^(1|t|T|TRUE|true|True)$/.test(given)) return "true";
+function textOf(flag: FlagDefinition, given: string | undefined): string | undefined {
+  if (flag.value !== undefined) return given;
+  if (given === undefined || /^(1|t|T|TRUE|true|True)$/.test(given)) return "true";
   return /^(0|f|F|FALSE|false|False)$/.test(given) ? "false" : undefined;
 }
 
-function missingValue(flag: FlagDefinition, rawName: string, given: string | boolean | undefined): string {
+function missingValue(flag: FlagDefinition, rawName: string, given: string | undefined): string {
   if (flag.value === undefined) return notASwitchText(flag.name, String(given));
   return rawName.startsWith("--") ? missingValueText(flag.name) : missingShortValueText(rawName.slice(1), rawName);
 }

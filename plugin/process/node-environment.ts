@@ -1,5 +1,4 @@
 import { fstatSync } from "node:fs";
-import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { KeepCode } from "./compile-cache.ts";
@@ -27,7 +26,7 @@ export function createNodeEnvironment(
     () => process.stderr.on("error", () => {}),
     () => openDirectOutput(2, platform),
   );
-  const home = homeFolder();
+  const home = homeFolder(process);
   const userId = process.getuid?.();
   const world: HostEnvironment = {
     screen: {
@@ -105,9 +104,10 @@ function isTerminalAt(descriptor: number, process: NodeJS.Process): boolean {
 }
 
 /** HOME, else the home directory of the user. `/` for a user that the system does not know, as in containers. */
-function homeFolder(): string {
+// As `os.homedir`, which reads HOME first too, except on Windows. Loading `node:os` takes as long as all of this file.
+function homeFolder({ env, platform, getBuiltinModule }: NodeJS.Process): string {
   try {
-    return homedir() || "/";
+    return (platform !== "win32" && env["HOME"]) || getBuiltinModule("node:os").homedir() || "/";
   } catch {
     return "/";
   }

@@ -19,6 +19,8 @@ export interface Certificates {
   readonly commonName: Pair;
   /** For 127.0.0.1, though its Common Name is localhost. */
   readonly address: Pair;
+  /** For foo.part.test, by a star for a part of a label. */
+  readonly partialWildcard: Pair;
   readonly expired: Pair;
   readonly selfSigned: Pair;
   readonly client: Pair;
@@ -76,6 +78,7 @@ function makeAnew(): Certificates {
       elsewhere: signed("elsewhere", "subjectAltName=DNS:api.elsewhere.example"),
       commonName: signed("localhost", "extendedKeyUsage=serverAuth"),
       address: signed("localhost", "subjectAltName=IP:127.0.0.1"),
+      partialWildcard: signed("partial", "subjectAltName=DNS:f*.part.test"),
       expired: signed("expired", here, "-1"),
       selfSigned: selfSigned("alone"),
       client: signed("client", "extendedKeyUsage=clientAuth"),

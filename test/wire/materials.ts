@@ -11,7 +11,7 @@ export function ownAddress(): string | undefined {
 
 /** A name that no resolver knows: only a proxy, or tls-server-name, leads to it. */
 export const clusterName = "api.cluster.test";
-/** The one name in the certificate of the server `named`. */
+/** The name in the certificate of the server `named`, which has stars besides. */
 export const otherName = "api.named.test";
 
 /**
@@ -28,7 +28,12 @@ export function makeMaterials(folder: string): void {
   make(folder, "ca", ["basicConstraints=critical,CA:TRUE", "keyUsage=critical,keyCertSign"]);
   make(folder, "foreign-ca", ["basicConstraints=critical,CA:TRUE", "keyUsage=critical,keyCertSign"]);
   make(folder, "main", [`subjectAltName=${everywhere}`, "extendedKeyUsage=serverAuth"], "ca");
-  make(folder, "named", [`subjectAltName=DNS:${otherName}`, "extendedKeyUsage=serverAuth"], "ca");
+  make(
+    folder,
+    "named",
+    [`subjectAltName=DNS:${otherName},DNS:*.star.test,DNS:f*.part.test`, "extendedKeyUsage=serverAuth"],
+    "ca",
+  );
   make(folder, "foreign", [`subjectAltName=${everywhere}`, "extendedKeyUsage=serverAuth"], "foreign-ca");
   const isUser = ["extendedKeyUsage=clientAuth"];
   for (const user of ["alice", "bob"]) make(folder, user, isUser, "ca");

@@ -7,6 +7,7 @@ const insecure = { "certificate-authority-data": null, "insecure-skip-tls-verify
 const foreign = { server: "https://127.0.0.1:{foreign}" };
 const named = { server: "https://127.0.0.1:{named}" };
 const empty = { "certificate-authority-data": null, "certificate-authority": "empty" };
+const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
 
 describeWays("a server is trusted where kubectl trusts it", [
   { way: "authority as data" },
@@ -33,6 +34,12 @@ describeWays("a server is trusted where kubectl trusts it", [
   },
   { way: "authority in a file that is empty", cluster: empty, files: { empty: "" }, kubectl: "refuses" },
   { way: "authority in a file that is no PEM", cluster: empty, files: { empty: "no PEM" }, kubectl: "refuses" },
+  { way: "authority that is broken", cluster: empty, files: { empty: broken }, kubectl: "refuses" },
+  {
+    way: "a broken authority before the right one",
+    cluster: { ...none, "certificate-authority": "bundle" },
+    files: { bundle: `${broken}{text:ca.crt}` },
+  },
   { way: "authority in a folder", cluster: { ...none, "certificate-authority": "{materials}" }, kubectl: "refuses" },
   { way: "no authority: the machine does not know it", cluster: none, kubectl: "refuses" },
   { way: "another authority", cluster: { "certificate-authority-data": "{foreign-ca.crt}" }, kubectl: "refuses" },
@@ -96,6 +103,13 @@ describeWays("the name in the certificate is the one kubectl wants", [
   { way: "tls-server-name", cluster: { ...named, "tls-server-name": otherName } },
   { way: "tls-server-name in capitals", cluster: { ...named, "tls-server-name": otherName.toUpperCase() } },
   { way: "tls-server-name with a dot at its end", cluster: { ...named, "tls-server-name": `${otherName}.` } },
+  { way: "a star for a label", cluster: { ...named, "tls-server-name": "any.star.test" } },
+  { way: "a star for two labels", cluster: { ...named, "tls-server-name": "a.b.star.test" }, kubectl: "refuses" },
+  {
+    way: "a star for a part of a label",
+    cluster: { ...named, "tls-server-name": "foo.part.test" },
+    kubectl: "refuses",
+  },
   { way: "tls-server-name of another server", cluster: { "tls-server-name": otherName }, kubectl: "refuses" },
   {
     way: "tls-server-name that is an address",

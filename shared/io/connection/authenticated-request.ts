@@ -1,5 +1,5 @@
 import { ConnectionError } from "../errors/errors.ts";
-import { type ForwardProxy, proofFor } from "../proxy/choose-proxy.ts";
+import { type ForwardProxy, proofFor } from "../proxy/forward-proxy.ts";
 import { unlessAborted } from "../socket/deadline.ts";
 import type { ServerCredentials } from "../socket/server-credentials.ts";
 import type { OutgoingRequest } from "../transport/channel.ts";

@@ -6,7 +6,7 @@ import {
   tlsWanted,
 } from "../errors/connection-faults.ts";
 import { ConnectionError } from "../errors/errors.ts";
-import type { ForwardProxy } from "../proxy/choose-proxy.ts";
+import type { ForwardProxy } from "../proxy/forward-proxy.ts";
 import { startDeadline } from "../socket/deadline.ts";
 import { createByteBudget } from "../transport/byte-budget.ts";
 import type { BodyParts, IncomingResponse, OutgoingRequest } from "../transport/channel.ts";

@@ -1,5 +1,5 @@
 import type { ServerIdentity } from "../errors/connection-faults.ts";
-import { type ForwardProxy, isAskedItself, proxyTitle } from "../proxy/choose-proxy.ts";
+import { type ForwardProxy, isAskedItself, proxyTitle } from "../proxy/forward-proxy.ts";
 import { urlHost } from "../socket/url-host.ts";
 import type { ConnectionSettings } from "../transport/settings.ts";
 
@@ -24,7 +24,8 @@ export function routeTo({
   const url = new URL(server);
   const host = urlHost(url);
   const between = proxy !== undefined && { proxy: proxyTitle(proxy) };
-  const party: ServerIdentity = { server, host: credentials.tls?.servername ?? host, ...between };
+  const certificateName = credentials.tls?.servername;
+  const party: ServerIdentity = { server, host, ...(certificateName !== undefined && { certificateName }), ...between };
   const forwarding = proxy !== undefined && isAskedItself(proxy, url) ? proxy : undefined;
   const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
   return { url, host, party, forwarding, prefix };

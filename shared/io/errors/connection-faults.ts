@@ -35,8 +35,10 @@ export class BrokenConnection extends Error {
 export interface ServerIdentity {
   /** The address as in the kubeconfig, without credentials. */
   readonly server: string;
-  /** The name that its certificate was checked against. */
+  /** The name or address that was looked up. */
   readonly host: string;
+  /** The name that its certificate was checked against. Absent: `host`. */
+  readonly certificateName?: string;
   /** The proxy on the way and where it is configured, without credentials. */
   readonly proxy?: string;
 }
@@ -107,7 +109,10 @@ const sentences: ErrorSentences = {
   untrusted: (_, code) => ["untrusted", untrustedServerText(code)],
   CERT_HAS_EXPIRED: () => ["untrusted", expiredCertificateText],
   CERT_NOT_YET_VALID: () => ["untrusted", futureCertificateText],
-  ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => ["untrusted", wrongServerNameText(host)],
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ host, certificateName = host }) => [
+    "untrusted",
+    wrongServerNameText(certificateName),
+  ],
   ERR_TLS_COMMON_NAME_ONLY: () => ["untrusted", commonNameOnlyText],
   INVALID_PURPOSE: () => ["untrusted", wrongPurposeText],
   "TLS alert": (_, code) => ["credentials", clientCertificateRefusedText(code)],

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { closedWithoutAnswer, noAnswerInHttp } from "../../render/words/connection/proxy.ts";
-import { hostAndPort, proofFor } from "./choose-proxy.ts";
+import { hostAndPort, proofFor } from "./forward-proxy.ts";
 import type { ProxyPassage } from "./passage.ts";
 import { noProxyThere, proxyRefusal, tooLate } from "./proxy-errors.ts";
 

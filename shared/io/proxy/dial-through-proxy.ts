@@ -4,7 +4,7 @@ import { describeConnectionError, noConnection } from "../errors/connection-faul
 import { endWith } from "../socket/server-socket.ts";
 import { openSocket, type SocketEndpoint, startTls } from "../socket/socket.ts";
 import { tlsBy } from "../socket/tls.ts";
-import type { ForwardProxy } from "./choose-proxy.ts";
+import type { ForwardProxy } from "./forward-proxy.ts";
 import type { OpenTunnel, ProxyPassage } from "./passage.ts";
 import { proxyParty, proxySentences } from "./proxy-errors.ts";
 

@@ -6,7 +6,7 @@ import { type RequestDeadline, startDeadline } from "../socket/deadline.ts";
 import { endWith, type ServerSocket } from "../socket/server-socket.ts";
 import type { SocketEndpoint } from "../socket/socket.ts";
 import type { TlsMaterial } from "../socket/tls.ts";
-import type { ForwardProxy } from "./choose-proxy.ts";
+import type { ForwardProxy } from "./forward-proxy.ts";
 
 /** The address to connect to, the TLS material for it, and the time limit. */
 export interface DialTarget {
@@ -16,6 +16,8 @@ export interface DialTarget {
   readonly tls?: TlsMaterial;
   /** The protocols to offer in the handshake. An empty list means HTTP/1.1. Absent: HTTP/2 and HTTP/1.1. */
   readonly protocols?: readonly string[];
+  /** Whether sockets of Node are tried alone. Bun cannot give up a connection that no server accepts yet. */
+  readonly byNode?: boolean;
   /** Absent: no proxy is on the way. */
   readonly proxy?: ForwardProxy;
   /** The time limit for the whole way, a proxy included. */
@@ -37,8 +39,9 @@ export type DialledConnection =
  */
 export function dialServer(target: DialTarget): Promise<DialledConnection> {
   return withinTime(target, async (deadline) => {
-    const direct = target.proxy === undefined ? await openHttp2Socket(endpoint(target), deadline.signal) : undefined;
-    if (direct !== undefined) return { socket: direct, protocol: "h2" };
+    const { proxy, byNode = false } = target;
+    const direct = proxy === undefined && !byNode && (await openHttp2Socket(endpoint(target), deadline.signal));
+    if (direct) return { socket: direct, protocol: "h2" };
     const socket = await openNodeSocket(target, deadline);
     const isHttp2 = "alpnProtocol" in socket && socket.alpnProtocol === "h2";
     return { socket, protocol: isHttp2 ? "h2" : "http/1.1" };

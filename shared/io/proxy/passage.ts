@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { ServerIdentity } from "../errors/connection-faults.ts";
 import type { RequestDeadline } from "../socket/deadline.ts";
 import type { SocketEndpoint } from "../socket/socket.ts";
-import type { ForwardProxy } from "./choose-proxy.ts";
+import type { ForwardProxy } from "./forward-proxy.ts";
 
 /** One connection through a proxy to a server, and its time limit. */
 export interface ProxyPassage {

@@ -19,7 +19,7 @@ import {
 } from "../../render/words/connection/proxy.ts";
 import { cannotConnect, type ErrorSentences, type ServerIdentity } from "../errors/connection-faults.ts";
 import type { ConnectionError, ConnectionReason } from "../errors/errors.ts";
-import { type ForwardProxy, proofFor, proxyAddressText, proxyTitle } from "./choose-proxy.ts";
+import { type ForwardProxy, proofFor, proxyAddressText, proxyTitle } from "./forward-proxy.ts";
 
 /** The proxy itself as the {@link ServerIdentity} of an error. Its certificate is checked against a tls-server-name, if set. */
 export function proxyParty(
@@ -29,7 +29,8 @@ export function proxyParty(
 ): ServerIdentity {
   return {
     server: proxyOnTheWayText(proxyTitle(proxy), server),
-    host: servername ?? proxy.host,
+    host: proxy.host,
+    ...(servername !== undefined && { certificateName: servername }),
   };
 }
 
@@ -41,7 +42,10 @@ export function proxySentences(proxy: ForwardProxy, party: ServerIdentity): Erro
     ECONNRESET: () => ["unreachable", proxyClosedConnection],
     untrusted: (_, code) => ["untrusted", untrustedProxyText(code)],
     CERT_HAS_EXPIRED: () => ["untrusted", expiredProxyCertificate],
-    ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => ["untrusted", misnamedProxyText(host)],
+    ERR_TLS_CERT_ALTNAME_INVALID: ({ host, certificateName = host }) => [
+      "untrusted",
+      misnamedProxyText(certificateName),
+    ],
     "not TLS": () => ["unreachable", proxyWithoutTls],
   };
 }

@@ -10,7 +10,7 @@ import {
 } from "../../render/words/connection/socks.ts";
 import { cannotConnect, type ServerIdentity } from "../errors/connection-faults.ts";
 import type { ConnectionError } from "../errors/errors.ts";
-import type { ForwardProxy } from "./choose-proxy.ts";
+import type { ForwardProxy } from "./forward-proxy.ts";
 import type { ProxyPassage } from "./passage.ts";
 import { noProxyThere, tooLate } from "./proxy-errors.ts";
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Query } from "../../model/snapshot.ts";
 import { rejectedCredentialsText } from "../../render/words/auth/credentials.ts";
 import type { ServerResponse } from "../connection/answer.ts";
@@ -54,6 +53,7 @@ export async function requestSettled(
     const most = patience === "once" ? 0 : reply.status === 429 ? 2 : 1;
     if (attempt > most || seconds > longestPause)
       return { is: "unread", cause: reply.cause, ...(reply.seconds !== undefined && { seconds: reply.seconds }) };
+    const { setTimeout: pause } = await import("node:timers/promises");
     await pause(seconds * 1000, undefined, signal === undefined ? {} : { signal }).catch(() =>
       signal?.throwIfAborted(),
     );

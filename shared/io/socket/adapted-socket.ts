@@ -1,4 +1,3 @@
-import { EventEmitter } from "node:events";
 import type { BunSocket, BunSocketHandlers } from "./bun-runtime.ts";
 import type { ServerSocket } from "./server-socket.ts";
 
@@ -16,9 +15,9 @@ export function adaptSocket(
   isTrusted: (socket: BunSocket) => boolean,
   opened: (socket: ServerSocket | undefined) => void,
 ): AdaptedSocket {
-  const events = new EventEmitter();
+  const listeners = { data: new Set<Listener>(), error: new Set<Listener>(), close: new Set<Listener>() };
   let connected: BunSocket | undefined;
-  /** What came before anybody listened. Undefined once somebody did. */
+  /** What the server sent before there was a listener. */
   let early: Buffer[] | undefined = [];
   let unsent: Buffer[] = [];
   let destroyed = false;
@@ -40,18 +39,23 @@ export function adaptSocket(
     destroyed = true;
     errored = error ?? null;
     unsent = [];
+    early = undefined;
     opened(undefined);
     connected?.close();
     setImmediate(() => {
-      if (error !== undefined && events.listenerCount("error") > 0) events.emit("error", error);
-      events.emit("close");
+      if (error !== undefined) tell("error", error);
+      tell("close");
     });
+  }
+
+  function tell(event: keyof typeof listeners, given?: Buffer | Error): void {
+    for (const listener of listeners[event]) listener(given);
   }
 
   function passEarly(): void {
     const chunks = early ?? [];
     early = undefined;
-    for (const chunk of chunks) events.emit("data", chunk);
+    for (const chunk of chunks) if (!destroyed) tell("data", chunk);
   }
 
   const socket: ServerSocket = {
@@ -74,11 +78,11 @@ export function adaptSocket(
       if (unsent.length === 1) send();
     },
     destroy: end,
-    on(event: string, listener: (...given: never[]) => void) {
-      events.on(event, listener as () => void);
+    on(event: "data" | "error", listener: (given: never) => void) {
+      listeners[event].add(listener as Listener);
       if (event === "data" && early !== undefined) queueMicrotask(passEarly);
     },
-    once: (event, listener) => events.once(event, listener),
+    once: (_, listener) => listeners.close.add(listener),
   };
   const handlers: BunSocketHandlers = {
     open(opening) {
@@ -94,7 +98,7 @@ export function adaptSocket(
     },
     data(_, chunk) {
       if (destroyed) return;
-      if (early === undefined) events.emit("data", chunk);
+      if (early === undefined) tell("data", chunk);
       else early.push(chunk);
     },
     drain: send,
@@ -104,6 +108,8 @@ export function adaptSocket(
   };
   return { socket, handlers };
 }
+
+type Listener = (given?: Buffer | Error) => void;
 
 /** An alert of TLS gets the code that it has in Node. */
 function nameAlert(error: Error): Error {

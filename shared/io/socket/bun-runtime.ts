@@ -16,7 +16,7 @@ interface BunConnectOptions {
     readonly ca: Buffer;
     readonly cert: Buffer | string | undefined;
     readonly key: Buffer | string | undefined;
-    /** Empty: none is sent, and Bun compares no name. */
+    /** Empty: none is sent, and Bun compares `hostname`. */
     readonly serverName: string;
     readonly rejectUnauthorized: true;
     readonly allowPartialTrustChain: true;

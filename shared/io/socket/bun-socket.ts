@@ -1,5 +1,6 @@
 import { adaptSocket } from "./adapted-socket.ts";
 import { type BunSocket, bun } from "./bun-runtime.ts";
+import { strictly, withoutDot } from "./certificate-name.ts";
 import type { ServerSocket } from "./server-socket.ts";
 import type { SocketEndpoint } from "./socket.ts";
 
@@ -7,7 +8,8 @@ import type { SocketEndpoint } from "./socket.ts";
  * Opens a connection to a server whose certificate is good and which chooses HTTP/2. Resolves to undefined where the
  * server is not such a one or does not respond, and returns it where this is not Bun: `openSocket` succeeds then, or
  * says what is wrong. The first packet is sent before this returns.
- * @throws the reason of `signal`.
+ * @throws the reason of `signal`. A connection that no server has accepted by then lasts until the system gives it up,
+ * because Bun cannot.
  */
 export function openHttp2Socket(
   to: SocketEndpoint,
@@ -17,6 +19,8 @@ export function openHttp2Socket(
   if (bun === undefined || tls?.authority === undefined || !tls.rejectUnauthorized) return undefined;
   if (protocols[0] !== "h2" || signal.aborted) return undefined;
   const name = tls.servername ?? host;
+  // Bun would compare the host, which it does where no name is sent.
+  if (isAddress(name) && name !== host) return undefined;
   const { promise, resolve, reject } = Promise.withResolvers<ServerSocket | undefined>();
   const { socket, handlers } = adaptSocket((connected) => isNamed(connected, name), resolve);
   const giveUp = (): void => {
@@ -49,7 +53,7 @@ function isNamed(socket: BunSocket, name: string): boolean {
   const certificate = socket.getPeerX509Certificate();
   if (certificate === undefined) return false;
   if (isAddress(name)) return certificate.checkIP(name) !== undefined;
-  return certificate.checkHost(name, { subject: "never", partialWildcards: false }) !== undefined;
+  return certificate.checkHost(withoutDot(name), strictly) !== undefined;
 }
 
 /** Whether it can only be an address. `isIP` of `node:net` would load that. */

@@ -22,8 +22,8 @@ export interface TlsMaterial {
   /** The name that the server's certificate must contain. Absent: the host of its address. */
   readonly servername?: string;
   readonly rejectUnauthorized: boolean;
-  /** Whose certificate it is, for messages. */
-  readonly user?: NamedUser;
+  /** Whose authority and certificate they are, for messages. Absent: errors are those of OpenSSL. */
+  readonly owners?: { readonly cluster: Pick<ClusterEntry, "name" | "file">; readonly user: NamedUser };
 }
 
 /** A certificate with its key, in PEM. */
@@ -52,7 +52,7 @@ export function loadTlsMaterial(choice: ChosenContext, pair?: KeyPair): TlsMater
   }
   return {
     rejectUnauthorized: !cluster.insecureSkipTlsVerify,
-    user: { name: user?.name, file: user?.file },
+    owners: { cluster, user: { name: user?.name, file: user?.file } },
     ...(authority !== undefined && { authority }),
     ...(cert !== undefined && { cert }),
     ...(key !== undefined && { key }),

@@ -1,4 +1,4 @@
-import type { ForwardProxy } from "../proxy/choose-proxy.ts";
+import type { ForwardProxy } from "../proxy/forward-proxy.ts";
 import type { ServerCredentials } from "../socket/server-credentials.ts";
 import type { OutgoingRequest } from "./channel.ts";
 

@@ -45,20 +45,27 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
   const end = new AbortController();
   let shown = credentials.tls;
   let { protocols } = settings;
+  let byNode = false;
   let noticesSilence = true;
   const reusable = keepChannel(() => {
     shown = credentials.tls;
     return openChannel(dialOne, url.host, settings.health);
   });
 
-  function dialOne<C>(dial: (target: DialTarget) => Promise<C>): Promise<C> {
+  async function dialOne<C>(dial: (target: DialTarget) => Promise<C>): Promise<C> {
     counters.connections += 1;
     const milliseconds = settings.connectTimeout ?? usualConnectTimeout;
     const tls = credentials.tls !== undefined && { tls: credentials.tls };
     const offer = protocols !== undefined && { protocols };
     const through = proxy !== undefined && { proxy };
     const where = { host: urlHost(url), port: urlPort(url), milliseconds, party, signal: end.signal };
-    return dial({ ...where, ...tls, ...offer, ...through });
+    try {
+      return await dial({ ...where, ...tls, ...offer, ...through, byNode });
+    } catch (error) {
+      // What failed once is tried again and again while a server is away.
+      byNode = true;
+      throw error;
+    }
   }
 
   const askOnce: ServerTransport["ask"] = async (outgoing, send, deadline) => {

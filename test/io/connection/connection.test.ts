@@ -204,6 +204,13 @@ describe("no connection is one sentence with what to do", () => {
       "untrusted",
       /is not valid for api\.elsewhere\.example/,
     ],
+    [
+      "with a star for a part of a label of tls-server-name",
+      certificates.partialWildcard,
+      { ...trusting, tlsServerName: "foo.part.test" },
+      "untrusted",
+      /is not valid for foo\.part\.test/,
+    ],
   ];
   test.for([
     ["no subjectAltName", certificates.commonName, /has no subjectAltName, and the Common Name is ignored/],

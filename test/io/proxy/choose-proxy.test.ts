@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../../shared/io/errors/errors.ts";
-import { type ForwardProxy, proofFor, proxyAddressText, proxyFor } from "../../../shared/io/proxy/choose-proxy.ts";
+import { proxyFor } from "../../../shared/io/proxy/choose-proxy.ts";
+import { type ForwardProxy, proofFor, proxyAddressText } from "../../../shared/io/proxy/forward-proxy.ts";
 
 // What the environment means was asked of golang.org/x/net/http/httpproxy v0.49.0 (FromEnvironment, ProxyFunc, Go 1.26),
 // row by row; rows where we differ stand in tables of their own.

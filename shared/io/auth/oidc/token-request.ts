@@ -14,8 +14,9 @@ import {
   type ServerIdentity,
 } from "../../errors/connection-faults.ts";
 import { ConnectionError } from "../../errors/errors.ts";
-import { proxyFor, proxyTitle } from "../../proxy/choose-proxy.ts";
+import { proxyFor } from "../../proxy/choose-proxy.ts";
 import { dialForHttp1 } from "../../proxy/dial.ts";
+import { proxyTitle } from "../../proxy/forward-proxy.ts";
 import { startDeadline } from "../../socket/deadline.ts";
 import type { TlsMaterial } from "../../socket/tls.ts";
 import { urlHost, urlPort } from "../../socket/url-host.ts";

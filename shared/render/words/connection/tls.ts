@@ -23,6 +23,11 @@ export function authorityNotPemText(cluster: string, file: string): string {
   return `certificate-authority of cluster "${cluster}" of ${file} contains no PEM certificate`;
 }
 
+/** The error for a certificate authority of which OpenSSL cannot read a certificate, by its code. */
+export function unreadableAuthorityText(cluster: string, file: string, code: string): string {
+  return `certificate-authority of cluster "${cluster}" of ${file} contains a certificate that is not readable as PEM (${code})`;
+}
+
 /** A user entry as errors name it. Both names are undefined where the context has no user. */
 export interface NamedUser {
   readonly name: string | undefined;

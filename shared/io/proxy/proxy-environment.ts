@@ -1,0 +1,7 @@
+/** The variables of the environment. */
+export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** The first of the variables that is not empty. */
+export function firstSet(env: ProxyEnvironment, names: readonly string[]): string | undefined {
+  return names.find((name) => env[name]);
+}
