@@ -19,6 +19,7 @@ const alone: readonly string[] = ["command-errors", "error-message", "help", "he
  */
 const uses: readonly (readonly string[])[] = [
   ["status-command"],
+  ["socket"],
   ["judge-and-print", "read-plan"],
   ["first-document"],
   ["read-files", "read-must-gather", "open-must-gather"],

@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { bundleModules } from "../../../plugin/build/plugin-bundles.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-bundles-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+await bundleModules(join(root, "plugin/executable.ts"), folder, {});
+
+interface Load {
+  /** The bytes of all files. */
+  readonly bytes: number;
+  /** The modules of Node. */
+  readonly builtins: ReadonlySet<string>;
+}
+
+/** What these files load at once, with the files that they import and without those that they may import later. */
+function loadOf(entries: readonly string[]): Load {
+  const files = new Set<string>();
+  const builtins = new Set<string>();
+  let bytes = 0;
+  const load = (name: string): void => {
+    if (files.has(name)) return;
+    files.add(name);
+    const text = readFileSync(join(folder, name), "utf8");
+    bytes += Buffer.byteLength(text);
+    for (const [, from = ""] of text.matchAll(/(?:^|[;}])(?:import|export)(?:[^;"()]* ?from)? ?"([^"]+)"/gm)) {
+      if (from.startsWith("./")) load(from.slice(2));
+      else builtins.add(from);
+    }
+  };
+  for (const entry of entries) load(`${entry}.mjs`);
+  return { bytes, builtins };
+}
+
+const start = "kubectl-hco_status";
+
+test("a start loads the command line alone", () => {
+  const { bytes, builtins } = loadOf([start]);
+  expect([...builtins].toSorted()).toEqual(["node:fs", "node:path"]);
+  expect(bytes).toBeLessThan(60_000);
+});
+
+test("a status of a cluster loads no module of Node that takes as long as a request: no tls, net, util, os or url", () => {
+  const command = readFileSync(join(folder, "status-command.mjs"), "utf8");
+  const later = [...command.matchAll(/import\(["`]\.\/([^"`]+)\.mjs["`]\)/g)].map(([, name = ""]) => name);
+  expect(later).toHaveLength(1);
+  const { bytes, builtins } = loadOf([start, "status-command", ...later]);
+  expect([...builtins].toSorted()).toEqual(["node:fs", "node:module", "node:path"]);
+  expect(bytes).toBeGreaterThan(300_000);
+  expect(bytes).toBeLessThan(800_000);
+});
+
+test("where Node opens the connection, that loads no other command's code", () => {
+  const [file = "", ...others] = readdirSync(folder).filter((name) => {
+    return readFileSync(join(folder, name), "utf8").includes('"node:tls"');
+  });
+  expect(others).toEqual([]);
+  const status = loadOf([start, "status-command"]);
+  const all = loadOf([start, "status-command", basename(file, ".mjs")]);
+  expect([...all.builtins].toSorted()).toEqual([
+    "node:crypto",
+    "node:fs",
+    "node:module",
+    "node:net",
+    "node:path",
+    "node:tls",
+  ]);
+  expect(all.bytes - status.bytes).toBeLessThan(10_000);
+});
