@@ -1,5 +1,6 @@
 import { failedExit } from "./cli/exit-codes.ts";
 import type { CommandLineOptions } from "./cli/parse-options.ts";
+import { compileFor } from "./process/compile-policy.ts";
 import type { HostEnvironment } from "./process/host-environment.ts";
 
 /**
@@ -25,8 +26,15 @@ async function stepWorld(options: CommandLineOptions, world: HostEnvironment): P
   return (await import("./status/github-step.ts")).createStepWorld(world, options);
 }
 
+/** Whether one cluster is read once. */
+function isOneStatus({ wants, contexts, isInventory, watch, files, mustGather }: CommandLineOptions): boolean {
+  const isFleet = contexts !== undefined || isInventory;
+  return wants === "report" && !isFleet && !watch && files.length === 0 && mustGather === undefined;
+}
+
 /** Runs the command that the options name. Each command is a file of its own, so that Node loads only that one. */
 async function begun(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  if (!isOneStatus(options)) compileFor("some");
   switch (options.wants) {
     case "wait":
       if (options.contexts !== undefined || options.isInventory)

@@ -22,8 +22,8 @@ const compiled = [
   ...["build", "--compile", "--minify", "--format=esm", "--splitting"],
   // Without it, half of a run would be compiling.
   "--bytecode",
-  // A run is short: code that is compiled to be fast later costs more than it saves.
-  "--compile-jit-policy=100",
+  // No code is compiled to be fast later, unless a command asks for it (`plugin/process/compile-policy.ts`).
+  "--compile-jit-policy=1000000",
   // With an argument of its own, an executable starts also in a folder that has been removed.
   "--compile-exec-argv=--no-install",
   // Nothing that lies in the working directory may act on a run.

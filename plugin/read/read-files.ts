@@ -6,6 +6,7 @@ import { archiveBesideFilesText } from "../../shared/render/words/plugin/files.t
 import { readingGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
+import { compileFor } from "../process/compile-policy.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
 import { reportFiles } from "./report-files.ts";
@@ -24,12 +25,17 @@ export async function readOffline(options: CommandLineOptions, world: HostEnviro
       throw new InputError(archiveBesideFilesText(files[archives.indexOf(true)]));
     return (await import("./read-must-gather.ts")).readMustGather(only, options, world);
   }
-  if (await isLarge(files)) (await import("../process/memory-use.ts")).keepYoungMemorySmall();
+  if (await isLarge(files)) {
+    (await import("../process/memory-use.ts")).keepYoungMemorySmall();
+    compileFor("much");
+  }
   const progress = createProgressLine(world);
   const read = await readFiles(files, {
     ...{ recursive, stdin: world.stdin, ...(namespace !== undefined && { namespace }) },
-    told: (count, bytes) =>
-      progress.show(() => readingGatherText(files.join(", "), { is: "files", files: count, bytes })),
+    told(count, bytes) {
+      if (count === manyFiles) compileFor("much");
+      progress.show(() => readingGatherText(files.join(", "), { is: "files", files: count, bytes }));
+    },
   }).finally(progress.end);
   if (read.snapshot !== undefined) {
     const { notFollowed, readSavedSnapshot: readKept } = await import("./read-saved-snapshot.ts");
@@ -47,6 +53,7 @@ async function isLarge(paths: readonly string[]): Promise<boolean> {
 }
 
 const largeBytes = 2_000_000;
+const manyFiles = 20;
 
 /** Whether `-f` names an archive, or without `-R` a folder without manifests at its top, which may be a must-gather. */
 async function isArchiveOrGather(path: string, recursive: boolean): Promise<boolean> {

@@ -17,6 +17,7 @@ import { readingGatherText } from "../../shared/render/words/plugin/progress.ts"
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { readScope } from "../cli/scope.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
+import { compileFor } from "../process/compile-policy.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
 import { reportFiles } from "./report-files.ts";
@@ -36,7 +37,10 @@ export async function readMustGather(
   if (bundled !== undefined) return readBundled(bundled, path, options, world);
   const progress = createProgressLine(world);
   try {
-    const opened = await openPath(path, (share) => progress.show(() => readingGatherText(path, share)));
+    const opened = await openPath(path, (share) => {
+      compileFor("much");
+      progress.show(() => readingGatherText(path, share));
+    });
     if ("files" in opened) return await readAsFiles(path, opened, options, world);
     const { gather } = opened;
     try {

@@ -247,9 +247,10 @@ describe("no connection is one sentence with what to do", () => {
     );
   });
 
-  test("a name that does not exist", async () => {
-    const error = await failureOf(await connected("https://no-such-host.invalid:6443"));
-    expect(error.message).toMatch(/no-such-host\.invalid.*(no such host|cannot be looked up)/);
+  test.for([undefined, "localhost"])("a name that does not exist, with tls-server-name %s", async (tlsServerName) => {
+    const cluster = { ...trusting, ...(tlsServerName !== undefined && { tlsServerName }) };
+    const error = await failureOf(await connected("https://no-such-host.invalid:6443", cluster));
+    expect(error.message).toMatch(/(no such host as|the name) no-such-host\.invalid/);
   });
 
   test("a port that does not speak TLS", async () => {
