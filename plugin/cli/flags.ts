@@ -14,7 +14,7 @@ interface FlagRow {
   readonly choices?: readonly string[];
   /** The value where the flag is not given. */
   readonly default?: string;
-  /** The value where none follows `--name`. kubectl's own `-v` has no such value. */
+  /** The value where none follows the letter. kubectl's own `-v` has no such value. */
   readonly bare?: string;
   /** Every occurrence counts. Of any other flag only the last does. */
   readonly repeats?: true;

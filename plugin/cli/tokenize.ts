@@ -24,25 +24,35 @@ export function sortWords(argv: readonly string[]): CommandLineTokens | WrongWor
     if (token.kind === "option-terminator") dashes.push(names.length);
     if (token.kind !== "option") continue;
     const flag = allFlags.find((each) => each.name === token.name);
-    if (flag === undefined) return unknownFlag(token.rawName, argv);
+    if (flag === undefined) return unknownFlag(token);
     const value = textOf(flag, token.value);
-    if (value === undefined) return { error: missingValue(flag, token.rawName, token.value) };
+    if (value === undefined) return { error: missingValue(flag, token) };
     values.set(flag.name, [...(values.get(flag.name) ?? []), value]);
   }
   const [namesBeforeDashes] = dashes;
   return { values, names, ...(namesBeforeDashes !== undefined && { namesBeforeDashes }) };
 }
 
-/** One flag with what follows it, a name, or `--`. `name` is as the tables have it, `rawName` as typed. */
+/** One flag with what follows it. `name` is as the tables have it, `typed` as the user wrote it. */
+interface FlagToken {
+  readonly kind: "option";
+  readonly name: string;
+  readonly typed: string;
+  readonly value: string | undefined;
+  /** The word that a flag of one letter stands in. */
+  readonly group?: string;
+}
+
+/** A flag, a name, or `--`. */
 type Token =
-  | { readonly kind: "option"; readonly name: string; readonly rawName: string; readonly value?: string | undefined }
+  | FlagToken
   | { readonly kind: "positional"; readonly value: string }
   | { readonly kind: "option-terminator" };
 
 /**
  * The tokens of the words, including unknown and unfinished flags. A flag that still waits for its value has none. As
- * pflag (github.com/spf13/pflag, flag.go: parseArgs, parseLongArg, parseSingleShortArg), but a flag with a value of its
- * own takes a number that follows its letter. `util.parseArgs` reads `-n=x` as letters, and loading it takes a tenth of
+ * pflag (github.com/spf13/pflag, flag.go: parseArgs, parseLongArg, parseSingleShortArg), but `-v` takes a number that
+ * follows, and `-n=` is empty. `util.parseArgs` reads `-n=x` as letters, and loading it takes a tenth of
  * `--version`.
  */
 export function tokenizeArguments(argv: readonly string[]): readonly Token[] {
@@ -62,27 +72,28 @@ function positional(value: string): Token {
 }
 
 /** `waiting`: the words that follow, the next one last. What the flag takes is removed. */
-function longFlag(word: string, waiting: string[]): Token {
-  const sign = word.indexOf("=");
-  const rawName = sign < 0 ? word : word.slice(0, sign);
-  const typed = rawName.slice(2);
+function longFlag(word: string, waiting: string[]): FlagToken {
+  const sign = word.indexOf("=", 3);
+  const typed = sign < 0 ? word : word.slice(0, sign);
+  // kubectl takes underscores too (k8s.io/component-base, cli/flag: WordSepNormalizeFunc).
+  const written = typed.slice(2).replaceAll("_", "-");
   // Its name in the first releases.
-  const name = typed === "senses" ? "polarity" : typed;
+  const name = written === "senses" ? "polarity" : written;
   const isSwitch = allFlags.find((flag) => flag.name === name)?.value === undefined;
   const value = sign >= 0 ? word.slice(sign + 1) : isSwitch ? undefined : waiting.pop();
-  return { kind: "option", name, rawName, value };
+  return { kind: "option", name, typed, value };
 }
 
 /** The flags of a group such as `-Aw` or `-Anx`. `waiting`: as for {@link longFlag}. */
-function shortFlags(word: string, waiting: string[]): readonly Token[] {
-  const tokens: Token[] = [];
-  for (let at = 1; at < word.length; at += 1) {
-    const letter = word.charAt(at);
+function shortFlags(group: string, waiting: string[]): readonly FlagToken[] {
+  const tokens: FlagToken[] = [];
+  let rest = group.slice(1);
+  for (const letter of rest) {
+    rest = rest.slice(letter.length);
     const flag = allFlags.find(({ short }) => short === letter);
-    const rest = word.slice(at + 1);
     const isLast = flag?.value !== undefined || rest.startsWith("=");
     const value = !isLast ? undefined : rest === "" ? nextValue(flag?.bare, waiting) : rest.replace(/^=/, "");
-    tokens.push({ kind: "option", name: flag?.name ?? letter, rawName: `-${letter}`, value });
+    tokens.push({ kind: "option", name: flag?.name ?? letter, typed: letter, value, group });
     if (isLast) break;
   }
   return tokens;
@@ -99,18 +110,13 @@ function textOf(flag: FlagDefinition, given: string | undefined): string | undef
   return /^(0|f|F|FALSE|false|False)$/.test(given) ? "false" : undefined;
 }
 
-function missingValue(flag: FlagDefinition, rawName: string, given: string | undefined): string {
-  if (flag.value === undefined) return notASwitchText(flag.name, String(given));
-  return rawName.startsWith("--") ? missingValueText(flag.name) : missingShortValueText(rawName.slice(1), rawName);
+function missingValue(flag: FlagDefinition, { typed, value, group }: FlagToken): string {
+  if (flag.value === undefined) return notASwitchText(flag.name, String(value));
+  return group === undefined ? missingValueText(flag.name) : missingShortValueText(typed, group);
 }
 
-function unknownFlag(rawName: string, argv: readonly string[]): WrongWord {
-  return rawName.startsWith("--")
-    ? { error: unknownFlagText(rawName, undefined), unknown: rawName }
-    : { error: unknownLetterText(rawName.slice(1), groupOf(rawName, argv)) };
-}
-
-/** The word that the user typed around one letter of a group such as `-Az`. */
-function groupOf(rawName: string, argv: readonly string[]): string {
-  return argv.find((arg) => /^-[^-]/.test(arg) && arg.includes(rawName.slice(1))) ?? rawName;
+function unknownFlag({ typed, group }: FlagToken): WrongWord {
+  return group === undefined
+    ? { error: unknownFlagText(typed, undefined), unknown: typed }
+    : { error: unknownLetterText(typed, group) };
 }

@@ -103,8 +103,10 @@ function isTerminalAt(descriptor: number, process: NodeJS.Process): boolean {
   return process.getBuiltinModule?.("node:tty").isatty(descriptor) === true;
 }
 
-/** HOME, else the home directory of the user. `/` for a user that the system does not know, as in containers. */
-// As `os.homedir`, which reads HOME first too, except on Windows. Loading `node:os` takes as long as all of this file.
+/**
+ * HOME, else the home directory of the user. `/` for a user that the system does not know, as in containers. It is what
+ * `os.homedir` returns, which loads `node:os` for as long as all of this file.
+ */
 function homeFolder({ env, platform, getBuiltinModule }: NodeJS.Process): string {
   try {
     return (platform !== "win32" && env["HOME"]) || getBuiltinModule("node:os").homedir() || "/";

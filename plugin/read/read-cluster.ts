@@ -9,6 +9,7 @@ import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
+import { compileFor } from "../process/compile-policy.ts";
 import { lastPlaceOn } from "../process/completion-memory.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { openConnection, type ClusterDependencies as WayAround } from "./choose-cluster.ts";
@@ -31,7 +32,13 @@ export async function readCluster(
   const progress = showServerProgress(world, chosen);
   try {
     const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = world;
-    const { tell, aside, listed } = progress;
+    const { tell, aside } = progress;
+    let all = 0;
+    const listed = (objects: number): void => {
+      all += objects;
+      if (all >= manyObjects) compileFor("some");
+      progress.listed(objects);
+    };
     const around = { screen, milliseconds, home, cwd, architecture, now, cacheHome, tell, aside };
     const opened = await openConnection(chosen, options, around);
     const whose = userId !== undefined && { userId };
@@ -40,6 +47,9 @@ export async function readCluster(
     progress.end();
   }
 }
+
+/** So many that their evaluation takes longer than compiling it: of 2,500 Deployments it would take three times as long. */
+const manyObjects = 200;
 
 /** The parts of the world that reading a cluster depends on. */
 export type ReadDependencies = WayAround & Pick<HostEnvironment, "now" | "cacheHome" | "userId">;

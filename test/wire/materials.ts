@@ -31,7 +31,7 @@ export function makeMaterials(folder: string): void {
   make(
     folder,
     "named",
-    [`subjectAltName=DNS:${otherName},DNS:*.star.test,DNS:f*.part.test`, "extendedKeyUsage=serverAuth"],
+    [`subjectAltName=DNS:${otherName},DNS:*.star.test,DNS:f*.part.test,DNS:*.two`, "extendedKeyUsage=serverAuth"],
     "ca",
   );
   make(folder, "foreign", [`subjectAltName=${everywhere}`, "extendedKeyUsage=serverAuth"], "foreign-ca");

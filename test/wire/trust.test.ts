@@ -104,6 +104,8 @@ describeWays("the name in the certificate is the one kubectl wants", [
   { way: "tls-server-name in capitals", cluster: { ...named, "tls-server-name": otherName.toUpperCase() } },
   { way: "tls-server-name with a dot at its end", cluster: { ...named, "tls-server-name": `${otherName}.` } },
   { way: "a star for a label", cluster: { ...named, "tls-server-name": "any.star.test" } },
+  { way: "a star before one label", cluster: { ...named, "tls-server-name": "foo.two" } },
+  { way: "a star for a label with an underscore", cluster: { ...named, "tls-server-name": "a_b.star.test" } },
   { way: "a star for two labels", cluster: { ...named, "tls-server-name": "a.b.star.test" }, kubectl: "refuses" },
   {
     way: "a star for a part of a label",

@@ -51,6 +51,6 @@ export interface BunSocket {
 
 /** A part of `X509Certificate` of `node:crypto`. */
 interface BunCertificate {
-  checkHost(name: string, options: { readonly subject: "never"; readonly partialWildcards: false }): string | undefined;
+  readonly subjectAltName: string | undefined;
   checkIP(address: string): string | undefined;
 }

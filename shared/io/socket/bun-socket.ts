@@ -1,6 +1,6 @@
 import { adaptSocket } from "./adapted-socket.ts";
 import { type BunSocket, bun } from "./bun-runtime.ts";
-import { strictly, withoutDot } from "./certificate-name.ts";
+import { isNamedFor } from "./certificate-name.ts";
 import type { ServerSocket } from "./server-socket.ts";
 import type { SocketEndpoint } from "./socket.ts";
 
@@ -53,7 +53,7 @@ function isNamed(socket: BunSocket, name: string): boolean {
   const certificate = socket.getPeerX509Certificate();
   if (certificate === undefined) return false;
   if (isAddress(name)) return certificate.checkIP(name) !== undefined;
-  return certificate.checkHost(withoutDot(name), strictly) !== undefined;
+  return isNamedFor(certificate.subjectAltName ?? "", name);
 }
 
 /** Whether it can only be an address. `isIP` of `node:net` would load that. */

@@ -1,7 +1,27 @@
-/** How OpenSSL compares names nearly as Go: by no Common Name, and without a star for a part of a label. */
-export const strictly = { subject: "never", partialWildcards: false } as const;
+/**
+ * Whether a certificate is for a host by its subjectAltName, as Go compares (crypto/x509: VerifyHostname,
+ * matchHostnames): a star is a whole first label of several, case and one dot at the end do not count. Not for addresses.
+ * @param alternatives the names in the form of Node and of Bun, `DNS:a, DNS:b`.
+ */
+export function isNamedFor(alternatives: string, host: string): boolean {
+  const wanted = host.toLowerCase();
+  const labels = wanted.replace(/\.$/, "").split(".");
+  return dnsNamesIn(alternatives).some((written) => {
+    const pattern = written.toLowerCase();
+    const parts = pattern.split(".");
+    const isPattern = pattern !== "*" && parts.every((part, place) => isLabel(part) || (place === 0 && part === "*"));
+    if (!isPattern || !labels.every(isLabel)) return pattern === wanted && pattern !== "" && pattern !== ".";
+    return parts.length === labels.length && parts.every((part, place) => part === "*" || part === labels[place]);
+  });
+}
 
-/** A name as it is compared: `example.com.` is `example.com` (Go, crypto/x509: matchHostnames). */
-export function withoutDot(name: string): string {
-  return name.replace(/\.$/, "");
+// validHostname of Go.
+function isLabel(text: string): boolean {
+  return /^[a-z0-9_][a-z0-9_-]*$/.test(text);
+}
+
+// Node writes a name with an odd character as JSON, so that it cannot look like two. No host has such a name.
+function dnsNamesIn(alternatives: string): readonly string[] {
+  const entries = alternatives.matchAll(/(?:^|, )([A-Za-z][^:",]*):("(?:[^"\\]|\\.)*"|[^",]*)/g);
+  return [...entries].flatMap(([, type, name = ""]) => (type === "DNS" && !name.startsWith('"') ? [name] : []));
 }

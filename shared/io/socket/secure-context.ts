@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { unreadableAuthorityText, unusableCertificateText } from "../../render/words/connection/tls.ts";
 import { ConnectionError, InputError } from "../errors/errors.ts";
@@ -8,7 +9,7 @@ const contexts = new WeakMap<TlsMaterial, SecureContext>();
 
 /**
  * Node's form of the material, made once. @throws ConnectionError where certificate and key do not match; InputError
- * where the authority is not readable.
+ * where no certificate of the authority is readable.
  */
 export function secureContextOf(material: TlsMaterial): SecureContext {
   const known = contexts.get(material);
@@ -19,37 +20,33 @@ export function secureContextOf(material: TlsMaterial): SecureContext {
 }
 
 function createContext(material: TlsMaterial): SecureContext {
-  const { authority, rejectUnauthorized, cert, key, owners } = material;
-  const trusted = authority === undefined ? systemAuthorities() : certificatesIn(authority);
-  const ca = rejectUnauthorized ? [...trusted] : undefined;
+  const { rejectUnauthorized, cert, key, user } = material;
+  const ca = rejectUnauthorized ? authoritiesOf(material) : undefined;
   try {
     // Go trusts every certificate of the authority's file, intermediates too. OpenSSL needs this option for that.
     return createSecureContext({ ca, cert, key, allowPartialTrustChain: true });
   } catch (error) {
-    if (owners === undefined) throw error;
-    const code = (error as NodeJS.ErrnoException).code ?? "";
-    const readable = trusted.filter(isReadable);
-    if (readable.length === 0 && trusted.length > 0) {
-      throw new InputError(unreadableAuthorityText(owners.cluster.name, owners.cluster.file, code), { cause: error });
-    }
-    if (readable.length < trusted.length) {
-      return createContext({ ...material, authority: Buffer.from(readable.join("\n")) });
-    }
-    throw new ConnectionError(unusableCertificateText(owners.user, code), { reason: "credentials", cause: error });
+    if (user === undefined) throw error;
+    const happened = unusableCertificateText(user, (error as NodeJS.ErrnoException).code ?? "");
+    throw new ConnectionError(happened, { reason: "credentials", cause: error });
   }
 }
 
-// Bun refuses all where one is broken. Go ignores that one (crypto/x509: AppendCertsFromPEM), and so does Node, if each
-// stands alone.
+// Go ignores a broken certificate beside others (crypto/x509: AppendCertsFromPEM). Of a file with one, Node would trust
+// none, and Bun would refuse all.
+function authoritiesOf({ authority, authorityTitle = "" }: TlsMaterial): string[] {
+  if (authority === undefined) return systemAuthorities();
+  const written =
+    authority.toString("latin1").match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  const readable = written.filter(isReadable);
+  if (readable.length === 0) throw new InputError(unreadableAuthorityText(authorityTitle));
+  return readable;
+}
+
 function isReadable(certificate: string): boolean {
   try {
-    createSecureContext({ ca: certificate });
-    return true;
+    return new X509Certificate(certificate) !== undefined;
   } catch {
     return false;
   }
-}
-
-function certificatesIn(authority: Buffer): readonly string[] {
-  return authority.toString("latin1").match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
 }

@@ -1,4 +1,3 @@
-import { X509Certificate } from "node:crypto";
 import { connect as connectPlain, isIP, type Socket } from "node:net";
 import {
   type ConnectionOptions,
@@ -7,8 +6,8 @@ import {
   type PeerCertificate,
   type TLSSocket,
 } from "node:tls";
-import { closedBeforeOpen, noSubjectAltName, partialWildcardOnly } from "../../render/words/connection/socket.ts";
-import { strictly, withoutDot } from "./certificate-name.ts";
+import { closedBeforeOpen, noSubjectAltName, otherNames } from "../../render/words/connection/socket.ts";
+import { isNamedFor } from "./certificate-name.ts";
 import { secureContextOf } from "./secure-context.ts";
 import type { TlsMaterial } from "./tls.ts";
 
@@ -84,17 +83,12 @@ function handshake({ host, protocols }: SocketEndpoint, tls: TlsMaterial): Conne
   };
 }
 
-// Node would fall back to the Common Name. Go checks subjectAltName only (crypto/x509: VerifyHostname).
+// Node would fall back to the Common Name, and take a star for a part of a label. Go does neither.
 function misnamed(name: string, certificate: PeerCertificate): Error | undefined {
   if (certificate.subjectaltname === undefined) {
     return Object.assign(new Error(noSubjectAltName), { code: "ERR_TLS_COMMON_NAME_ONLY" });
   }
-  const fault = checkServerIdentity(name, { ...certificate, subject: { ...certificate.subject, CN: "" } });
-  if (fault !== undefined || isIP(name) !== 0 || !partialWildcard.test(certificate.subjectaltname)) return fault;
-  const isNamed = new X509Certificate(certificate.raw).checkHost(withoutDot(name), strictly) !== undefined;
-  return isNamed ? undefined : Object.assign(new Error(partialWildcardOnly), { code: "ERR_TLS_CERT_ALTNAME_INVALID" });
+  if (isIP(name) !== 0) return checkServerIdentity(name, certificate);
+  if (isNamedFor(certificate.subjectaltname, name)) return undefined;
+  return Object.assign(new Error(otherNames), { code: "ERR_TLS_CERT_ALTNAME_INVALID" });
 }
-
-// Node takes `f*.example.com` for foo.example.com, and Go takes a star for a whole label only (matchHostnames). OpenSSL
-// can do without too, but refuses names that Go takes, such as a_b under a star.
-const partialWildcard = /[^:"]\*|\*[^.]/;

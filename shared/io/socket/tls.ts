@@ -22,8 +22,10 @@ export interface TlsMaterial {
   /** The name that the server's certificate must contain. Absent: the host of its address. */
   readonly servername?: string;
   readonly rejectUnauthorized: boolean;
-  /** Whose authority and certificate they are, for messages. Absent: errors are those of OpenSSL. */
-  readonly owners?: { readonly cluster: Pick<ClusterEntry, "name" | "file">; readonly user: NamedUser };
+  /** The name of the authority in messages. */
+  readonly authorityTitle?: string;
+  /** Whose certificate it is, for messages. */
+  readonly user?: NamedUser;
 }
 
 /** A certificate with its key, in PEM. */
@@ -52,7 +54,8 @@ export function loadTlsMaterial(choice: ChosenContext, pair?: KeyPair): TlsMater
   }
   return {
     rejectUnauthorized: !cluster.insecureSkipTlsVerify,
-    owners: { cluster, user: { name: user?.name, file: user?.file } },
+    authorityTitle: `${authorityName(cluster.name)} of ${cluster.file}`,
+    user: { name: user?.name, file: user?.file },
     ...(authority !== undefined && { authority }),
     ...(cert !== undefined && { cert }),
     ...(key !== undefined && { key }),
@@ -60,9 +63,16 @@ export function loadTlsMaterial(choice: ChosenContext, pair?: KeyPair): TlsMater
   };
 }
 
-/** The TLS material for a server without a cluster entry. `authority` in PEM; absent: what this machine trusts. */
-export function tlsBy(authority?: Buffer): TlsMaterial {
-  return { rejectUnauthorized: true, ...(authority !== undefined && { authority }) };
+/**
+ * The TLS material for a server without a cluster entry. `authority` in PEM, and its name in messages; absent: what this
+ * machine trusts.
+ */
+export function tlsBy(authority?: Buffer, authorityTitle?: string): TlsMaterial {
+  return {
+    rejectUnauthorized: true,
+    ...(authority !== undefined && { authority }),
+    ...(authorityTitle !== undefined && { authorityTitle }),
+  };
 }
 
 /** The certificate authority of a cluster entry. @throws InputError where its file cannot be read. */

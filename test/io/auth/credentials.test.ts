@@ -192,6 +192,12 @@ describe("unusable credentials are refused before any request, in one sentence w
       /certificate-authority of cluster "cluster-1" .* contains no PEM certificate/,
     ],
     [
+      "an authority that is broken",
+      { token: secretToken },
+      { certificateAuthority: inline("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n") },
+      /certificate-authority of cluster "cluster-1" of .* contains no certificate that is readable/,
+    ],
+    [
       "an authority and no check",
       { token: secretToken },
       { certificateAuthority: inline(certificates.authority), insecureSkipTlsVerify: true },

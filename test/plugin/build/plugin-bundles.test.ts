@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 await bundleModules(join(root, "plugin/executable.ts"), folder, {});
 
 interface Load {
+  /** The modules of Node that it names besides, and may load where a run needs them. */
+  readonly onDemand: ReadonlySet<string>;
   /** The bytes of all files. */
   readonly bytes: number;
   /** The modules of Node. */
@@ -21,26 +23,29 @@ interface Load {
 function loadOf(entries: readonly string[]): Load {
   const files = new Set<string>();
   const builtins = new Set<string>();
+  const named = new Set<string>();
   let bytes = 0;
   const load = (name: string): void => {
     if (files.has(name)) return;
     files.add(name);
     const text = readFileSync(join(folder, name), "utf8");
     bytes += Buffer.byteLength(text);
+    for (const [, found = ""] of text.matchAll(/["`](node:[a-z0-9/]+)["`]/g)) named.add(found);
     for (const [, from = ""] of text.matchAll(/(?:^|[;}])(?:import|export)(?:[^;"()]* ?from)? ?"([^"]+)"/gm)) {
       if (from.startsWith("./")) load(from.slice(2));
       else builtins.add(from);
     }
   };
   for (const entry of entries) load(`${entry}.mjs`);
-  return { bytes, builtins };
+  return { bytes, builtins, onDemand: new Set([...named].filter((name) => !builtins.has(name))) };
 }
 
 const start = "kubectl-hco_status";
 
 test("a start loads the command line alone", () => {
-  const { bytes, builtins } = loadOf([start]);
+  const { bytes, builtins, onDemand } = loadOf([start]);
   expect([...builtins].toSorted()).toEqual(["node:fs", "node:path"]);
+  expect([...onDemand].toSorted()).toEqual(["node:os", "node:tty"]);
   expect(bytes).toBeLessThan(60_000);
 });
 
@@ -48,8 +53,9 @@ test("a status of a cluster loads no module of Node that takes as long as a requ
   const command = readFileSync(join(folder, "status-command.mjs"), "utf8");
   const later = [...command.matchAll(/import\(["`]\.\/([^"`]+)\.mjs["`]\)/g)].map(([, name = ""]) => name);
   expect(later).toHaveLength(1);
-  const { bytes, builtins } = loadOf([start, "status-command", ...later]);
+  const { bytes, builtins, onDemand } = loadOf([start, "status-command", ...later]);
   expect([...builtins].toSorted()).toEqual(["node:fs", "node:module", "node:path"]);
+  expect([...onDemand].toSorted()).toEqual(["node:os", "node:timers/promises", "node:tty", "node:zlib"]);
   expect(bytes).toBeGreaterThan(300_000);
   expect(bytes).toBeLessThan(800_000);
 });

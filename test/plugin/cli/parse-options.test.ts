@@ -222,6 +222,11 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["-n x wait --timout 5m", "unknown flag: --timout; did you mean --timeout?"],
     ["-z", "unknown shorthand flag: 'z' in -z"],
     ["-Az", "unknown shorthand flag: 'z' in -Az"],
+    ["-An=z -z", "unknown shorthand flag: 'z' in -z"],
+    ["-Aw-", "unknown shorthand flag: '-' in -Aw-"],
+    ["-😀", "unknown shorthand flag: '😀' in -😀"],
+    ["-An", "flag needs an argument: 'n' in -An"],
+    ["--=x", "unknown flag: --=x"],
     ["-n", "flag needs an argument: 'n' in -n"],
     ...["a b", "a/b", "..", "Prod"].map((name): [string, string] => [
       `--namespace=${name.replace(" ", "\u00a0")}`,

@@ -42,7 +42,8 @@ export async function refreshTokens(
   title: string,
   from: CredentialEnvironment,
 ): Promise<OidcTokens> {
-  const tls = tlsBy(loadPem(issuer.authority, issuerAuthorityTitle(issuer.user)));
+  const authorityTitle = issuerAuthorityTitle(issuer.user);
+  const tls = tlsBy(loadPem(issuer.authority, authorityTitle), authorityTitle);
   const ask = (question: IssuerQuestion): Promise<IssuerResponse> => {
     if (URL.parse(question.address)?.protocol === "https:") return askIssuer(question, tls, title, from);
     throw refused(title, question.address, insecureIssuerText);

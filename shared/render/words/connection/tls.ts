@@ -23,9 +23,9 @@ export function authorityNotPemText(cluster: string, file: string): string {
   return `certificate-authority of cluster "${cluster}" of ${file} contains no PEM certificate`;
 }
 
-/** The error for a certificate authority of which OpenSSL cannot read a certificate, by its code. */
-export function unreadableAuthorityText(cluster: string, file: string, code: string): string {
-  return `certificate-authority of cluster "${cluster}" of ${file} contains a certificate that is not readable as PEM (${code})`;
+/** The error for a certificate authority without a readable certificate. `title`: whose it is. */
+export function unreadableAuthorityText(title: string): string {
+  return `${title} contains no certificate that is readable`;
 }
 
 /** A user entry as errors name it. Both names are undefined where the context has no user. */
