@@ -26,23 +26,16 @@ async function stepWorld(options: CommandLineOptions, world: HostEnvironment): P
   return (await import("./status/github-step.ts")).createStepWorld(world, options);
 }
 
-/** Whether one cluster is read once. */
-function isOneStatus({ wants, contexts, isInventory, watch, files, mustGather }: CommandLineOptions): boolean {
-  const isFleet = contexts !== undefined || isInventory;
-  return wants === "report" && !isFleet && !watch && files.length === 0 && mustGather === undefined;
-}
-
 /** Runs the command that the options name. Each command is a file of its own, so that Node loads only that one. */
 async function begun(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
-  if (!isOneStatus(options)) compileFor("some");
+  const isFleet = options.contexts !== undefined || options.isInventory;
+  if (options.wants !== "report" || isFleet || options.watch) compileFor("some");
   switch (options.wants) {
     case "wait":
-      if (options.contexts !== undefined || options.isInventory)
-        return (await import("./fleet/watch-fleet.ts")).runFleetWait(options, world);
+      if (isFleet) return (await import("./fleet/watch-fleet.ts")).runFleetWait(options, world);
       return (await import("./wait/wait-command.ts")).runWait(options, world);
     case "gate":
-      if (options.contexts !== undefined || options.isInventory)
-        return (await import("./fleet/fleet-command.ts")).runFleetGate(options, world);
+      if (isFleet) return (await import("./fleet/fleet-command.ts")).runFleetGate(options, world);
       return (await import("./commands/gate-command.ts")).runGate(options, world);
     case "diff":
       return (await import("./commands/diff-command.ts")).runDiff(options, world);
@@ -59,8 +52,7 @@ async function begun(options: CommandLineOptions, world: HostEnvironment): Promi
     case "mcp":
       return (await import("./mcp/mcp-command.ts")).runMcp(options, world);
     default:
-      if (options.contexts !== undefined || options.isInventory)
-        return (await import("./fleet/fleet-command.ts")).runFleet(options, world);
+      if (isFleet) return (await import("./fleet/fleet-command.ts")).runFleet(options, world);
       if (options.watch) return (await import("./watch-commands.ts")).runWatch(options, world);
       return (await import("./status/status-command.ts")).runStatus(options, world);
   }

@@ -35,12 +35,10 @@ export async function readMustGather(
 ): Promise<ReadSnapshot> {
   const bundled = await snapshotInBundle(path);
   if (bundled !== undefined) return readBundled(bundled, path, options, world);
+  compileFor("much");
   const progress = createProgressLine(world);
   try {
-    const opened = await openPath(path, (share) => {
-      compileFor("much");
-      progress.show(() => readingGatherText(path, share));
-    });
+    const opened = await openPath(path, (share) => progress.show(() => readingGatherText(path, share)));
     if ("files" in opened) return await readAsFiles(path, opened, options, world);
     const { gather } = opened;
     try {

@@ -1,5 +1,6 @@
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
+import { compileFor } from "../process/compile-policy.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readCluster } from "./read-cluster.ts";
 
@@ -15,6 +16,7 @@ export async function readFrom(
   const { files, mustGather } = options;
   if (mustGather === undefined && files.length === 0) return readCluster(options, world, meanwhile);
   meanwhile();
+  compileFor("some");
   if (mustGather === undefined) return (await import("./read-files.ts")).readOffline(options, world);
   if (await (await import("../../shared/io/must-gather/archive/archive-path.ts")).isFileOfObjects(mustGather)) {
     const { mustGather: _, ...others } = options;

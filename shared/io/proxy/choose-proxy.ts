@@ -13,14 +13,12 @@ export async function proxyFor(
   env: ProxyEnvironment,
   where = "proxy-url",
 ): Promise<ForwardProxy | undefined> {
+  // Most machines name no proxy, and reading an address loads `node:net` and `node:url`.
+  if (proxyUrl) return (await import("./named-proxy.ts")).proxyByKubeconfig(proxyUrl, where);
   const url = new URL(server);
   const variable = firstSet(
     env,
     url.protocol === "https:" ? ["HTTPS_PROXY", "https_proxy"] : ["HTTP_PROXY", "http_proxy"],
   );
-  // Most machines name no proxy, and reading an address loads `node:net` and `node:url`.
-  if (!proxyUrl && variable === undefined) return undefined;
-  const { proxyByKubeconfig, proxyByVariable } = await import("./named-proxy.ts");
-  if (proxyUrl) return proxyByKubeconfig(proxyUrl, where);
-  return variable === undefined ? undefined : proxyByVariable(variable, url, env);
+  return variable === undefined ? undefined : (await import("./named-proxy.ts")).proxyByVariable(variable, url, env);
 }

@@ -41,7 +41,10 @@ export function dialServer(target: DialTarget): Promise<DialledConnection> {
   return withinTime(target, async (deadline) => {
     const { proxy, byNode = false } = target;
     const direct = proxy === undefined && !byNode && (await openHttp2Socket(endpoint(target), deadline.signal));
-    if (direct) return { socket: direct, protocol: "h2" };
+    if (direct) {
+      endWith(target.signal, direct);
+      return { socket: direct, protocol: "h2" };
+    }
     const socket = await openNodeSocket(target, deadline);
     const isHttp2 = "alpnProtocol" in socket && socket.alpnProtocol === "h2";
     return { socket, protocol: isHttp2 ? "h2" : "http/1.1" };
@@ -49,23 +52,18 @@ export function dialServer(target: DialTarget): Promise<DialledConnection> {
 }
 
 /** Opens one connection for HTTP/1.1, without offering HTTP/2. @throws as {@link dialServer}. */
-export async function dialForHttp1(target: DialTarget): Promise<Socket> {
+export function dialForHttp1(target: DialTarget): Promise<Socket> {
   const protocols = endpoint(target).protocols.filter((protocol) => protocol !== "h2");
-  const { socket } = await withinTime(target, async (deadline) => ({
-    socket: await openNodeSocket({ ...target, protocols }, deadline),
-  }));
-  return socket;
+  return withinTime(target, (deadline) => openNodeSocket({ ...target, protocols }, deadline));
 }
 
-async function withinTime<C extends { readonly socket: ServerSocket }>(
+async function withinTime<C>(
   { milliseconds, signal, party }: DialTarget,
   dial: (deadline: RequestDeadline) => Promise<C>,
 ): Promise<C> {
   const deadline = startDeadline(milliseconds, signal);
   try {
-    const dialled = await dial(deadline);
-    endWith(signal, dialled.socket);
-    return dialled;
+    return await dial(deadline);
   } catch (error) {
     throw deadline.isOver() && !(error instanceof ConnectionError) ? noConnection(milliseconds, party) : error;
   } finally {
@@ -79,7 +77,11 @@ function endpoint({ host, port, tls, protocols = ["h2", "http/1.1"] }: DialTarge
 
 async function openNodeSocket(target: DialTarget, deadline: RequestDeadline): Promise<Socket> {
   const server = endpoint(target);
-  const { proxy, party, milliseconds } = target;
-  if (proxy === undefined) return (await import("../socket/socket.ts")).openSocket(server, deadline.signal);
-  return (await import("./dial-through-proxy.ts")).openThrough({ proxy, server, party, milliseconds, deadline });
+  const { proxy, party, milliseconds, signal } = target;
+  const socket =
+    proxy === undefined
+      ? await (await import("../socket/socket.ts")).openSocket(server, deadline.signal)
+      : await (await import("./dial-through-proxy.ts")).openThrough({ proxy, server, party, milliseconds, deadline });
+  endWith(signal, socket);
+  return socket;
 }

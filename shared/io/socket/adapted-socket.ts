@@ -20,12 +20,17 @@ export function adaptSocket(
   /** What the server sent before there was a listener. */
   let early: Buffer[] | undefined = [];
   let unsent: Buffer[] = [];
+  /** The length of all of `unsent`, which each reply to the server asks for. */
+  let unsentBytes = 0;
   let destroyed = false;
   let errored: Error | null = null;
 
   function send(): void {
     for (let bytes = unsent[0]; bytes !== undefined; bytes = unsent[0]) {
       const taken = Math.max(0, connected?.write(bytes) ?? 0);
+      // Writing may end the socket.
+      if (destroyed) return;
+      unsentBytes -= taken;
       if (taken < bytes.length) {
         unsent[0] = bytes.subarray(taken);
         return;
@@ -39,6 +44,7 @@ export function adaptSocket(
     destroyed = true;
     errored = error ?? null;
     unsent = [];
+    unsentBytes = 0;
     early = undefined;
     opened(undefined);
     connected?.close();
@@ -63,7 +69,7 @@ export function adaptSocket(
       return !destroyed;
     },
     get writableLength() {
-      return unsent.reduce((sum, { length }) => sum + length, 0);
+      return unsentBytes;
     },
     get destroyed() {
       return destroyed;
@@ -74,6 +80,7 @@ export function adaptSocket(
     write(bytes) {
       if (destroyed) return;
       unsent.push(bytes);
+      unsentBytes += bytes.length;
       // The others wait for `drain`.
       if (unsent.length === 1) send();
     },

@@ -1,6 +1,6 @@
 import { adaptSocket } from "./adapted-socket.ts";
 import { type BunSocket, bun } from "./bun-runtime.ts";
-import { isNamedFor } from "./certificate-name.ts";
+import { isNamedFor, nameToSend } from "./certificate-name.ts";
 import type { ServerSocket } from "./server-socket.ts";
 import type { SocketEndpoint } from "./socket.ts";
 
@@ -30,8 +30,7 @@ export function openHttp2Socket(
   signal.addEventListener("abort", giveUp, { once: true });
   try {
     const { authority: ca, cert, key } = tls;
-    // RFC 6066 allows names only, without a dot at the end.
-    const serverName = isAddress(name) ? "" : name.replace(/\.+$/, "");
+    const serverName = nameToSend(name, isAddress(name));
     const ALPNProtocols = protocols.map((protocol) => String.fromCharCode(protocol.length) + protocol).join("");
     // Go trusts every certificate of the authority's file, intermediates too.
     const trust = { ca, rejectUnauthorized: true, allowPartialTrustChain: true } as const;

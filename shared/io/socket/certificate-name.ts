@@ -1,3 +1,8 @@
+/** The name to send in a handshake: none for an address, and no dot at the end (RFC 6066; Go, crypto/tls: hostnameInSNI). */
+export function nameToSend(name: string, isAddress: boolean): string {
+  return isAddress ? "" : name.replace(/\.+$/, "");
+}
+
 /**
  * Whether a certificate is for a host by its subjectAltName, as Go compares (crypto/x509: VerifyHostname,
  * matchHostnames): a star is a whole first label of several, case and one dot at the end do not count. Not for addresses.
@@ -6,11 +11,12 @@
 export function isNamedFor(alternatives: string, host: string): boolean {
   const wanted = host.toLowerCase();
   const labels = wanted.replace(/\.$/, "").split(".");
+  const isHost = labels.every(isLabel);
   return dnsNamesIn(alternatives).some((written) => {
     const pattern = written.toLowerCase();
     const parts = pattern.split(".");
     const isPattern = pattern !== "*" && parts.every((part, place) => isLabel(part) || (place === 0 && part === "*"));
-    if (!isPattern || !labels.every(isLabel)) return pattern === wanted && pattern !== "" && pattern !== ".";
+    if (!isPattern || !isHost) return pattern === wanted && pattern !== "" && pattern !== ".";
     return parts.length === labels.length && parts.every((part, place) => part === "*" || part === labels[place]);
   });
 }

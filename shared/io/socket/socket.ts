@@ -7,7 +7,7 @@ import {
   type TLSSocket,
 } from "node:tls";
 import { closedBeforeOpen, noSubjectAltName, otherNames } from "../../render/words/connection/socket.ts";
-import { isNamedFor } from "./certificate-name.ts";
+import { isNamedFor, nameToSend } from "./certificate-name.ts";
 import { secureContextOf } from "./secure-context.ts";
 import type { TlsMaterial } from "./tls.ts";
 
@@ -76,9 +76,8 @@ function handshake({ host, protocols }: SocketEndpoint, tls: TlsMaterial): Conne
     secureContext: secureContextOf(tls),
     rejectUnauthorized: tls.rejectUnauthorized,
     ALPNProtocols: [...protocols],
-    // RFC 6066 allows names only, without a dot at the end. The certificate is checked against the unchanged name (Go,
-    // crypto/tls: hostnameInSNI).
-    servername: isIP(name) === 0 ? name.replace(/\.+$/, "") : "",
+    servername: nameToSend(name, isIP(name) !== 0),
+    // Against the unchanged name, as in Go.
     checkServerIdentity: (_, certificate) => misnamed(name, certificate),
   };
 }

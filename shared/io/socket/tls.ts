@@ -44,17 +44,18 @@ export function loadTlsMaterial(choice: ChosenContext, pair?: KeyPair): TlsMater
   // A key without a certificate is ignored, as in client-go.
   const withKey = user?.clientCertificate !== undefined;
   const authority = loadCertificateAuthority(cluster);
+  const authorityTitle = `${authorityName(cluster.name)} of ${cluster.file}`;
   const cert = pair?.cert ?? loadPem(user?.clientCertificate, userCertificateName(user?.name));
   const key = pair?.key ?? loadPem(withKey ? user.clientKey : undefined, userKeyName(user?.name));
   if (authority !== undefined && cluster.insecureSkipTlsVerify) {
     throw new InputError(contradictingTrustText(cluster.name, cluster.file));
   }
   if (authority !== undefined && !authority.includes("-----BEGIN CERTIFICATE-----")) {
-    throw new InputError(authorityNotPemText(cluster.name, cluster.file));
+    throw new InputError(authorityNotPemText(authorityTitle));
   }
   return {
     rejectUnauthorized: !cluster.insecureSkipTlsVerify,
-    authorityTitle: `${authorityName(cluster.name)} of ${cluster.file}`,
+    authorityTitle,
     user: { name: user?.name, file: user?.file },
     ...(authority !== undefined && { authority }),
     ...(cert !== undefined && { cert }),

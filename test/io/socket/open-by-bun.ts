@@ -26,7 +26,7 @@ for await (const line of createInterface(process.stdin)) {
   const sent = Buffer.alloc(trial.bytes ?? 0, "x");
   const closed = new Promise<void>((resolve) => socket.once("close", resolve));
   socket.on("error", (error) => events.push(`error ${(error as NodeJS.ErrnoException).code}`));
-  // Whoever listens late misses nothing.
+  // A listener that is added late misses nothing.
   if (trial.listensAfter !== undefined) await pause(trial.listensAfter);
   let heard = "";
   socket.on("data", (chunk) => {

@@ -18,12 +18,12 @@ export function contradictingTrustText(cluster: string, file: string): string {
   return `cluster "${cluster}" of ${file} has both certificate-authority and insecure-skip-tls-verify; remove one`;
 }
 
-/** The error for a certificate authority that is not PEM. */
-export function authorityNotPemText(cluster: string, file: string): string {
-  return `certificate-authority of cluster "${cluster}" of ${file} contains no PEM certificate`;
+/** The error for a certificate authority that is not PEM. `title`: its name, and the file that names it. */
+export function authorityNotPemText(title: string): string {
+  return `${title} contains no PEM certificate`;
 }
 
-/** The error for a certificate authority without a readable certificate. `title`: whose it is. */
+/** The error for a certificate authority without a readable certificate. `title`: likewise. */
 export function unreadableAuthorityText(title: string): string {
   return `${title} contains no certificate that is readable`;
 }
