@@ -58,7 +58,11 @@ function inventoryWords({ inventoryCluster, inventoryProviders }: CommandLineOpt
 export function furtherCommands(options: CommandLineOptions): { readonly details: string; readonly gate: string } {
   if (options.files.includes("-")) return { details: sameCommandInFull, gate: "" };
   const { ruleSet: _, ...ofGate } = options;
-  return { details: fullReportCommand(againWith(options)), gate: upgradeGateCommand(againWith(ofGate)) };
+  const depth = (["tree", "deep", "related"] as const).filter((name) => options[name]).map((name) => `--${name}`);
+  return {
+    details: fullReportCommand([againWith(options), ...depth].filter(Boolean).join(" ")),
+    gate: upgradeGateCommand(againWith(ofGate)),
+  };
 }
 
 /** The command that prints the whole report of one cluster of an inventory, by its name in the table. */

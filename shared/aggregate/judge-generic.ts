@@ -13,6 +13,7 @@ import { hasKnownSense, reportsHealth, verdictBySense } from "./judgement/condit
 import { inferredFindings, suspectFindings } from "./judgement/inferred-findings.ts";
 import type { JudgementContext, RootJudgement, StandaloneComponent } from "./judgement/judgement.ts";
 import { oddityFindings } from "./judgement/malformed-status.ts";
+import { findOwnedCauses } from "./owned-causes.ts";
 import { relatedFindings, relatedObjects } from "./related/related-objects.ts";
 import { partCandidate } from "./root-cause/blamed-parts.ts";
 import type { Candidate } from "./root-cause/candidates.ts";
@@ -37,13 +38,15 @@ export function judgeAlone(
   const recorded = recordedIn(object);
   const related = relatedObjects(recorded.objects, index);
   const tree = context.tree ? ownedParts(object, own.node.children, index, context) : { parts: [], findings: [] };
-  const shown = [...own.node.children, ...tree.parts];
+  const ownedCauses = findOwnedCauses(object, own.node, index, context);
+  const ownedNodes = context.tree ? tree.parts : ownedCauses.nodes;
+  const shown = [...own.node.children, ...ownedNodes];
   const node = { ...own.node, children: [...shown, ...relatedParts(object, recorded.objects, shown, index, context)] };
   const { conditions, oddities } = conditionsAt(object);
   return {
     root: withCauses(
       { ...asRoot(node, own.uncertain), related },
-      own.isExplained === true ? [itself(own.node)] : candidatesOf(node),
+      own.isExplained === true ? [itself(own.node)] : [...candidatesOf(node, ownedNodes), ...ownedCauses.candidates],
       index,
     ),
     findings: [
@@ -99,11 +102,13 @@ function asRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootWithout
 }
 
 /**
- * What explains an object that reports itself unhealthy: what is unhealthy below it. The parts are not required for the
- * verdict. A recorded object that does not exist is only a remark, because the operator may no longer need it.
+ * What explains an object that reports itself unhealthy: what is unhealthy below it, but for `owned`, which has candidates
+ * of its own. The parts are not required for the verdict. A recorded object that does not exist is only a remark, because
+ * the operator may no longer need it.
  */
-function candidatesOf({ children }: ReportNode): readonly Candidate[] {
+function candidatesOf({ children }: ReportNode, owned: readonly ReportNode[]): readonly Candidate[] {
   return children
+    .filter((child) => !owned.includes(child))
     .filter(({ role, outcome }) => role !== "related" || outcome === "found")
     .map((part) => partCandidate({ ...part, required: true }));
 }

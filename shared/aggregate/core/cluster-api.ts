@@ -1,5 +1,6 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
+import type { Trouble } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
@@ -42,12 +43,12 @@ function judgeByStatus(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const ready = lastConditionOfType(conditions, "Ready");
   const available = lastConditionOfType(conditions, "Available");
-  if (available !== undefined) return byAvailable(conditions, available, phase, facts);
+  if (available !== undefined) return byAvailable(object, conditions, available, facts);
   const machines = ready === undefined ? lastConditionOfType(conditions, "MachinesReady") : undefined;
   if (machines !== undefined) return byMachines(conditions, machines, facts);
   const trouble =
     ready?.status === "False" ? troubleFromCondition(ready) : withCause(phase, coreWords.phase(phase), ready?.since);
-  if (phase === "Failed") return unhealthyObject("degraded", trouble, facts);
+  if (phase === "Failed") return unhealthyObject("degraded", terminalFailure(object, ready) ?? trouble, facts);
   if (ready?.status === "False") {
     return unhealthyObject(severityOfReady(object) === "Info" ? "progressing" : "degraded", trouble, facts);
   }
@@ -64,20 +65,33 @@ function judgeByStatus(object: KubeObject): ObjectHealth {
  * changes at the moment has types of its own (cluster-api, docs/proposals/20240916-improve-status-in-CAPI-resources.md).
  */
 function byAvailable(
+  object: KubeObject,
   conditions: readonly Condition[],
   available: Condition,
-  phase: string,
   facts: NodeFacts,
 ): ObjectHealth {
+  const phase = toText(valueAt(object.status, ["phase"]));
   const main = [available, ...conditions.filter(({ type }) => type === "Ready")];
   const busy = conditions.find(({ type, status }) => changing.has(type) && status === "True");
   const isMoving = busy !== undefined || moving.has(phase);
   const bad = main.find(({ status }) => status !== "True");
-  if (phase === "Failed") return unhealthyObject("degraded", troubleFromCondition(bad ?? available), facts);
+  if (phase === "Failed")
+    return unhealthyObject("degraded", terminalFailure(object, bad) ?? troubleFromCondition(bad ?? available), facts);
   if (bad?.status === "False" && !(isMoving && phase !== "Running" && phase !== "Provisioned"))
     return unhealthyObject("degraded", troubleFromCondition(bad), facts);
   if (isMoving) return unhealthyObject("progressing", troubleFromCondition(busy ?? bad ?? available), facts);
   return bad === undefined ? healthyObject(facts) : unhealthyObject("unknown", troubleFromCondition(bad), facts);
+}
+
+/**
+ * The failure from which a Machine does not recover, in the words of its infrastructure (cluster-api,
+ * api/core/v1beta2/machine_types.go, failureReason and failureMessage; since v1beta2 in status.deprecated.v1beta1).
+ */
+function terminalFailure({ status }: KubeObject, bad: Condition | undefined): Trouble | undefined {
+  const [reason = "", message = ""] = ["failureReason", "failureMessage"].map(
+    (field) => toText(valueAt(status, [field])) || toText(valueAt(status, ["deprecated", "v1beta1", field])),
+  );
+  return message === "" ? undefined : withCause(reason, message, bad?.since);
 }
 
 /**

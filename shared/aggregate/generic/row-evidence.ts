@@ -19,8 +19,11 @@ export function wordsByRow(object: KubeObject, { words = [], failures }: KindRow
 
 function wordsAt({ raw }: KubeObject, { at, is, otherwise, where }: WordRow): readonly StatusWord[] {
   if (where !== undefined && !valuesAtPath(raw, where.at).some((value) => where.is.includes(toText(value)))) return [];
-  // The message stands beside the word, or in the status.
-  const places = [at.replace(/\.[^.]+$/, ".message"), "status.message"].filter((path) => path.startsWith("status."));
+  // The message stands beside the word, or in the status. In status.reason a Challenge has its sentence (cert-manager,
+  // pkg/apis/acme/v1/types_challenge.go).
+  const places = [at.replace(/\.[^.]+$/, ".message"), "status.message", "status.reason"].filter((path) =>
+    path.startsWith("status."),
+  );
   const beside = places.map((path) => valuesAtPath(raw, path));
   return valuesAtPath(raw, at).flatMap((value, index): readonly StatusWord[] => {
     const message = beside.map((texts) => toText(texts[index] ?? texts[0])).find((text) => text !== "") ?? "";

@@ -111,7 +111,8 @@ function rank(trail: CauseTrail): number {
   if (!isSerious(end.verdict)) return 5;
   switch (end.role) {
     case "container":
-      return 1;
+      // One that only fails its probe explains less than one beside it that does not start.
+      return end.trouble.reason === "NotReady" ? 1.5 : 1;
     case "related":
       return isBelowPod ? 0 : 2;
     case "pod":

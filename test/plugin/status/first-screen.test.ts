@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseOptions } from "../../../plugin/cli/parse-options.ts";
-import { againWith } from "../../../plugin/cli/rerun-command.ts";
+import { againWith, furtherCommands } from "../../../plugin/cli/rerun-command.ts";
 import { plugin } from "../world.ts";
 
 const sample = ["--must-gather", "media/sample"];
@@ -34,6 +34,15 @@ test("of a cluster it repeats the context, ready for a shell", () => {
   const options = parseOptions(["--context", "a b", "-n", "x"]);
   if ("error" in options) throw new Error(options.error);
   expect(againWith(options)).toBe("-n x --context 'a b'");
+});
+
+test("the full report is as deep as the user asked for, and the gate has no such flags", () => {
+  const options = parseOptions(["certificates", "--tree", "--deep"]);
+  if ("error" in options) throw new Error(options.error);
+  expect(furtherCommands(options)).toEqual({
+    details: "kubectl hco-status certificates --tree --deep -o wide",
+    gate: "kubectl hco-status gate upgrade certificates",
+  });
 });
 
 test("several types stay one word, as a second one would be a name", () => {

@@ -1,0 +1,212 @@
+import { conditionVerdict } from "../model/condition-age.ts";
+import { type KubeObject, keyOf } from "../model/object.ts";
+import type { ReportNode, Trouble } from "../model/report.ts";
+import { type Verdict, worstVerdict } from "../model/verdict.ts";
+import { supersededKinds } from "../profiles/owned-kinds.ts";
+import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
+import { saysWhy } from "./core/words/evidence.ts";
+import { objectNode, presentNode } from "./generic/object-node.ts";
+import { patienceSeconds } from "./generic/on-its-way.ts";
+import { type OwnedTree, ownedBy } from "./generic/owned-objects.ts";
+import { compareTexts } from "./judgement/compare.ts";
+import type { JudgementContext } from "./judgement/judgement.ts";
+import type { Candidate } from "./root-cause/candidates.ts";
+import { explainingCondition } from "./root-cause/cause-evidence.ts";
+import {
+  type CauseTrail,
+  deepestNode,
+  isOver,
+  isSerious,
+  longestTrail,
+  sinceOfTrail,
+} from "./root-cause/cause-trails.ts";
+import { ownCandidate } from "./root-cause/own-cause.ts";
+import type { ObjectIndex } from "./snapshot/object-index.ts";
+
+/** An owned object that explains its root, with its owners up to the one that the root owns itself. */
+interface OwnedChain {
+  /** From the object that the root owns down to the one that explains. */
+  readonly nodes: readonly [ReportNode, ...ReportNode[]];
+  /** The way on through Pods and containers below the last one. */
+  readonly trail: CauseTrail;
+  /** Its controller reports why. Otherwise only its replicas are short. */
+  readonly isExplained: boolean;
+}
+
+/** What the owned objects of an unhealthy root explain: nodes that stand below the root, and a candidate for each. */
+export interface OwnedCauses {
+  readonly nodes: readonly ReportNode[];
+  readonly candidates: readonly Candidate[];
+}
+
+/**
+ * Finds the objects that explain an unhealthy root among those that it owns: of each object that the root owns itself
+ * the best chain down. An owned object explains its root if it is unhealthy and its message says more than the root's.
+ * What its controller does not count explains nothing: an object that a newer one supersedes, one that is being deleted
+ * in time, and what lies below an object that reports itself healthy. `shown`: the nodes below the root already.
+ */
+export function findOwnedCauses(
+  object: KubeObject,
+  root: ReportNode,
+  index: ObjectIndex,
+  context: JudgementContext,
+): OwnedCauses {
+  if (root.verdict === "healthy") return { nodes: [], candidates: [] };
+  const shown = new Set(keysBelow(root));
+  const rootText = messagesOf(root);
+  const whole = new Set(index.objects());
+
+  function chainsOf(tree: OwnedTree, above: readonly ReportNode[]): readonly OwnedChain[] {
+    const { object } = tree;
+    const below = (path: readonly ReportNode[]): readonly OwnedChain[] =>
+      withoutSuperseded(tree.owned).flatMap((each) => chainsOf(each, path));
+    // The tree of a workload shows this object already.
+    if (shown.has(keyOf(object.ref))) return below(above);
+    if (isDeletedInTime(object, context.takenAt)) return [];
+    const node = whole.has(object) ? objectNode(object, index, context, "part") : presentNode(object, "part");
+    for (const key of keysBelow(node)) shown.add(key);
+    if (node.verdict === "healthy" && reportsState(node)) return [];
+    const chain = explainedChain(above, node, rootText);
+    return [...(chain === undefined ? [] : [chain]), ...below([...above, node])];
+  }
+
+  const chains = withoutSuperseded(ownedBy(object, index).owned).flatMap((tree) =>
+    chainsOf(tree, []).toSorted(compareChains).slice(0, 1),
+  );
+  const candidates = chains.map((chain): Candidate => {
+    const verdict = worstVerdict(chain.nodes.map((node) => node.verdict));
+    return {
+      component: chain.nodes[0].label,
+      verdict: isSerious(verdict) ? root.verdict : verdict,
+      required: true,
+      evidence: { node: asEvidence(chain.nodes, verdict) },
+    };
+  });
+  const nodes = chains.map((chain) => joinNodes(chain.nodes));
+  const isReplaced = candidates.some(({ verdict }) => verdict === root.verdict);
+  const own = isReplaced && reportsAnotherFault(root, chains) ? ownCandidate(root, []) : undefined;
+  return { nodes, candidates: own === undefined ? candidates : [...candidates, own] };
+}
+
+/** The keys of a node and of all nodes below it. */
+function keysBelow({ ref, role, children }: ReportNode): readonly string[] {
+  // The ref of a container is that of its Pod.
+  return [...(role === "container" ? [] : [keyOf(ref)]), ...children.flatMap(keysBelow)];
+}
+
+/** Everything that a node says about its state itself, as one text. */
+function messagesOf({ trouble, conditions }: ReportNode): string {
+  const abnormal = conditions.filter((each) => each.abnormal);
+  return [...(trouble === undefined ? [] : [trouble]), ...abnormal].map(({ message }) => message).join("\n");
+}
+
+/** Without the objects that a newer one of their owner supersedes. */
+function withoutSuperseded(owned: readonly OwnedTree[]): readonly OwnedTree[] {
+  const newest = new Map<string, string>();
+  for (const { object } of owned) {
+    const kind = `${object.ref.group}/${object.ref.kind}`;
+    const createdAt = object.createdAt ?? "";
+    if (supersededKinds.has(kind) && createdAt > (newest.get(kind) ?? "")) newest.set(kind, createdAt);
+  }
+  return owned.filter(({ object }) => {
+    const time = newest.get(`${object.ref.group}/${object.ref.kind}`);
+    return time === undefined || (object.createdAt ?? time) === time;
+  });
+}
+
+/** Whether an object is being deleted, and has not been for longer than its controllers may take. */
+function isDeletedInTime({ deletedAt }: KubeObject, takenAt: string): boolean {
+  return deletedAt !== undefined && !hasLasted(deletedAt, takenAt, patienceSeconds);
+}
+
+/** Whether a node has any state of its own. A ConfigMap, and an object of which only metadata was read, has none. */
+function reportsState({ conditions, facts, children }: ReportNode): boolean {
+  return conditions.length > 0 || children.length > 0 || Object.keys(facts).length > 0;
+}
+
+/** The chain that ends at a node, if the node explains more than the root does. */
+function explainedChain(above: readonly ReportNode[], node: ReportNode, rootText: string): OwnedChain | undefined {
+  if (node.verdict !== "progressing" && !isSerious(node.verdict)) return undefined;
+  const trail = longestTrail(node);
+  if (trail.length > 1) return chainOf(above, node, trail, saysWhy(deepestNode(trail)));
+  const trouble = explanationOf(node);
+  const message = trouble?.message.trim() ?? "";
+  if (trouble !== undefined && message !== "" && !rootText.includes(message))
+    return chainOf(above, { ...node, trouble }, [{ ...node, trouble }], true);
+  // That replicas are missing says more than a root that gives no message at all.
+  const isShort = node.facts["ready"] !== undefined && isSerious(node.verdict) && rootText.trim() === "";
+  return isShort ? chainOf(above, node, trail, false) : undefined;
+}
+
+function chainOf(above: readonly ReportNode[], node: ReportNode, trail: CauseTrail, isExplained: boolean): OwnedChain {
+  const [first, ...rest] = [...above, node];
+  return { nodes: [first ?? node, ...rest], trail, isExplained };
+}
+
+/** What an object says about its state: the result of its kind's rule, else the condition that explains most. */
+function explanationOf({ trouble, conditions }: ReportNode): Trouble | undefined {
+  if (trouble !== undefined && trouble.message.trim() !== "") return trouble;
+  const condition = explainingCondition(conditions);
+  return condition === undefined ? trouble : troubleFromCondition(condition);
+}
+
+/**
+ * Orders chains by how much they explain: a fault before what only waits, a message before counts, then the deepest
+ * object, the older fault, and the names.
+ */
+function compareChains(a: OwnedChain, b: OwnedChain): number {
+  const isFault = ({ trail }: OwnedChain): boolean => isSerious(trail[0].verdict);
+  return (
+    Number(isOver(a.trail)) - Number(isOver(b.trail)) ||
+    Number(isFault(b)) - Number(isFault(a)) ||
+    Number(b.isExplained) - Number(a.isExplained) ||
+    depthOf(b) - depthOf(a) ||
+    compareTexts(sinceOfTrail(a.trail) ?? never, sinceOfTrail(b.trail) ?? never) ||
+    compareTexts(namesOf(a), namesOf(b))
+  );
+}
+
+/** Sorts after every timestamp. */
+const never = "~";
+
+function depthOf({ nodes, trail }: OwnedChain): number {
+  return nodes.length + trail.length;
+}
+
+function namesOf({ nodes }: OwnedChain): string {
+  return nodes.map(({ ref }) => keyOf(ref)).join("\n");
+}
+
+/** The nodes of a chain, each below the one before it. */
+function joinNodes([first, ...below]: OwnedChain["nodes"]): ReportNode {
+  const [next, ...rest] = below;
+  return next === undefined ? first : { ...first, children: [joinNodes([next, ...rest])] };
+}
+
+/**
+ * The chain as evidence: every node has the worst verdict of all, and a trouble. Else an owner that only waits would not
+ * be explained by what it owns.
+ */
+function asEvidence(nodes: OwnedChain["nodes"], verdict: Verdict): ReportNode {
+  const last = nodes.length - 1;
+  const [first, ...rest] = nodes.map((node, place) =>
+    place === last ? { ...node, verdict } : { ...node, verdict, trouble: node.trouble ?? { reason: "", message: "" } },
+  );
+  return joinNodes([first ?? nodes[0], ...rest]);
+}
+
+/**
+ * Whether a condition of the root reports a fault that is not that of the chains. A summary is none, and what names or
+ * quotes an object of a chain is not: `Ready=False` sums up, `ContinuousArchiving=False` is a fault of its own
+ * (CloudNativePG).
+ */
+function reportsAnotherFault({ conditions }: ReportNode, chains: readonly OwnedChain[]): boolean {
+  const nodes = chains.flatMap((chain) => chain.nodes);
+  return conditions.some(({ message, reason, sense, ...condition }) => {
+    const verdict = conditionVerdict({ message, reason, sense, ...condition });
+    const text = message.trim();
+    if (verdict === "healthy" || verdict === "remark" || !isSerious(verdict) || sense === "main") return false;
+    if (text === "" || text === reason) return false;
+    return !nodes.some((node) => text.includes(node.ref.name) || messagesOf(node).includes(text));
+  });
+}

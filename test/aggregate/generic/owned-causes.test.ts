@@ -1,0 +1,170 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { RootNode } from "../../../shared/model/report.ts";
+import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
+import { renderFirstText } from "../../../shared/render/formats/text/first-text.ts";
+import { condition, type Manifest, owned, reportOf, rootOf, widget } from "./objects.ts";
+
+/** The objects of a manifest in the folder owned-causes. */
+function manifestsOf(name: string): readonly unknown[] {
+  const file = `${name}.yaml`;
+  const { documents, faults } = readDocuments(
+    readFileSync(join(import.meta.dirname, "owned-causes", file), "utf8"),
+    file,
+  );
+  if (faults.length > 0) throw new Error(JSON.stringify(faults));
+  return documents.map(({ value }) => value);
+}
+
+/** Each case with its root, the first cause's path and whether the message of that cause is the expected one. */
+const cases: readonly (readonly [name: string, kind: string, root: string, path: readonly string[], says: RegExp])[] = [
+  [
+    "a-challenge-explains-its-certificate",
+    "Certificate",
+    "shop",
+    ["shop", "shop-1", "shop-1-2415368792", "shop-1-2415368792-1187654321"],
+    /wrong status code '404'/,
+  ],
+  [
+    "a-denied-certificaterequest-explains-its-certificate",
+    "Certificate",
+    "shop",
+    ["shop", "shop-1"],
+    /No policy approved this request/,
+  ],
+  [
+    "a-failed-challenge-explains-its-certificate",
+    "Certificate",
+    "shop",
+    ["shop", "shop-1", "shop-1-2415368792", "shop-1-2415368792-1187654321"],
+    /no valid A records found/,
+  ],
+  [
+    "a-machine-that-failed-explains-its-cluster",
+    "Cluster",
+    "prod",
+    ["prod", "prod-cp", "prod-cp-x7k2p"],
+    /CreateError: .* InvalidAMIID\.NotFound/,
+  ],
+  [
+    "a-machine-that-is-replaced-does-not-explain-its-owner",
+    "MachineDeployment",
+    "prod-md",
+    ["prod-md"],
+    /Minimum availability requires 2 replicas/,
+  ],
+  [
+    "the-image-of-a-revision-explains-its-service",
+    "Service",
+    "hello",
+    [
+      ...["hello", "hello", "hello-00001", "hello-00001-deployment", "hello-00001-deployment-6d5f"],
+      ...["hello-00001-deployment-6d5f-z4m8q", "user-container"],
+    ],
+    /ImagePullBackOff: .*not found/,
+  ],
+  [
+    "an-old-revision-does-not-explain-its-service",
+    "Service",
+    "hello",
+    ["hello"],
+    /is waiting for a Revision to become ready/,
+  ],
+];
+
+function rootIn(name: string, kind: string, tree = false): RootNode {
+  const report = reportOf(manifestsOf(name), { tree });
+  const root = report.roots.find(({ ref }) => ref.kind === kind);
+  if (root === undefined) throw new Error(`no ${kind}`);
+  return root;
+}
+
+describe.for(cases)("%s", ([name, kind, label, path, says]) => {
+  test("its first cause has this path and these words", () => {
+    const [cause] = rootIn(name, kind).causes;
+    expect(cause?.path).toEqual(path);
+    expect(cause?.text).toMatch(says);
+    expect(cause?.next[0]?.command).toContain(path.length === 1 ? label : (cause?.about.name ?? ""));
+  });
+
+  test("with --tree the causes are the same", () => {
+    expect(rootIn(name, kind, true).causes).toEqual(rootIn(name, kind).causes);
+  });
+
+  test("the root is as bad as it is without the objects that it owns", () => {
+    const alone = manifestsOf(name).filter((each) => (each as Manifest)["kind"] === kind);
+    expect(rootIn(name, kind).verdict).toBe(reportOf(alone).roots[0]?.verdict);
+  });
+
+  test("its first screen at 80 columns", async () => {
+    const report = reportOf(manifestsOf(name), {
+      isWanted: ({ ref }) => ref.kind === kind,
+    });
+    await expect(renderFirstText(report, { width: 80 })).toMatchFileSnapshot(`golden/owned-causes/${name}.txt`);
+  });
+});
+
+test("a Certificate that is Ready has no cause, whatever became of its earlier request", () => {
+  const root = rootIn("a-certificate-is-ready-after-an-old-request-failed", "Certificate");
+  expect(root).toMatchObject({ verdict: "healthy", causes: [], children: [] });
+});
+
+const broken = (message: string): Manifest => ({ conditions: [{ ...condition("Ready", "False", "Broken"), message }] });
+const silent = { conditions: [condition("Ready", "False")] };
+const ready = { conditions: [condition("Ready", "True")] };
+
+/** The label of the object that explains widget `a` first. */
+function blamed(...objects: readonly Manifest[]): string | undefined {
+  return rootOf(reportOf(objects), "a").causes[0]?.about.name;
+}
+
+describe("an owned object explains its owner", () => {
+  test("only if it is unhealthy", () => {
+    expect(blamed(widget("a", silent), widget("b", ready, owned("a")))).toBe("a");
+    expect(blamed(widget("a", silent), widget("b", broken("no disk"), owned("a")))).toBe("b");
+  });
+
+  test("only if its message says more than that of its owner", () => {
+    expect(blamed(widget("a", broken("b failed: no disk")), widget("b", broken("no disk"), owned("a")))).toBe("a");
+    expect(blamed(widget("a", broken("b failed")), widget("b", silent, owned("a")))).toBe("a");
+  });
+
+  test("not below an object that reports itself healthy", () => {
+    const objects = [widget("b", ready, owned("a")), widget("c", broken("no disk"), owned("b"))];
+    expect(blamed(widget("a", silent), ...objects)).toBe("a");
+  });
+
+  test("not while it is being deleted in time, but after an hour", () => {
+    const deleted = (deletionTimestamp: string): Manifest =>
+      widget("b", broken("no disk"), { ...owned("a"), deletionTimestamp, finalizers: ["acme.io/x"] });
+    expect(blamed(widget("a", silent), deleted("2026-11-21T11:30:00Z"))).toBe("a");
+    expect(blamed(widget("a", silent), deleted("2026-11-21T10:30:00Z"))).toBe("b");
+  });
+
+  test("the deepest first, and of two on one level the older", () => {
+    const at = (time: string): Manifest => ({
+      conditions: [{ ...condition("Ready", "False"), message: `since ${time}`, lastTransitionTime: time }],
+    });
+    const middle = widget("b", broken("waits for c and d"), owned("a"));
+    const [c, d] = [
+      widget("c", at("2026-11-21T11:00:00Z"), owned("b")),
+      widget("d", at("2026-11-21T10:00:00Z"), owned("b")),
+    ];
+    expect(blamed(widget("a", silent), middle, c, d)).toBe("d");
+  });
+
+  test("beside a fault of the owner's own, which stays a cause", () => {
+    const archive = { ...condition("ContinuousArchiving", "False", "Failing"), message: "exit status 1" };
+    const cluster = {
+      apiVersion: "postgresql.cnpg.io/v1",
+      kind: "Cluster",
+      metadata: { name: "a", namespace: "n", uid: "a" },
+      status: { conditions: [condition("Ready", "True"), archive] },
+    };
+    const reference = { apiVersion: "postgresql.cnpg.io/v1", kind: "Cluster", name: "a", uid: "a" };
+    const part = widget("b", broken("no disk"), { ownerReferences: [reference] });
+    const root = rootOf(reportOf([cluster, part]), "a");
+    expect(root.causes.map(({ about }) => about.name)).toEqual(["b", "a"]);
+  });
+});
