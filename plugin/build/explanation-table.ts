@@ -84,11 +84,16 @@ function foreignText({ kind, of, speakers, codes }: ExplanationTopic): string {
 }
 
 /** One line of the table for a code, its fields in the order in which `explain -o json` prints them. */
-function codeText(code: string, { meaning, causes, next, alerts, source }: ExplainedCode, of?: string): string {
+function codeText(
+  code: string,
+  { meaning, example, causes, next, alerts, source }: ExplainedCode,
+  of?: string,
+): string {
   const commands = next.map((item) => (isCommand(item) ? JSON.stringify(item) : `commands[${JSON.stringify(item)}]`));
   const fields = [
     ...(of === undefined ? [] : [`of: ${JSON.stringify(of)}`]),
     `meaning: ${JSON.stringify(meaning)}`,
+    ...(example === undefined ? [] : [`example: ${JSON.stringify(example)}`]),
     `causes: ${JSON.stringify(causes)}`,
     `next: [${commands.join(",")}]`,
     ...(alerts.length === 0 ? [] : [`alerts: ${JSON.stringify(alerts)}`]),

@@ -13,6 +13,9 @@ export interface ExplanationTopic {
 /** What a topic says about one code. An item of `next` is a command, or the name of one. */
 export interface ExplainedCode {
   readonly meaning: string;
+  /** Only of a term. */
+  readonly example?: string;
+  /** Empty only for a term. */
   readonly causes: readonly string[];
   readonly next: readonly string[];
   /** Names of alerts; the compiler checks them in the table. */
@@ -52,7 +55,7 @@ export function readTopic(file: string, text: string, commands: ExplanationComma
     kind,
     of: textIn(`${file}: of`, topic["of"]),
     speakers: topic["speakers"] === undefined ? [] : textsIn(`${file}: speakers`, topic["speakers"]),
-    codes: new Map(codes.map(([code, entry]) => [code, explainedIn(`${file}: ${code}`, entry, usual, commands)])),
+    codes: new Map(codes.map(([code, entry]) => [code, explainedIn(`${file}: ${code}`, entry, usual, commands, kind)])),
   };
 }
 
@@ -61,11 +64,14 @@ function explainedIn(
   value: unknown,
   usual: readonly string[],
   commands: ExplanationCommands,
+  kind: ExplanationKind,
 ): ExplainedCode {
-  const entry = mappingIn(place, value, ["meaning", "causes", "next", "alerts", "source"]);
+  const own = kind === "term" ? "example" : "causes";
+  const entry = mappingIn(place, value, ["meaning", own, "next", "alerts", "source"]);
   return {
     meaning: textIn(`${place}: meaning`, entry["meaning"]),
-    causes: textsIn(`${place}: causes`, entry["causes"]),
+    ...(kind === "term" && { example: textIn(`${place}: example`, entry["example"]) }),
+    causes: kind === "term" ? [] : textsIn(`${place}: causes`, entry["causes"]),
     next: entry["next"] === undefined ? usual : commandsIn(`${place}: next`, entry["next"], commands),
     alerts: entry["alerts"] === undefined ? [] : textsIn(`${place}: alerts`, entry["alerts"]),
     source: textIn(`${place}: source`, entry["source"]),

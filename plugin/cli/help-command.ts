@@ -61,8 +61,8 @@ const pages: Readonly<Record<CommandName, Page>> = {
     ],
   },
   explain: {
-    usage: ["explain                     # all codes", "explain CODE|REASON ... [flags]"],
-    examples: ["explain TaintedConfiguration", "explain CrashLoopBackOff ErrImagePull -o json"],
+    usage: ["explain                     # all codes", "explain CODE|REASON|TERM|KIND ... [flags]"],
+    examples: ["explain TaintedConfiguration", "explain verdict", "explain CrashLoopBackOff ErrImagePull -o json"],
   },
   snapshot: {
     usage: ["snapshot [NAME | TYPE/NAME ...] [-o|--bundle FILE] [flags]"],

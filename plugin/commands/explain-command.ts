@@ -1,5 +1,10 @@
-import { findExplanations, suggestionsFor } from "../../shared/explain/explain-reason.ts";
-import { allExplanations, listedExplanations } from "../../shared/explain/explanation-list.ts";
+import {
+  documentationFor,
+  explanationsOfWriter,
+  findExplanations,
+  suggestionsFor,
+} from "../../shared/explain/explain-reason.ts";
+import { allExplanations, listedExplanations, type NamedExplanation } from "../../shared/explain/explanation-list.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { Explanation, ExplanationDocument } from "../../shared/model/finding/explanation.ts";
 import { renderExplanationList, renderExplanations } from "../../shared/render/commands/explanation.ts";
@@ -11,36 +16,53 @@ import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
 /**
- * `explain CODE ...`: prints what codes of findings and gates, conditions and reasons mean. Without a code it prints
- * the list of all. It makes no request to a cluster.
+ * `explain WORD ...`: prints what terms, codes of findings and gates, conditions and reasons mean. Of a kind of object it
+ * lists what the kind reports. Without arguments it prints the list of all. It makes no request to a cluster.
  * @throws UsageError for unknown words, after the known ones were printed.
  */
-export async function runExplain(
-  { operands, ...options }: CommandLineOptions,
-  world: HostEnvironment,
-): Promise<number> {
-  const answers = operands.map((typed) => ({
-    typed,
-    entries: findExplanations(typed),
-    guesses: suggestionsFor(typed),
-  }));
-  const unknown = answers.filter(({ entries }) => entries.length === 0);
-  const entries = [...new Set(answers.flatMap((answer) => answer.entries))];
-  if (entries.length > 0 || operands.length === 0) world.print(printed(entries, { operands, ...options }, world));
-  if (unknown.length > 0) throw new UsageError(unknownWords(unknown));
+export async function runExplain(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const { operands } = options;
+  if (operands.length === 0) {
+    world.print(printed(isDocument(options) ? all() : listedExplanations.map(explanationOf), "list", options, world));
+    return 0;
+  }
+  const entries = new Set(operands.flatMap(findExplanations));
+  const kinds = operands.filter((typed) => findExplanations(typed).length === 0);
+  const ofKinds = new Set(kinds.flatMap(explanationsOfWriter));
+  if (isDocument(options) && entries.size + ofKinds.size > 0) {
+    world.print(printed([...entries, ...ofKinds], "entries", options, world));
+  } else {
+    if (entries.size > 0) world.print(printed([...entries], "entries", options, world));
+    if (entries.size > 0 && ofKinds.size > 0) world.print("\n");
+    if (ofKinds.size > 0) world.print(printed([...ofKinds], "list", options, world));
+  }
+  const unknown = kinds.filter((typed) => explanationsOfWriter(typed).length === 0);
+  if (unknown.length > 0) throw new UsageError(unknownWords(unknown.map(unknownWordOf)));
   return 0;
 }
 
-function printed(entries: readonly Explanation[], options: CommandLineOptions, world: HostEnvironment): string {
-  const isList = options.operands.length === 0;
+function unknownWordOf(typed: string): Parameters<typeof unknownWords>[0][number] {
+  return { typed, guesses: suggestionsFor(typed), documentation: documentationFor(typed) };
+}
+
+function isDocument({ output }: CommandLineOptions): boolean {
+  return output.format === "json" || output.format === "yaml";
+}
+
+function printed(
+  entries: readonly Explanation[],
+  as: "list" | "entries",
+  options: CommandLineOptions,
+  world: HostEnvironment,
+): string {
   switch (options.output.format) {
     case "json":
-      return renderJson(documentOf(isList ? all() : entries));
+      return renderJson(documentOf(entries));
     case "yaml":
-      return renderYaml(documentOf(isList ? all() : entries));
+      return renderYaml(documentOf(entries));
     default: {
       const style = chooseTextStyle(options, world);
-      return isList ? renderExplanationList(listed(), style) : renderExplanations(entries, style);
+      return as === "list" ? renderExplanationList(entries, style) : renderExplanations(entries, style);
     }
   }
 }
@@ -50,9 +72,9 @@ function documentOf(entries: readonly Explanation[]): ExplanationDocument {
 }
 
 function all(): readonly Explanation[] {
-  return allExplanations.map(({ explanation }) => explanation);
+  return allExplanations.map(explanationOf);
 }
 
-function listed(): readonly Explanation[] {
-  return listedExplanations.map(({ explanation }) => explanation);
+function explanationOf({ explanation }: NamedExplanation): Explanation {
+  return explanation;
 }

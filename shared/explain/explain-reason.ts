@@ -1,18 +1,56 @@
-import type { Explanation } from "../model/finding/explanation.ts";
+import { markLegend } from "../aggregate/core/words/marks.ts";
+import type { Explanation, Term } from "../model/finding/explanation.ts";
 import { nearestSpelling } from "../parse/spelling.ts";
-import { allExplanations, type NamedExplanation } from "./explanation-list.ts";
+import { listKindRows } from "../profiles/kinds/all-rows.ts";
+import { allExplanations, listedExplanations, type NamedExplanation } from "./explanation-list.ts";
 
 /**
- * The explanations of a word, in any case. Entries in the case that was typed come first. The word may be a code, or a
- * code with other dashes. It may be a code after the name of its component (`KVUpdateInProgress`, `CDI/Pending`), or
- * the beginning of only one code. A status after a type (`Upgradeable=False`) is ignored. Empty for an unknown word.
+ * The explanations of a word, in any case. Entries in the case that was typed come first. Among these, entries of
+ * HyperConverged and Kubernetes precede those of other families. The word may be a code, or a code with other dashes.
+ * It may be another word for a term, such as the mark `?`. It may be a code after the name of its component
+ * (`KVUpdateInProgress`, `CDI/Pending`), or the beginning of only one code. A status after a type (`Upgradeable=False`)
+ * is ignored. Empty for an unknown word.
  */
 export function findExplanations(typed: string): readonly Explanation[] {
   const word = typed.trim().replace(/=(true|false|unknown)$/i, "");
   const found =
-    [byCode, byLetters, bySpeaker, byBeginning].map((way) => way(word)).find(({ length }) => length > 0) ?? [];
-  const entries = found.map(({ explanation }) => explanation);
-  return [...entries.filter(({ code }) => code === word), ...entries.filter(({ code }) => code !== word)];
+    [byCode, byOtherWord, byLetters, bySpeaker, byBeginning].map((way) => way(word)).find(({ length }) => length > 0) ??
+    [];
+  return found.map(({ explanation }) => explanation).toSorted((a, b) => rankFor(word, a) - rankFor(word, b));
+}
+
+/** The lower the rank, the earlier the entry. */
+function rankFor(word: string, { code, of }: Explanation): number {
+  const isOtherCase = code !== word;
+  return (isOtherCase ? 2 : 0) + (otherFamilies.test(of) ? 1 : 0);
+}
+
+/** What writes a code of a family beside HyperConverged, as `of` names it. */
+const otherFamilies = /\b(?:Application|Flux|Greenhouse)$/;
+
+/**
+ * The conditions, reasons, events and statuses that a kind of object reports or that its operator writes: `KubeVirt`,
+ * `cdi`, `HCO`. Empty for another word.
+ */
+export function explanationsOfWriter(typed: string): readonly Explanation[] {
+  const name = lower(typed.trim());
+  return listedExplanations
+    .filter(({ explanation, speakers }) =>
+      [...speakers, ...namesIn(explanation.of)].some((each) => lower(each) === name),
+    )
+    .map(({ explanation }) => explanation);
+}
+
+/** The document that defines the status of a kind: of `certificate/DoesNotExist` that of cert-manager's Certificate. */
+export function documentationFor(typed: string): { readonly kind: string; readonly source: string } | undefined {
+  const [kind = "", reason] = typed.trim().split("/");
+  if (reason === undefined || kind === "*") return undefined;
+  return listKindRows().find((row) => lower(row.kind) === lower(kind) && row.source.startsWith("https://"));
+}
+
+/** `CDI, AAQ, MigController and MTQ` -> each of the four. */
+export function namesIn(of: string): readonly string[] {
+  return of.split(/, | and /);
 }
 
 /** Suggestions for an unknown word: the codes that begin with it, else the nearest one. */
@@ -37,6 +75,31 @@ const byLowerCode: ReadonlyMap<string, readonly NamedExplanation[]> = Map.groupB
 
 function byCode(word: string): readonly NamedExplanation[] {
   return byLowerCode.get(lower(word)) ?? [];
+}
+
+/** Other words for terms. Each mark leads to the legend. */
+const otherWords: ReadonlyMap<string, Term> = new Map<string, Term>([
+  ["verdicts", "verdict"],
+  ["causes", "cause"],
+  ["root cause", "cause"],
+  ["culprit", "cause"],
+  ["findings", "finding"],
+  ["severity", "finding"],
+  ["gates", "gate"],
+  ["gate upgrade", "gate"],
+  ["polarities", "polarity"],
+  ["sense", "polarity"],
+  ["mark", "marks"],
+  ["legend", "marks"],
+  ...Object.values(markLegend).flatMap(({ unicode, ascii }): [string, Term][] => [
+    [unicode, "marks"],
+    [ascii, "marks"],
+  ]),
+]);
+
+function byOtherWord(word: string): readonly NamedExplanation[] {
+  const term = otherWords.get(lower(word));
+  return term === undefined ? [] : byCode(term);
 }
 
 function byLetters(word: string): readonly NamedExplanation[] {

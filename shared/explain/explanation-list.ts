@@ -1,7 +1,14 @@
+import { markLegend } from "../aggregate/core/words/marks.ts";
 import { isAtLeast } from "../aggregate/judgement/release-version.ts";
 import { explanationTable } from "../explanations/table.ts";
 import { type AlertName, runbookAddress } from "../model/alert.ts";
-import { type Explanation, type ExplanationKind, explanationKinds } from "../model/finding/explanation.ts";
+import {
+  type Explanation,
+  type ExplanationKind,
+  explanationKinds,
+  type Term,
+  type TermValue,
+} from "../model/finding/explanation.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import { hcoComponents, namesInReasons, suffixesSince } from "../profiles/hco/components.ts";
 
@@ -16,7 +23,7 @@ export const anyComponent = "COMPONENT";
 
 const ownCodes: readonly NamedExplanation[] = Object.entries(explanationTable.own).flatMap(([kind, codes]) =>
   Object.entries(codes).map(([code, words]) => ({
-    explanation: withRunbook({ code, kind: kind as ExplanationKind, ...words }),
+    explanation: withValues(withRunbook({ code, kind: kind as ExplanationKind, ...words })),
     speakers: [],
   })),
 );
@@ -24,6 +31,35 @@ const ownCodes: readonly NamedExplanation[] = Object.entries(explanationTable.ow
 const foreignCodes: readonly NamedExplanation[] = explanationTable.foreign.flatMap(({ kind, of, speakers, codes }) =>
   Object.entries(codes).map(([code, words]) => ({ explanation: withRunbook({ code, kind, of, ...words }), speakers })),
 );
+
+function withValues(entry: Explanation): Explanation {
+  if (entry.kind !== "term") return entry;
+  const { code, kind, of, meaning, ...rest } = entry;
+  const values = valuesOf(code);
+  return { code, kind, of, meaning, ...(values.length > 0 && { values }), ...rest };
+}
+
+/** `verdict` -> `unavailable`, `degraded` and so on, each with its meaning. A cause has no values. */
+function valuesOf(term: string): readonly TermValue[] {
+  switch (term as Term) {
+    case "verdict":
+      return valuesIn(explanationTable.own.verdict);
+    case "finding":
+      return valuesIn(explanationTable.own.severity);
+    case "gate":
+      return valuesIn(explanationTable.own.answer);
+    case "polarity":
+      return valuesIn(explanationTable.own.polarity);
+    case "marks":
+      return Object.values(markLegend).map(({ unicode, ascii, meaning }) => ({ value: unicode, ascii, meaning }));
+    case "cause":
+      return [];
+  }
+}
+
+function valuesIn(codes: Readonly<Record<string, { readonly meaning: string }>>): readonly TermValue[] {
+  return Object.entries(codes).map(([value, { meaning }]) => ({ value, meaning }));
+}
 
 /** The explanation with the address of its runbook, or of that of the first alert that fires with it. */
 function withRunbook({ source, ...words }: Explanation): Explanation {

@@ -1,7 +1,7 @@
 import type { Explanation } from "../model/finding/explanation.ts";
 import type { Ref } from "../model/object.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
-import { findExplanations } from "./explain-reason.ts";
+import { findExplanations, namesIn } from "./explain-reason.ts";
 
 /**
  * The explanation of a word as this kind of object uses it. A type or reason without one of this kind gets the general
@@ -10,12 +10,8 @@ import { findExplanations } from "./explain-reason.ts";
 export function explanationBy(word: string, kind: "condition" | "reason", ref: Ref): Explanation | undefined {
   if (word === "") return undefined;
   const entries = findExplanations(word).filter((entry) => entry.code === word && entry.kind === kind);
-  const own = entries.find(({ of }) => speakersOf(of).some((speaker) => speaks(speaker, ref)));
+  const own = entries.find(({ of }) => namesIn(of).some((speaker) => speaks(speaker, ref)));
   return own ?? entries.find(({ of }) => of === "any object");
-}
-
-function speakersOf(of: string): readonly string[] {
-  return of.split(/, | and /);
 }
 
 function speaks(speaker: string, ref: Ref): boolean {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { findExplanations, suggestionsFor } from "../../shared/explain/explain-reason.ts";
+import {
+  documentationFor,
+  explanationsOfWriter,
+  findExplanations,
+  suggestionsFor,
+} from "../../shared/explain/explain-reason.ts";
 import { allExplanations } from "../../shared/explain/explanation-list.ts";
+import { gateAnswers } from "../../shared/model/upgrade-gate.ts";
+import { allVerdicts } from "../../shared/model/verdict.ts";
 import { hcoComponents, namesInReasons } from "../../shared/profiles/hco/components.ts";
 
 /** `code kind of` of each entry, in order. */
@@ -27,6 +34,17 @@ describe("a word is found", () => {
       "SSPDegraded",
       "SSPDegraded reason HyperConverged",
     ],
+    ["as a term", "verdict", "verdict term hco-status"],
+    ["as a value of a term", "BLOCK", "BLOCK answer gate upgrade"],
+    ["as another word for a term", "culprit", "cause term hco-status"],
+    ["as a mark, which leads to the legend", "✗", "marks term hco-status"],
+    ["as a mark of --ascii", "+", "marks term hco-status"],
+    [
+      "at HyperConverged before other families, also where these have a condition of that name",
+      "ReconcileFailed",
+      "ReconcileFailed reason HyperConverged",
+    ],
+    ["at Kubernetes before other families", "Ready", "Ready condition Pod"],
     ["for any component", "componentnotavailable", "COMPONENTNotAvailable reason HyperConverged"],
   ];
   test.for(rows)("%s", ([, typed, first]) => {
@@ -60,6 +78,46 @@ describe("a word is found", () => {
   test("where it is itself, and not what it is the beginning of", () => {
     expect(new Set(findExplanations("Failed").map(({ code }) => code))).toEqual(new Set(["Failed"]));
   });
+});
+
+describe("a term has its values", () => {
+  const rows: [term: string, values: readonly string[]][] = [
+    ["verdict", allVerdicts],
+    ["gate", gateAnswers],
+    ["finding", ["error", "warning", "info"]],
+    ["polarity", ["main", "good", "bad", "busy", "advice", "caution", "info"]],
+    ["marks", ["✗", "~", "!", "?", "✓"]],
+    ["cause", []],
+  ];
+  test.for(rows)("%s", ([term, values]) => {
+    const [entry] = findExplanations(term);
+    expect(entry?.kind).toBe("term");
+    expect((entry?.values ?? []).map(({ value }) => value)).toEqual(values);
+  });
+});
+
+describe("a kind leads to what it reports", () => {
+  const rows: [typed: string, codes: readonly string[], notCode: string][] = [
+    ["KubeVirt", ["Available", "Synchronized", "UpdateInProgress", "VirtAPIDown"], "CreateResources"],
+    ["cdi", ["Available", "DeployStarted", "CreateResources"], "UpdateInProgress"],
+    ["HCO", ["ReconcileComplete", "HCOUpgrading", "ErrHCOUninstall"], "DeployStarted"],
+  ];
+  test.for(rows)("%s", ([typed, codes, notCode]) => {
+    const listed = explanationsOfWriter(typed).map(({ code }) => code);
+    expect(listed).toEqual(expect.arrayContaining([...codes]));
+    expect(listed).not.toContain(notCode);
+  });
+
+  test("and no other word does", () => {
+    for (const word of ["", "CDIx", "any", "hco-"]) expect(explanationsOfWriter(word)).toEqual([]);
+  });
+});
+
+test("KIND/REASON leads to the document of the kind's controller", () => {
+  expect(documentationFor("argocd/Sleeping")?.source).toMatch(/^https:\/\/argocd-operator\./);
+  for (const word of ["ArgoCD", "Unheard/Sleeping", "*/Sleeping", "/", ""]) {
+    expect(documentationFor(word)).toBeUndefined();
+  }
 });
 
 describe("an unknown word is not explained, and gets a suggestion if one is near", () => {

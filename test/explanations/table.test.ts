@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { exitCodes, gateExitCodes } from "../../plugin/cli/exit-codes.ts";
 import { profiles } from "../../shared/aggregate/families.ts";
 import { findExplanations } from "../../shared/explain/explain-reason.ts";
 import { allExplanations } from "../../shared/explain/explanation-list.ts";
@@ -35,11 +36,12 @@ test("an explanation that is missing, and one of a code that is no finding, do n
 });
 
 describe("what an entry has", () => {
-  test.for(rows)("%s of %s", ([code, , { of, meaning, causes, next, source }]) => {
+  test.for(rows)("%s of %s", ([code, , { kind, of, meaning, example, causes, next, source }]) => {
     expect(code).toMatch(/^[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/);
     expect(of).not.toBe("");
     expect(meaning).toMatch(/^[A-Za-z].{11,}[.]$/);
-    expect(causes.length).toBeGreaterThanOrEqual(1);
+    if (kind === "term") expect(example).toMatch(/^\S.{10,}[^.\s]$/);
+    else expect(causes.length).toBeGreaterThanOrEqual(1);
     expect(causes.length).toBeLessThanOrEqual(4);
     expect(new Set(causes).size).toBe(causes.length);
     for (const cause of causes) expect(cause).toMatch(/^\S.{3,}[^.\s]$/);
@@ -50,6 +52,16 @@ describe("what an entry has", () => {
     // Nothing that a terminal without Unicode could not show, and no sign of a slip while writing.
     expect([of, meaning, ...causes, ...next, source].join(" ")).toMatch(/^[\x20-\x7e]+$/);
     expect([of, meaning, ...causes, ...next, source].join(" ")).not.toMatch(/ {2}|undefined|[|@]| ;/);
+  });
+
+  test("a verdict and an answer of the gate name the exit status that the program ends with", () => {
+    const { verdict, answer } = explanationTable.own;
+    for (const [word, status] of Object.entries(exitCodes)) {
+      expect(verdict[word as keyof typeof verdict].meaning).toContain(` Exit status ${status} with --exit-code.`);
+    }
+    for (const [word, status] of Object.entries(gateExitCodes)) {
+      expect(answer[word as keyof typeof answer].meaning).toContain(` Exit status ${status}.`);
+    }
   });
 
   test("no two have the same meaning in words", () => {

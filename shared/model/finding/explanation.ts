@@ -5,12 +5,13 @@ import type { Drift, DriftHeld } from "../drift.ts";
 import type { RuleSetName } from "../families.ts";
 import type { ContributionRule, Related } from "../report.ts";
 import type { Outcome } from "../snapshot.ts";
-import type { GateCode } from "../upgrade-gate.ts";
+import type { GateAnswer, GateCode } from "../upgrade-gate.ts";
 import type { Verdict } from "../verdict.ts";
-import type { FindingCode } from "./finding.ts";
+import type { FindingCode, Severity } from "./finding.ts";
 
 /** The kinds of codes, in the order in which they are listed. */
 export const explanationKinds = [
+  "term",
   "finding",
   "condition",
   "reason",
@@ -19,18 +20,23 @@ export const explanationKinds = [
   "health",
   "alert",
   "gate",
+  "answer",
   "verdict",
+  "severity",
   "outcome",
   "related",
   "drift",
   "held",
   "rule",
-  "sense",
+  "polarity",
   "rules",
   "judged",
 ] as const;
 
 export type ExplanationKind = (typeof explanationKinds)[number];
+
+/** A word of this program that help, reports and documents use. */
+export type Term = "verdict" | "cause" | "finding" | "gate" | "polarity" | "marks";
 
 /** One code, condition or reason, and what it means if `of` writes it. */
 export interface Explanation {
@@ -39,7 +45,11 @@ export interface Explanation {
   /** The kind of object or the operator that writes it. */
   readonly of: string;
   readonly meaning: string;
-  /** Likely causes, the likeliest first. */
+  /** What a term can be, the worst first. */
+  readonly values?: readonly TermValue[];
+  /** How a report shows a term. */
+  readonly example?: string;
+  /** Likely causes, the likeliest first; empty for a term. */
   readonly causes: readonly string[];
   /** Commands for a shell; the user fills in what is in capitals. */
   readonly next: readonly string[];
@@ -51,6 +61,14 @@ export interface Explanation {
   readonly source: string;
 }
 
+/** One of the values of a term. */
+export interface TermValue {
+  readonly value: string;
+  /** The value under `--ascii`, where it is another. */
+  readonly ascii?: string;
+  readonly meaning: string;
+}
+
 /** All explanations, as explanations/table.ts holds them. */
 export interface ExplanationTable {
   readonly own: { readonly [Kind in keyof OwnCodes]: Readonly<Record<OwnCodes[Kind], OwnExplanation>> };
@@ -60,21 +78,24 @@ export interface ExplanationTable {
 
 /** The codes whose list this program holds, by kind: a code without an explanation does not compile. */
 interface OwnCodes {
+  readonly term: Term;
   readonly finding: FindingCode;
   readonly alert: AlertName;
   readonly gate: GateCode;
+  readonly answer: GateAnswer;
   readonly verdict: Verdict;
+  readonly severity: Severity;
   readonly outcome: Outcome;
   readonly related: Related["state"];
   readonly drift: Drift["what"];
   readonly held: DriftHeld;
   readonly rule: ContributionRule;
-  readonly sense: ConditionSense;
+  readonly polarity: ConditionSense;
   readonly rules: RuleSetName;
   readonly judged: ApplicationStatus;
 }
 
-type OwnExplanation = Omit<Explanation, "code" | "kind" | "runbook">;
+type OwnExplanation = Omit<Explanation, "code" | "kind" | "values" | "runbook">;
 
 /** Codes that operators and Kubernetes write; several operators may write the same code. */
 interface ForeignTopic {
@@ -85,7 +106,7 @@ interface ForeignTopic {
   readonly codes: Readonly<Record<string, ForeignExplanation>>;
 }
 
-type ForeignExplanation = Omit<Explanation, "code" | "kind" | "of" | "runbook">;
+type ForeignExplanation = Omit<Explanation, "code" | "kind" | "of" | "values" | "runbook">;
 
 /** What `explain -o json` prints. */
 export interface ExplanationDocument {

@@ -1,8 +1,10 @@
 import { runbookAddress } from "../../model/alert.ts";
-import type { Explanation } from "../../model/finding/explanation.ts";
+import type { Explanation, TermValue } from "../../model/finding/explanation.ts";
+import { allVerdicts } from "../../model/verdict.ts";
 import { displayWidth, padText, truncateText } from "../characters/display-width.ts";
 import { wrapHanging } from "../characters/wrap.ts";
 import { labelledParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
+import { verdictMark } from "../terminal/verdict-marks.ts";
 import { explainLabels, kindWords, listFooter } from "../words/explain/explain.ts";
 
 /**
@@ -26,7 +28,7 @@ export function renderExplanationList(entries: readonly Explanation[], options: 
 }
 
 function entryLines(
-  { code, kind, of, meaning, causes, next, alerts, runbook, source }: Explanation,
+  { code, kind, of, meaning, values = [], example, causes, next, alerts, runbook, source }: Explanation,
   style: TextStyle,
 ): readonly string[] {
   const { palette, glyphs, width } = style;
@@ -36,6 +38,8 @@ function entryLines(
     head,
     ...rest,
     ...wrapHanging("  ", meaning, width),
+    ...valueLines(code, values, style),
+    ...(example === undefined ? [] : labelledParagraph(explainLabels.example, example, style)),
     ...causes.flatMap((cause, index) => labelledParagraph(index === 0 ? explainLabels.causes : "", cause, style, "- ")),
     ...next.map((command, index) => wholeLine(index === 0 ? explainLabels.next : "", command, style)),
     ...(alerts?.map(runbookAddress) ?? (runbook === undefined ? [] : [runbook])).map((address, index) =>
@@ -44,6 +48,24 @@ function entryLines(
     ...labelledParagraph(explainLabels.source, source, style),
   ];
 }
+
+/** The values of a term, a paragraph each. A verdict has its mark before it. A narrow screen has no room for columns. */
+function valueLines(term: string, values: readonly TermValue[], style: TextStyle): readonly string[] {
+  const names = values.map(({ value, ascii = value }) => {
+    const verdict = term === "verdict" ? allVerdicts.find((each) => each === value) : undefined;
+    if (verdict !== undefined) return `${style.glyphs.marks[verdictMark(verdict)]} ${value}`;
+    return style.clean(value) === value ? value : ascii;
+  });
+  const column = Math.max(0, ...names.map(displayWidth));
+  return values.flatMap(({ meaning }, index) => {
+    const label = index === 0 ? explainLabels.values : "";
+    const name = names[index] ?? "";
+    if (style.width < leastWidthOfColumns) return labelledParagraph(label, `${name}: ${meaning}`, style);
+    return labelledParagraph(label, meaning, style, `${padText(name, column)}  `);
+  });
+}
+
+const leastWidthOfColumns = 60;
 
 /** A command or an address, never wrapped: a terminal that folds it still copies it whole. */
 function wholeLine(label: string, text: string, { palette }: TextStyle): string {

@@ -1,10 +1,11 @@
+import { type MarkName, markLegend } from "../../aggregate/core/words/marks.ts";
 import { conditionVerdict } from "../../model/condition-age.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import type { ColorPalette, PaintText } from "./palette.ts";
 
 /** The mark before a line, for the eye; a word beside it always says the same. */
-export type VerdictMark = "bad" | "busy" | "remark" | "unknown" | "good";
+export type VerdictMark = MarkName;
 
 /** The mark of a row of a tree; `none` where the row has no state. */
 export type RowMark = VerdictMark | "none";
@@ -25,7 +26,7 @@ export interface GlyphSet {
 }
 
 const unicode: GlyphSet = {
-  marks: { bad: "✗", busy: "~", remark: "!", unknown: "?", good: "✓" },
+  marks: marksIn("unicode"),
   dot: "·",
   ellipsis: "…",
   up: "↑",
@@ -37,7 +38,7 @@ const unicode: GlyphSet = {
 };
 
 const ascii: GlyphSet = {
-  marks: { bad: "x", busy: "~", remark: "!", unknown: "?", good: "+" },
+  marks: marksIn("ascii"),
   dot: "-",
   ellipsis: "...",
   up: "up",
@@ -47,6 +48,11 @@ const ascii: GlyphSet = {
   pipe: "|  ",
   gap: "   ",
 };
+
+function marksIn(set: "unicode" | "ascii"): GlyphSet["marks"] {
+  const { bad, busy, remark, unknown, good } = markLegend;
+  return { bad: bad[set], busy: busy[set], remark: remark[set], unknown: unknown[set], good: good[set] };
+}
 
 /** The characters for `--ascii`, or the usual ones. */
 export function glyphsFor(asciiOnly: boolean): GlyphSet {

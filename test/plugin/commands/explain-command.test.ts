@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
+import { renderHelp } from "../../../plugin/cli/help.ts";
+import { legendItems } from "../../../shared/aggregate/core/words/marks.ts";
 import type { ExplanationDocument } from "../../../shared/model/finding/explanation.ts";
 import { plugin } from "../world.ts";
 
@@ -53,6 +55,13 @@ describe("explain tells what is known, and how it went by its exit status", () =
       /^error: unknown code, condition or reason "zzzzzzzz"; kubectl hco-status explain lists all\n$/,
       /^$/,
     ],
+    [
+      ["QuorumLost"],
+      /^error: [^\n]*"QuorumLost": the controller that writes it documents it, and kubectl describe KIND NAME [^\n]*\n$/,
+      /^$/,
+    ],
+    [["ArgoCD/Sleeping"], /^error: [^\n]*: the controller of ArgoCD documents its reasons, see https:[^\n]*\n$/, /^$/],
+    [["CDI", "zzzzzzzz"], /^error: [^\n]*"zzzzzzzz"[^\n]*\n$/, /^Conditions · /],
     [["OOMKilled", "zzzzzzzz"], /^error: [^\n]*"zzzzzzzz"[^\n]*\n$/, /^OOMKilled · /],
     [["zzzzzzzz", "crashlopbackoff"], /^error: [^\n]*"zzzzzzzz"[^\n]*; [^\n]*CrashLoopBackOff[^\n]*\n$/, /^$/],
     [["\u001b[31mx\u202e\nboo"], /^error: [^\n]*"\^\[\[31mx\\u202e boo"[^\n]*\n$/, /^$/],
@@ -64,6 +73,38 @@ describe("explain tells what is known, and how it went by its exit status", () =
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(sentence);
     expect(ran.stdout).toMatch(stdout);
+  });
+});
+
+describe("explain knows the words of reports", () => {
+  test("marks: the legend, which help and README have too", async () => {
+    const { stdout } = await plugin(["explain", "marks"]);
+    const ascii = await plugin(["explain", "marks", "--ascii"]);
+    const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
+    expect(readme.replace(/\s+/g, " ")).toContain(legendItems("unicode").join(", "));
+    expect(renderHelp("kubectl hco-status")).toContain(legendItems("unicode").join(", "));
+    const rows = (text: string): string => text.replace(/ +/g, " ");
+    for (const item of legendItems("unicode")) expect(rows(stdout)).toContain(` ${item}\n`);
+    for (const item of legendItems("ascii")) expect(rows(ascii.stdout)).toContain(` ${item}\n`);
+  });
+
+  test("verdict: each with its mark and exit status", async () => {
+    const { stdout } = await plugin(["explain", "verdict"]);
+    expect(stdout).toMatch(/^verdict · term · hco-status\n/);
+    expect(stdout).toMatch(/\n {2}Values {2}✗ unavailable .* Exit status 2 .*\n/);
+    expect(stdout).toMatch(/\n {10}\? unknown .* Exit status 4 .*\n/);
+    expect(stdout).toContain("\n  Example CDI unavailable");
+  });
+
+  test("a code and a kind: the entry, then the list of the kind", async () => {
+    const { stdout } = await plugin(["explain", "CDI", "OOMKilled"]);
+    expect(stdout).toMatch(/^OOMKilled · [\s\S]*\n\nConditions · [\s\S]*\n {2}CreateResources /);
+    const { stdout: json } = await plugin(["explain", "CDI", "OOMKilled", "-o", "json"]);
+    expect(
+      documentOf(json)
+        .entries.map(({ code }) => code)
+        .slice(0, 2),
+    ).toEqual(["OOMKilled", "Available"]);
   });
 });
 

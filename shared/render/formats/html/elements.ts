@@ -8,6 +8,8 @@ import { emptyHtml, type SafeHtml, safeHtml } from "./escape.ts";
 export interface HtmlLooks {
   readonly glyphs: GlyphSet;
   readonly clean: (text: string) => string;
+  /** What the marks mean. */
+  readonly legend: string;
   /** How a command begins. */
   readonly kubectl: string;
   /** Whether the commands run against the cluster that the Report was read from. */

@@ -1,3 +1,4 @@
+import { legendItems } from "../../../aggregate/core/words/marks.ts";
 import type { Report } from "../../../model/report.ts";
 import { isLive } from "../../../model/snapshot.ts";
 import { buildPage } from "../../page/build-page.ts";
@@ -22,7 +23,9 @@ export function renderHtml(report: Report, options: TextOptions = {}): string {
   const style = resolveTextStyle(rest);
   const page = buildPage(report, { ...rest, alerts: true, clean: style.clean });
   const looks: HtmlLooks = {
-    ...{ glyphs: style.glyphs, clean: style.clean },
+    glyphs: style.glyphs,
+    clean: style.clean,
+    legend: legendItems(rest.ascii === true ? "ascii" : "unicode").join(", "),
     ...{ kubectl: rest.kubectl ?? "kubectl", isLive: isLive(report.source) && rest.isElsewhere !== true },
   };
   return safeHtml`<!doctype html>
@@ -77,7 +80,7 @@ ${htmlTable(heads, cells, looks)}${more.map((text) => safeHtml`<p>${looks.clean(
 `;
 }
 
-/** The part below the roots: notes without a root, the next command, and the source of the Report. */
+/** The part below the roots: notes without a root, the next command, the source of the Report, and the legend. */
 function ending({ list, roots, notes, next, reading, context }: ReportPage, looks: HtmlLooks): SafeHtml {
   // A culprit has its commands beside it.
   const hasCulprits = roots.some(({ root }) => root.causes.some((cause) => cause.next.length > 0));
@@ -92,10 +95,8 @@ function ending({ list, roots, notes, next, reading, context }: ReportPage, look
   const origin = [
     ...(reading === undefined ? [] : [reading]),
     ...(roots.length === 1 || list !== undefined ? [] : [context]),
+    looks.legend,
   ];
-  const footer =
-    origin.length === 0
-      ? emptyHtml
-      : safeHtml`<footer>\n${origin.map((text) => safeHtml`<p>${looks.clean(text)}</p>\n`)}</footer>\n`;
+  const footer = safeHtml`<footer>\n${origin.map((text) => safeHtml`<p>${looks.clean(text)}</p>\n`)}</footer>\n`;
   return safeHtml`${noteList([notes], 2, looks)}${command}${footer}`;
 }

@@ -47,7 +47,8 @@ Exit status:
   6  differences
 `,
   explain: `Explains codes of findings and gates, types and reasons of conditions, reasons
-of pods and containers, and alerts. Works without a cluster.
+of pods and containers, and alerts. Explains the terms verdict, cause, finding,
+gate, polarity and marks. Lists what a kind reports. Works without a cluster.
 
 Exit status:
   0  explained

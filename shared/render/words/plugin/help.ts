@@ -1,3 +1,5 @@
+import { legendItems } from "../../../aggregate/core/words/marks.ts";
+
 /** The help text of `-o` for `snapshot`, which names a file there. */
 export const outputFileHelp = "Write to this file, or - for standard output (default -)";
 
@@ -18,6 +20,7 @@ export function withDefault(text: string, value: string): string {
 export function helpText(command: string, commands: string, flags: string): string {
   return `Show the health of KubeVirt's HyperConverged, an Application or any resource
 with conditions: the root cause, since when, and what it blocks. Read-only.
+Marks: ${legendItems("unicode").join(", ")}
 
 Usage:
   ${command} [NAME | TYPE | TYPE NAME | TYPE/NAME ...] [flags]

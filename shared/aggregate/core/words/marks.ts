@@ -1,0 +1,26 @@
+/** A mark before a line: its character, the one that `--ascii` draws, and what it means. */
+interface MarkRow {
+  readonly unicode: string;
+  readonly ascii: string;
+  readonly meaning: string;
+}
+
+/** The name of a mark. */
+export type MarkName = "bad" | "busy" | "remark" | "unknown" | "good";
+
+/**
+ * The marks in the order of the legend. `explain marks`, the help and the HTML page print this list. A test compares
+ * README's copy with it.
+ */
+export const markLegend: Readonly<Record<MarkName, MarkRow>> = {
+  bad: { unicode: "✗", ascii: "x", meaning: "unavailable or degraded" },
+  busy: { unicode: "~", ascii: "~", meaning: "progressing" },
+  remark: { unicode: "!", ascii: "!", meaning: "warning" },
+  unknown: { unicode: "?", ascii: "?", meaning: "unknown" },
+  good: { unicode: "✓", ascii: "+", meaning: "healthy" },
+};
+
+/** `✗ unavailable or degraded`, `~ progressing` and so on. */
+export function legendItems(characters: "unicode" | "ascii"): readonly string[] {
+  return Object.values(markLegend).map((mark) => `${mark[characters]} ${mark.meaning}`);
+}
