@@ -5,8 +5,9 @@ import { exitCodes, gateExitCodes } from "../../plugin/cli/exit-codes.ts";
 import { profiles } from "../../shared/aggregate/families.ts";
 import { findExplanations } from "../../shared/explain/explain-reason.ts";
 import { allExplanations } from "../../shared/explain/explanation-list.ts";
+import { explanationBy } from "../../shared/explain/find-explanation.ts";
 import { explanationTable } from "../../shared/explanations/table.ts";
-import type { Report } from "../../shared/model/report.ts";
+import type { Report, ReportNode } from "../../shared/model/report.ts";
 import { sharedSenses } from "../../shared/profiles/condition-senses.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -37,7 +38,7 @@ test("an explanation that is missing, and one of a code that is no finding, do n
 
 describe("what an entry has", () => {
   test.for(rows)("%s of %s", ([code, , { kind, of, meaning, example, causes, next, source }]) => {
-    expect(code).toMatch(/^[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/);
+    expect(code).toMatch(/^[A-Za-z][A-Za-z0-9 -]*[A-Za-z0-9]$/);
     expect(of).not.toBe("");
     expect(meaning).toMatch(/^[A-Za-z].{11,}[.]$/);
     if (kind === "term") expect(example).toMatch(/^\S.{10,}[^.\s]$/);
@@ -109,6 +110,21 @@ describe("nothing that a report can say is left unexplained", () => {
     expect(named.filter((word) => !reasonsAndConditions.has(word) && !(word in foreign))).toEqual([]);
   });
 
+  test("reasons of conditions of HyperConverged's kinds and of Kubernetes' own, by an entry for that kind", () => {
+    const reports = textsOf("test/golden/*/report.json").map((text) => JSON.parse(text) as Report);
+    const shown = reports
+      .flatMap(({ roots }) => roots.flatMap(nodesBelow))
+      .filter(({ ref }) => isKnownGroup(ref.group));
+    const lacking = shown.flatMap(({ ref, conditions }) =>
+      conditions
+        .filter(({ reason }) => reason !== "" && !(reason in foreign))
+        .filter(({ reason }) => explanationBy(reason, "reason", ref) === undefined)
+        .map(({ reason }) => `${reason} of ${ref.kind}`),
+    );
+    expect(shown.length).toBeGreaterThan(500);
+    expect([...new Set(lacking)]).toEqual([]);
+  });
+
   test("types whose sense the tables know", () => {
     const types = new Set(
       [...sharedSenses, ...Object.values(profiles).flatMap(({ senses }) => senses)].map(({ type }) => type),
@@ -126,6 +142,16 @@ describe("nothing that a report can say is left unexplained", () => {
   });
 });
 
+/** A node and all nodes below it. */
+function nodesBelow(node: ReportNode): readonly ReportNode[] {
+  return [node, ...node.children.flatMap(nodesBelow)];
+}
+
+/** Whether the API group is one of HyperConverged or of Kubernetes itself: `apps`, `cdi.kubevirt.io`. */
+function isKnownGroup(group: string): boolean {
+  return !group.includes(".") || /\.(kubevirt\.io|k8s\.io)$/.test(group);
+}
+
 /** Reasons that nobody but the test that wrote them says. */
 const foreign: Readonly<Record<string, string>> = {
   NoAnswer: "the component of a case that says Unknown makes it up",
@@ -142,14 +168,33 @@ function* reasonsIn(value: unknown, key = ""): Generator<string> {
 
 describe("the reasons that the operators' sources name, each with who says it", () => {
   const said: Readonly<Record<string, string>> = {
-    // pkg/virt-operator/util/client.go
+    // pkg/virt-operator/util/client.go, pkg/virt-operator/resource/apply/apps.go
     KubeVirt:
-      "ExistingDeployment DeploymentFailed DeletionFailed AllResourcesCreated AllComponentsReady DeploymentInProgress UpdateInProgress DeletionInProgress",
+      "ExistingDeployment DeploymentFailed DeletionFailed AllResourcesCreated AllComponentsReady DeploymentInProgress UpdateInProgress DeletionInProgress FailedUpdate AdvancedFeatureUse",
     // controller-lifecycle-operator-sdk pkg/sdk/reconciler/reconciler.go
     "CDI, AAQ, MigController, MTQ":
-      "DeployStarted DeployCompleted UpgradeStarted ConfigError CreateResourceFailed CreateResourceSuccess UpdateResourceFailed UpdateResourceSuccess DeleteResourceFailed DeleteResourceSuccess",
-    // pkg/operator/controller/cr-manager.go
-    CDI: "CreateResources CreateNamespaceResources CreateDynamicResources",
+      "DeployStarted DeployCompleted UpgradeStarted ConfigError CreateResourceFailed CreateResourceSuccess UpdateResourceFailed UpdateResourceSuccess DeleteResourceFailed DeleteResourceSuccess CreateResources CreateNamespaceResources CreateDynamicResources",
+    // pkg/operator/controller/route.go
+    CDI: "UploadProxyRouteInjectSuccess",
+    // pkg/controller/hostpathprovisioner/common.go, controller.go
+    HostPathProvisioner: "Complete Degraded DeployStarted UpgradeStarted StoragePoolNotReady ProvisionerHealthy",
+    // internal/controller/filerestoreoperator_controller.go
+    FileRestoreOperator: "Deployed",
+    // internal/controller/phases.go
+    VirtualMachineFileRestore: "RestoreFailed VolumeHotplug VolumeUnplugged",
+    // controllers/ingresscluster/ingress-cluster-controller.go
+    "Ingress of OpenShift": "AsExpected WrongConfiguration",
+    // pkg/virt-controller/watch/vm/vm.go, firmware.go, pkg/network/controllers/vm.go, pkg/storage/memorydump
+    VirtualMachine:
+      "VMINotExists VMIConditionMissing FailedCreate FailedDelete FailedUpdateError HotPlugVolumeError HotPlugCPUError HotPlugMemoryError HotPlugNetworkInterfaceError VolumesUpdateError AffinityChangeError TolerationsChangeError AnnotationsLabelsChangeError FirmwareUUIDError MemoryDumpError UnauthorizedDataVolumeCreate FailedDataVolumeCreate SuccessfulDataVolumeCreate",
+    // staging/src/kubevirt.io/api/core/v1/types.go, pkg/virt-handler, pkg/virt-launcher, pkg/virt-controller/watch
+    VirtualMachineInstance:
+      "PausedByUser PausedByMigrationMonitor PausedIOError NotPaused CrossArchitectureEmulation BackendStorageNotReady FailedBackendStorageProbe NodeUnresponsive Created Started ShuttingDown Stopped Deleted PreparingTarget Migrating Migrated SyncFailed Resumed AccessCredentialsSyncFailed AccessCredentialsSyncSuccess HotplugFailed NicHotplug GuestPanicked GuestAgentPingFailed FreezeError ToleratedSmallPV FailedEvict SuccessfulEvict SuccessfulChangeAbortion FailedChangeAbortion",
+    // pkg/virt-controller/watch/migration/migration.go
+    VirtualMachineInstanceMigration: "BackupInProgress UtilityVolumesPresent",
+    // pkg/controller/datavolume, pkg/controller/populators, pkg/controller/common/util.go
+    DataVolume:
+      "ImportFailed ImportPaused UploadFailed UploadSucceeded CloneSucceeded CloneFailed CloneSourceInUse CloneValidationFailed SnapshotForSmartCloneInProgress SnapshotForSmartCloneCreated CloneFromSnapshotSourceInProgress CSICloneInProgress ExpansionInProgress NamespaceTransferInProgress PrepClaimInProgress RebindInProgress SizeDetectionPodCreated SizeDetectionPodNotReady ImportPVCNotReady VolumeSnapshotClassSelected ExternalPopulationSucceeded CreatedPVCPrimeSuccessfully ErrCreatingPVCPrime RetainedPVCPrime ClaimMisbound",
     // pkg/controller/statusmanager, networkaddonsconfig_controller.go, pkg/eventemitter
     NetworkAddonsConfig:
       "Startup Failing Deploying InvalidConfiguration NoNamespace NoDaemonSet NoDeployment InternalError updateNetworkAddonsConfigToV1 FailedToGetOpenShiftNetworkConfig FailedToValidate FailedToGetPreviousConfigSpec FailedToRender FailedToRenderDelete FailedToApply FailedToDeleteObjects Available Progressing Failed Modified",
@@ -157,7 +202,7 @@ describe("the reasons that the operators' sources name, each with who says it", 
     SSP: "Available Progressing Degraded",
     // hyperconverged_controller.go, operandHandler.go, netresinjector/deployment.go
     HyperConverged:
-      "Init ReconcileCompleted ReconcileFailed InvalidRequest StatusUnknown HCODegraded HCOProgressing HCOUpgrading UnsupportedFeatureAnnotation DeploymentReady DeploymentNotReady DeploymentNotFound UnsupportedArchitectures InstallInvalid InitHCO UpgradeHCO ReconcileHCO ReconcileError Created Updated Killing Overwritten ErrVirtUninstall ErrCDIUninstall ErrHCOUninstall",
+      "Init ReconcileCompleted ReconcileFailed InvalidRequest StatusUnknown HCODegraded HCOProgressing HCOUpgrading UnsupportedFeatureAnnotation DeploymentReady DeploymentNotReady DeploymentNotFound UnsupportedArchitectures InstallInvalid InitHCO UpgradeHCO ReconcileHCO ReconcileError Created Updated Killing Overwritten ErrVirtUninstall ErrCDIUninstall ErrHCOUninstall InitError UnexpectedError Restarting",
     OperatorCondition: "Initializing Upgradeable AlreadyPerformingUpgrade",
     // controllers/condition.go
     Application: "ComponentsReady ComponentsNotReady ComponentsReadyUnknown ErrorSeen NoError Settled",

@@ -92,7 +92,7 @@ describe("the list", () => {
   const lines = linesOf(renderExplanationList(listed, { width: 80 }));
 
   test("has a line for each code, under who says it", () => {
-    const codes = lines.filter((line) => line.startsWith("  ")).map((line) => line.trim().split(" ")[0]);
+    const codes = lines.filter((line) => line.startsWith("  ")).map((line) => line.trim().split(/ {2,}/)[0]);
     expect(codes.toSorted()).toEqual(listed.map(({ code }) => code).toSorted());
   });
 
