@@ -2,7 +2,7 @@ import { conditionVerdict } from "../model/condition-age.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode, Trouble } from "../model/report.ts";
 import { type Verdict, worstVerdict } from "../model/verdict.ts";
-import { supersededKinds } from "../profiles/owned-kinds.ts";
+import { ownedKindRowsOf, supersededKinds } from "../profiles/owned-kinds.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
 import { saysWhy } from "./core/words/evidence.ts";
 import { objectNode, presentNode } from "./generic/object-node.ts";
@@ -70,7 +70,7 @@ export function findOwnedCauses(
     return [...(chain === undefined ? [] : [chain]), ...below([...above, node])];
   }
 
-  const chains = withoutSuperseded(ownedBy(object, index).owned).flatMap((tree) =>
+  const chains = withoutSuperseded(ownedOrLabelled(object, index)).flatMap((tree) =>
     chainsOf(tree, []).toSorted(compareChains).slice(0, 1),
   );
   const candidates = chains.map((chain): Candidate => {
@@ -86,6 +86,25 @@ export function findOwnedCauses(
   const isReplaced = candidates.some(({ verdict }) => verdict === root.verdict);
   const own = isReplaced && reportsAnotherFault(root, chains) ? ownCandidate(root, []) : undefined;
   return { nodes, candidates: own === undefined ? candidates : [...candidates, own] };
+}
+
+/**
+ * What an object owns, and the objects that its kind marks by a label with its name. Their owners in between may not have
+ * been read: a Machine belongs to a MachineSet, and that to the Cluster.
+ */
+function ownedOrLabelled(root: KubeObject, index: ObjectIndex): readonly OwnedTree[] {
+  const { owned } = ownedBy(root, index);
+  const known = new Set(owned.flatMap(keysOfTree));
+  const labelled = ownedKindRowsOf(root.ref).flatMap(({ owned: kind, label }) =>
+    label === undefined
+      ? []
+      : index.all(kind, root.ref.namespace).filter((each) => each.labels.get(label) === root.ref.name),
+  );
+  return [...owned, ...labelled.filter(({ ref }) => !known.has(keyOf(ref))).map((object) => ({ object, owned: [] }))];
+}
+
+function keysOfTree({ object, owned }: OwnedTree): readonly string[] {
+  return [keyOf(object.ref), ...owned.flatMap(keysOfTree)];
 }
 
 /** The keys of a node and of all nodes below it. */

@@ -4,6 +4,7 @@ import type { Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import { coreKinds, jobKind, replicaSets } from "../profiles/core-kinds.ts";
 import { fluxKinds } from "../profiles/greenhouse/flux.ts";
+import { ownedKindRowsOf } from "../profiles/owned-kinds.ts";
 import { waitingPod, worstCaseName, worstCaseObject } from "./worst-case-objects.ts";
 import { componentsAlone, failedHyperConvergeds } from "./worst-case-operator.ts";
 
@@ -50,5 +51,12 @@ function failedWorkload(kind: Kind, home: string): WorstCaseCluster {
   const root = worstCaseObject(kind, home);
   const name = `${worstCaseName}-${kind.plural}`;
   const between = [replicaSets, jobKind].map((each) => worstCaseObject(each, home, { name, owner: root }));
-  return [root, ...[root, ...between].map((owner) => waitingPod(home, owner))];
+  return [root, ...[root, ...between].map((owner) => waitingPod(home, owner)), ...ownedBelow(root, home)];
+}
+
+/** An object of each kind that explains the owner, down to the last. None reports a status. */
+function ownedBelow(owner: KubeObject, home: string): WorstCaseCluster {
+  return ownedKindRowsOf(owner.ref)
+    .map(({ owned }) => worstCaseObject(owned, home, { owner }))
+    .flatMap((object) => [object, ...ownedBelow(object, home)]);
 }

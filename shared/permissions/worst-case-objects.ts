@@ -29,7 +29,9 @@ export function worstCaseObject(
   home: string,
   { name = worstCaseName, owner, ...fields }: ObjectFields = {},
 ): KubeObject {
-  const owners = owner && [{ kind: owner.ref.kind, name: owner.ref.name, controller: true }];
+  const owners = owner && [
+    { apiVersion: owner.raw["apiVersion"], kind: owner.ref.kind, name: owner.ref.name, controller: true },
+  ];
   return toObject({
     apiVersion: group === "" ? version : `${group}/${version}`,
     kind,

@@ -48,9 +48,12 @@ export const faultMessage: RegExp =
 /** Reasons that are a failure, and not what was done about one: `ErrorReconciling`, `Failed`. */
 export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed)$/;
 
-/** Reasons of what is not good because of a failure. Beside a good condition, `FailedOver` is none (Ramen). */
+/**
+ * Reasons of what is not good because of a failure. Beside a good condition, `FailedOver` is none (Ramen).
+ * `ContinuousArchivingFailing` is one, whatever else is at work (CloudNativePG, api/v1/cluster_types.go).
+ */
 export const failedReason: RegExp = new RegExp(
-  `^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}|(^|[a-z])(Crash(es|ed)?|OOM|OutOf(?!Sync|Date)[A-Z]\\w*|Killed|Lost\\w*|Dead|Disconnected|Expired|Pressure)$`,
+  `^(Error|Failed|Invalid)[A-Z]|${failedEnd.source}|(^|[a-z])(Crash(es|ed)?|OOM|OutOf(?!Sync|Date)[A-Z]\\w*|Killed|Failing|Lost\\w*|Dead|Disconnected|Expired|Pressure)$`,
 );
 
 /** Reasons of a refusal, which waiting does not end. */

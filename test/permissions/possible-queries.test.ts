@@ -127,3 +127,12 @@ test("a workload's rules have what lies below it", () => {
     "replicasets",
   ]);
 });
+
+test("a Certificate's rules have what explains it, down to the Challenge", () => {
+  const kinds = [
+    { group: "cert-manager.io", kind: "Certificate", plural: "certificates", versions: ["v1"], namespaced: true },
+  ];
+  const { roles } = grantOf({ kinds });
+  const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
+  expect(resources).toEqual(expect.arrayContaining(["certificates", "certificaterequests", "orders", "challenges"]));
+});

@@ -1,6 +1,7 @@
 import { isOwnKind, isSecret, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
+import { ownedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import { childrenQueries } from "../core/children-queries.ts";
 import { hasRule, judgeCoreKind } from "../core/kind-rules.ts";
 import { traceRecordedObject } from "../related/related-objects.ts";
@@ -11,12 +12,13 @@ import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope } from "../snapshot/queries.ts";
 import { recordedIn } from "../snapshot/recorded-references.ts";
-import { type OwnedTree, ownedBy } from "./owned-objects.ts";
+import { objectNode } from "./object-node.ts";
+import { indexOwnedObjects, type OwnedTree, ownedBy } from "./owned-objects.ts";
 
 /**
  * The queries around any object, in three steps. First come the kinds of its related objects, and with `tree` the
  * metadata of all kinds. Then follow, in full, the kinds of which it owns an object. Last come the objects below
- * unhealthy workloads among them. Around several roots only owned objects are read by default: each root has one line
+ * unhealthy workloads among them. Of an unhealthy root the kinds that explain it are listed, too. Around several roots only owned objects are read by default: each root has one line
  * only.
  */
 export function planGenericReads(
@@ -37,7 +39,28 @@ export function planGenericReads(
   const others = [...found, ...owned.filter((object) => isWhole(object, index))];
   const isExpanded = (object: KubeObject): boolean => scope.deep === true || isUnhealthy(object, snapshot);
   const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isExpanded(object));
-  return distinct([...related, ...tree, ...childrenQueries([...new Set(workloads)], index)]);
+  const explaining = isAlone ? explainingLists(root, index, snapshot.takenAt) : [];
+  return distinct([...related, ...tree, ...explaining, ...childrenQueries([...new Set(workloads)], index)]);
+}
+
+/**
+ * Queries for the objects that explain an unhealthy root: one list of a kind that its own kind owns, and one for each
+ * step further down while the objects of the step before are unhealthy. A healthy root costs none.
+ */
+function explainingLists(root: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
+  const rows = ownedKindRowsOf(root.ref);
+  if (rows.length === 0) return [];
+  const context = { takenAt, senses: [], kinds: [] };
+  if (objectNode(root, index, context, "part").verdict === "healthy") return [];
+  const owners = indexOwnedObjects(index);
+  return rows.flatMap(({ owned, label }): readonly Query[] => {
+    const list = listQuery(owned, root.ref.namespace);
+    const below = owners(root).filter(({ ref }) => ref.group === owned.group && ref.kind === owned.kind);
+    return [
+      label === undefined ? list : { ...list, labelSelector: `${label}=${root.ref.name}` },
+      ...below.flatMap((object) => explainingLists(object, index, takenAt)),
+    ];
+  });
 }
 
 /** Whether it is the only root; computed once, because perhaps thousands of roots need it. */

@@ -21,6 +21,9 @@ import { judgeCustom } from "./custom-verdict.ts";
 import { withCapitals } from "./nested-conditions.ts";
 import { patienceSeconds } from "./on-its-way.ts";
 
+/** What the evaluation of one object by itself needs. */
+type NodeContext = Pick<JudgementContext, "senses" | "kinds" | "takenAt">;
+
 /**
  * The node of one object by what is known of its kind. Built-in kinds go by their rules, with everything below them.
  * All others go by the polarity of their conditions.
@@ -28,7 +31,7 @@ import { patienceSeconds } from "./on-its-way.ts";
 export function objectNode(
   object: KubeObject,
   index: ObjectIndex,
-  context: JudgementContext,
+  context: NodeContext,
   role: ReportNode["role"],
 ): ReportNode {
   if (!hasRule(object.ref)) {
@@ -41,7 +44,7 @@ export function objectNode(
 }
 
 /** Adds the user's polarities to a node whose kind has a rule: the worse verdict counts. */
-function withSenses(node: ReportNode, object: KubeObject, { senses }: JudgementContext): ReportNode {
+function withSenses(node: ReportNode, object: KubeObject, { senses }: NodeContext): ReportNode {
   const conditions = judgeConditions(genericProfile, object, conditionsAt(object).conditions, true, senses);
   const configured = conditions.filter((condition) => condition.senseFrom !== undefined);
   const verdicts = configured.map(({ sense, status }) => verdictBySense(sense, status));
@@ -59,11 +62,7 @@ function withSenses(node: ReportNode, object: KubeObject, { senses }: JudgementC
  * polarity. It is at least progressing while its status is out of date or it is being deleted, and
  * degraded if that takes more than an hour.
  */
-function customNode(
-  object: KubeObject,
-  { senses, kinds, takenAt }: JudgementContext,
-  role: ReportNode["role"],
-): ReportNode {
+function customNode(object: KubeObject, { senses, kinds, takenAt }: NodeContext, role: ReportNode["role"]): ReportNode {
   const own = withCapitals(valueAt(object.status, ["conditions"]));
   const read = conditionsAt({ ...object, status: { ...toRecord(object.status), conditions: own } }).conditions;
   const judged = judgeConditions(genericProfile, object, read, true, senses);

@@ -5,7 +5,7 @@ import type { ReadScope } from "../../../shared/aggregate/snapshot/queries.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { condition, type Manifest, takenAt, widget } from "./objects.ts";
+import { condition, type Manifest, manifestsOf, reportOf, takenAt, widget } from "./objects.ts";
 
 const widgets: Kind = { group: "acme.io", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
 const gadgets: Kind = { ...widgets, kind: "Gadget", plural: "gadgets" };
@@ -44,8 +44,9 @@ function wavesOf(objects: readonly Manifest[], scope: ReadScope): readonly (read
   throw new Error("it asks for ever");
 }
 
-function words({ verb, kind, namespace, name, metadataOnly }: Query): string {
-  const place = namespace === undefined ? "" : ` in ${namespace}`;
+function words({ verb, kind, namespace, name, metadataOnly, labelSelector }: Query): string {
+  const selected = labelSelector === undefined ? "" : ` with ${labelSelector}`;
+  const place = `${namespace === undefined ? "" : ` in ${namespace}`}${selected}`;
   return `${verb} ${kind}${name === undefined ? "" : ` ${name}`}${place}${metadataOnly === undefined ? "" : ", metadata"}`;
 }
 
@@ -101,6 +102,45 @@ describe("what is read around a CR of an unknown kind", () => {
       ["get Widget w in n"],
       ["list ConfigMap in n, metadata", "list Deployment in n, metadata", "list Gadget in n, metadata"],
       ["list Gadget in n"],
+    ]);
+  });
+});
+
+describe("what explains an unhealthy object", () => {
+  const certificates: Kind = { ...widgets, group: "cert-manager.io", kind: "Certificate", plural: "certificates" };
+  const scope: ReadScope = { namespace: "web", wanted: [{ kind: certificates, name: "shop" }] };
+  const read = ["get Certificate shop in web"];
+
+  test("is one list for each step down while the step before is unhealthy", () => {
+    const objects = manifestsOf("a-challenge-explains-its-certificate");
+    expect(wavesOf(objects, scope)).toEqual([
+      read,
+      ["list CertificateRequest in web"],
+      ["list Order in web"],
+      ["list Challenge in web"],
+    ]);
+    const [certificate = {}] = objects;
+    expect(wavesOf([certificate], scope)).toEqual([read, ["list CertificateRequest in web"]]);
+  });
+
+  test("costs nothing where the object is healthy, or one of several", () => {
+    const [healthy = {}] = manifestsOf("a-certificate-is-ready-after-an-old-request-failed");
+    expect(wavesOf([healthy], scope)).toEqual([read]);
+    const [shop = {}] = manifestsOf("a-challenge-explains-its-certificate");
+    const other = { ...shop, metadata: { ...(shop["metadata"] as Manifest), name: "other", uid: "other" } };
+    const all: ReadScope = { namespace: "web", wanted: [{ kind: certificates }] };
+    expect(wavesOf([shop, other], all)).toEqual([["list Certificate in web"]]);
+  });
+
+  test("is found by its label although the owners in between are not read", () => {
+    const [cluster, , machine] = manifestsOf("a-machine-that-failed-explains-its-cluster");
+    const root = reportOf([cluster, machine]).roots.find(({ ref }) => ref.kind === "Cluster");
+    expect(root?.causes[0]).toMatchObject({ path: ["prod", "prod-cp-x7k2p"], about: { kind: "Machine" } });
+    const clusters: Kind = { ...widgets, group: "cluster.x-k8s.io", kind: "Cluster", plural: "clusters" };
+    const wanted = [{ kind: clusters, name: "prod" }];
+    expect(wavesOf([cluster ?? {}, machine ?? {}], { namespace: "capi", wanted })).toEqual([
+      ["get Cluster prod in capi"],
+      ["list Machine in capi with cluster.x-k8s.io/cluster-name=prod"],
     ]);
   });
 });

@@ -1,12 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Report, RootNode } from "../../../shared/model/report.ts";
+import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
 
 export const takenAt = "2026-11-21T12:00:00Z";
 
 /** A Kubernetes object as JSON. */
 export type Manifest = Readonly<Record<string, unknown>>;
+
+/** The objects of a manifest in the folder owned-causes. */
+export function manifestsOf(name: string): readonly Manifest[] {
+  const file = `${name}.yaml`;
+  const { documents, faults } = readDocuments(
+    readFileSync(join(import.meta.dirname, "owned-causes", file), "utf8"),
+    file,
+  );
+  if (faults.length > 0) throw new Error(JSON.stringify(faults));
+  return documents.map(({ value }) => value as Manifest);
+}
 
 export function condition(type: string, status: string, reason = ""): Manifest {
   return { type, status, reason, message: "", lastTransitionTime: "2026-11-21T11:00:00Z" };

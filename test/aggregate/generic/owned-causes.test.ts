@@ -1,21 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../../shared/model/report.ts";
-import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
 import { renderFirstText } from "../../../shared/render/formats/text/first-text.ts";
-import { condition, type Manifest, owned, reportOf, rootOf, widget } from "./objects.ts";
-
-/** The objects of a manifest in the folder owned-causes. */
-function manifestsOf(name: string): readonly unknown[] {
-  const file = `${name}.yaml`;
-  const { documents, faults } = readDocuments(
-    readFileSync(join(import.meta.dirname, "owned-causes", file), "utf8"),
-    file,
-  );
-  if (faults.length > 0) throw new Error(JSON.stringify(faults));
-  return documents.map(({ value }) => value);
-}
+import { condition, type Manifest, manifestsOf, owned, reportOf, rootOf, widget } from "./objects.ts";
 
 /** Each case with its root, the first cause's path and whether the message of that cause is the expected one. */
 const cases: readonly (readonly [name: string, kind: string, root: string, path: readonly string[], says: RegExp])[] = [
@@ -93,7 +79,7 @@ describe.for(cases)("%s", ([name, kind, label, path, says]) => {
   });
 
   test("the root is as bad as it is without the objects that it owns", () => {
-    const alone = manifestsOf(name).filter((each) => (each as Manifest)["kind"] === kind);
+    const alone = manifestsOf(name).filter((each) => each["kind"] === kind);
     expect(rootIn(name, kind).verdict).toBe(reportOf(alone).roots[0]?.verdict);
   });
 
