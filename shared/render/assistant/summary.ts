@@ -146,15 +146,22 @@ export interface AssistantExplanations {
   readonly omitted: number;
 }
 
-/** Returns the explanations of a word for an assistant, bounded as {@link summarizeForAssistant}. */
+/**
+ * Returns the explanations of a word for an assistant, bounded as {@link summarizeForAssistant}. The values of a term
+ * follow it, each with the term as its kind: `unavailable` of the kind `verdict`.
+ */
 export function summarizeExplanations(word: string, found: readonly Explanation[]): AssistantExplanations {
+  const all = found.flatMap(({ code, kind, meaning, values = [] }) => [
+    { code, kind: kind as string, meaning },
+    ...values.map((each) => ({ code: each.value, kind: code, meaning: each.meaning })),
+  ]);
   return fitting((room) => ({
     ...{ apiVersion: "hco-status/v1", kind: "AssistantExplanations" },
     ...(found.length === 0 && { note: unknownCodeNote(quoteClusterText(word, room.name)) }),
-    explanations: found
+    explanations: all
       .slice(0, room.causes)
       .map(({ code, kind, meaning }) => ({ code, kind, meaning: shortenMiddle(meaning, 2 * room.text) })),
-    omitted: Math.max(0, found.length - room.causes),
+    omitted: Math.max(0, all.length - room.causes),
   }));
 }
 

@@ -154,6 +154,12 @@ describe("the other documents", () => {
   test("an explanation has a meaning, and an unknown word is named", () => {
     const known = summarizeExplanations("CDIDegraded", findExplanations("CDIDegraded"));
     expect(known.explanations[0]?.meaning).toContain("CDI");
+    const term = summarizeExplanations("verdict", findExplanations("verdict")).explanations;
+    expect(term.map(({ code, kind }) => `${kind} ${code}`).slice(0, 3)).toEqual([
+      "term verdict",
+      "verdict unavailable",
+      "verdict degraded",
+    ]);
     const word = "no-such-code\u001b[2J";
     expect(summarizeExplanations(word, findExplanations(word))).toMatchObject({
       explanations: [],
