@@ -190,6 +190,9 @@ describe("the reasons that the operators' sources name, each with who says it", 
     // staging/src/kubevirt.io/api/core/v1/types.go, pkg/virt-handler, pkg/virt-launcher, pkg/virt-controller/watch
     VirtualMachineInstance:
       "PausedByUser PausedByMigrationMonitor PausedIOError NotPaused CrossArchitectureEmulation BackendStorageNotReady FailedBackendStorageProbe NodeUnresponsive Created Started ShuttingDown Stopped Deleted PreparingTarget Migrating Migrated SyncFailed Resumed AccessCredentialsSyncFailed AccessCredentialsSyncSuccess HotplugFailed NicHotplug GuestPanicked GuestAgentPingFailed FreezeError ToleratedSmallPV FailedEvict SuccessfulEvict SuccessfulChangeAbortion FailedChangeAbortion",
+    // pkg/storage/export/export
+    VirtualMachineExport:
+      "Initializing PodPending PodReady InUse PVCNotFound PVCPending PVCBound VMNotFound VMNoVolumes VolumesNotPopulated VMSnapshotNotFound VMSnapshotNoVolumes NotAllPVCsCreated",
     // pkg/virt-controller/watch/migration/migration.go
     VirtualMachineInstanceMigration: "BackupInProgress UtilityVolumesPresent",
     // pkg/controller/datavolume, pkg/controller/populators, pkg/controller/common/util.go
