@@ -12,6 +12,9 @@ import type { FindingCode, Severity } from "./finding.ts";
 /** The kinds of codes, in the order in which they are listed. */
 export const explanationKinds = [
   "term",
+  "verdict",
+  "answer",
+  "severity",
   "finding",
   "condition",
   "reason",
@@ -20,9 +23,6 @@ export const explanationKinds = [
   "health",
   "alert",
   "gate",
-  "answer",
-  "verdict",
-  "severity",
   "outcome",
   "related",
   "drift",

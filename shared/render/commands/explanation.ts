@@ -32,8 +32,9 @@ function entryLines(
   style: TextStyle,
 ): readonly string[] {
   const { palette, glyphs, width } = style;
-  const [first = "", ...rest] = wrapHanging("", [code, kindWords[kind].one, of].join(` ${glyphs.dot} `), width);
-  const head = first.startsWith(code) ? `${palette.bold(code)}${first.slice(code.length)}` : palette.bold(first);
+  const name = kind === "verdict" ? withMark(code, style) : code;
+  const [first = "", ...rest] = wrapHanging("", [name, kindWords[kind].one, of].join(` ${glyphs.dot} `), width);
+  const head = first.startsWith(name) ? `${palette.bold(name)}${first.slice(name.length)}` : palette.bold(first);
   return [
     head,
     ...rest,
@@ -52,8 +53,7 @@ function entryLines(
 /** The values of a term, a paragraph each. A verdict has its mark before it. A narrow screen has no room for columns. */
 function valueLines(term: string, values: readonly TermValue[], style: TextStyle): readonly string[] {
   const names = values.map(({ value, ascii = value }) => {
-    const verdict = term === "verdict" ? allVerdicts.find((each) => each === value) : undefined;
-    if (verdict !== undefined) return `${style.glyphs.marks[verdictMark(verdict)]} ${value}`;
+    if (term === "verdict") return withMark(value, style);
     return style.clean(value) === value ? value : ascii;
   });
   const column = Math.max(0, ...names.map(displayWidth));
@@ -63,6 +63,12 @@ function valueLines(term: string, values: readonly TermValue[], style: TextStyle
     if (style.width < leastWidthOfColumns) return labelledParagraph(label, `${name}: ${meaning}`, style);
     return labelledParagraph(label, meaning, style, `${padText(name, column)}  `);
   });
+}
+
+/** `unavailable` -> `✗ unavailable`. */
+function withMark(verdict: string, { glyphs }: TextStyle): string {
+  const known = allVerdicts.find((each) => each === verdict);
+  return known === undefined ? verdict : `${glyphs.marks[verdictMark(known)]} ${verdict}`;
 }
 
 const leastWidthOfColumns = 60;

@@ -66,7 +66,7 @@ describe("a topic that is not whole is refused with its place", () => {
     ],
     ["a command of no name", "[log, ", "[logs, ", "pods.yaml: Evicted: next: commands.yaml has no logs"],
     ["a field of another name", "    causes:", "    cause:", "pods.yaml: Evicted: unknown field cause"],
-    ["a kind of another name", "kind: reason", "kind: reasons", "pods.yaml: kind is none of term, finding, condition"],
+    ["a kind of another name", "kind: reason", "kind: reasons", "pods.yaml: kind is none of term, verdict, answer"],
     ["no speaker", "of: Pod\n", "", "pods.yaml: of: expected a text"],
     ["no usual commands", "next: [log]\n", "", "pods.yaml: next: expected a list"],
     ["no codes", pods.slice(pods.indexOf("codes:")), "codes: {}\n", "pods.yaml: codes: expected a mapping"],

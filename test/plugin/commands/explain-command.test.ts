@@ -96,6 +96,11 @@ describe("explain knows the words of reports", () => {
     expect(stdout).toContain("\n  Example CDI unavailable");
   });
 
+  test("unavailable: one verdict, with its mark", async () => {
+    expect((await plugin(["explain", "unavailable"])).stdout).toMatch(/^✗ unavailable · verdict · a report\n/);
+    expect((await plugin(["explain", "healthy", "--ascii"])).stdout).toMatch(/^\+ healthy - verdict - a report\n/);
+  });
+
   test("a code and a kind: the entry, then the list of the kind", async () => {
     const { stdout } = await plugin(["explain", "CDI", "OOMKilled"]);
     expect(stdout).toMatch(/^OOMKilled · [\s\S]*\n\nConditions · [\s\S]*\n {2}CreateResources /);

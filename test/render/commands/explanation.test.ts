@@ -104,6 +104,6 @@ describe("the list", () => {
   test("names no group twice", () => {
     const titles = lines.filter((line) => / · /.test(line) && !line.startsWith(" "));
     expect(new Set(titles).size).toBe(titles.length);
-    expect(titles.slice(0, 2)).toEqual(["Terms · hco-status", "Findings · HyperConverged"]);
+    expect(titles.slice(0, 2)).toEqual(["Terms · hco-status", "Verdicts · a report"]);
   });
 });
