@@ -1,4 +1,4 @@
-import { formatNames } from "../../shared/render/formats/format-names.ts";
+import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
 import {
   logsOfFilesText,
   logsOfInventoryText,
@@ -28,6 +28,7 @@ import {
   emptyProvidersText,
   formatAsFileText,
   gateArgumentText,
+  gateWithoutChecksText,
   helpArgumentText,
   invalidDurationText,
   invalidInventoryClusterText,
@@ -195,12 +196,21 @@ function wrongFormat(words: CommandLineTokens): string | undefined {
   if (commandIn(words.names) === "snapshot") return wrongFile(last("output"));
   const { whose, formats } = allowedFormats(words);
   const asked = isOn("plain") && output === "" ? "plain" : output;
-  const both = wrongPlain(words);
+  const both = wrongPlain(words) ?? wrongGate(last("gate"), asked);
   if (both !== undefined || asked === "") return both;
   const row = formatNames.find(({ name }) => asked === name || asked.startsWith(`${name}=`));
   const isRight = row !== undefined && (row.takes !== undefined || asked === row.name) && formats.includes(row.name);
   return isRight ? undefined : unknownFormatText(asked, whose, formats);
 }
+
+/** The error for `--gate` with a format that has no checks. */
+function wrongGate(gate: string | undefined, format: string): string | undefined {
+  return gate === undefined || formatsWithChecks.includes(format)
+    ? undefined
+    : gateWithoutChecksText(formatsWithChecks);
+}
+
+const formatsWithChecks: readonly string[] = ["junit", "github"] satisfies readonly FormatName[];
 
 function wrongBundle(words: CommandLineTokens): string | undefined {
   const { last } = tokenLookup(words);

@@ -71,6 +71,11 @@ const refusals: readonly Refusal[] = [
     because: refusedBecause.explain.objects,
   },
   { commands: ["wait", "gate", "diff", "explain"], flags: ["no-headers"], because: refusedBecause.noTable },
+  {
+    commands: ["wait", "gate", "diff", "explain", "snapshot", "permissions"],
+    flags: ["gate"],
+    because: refusedBecause.noChecks,
+  },
   { commands: ["wait"], flags: ["color", "ascii", "width"], because: refusedBecause.wait.drawing },
   { commands: ["wait", "explain"], flags: ["absolute-time"], because: refusedBecause.noAges },
   { commands: ["wait"], flags: ["plain"], because: otherFormatsText(formatsOfCommand("wait")) },

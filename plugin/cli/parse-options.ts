@@ -46,6 +46,8 @@ export interface CommandLineOptions extends PositionalTargets, CommandOptions {
   /** A file that defines condition polarity. */
   readonly senses?: string;
   readonly output: OutputTarget;
+  /** Whether the formats for pipelines also check whether an upgrade is safe. */
+  readonly checksUpgrade: boolean;
   readonly noHeaders: boolean;
   readonly absoluteTime: boolean;
   readonly ruleSet?: RuleSetName;
@@ -124,6 +126,7 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
     ...optionalProperty("senses", last("polarity")),
     ...optionalProperty("outputFile", command === "snapshot" ? last("output") : undefined),
     output: readOutputTarget(isOn("plain") ? "plain" : command === "snapshot" ? "" : (last("output") ?? "")),
+    checksUpgrade: last("gate") === "upgrade",
     noHeaders: isOn("no-headers"),
     absoluteTime: isOn("absolute-time"),
     ...optionalProperty("ruleSet", last("rules") as RuleSetName | undefined),

@@ -9,7 +9,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { profileCommand } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { readTemplate } from "../status/print-report.ts";
+import { readTemplate, requestedGate } from "../status/print-report.ts";
 
 /**
  * Prints several clusters in the order given. `size` is the current width and number of lines, where it differs from
@@ -38,6 +38,7 @@ export async function createFleetPrinter(options: CommandLineOptions, world: Hos
   const { isTerminal } = world.screen;
   const style: FleetOptions = {
     ...chooseTextStyle(options, world),
+    ...(await requestedGate(options)),
     ...(reach.as !== undefined && { as: reach.as }),
     ...(at !== undefined && { at }),
     isFollowed: options.watch,

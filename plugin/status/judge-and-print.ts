@@ -17,7 +17,7 @@ import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { judgeFor } from "./judge.ts";
 import { noResources, notFoundErrors } from "./not-found-errors.ts";
-import { createReportPrinter, type PrintReport } from "./print-report.ts";
+import { createReportPrinter, type PrintReport, requestedGate } from "./print-report.ts";
 
 /** Evaluates a snapshot, prints the Report and returns the exit status. */
 export type PrintRead = (read: ReadSnapshot) => number;
@@ -29,7 +29,7 @@ export type PrintRead = (read: ReadSnapshot) => number;
  */
 export async function prepareReport(options: CommandLineOptions, world: HostEnvironment): Promise<PrintRead> {
   const judged = await judgeFor(options, world);
-  const style = chooseTextStyle(options, world);
+  const style = { ...chooseTextStyle(options, world), ...(await requestedGate(options)) };
   const print = await createReportPrinter(options.output, style, world.screen.isTerminal);
   const annotate = world.annotate && (await createReportPrinter({ format: "github" }, style, false));
   return (read) => {

@@ -7,6 +7,7 @@ import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { type FormatPrinter, outputFormats } from "../../shared/render/formats/formats.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { unreadableTemplateText } from "../../shared/render/words/plugin/files.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { OutputTarget } from "../process/output-target.ts";
 
 /** Returns the text of a Report. */
@@ -30,6 +31,15 @@ export async function createReportPrinter(
     // Scripts get the cluster's text unchanged. On a terminal it is escaped, because a terminal would act on it.
     return format.isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
   };
+}
+
+/** The upgrade gate for the formats that check it, where `--gate` requests it. It is loaded for that alone. */
+export async function requestedGate({
+  checksUpgrade,
+}: Pick<CommandLineOptions, "checksUpgrade">): Promise<Pick<TextOptions, "upgradeGate">> {
+  if (!checksUpgrade) return {};
+  const { upgradeGate } = await import("../../shared/upgrade-gate/upgrade-gate.ts");
+  return { upgradeGate: (report) => upgradeGate(report) };
 }
 
 /**

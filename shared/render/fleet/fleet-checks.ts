@@ -1,29 +1,45 @@
-import { groupChecks } from "../formats/pipeline/checks.ts";
-import { writeAnnotations } from "../formats/pipeline/github.ts";
+import { type CheckGroup, groupChecks, type PipelineCheck } from "../formats/pipeline/checks.ts";
+import { checkAnnotations, reportAnnotations, writeAnnotations } from "../formats/pipeline/github.ts";
 import { type CheckedCluster, writeJunit } from "../formats/pipeline/junit.ts";
+import type { TextOptions } from "../terminal/text-style.ts";
 import { troubleWords } from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
-import { checkText, wholeCheck } from "../words/commands/pipeline.ts";
+import { annotationTitles, checkText, wholeCheck } from "../words/commands/pipeline.ts";
 
 /** Several clusters as JUnit XML. The context precedes the name of each suite. */
-export function renderFleetJunit(members: readonly FleetMember[]): string {
-  return writeJunit(members.map(checkMember));
+export function renderFleetJunit(members: readonly FleetMember[], options: TextOptions = {}): string {
+  return writeJunit(
+    members.map((member): CheckedCluster => {
+      const { context, report } = member;
+      return { prefix: `${context}: `, takenAt: report.takenAt, groups: memberGroups(member, options) };
+    }),
+  );
 }
 
 /** Several clusters as annotations of GitHub Actions. The context precedes each title. */
-export function renderFleetGithub(members: readonly FleetMember[]): string {
-  return writeAnnotations(members.map(checkMember));
+export function renderFleetGithub(members: readonly FleetMember[], options: TextOptions = {}): string {
+  return writeAnnotations(
+    members.flatMap((member) => {
+      const groups = memberGroups(member, options);
+      const prefix = `${member.context}: `;
+      if (member.trouble === undefined) return reportAnnotations(member.report, groups, prefix);
+      return groups.flatMap(checkAnnotations).map((each) => ({ ...each, title: `${prefix}${each.title}` }));
+    }),
+  );
 }
 
-function checkMember({ context, server, report, trouble }: FleetMember): CheckedCluster {
-  const { takenAt } = report;
-  const prefix = `${context}: `;
-  if (trouble === undefined) {
-    // A report as a whole has the name of its context, which precedes it already.
-    const groups = groupChecks({ ...report, source: { ...report.source, name: wholeCheck } });
-    return { prefix, takenAt, groups };
-  }
-  const text = checkText("unknown", troubleWords(trouble, server, true));
-  const check = { name: wholeCheck, result: "open", state: "unknown", text, next: [] } as const;
-  return { prefix, takenAt, groups: [{ name: wholeCheck, checks: [check] }] };
+/** The checks of one cluster. A cluster that could not be read is an error. */
+function memberGroups({ server, report, trouble }: FleetMember, { upgradeGate }: TextOptions): readonly CheckGroup[] {
+  // A report as a whole has the name of its context, which precedes it already.
+  if (trouble === undefined)
+    return groupChecks({ ...report, source: { ...report.source, name: wholeCheck } }, upgradeGate?.(report));
+  const check: PipelineCheck = {
+    name: wholeCheck,
+    title: annotationTitles.whole,
+    result: "error",
+    state: "unknown",
+    text: checkText("unknown", troubleWords(trouble, server, true)),
+    next: [],
+  };
+  return [{ name: wholeCheck, checks: [check] }];
 }

@@ -1,3 +1,5 @@
+import type { Report } from "../../model/report.ts";
+import type { GateReport } from "../../model/upgrade-gate.ts";
 import { displayWidth, padText, truncateText } from "../characters/display-width.ts";
 import { asciiOnly } from "../characters/sanitize.ts";
 import { wrapHanging } from "../characters/wrap.ts";
@@ -36,6 +38,8 @@ export interface TextOptions {
   readonly isElsewhere?: boolean;
   /** Print times (RFC 3339, UTC) instead of ages. */
   readonly absoluteTime?: boolean;
+  /** Makes the check of an upgrade, which the formats for pipelines then have too. Absent: it was not requested. */
+  readonly upgradeGate?: (report: Report) => GateReport;
   /** Tables without the row of titles; in text and wide. */
   readonly noHeaders?: boolean;
 }

@@ -25,6 +25,7 @@ const defaults: CommandLineOptions = {
   related: false,
   tree: false,
   output: { format: "text" },
+  checksUpgrade: false,
   noHeaders: false,
   absoluteTime: false,
   exitCode: false,

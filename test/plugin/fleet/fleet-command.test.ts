@@ -138,8 +138,8 @@ describe("each cluster is a row, whatever becomes of it", () => {
       'hco_status_report_verdict{context="new-one",verdict="unavailable"} 1\n',
       'hco_status_report_verdict{context="dead",verdict="unknown"} 1\n',
     ],
-    ["junit", '<testsuite name="new-one: HyperConverged ', '<skipped message="unknown: unreachable: '],
-    ["github", "::error title=new-one%3A HyperConverged ", "::warning title=dead%3A verdict"],
+    ["junit", '<testsuite name="new-one: HyperConverged ', '<error type="unknown" message="unknown: unreachable: '],
+    ["github", "::error title=new-one%3A KubeVirt is unavailable::", "::error title=dead%3A The status is unknown::"],
   ];
   test.for(counted)("and counts as unknown in -o %s", async ([format, bad, silent]) => {
     const path = kubeconfig(["dead", "new-one"]);

@@ -13,7 +13,7 @@ describe("in a step of GitHub Actions", () => {
   test.for(["text", "wide"])("-o %s adds the annotations of -o github on standard error", async (format) => {
     const [here, elsewhere] = [await inStep([...sample, "-o", format]), await plugin([...sample, "-o", format])];
     expect(here).toEqual({ ...elsewhere, stderr: (await plugin([...sample, "-o", "github"])).stdout });
-    expect(here.stderr).toMatch(/^::error title=HyperConverged /);
+    expect(here.stderr).toMatch(/^::error title=CDI is unavailable::/);
   });
 
   test.for(["json", "yaml", "name", "plain", "github", "junit", "markdown", "jsonpath={.verdict}"])(

@@ -3,13 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Report } from "../../../shared/model/report.ts";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { keyOf } from "../../../shared/model/object.ts";
+import type { Cause, Report, RootNode } from "../../../shared/model/report.ts";
 import { renderFleetGithub, renderFleetJunit } from "../../../shared/render/fleet/fleet-checks.ts";
-import { groupChecks } from "../../../shared/render/formats/pipeline/checks.ts";
+import {
+  type CheckGroup,
+  type CheckResult,
+  groupChecks,
+  type PipelineCheck,
+} from "../../../shared/render/formats/pipeline/checks.ts";
 import { renderGithub } from "../../../shared/render/formats/pipeline/github.ts";
 import { renderJunit } from "../../../shared/render/formats/pipeline/junit.ts";
 import { renderMermaid } from "../../../shared/render/formats/pipeline/mermaid.ts";
+import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { mustSkip } from "../../environment.ts";
+import { recorded, sentences } from "../../golden/recorded.ts";
 import { bearableReports } from "../any-report.ts";
 import { fleetOfAll } from "../fleet-samples.ts";
 import { samples } from "../samples.ts";
@@ -19,17 +28,76 @@ function acts(text: string): boolean {
   return /[\p{Cc}\p{Cf}\p{Cs}]/u.test(text.replace(/\n|\p{RGI_Emoji}/gv, ""));
 }
 
-describe("no check is greener than the verdict", () => {
-  test.for(Object.entries(samples))("%s", ([, report]) => {
-    const groups = groupChecks(report);
-    const wholes = groups.map(({ checks: [whole] }) => whole?.result);
-    expect(wholes.every((result) => result === "passed")).toBe(report.verdict === "healthy");
-    expect(wholes.includes("failed")).toBe(["unavailable", "degraded"].includes(report.verdict));
-    for (const root of report.roots) {
-      const failed = groups.flatMap(({ checks }) => checks.filter(({ result }) => result === "failed"));
-      if (root.verdict === "unavailable") expect(failed.length).toBeGreaterThan(0);
+/** Each Report that a golden case makes. */
+const golden = sentences.map((sentence) => [sentence, aggregate(recorded(sentence))] as const);
+
+const isFault = ({ verdict }: Cause): boolean => verdict === "unavailable" || verdict === "degraded";
+
+/** The causes of a Report. A cause that several roots have is one. */
+function causesOf({ roots }: Report): readonly Cause[] {
+  const counted = new Set<string>();
+  return roots.flatMap(({ verdict, causes }) => {
+    const own = verdict === "healthy" ? [] : causes.filter(({ about }) => !counted.has(keyOf(about)));
+    for (const { about } of own.filter(isFault)) counted.add(keyOf(about));
+    return own;
+  });
+}
+
+function countChecks(groups: readonly CheckGroup[], result: CheckResult): number {
+  return groups.flatMap(({ checks }) => checks).filter((check) => check.result === result).length;
+}
+
+describe.for(golden)("one fault is one failure: %s", ([, report]) => {
+  const groups = groupChecks(report);
+
+  test("there are as many failures as causes that are unavailable or degraded", () => {
+    expect(countChecks(groups, "failed")).toBe(causesOf(report).filter(isFault).length);
+  });
+
+  test("there is an error exactly where something is unknown", () => {
+    const isUnknown = report.verdict === "unknown" || causesOf(report).some(({ verdict }) => verdict === "unknown");
+    const unread = report.completeness.gaps.filter(
+      ({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"),
+    );
+    expect(countChecks(groups, "error") > 0).toBe(isUnknown || unread.length > 0);
+  });
+
+  test("no two cases of a suite have one name, and no component has two", () => {
+    for (const { checks } of groups) {
+      const names = checks.map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
     }
   });
+
+  test("the upgrade is a case only where it is requested, and says what the gate says", () => {
+    const isUpgrade = ({ name }: PipelineCheck): boolean => name === "gate upgrade";
+    expect(groups.flatMap(({ checks }) => checks).filter(isUpgrade)).toEqual([]);
+    const gate = upgradeGate(report);
+    const checks = groupChecks(report, gate).flatMap((group) => group.checks.filter(isUpgrade));
+    expect(checks.map(({ state }) => state)).toEqual(gate.roots.map(({ answer }) => answer));
+  });
+
+  test("GitHub has an error for each failure and each error of JUnit", () => {
+    const errors = renderGithub(report).match(/^::error /gm) ?? [];
+    expect(errors.length).toBe(countChecks(groups, "failed") + countChecks(groups, "error"));
+  });
+});
+
+describe("no check is greener than the verdict", () => {
+  test.for([...Object.entries(samples), ...golden])("%s", ([, report]) => {
+    const groups = groupChecks(report);
+    const isWorse = ["failed", "error"].includes(worstResult(groups));
+    expect(worstResult(groups) === "passed").toBe(report.verdict === "healthy");
+    expect(isWorse).toBe(["unavailable", "degraded", "unknown"].includes(report.verdict));
+  });
+
+  /** Of a healthy root, what is not required may be skipped. */
+  function worstResult(groups: readonly CheckGroup[]): CheckResult {
+    const checks = groups
+      .filter(({ root }) => root?.verdict !== "healthy")
+      .flatMap((group) => group.checks.map(({ result }) => result));
+    return (["failed", "error", "skipped"] as const).find((result) => checks.includes(result)) ?? "passed";
+  }
 });
 
 describe("JUnit", () => {
@@ -38,7 +106,8 @@ describe("JUnit", () => {
   const hasXmllint = spawnSync("xmllint", ["--version"]).status === 0;
 
   test.skipIf(mustSkip(hasXmllint))("is valid XML 1.0 and keeps the schema, whatever the text (needs xmllint)", () => {
-    const texts = [...bearableReports.map(([, report]) => renderJunit(report)), renderFleetJunit(fleetOfAll)];
+    const reports = [...bearableReports, ...golden];
+    const texts = [...reports.map(([, report]) => renderJunit(report, { upgradeGate })), renderFleetJunit(fleetOfAll)];
     const files = texts.map((text, index) => {
       const file = join(folder, `${index}.xml`);
       writeFileSync(file, text);
@@ -53,16 +122,42 @@ describe("JUnit", () => {
   test.for(bearableReports)("has no text that acts, and counts its cases: %s", ([, report]) => {
     const text = renderJunit(report);
     expect(acts(text)).toBe(false);
-    const [, tests, failures, skipped] =
-      /<testsuites .*tests="(\d+)" failures="(\d+)".*skipped="(\d+)"/.exec(text) ?? [];
+    const [, ...counts] =
+      /<testsuites .*tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/.exec(text) ?? [];
     const number = (part: string): number => text.split(part).length - 1;
-    expect([tests, failures, skipped].map(Number)).toEqual(["<testcase ", "<failure ", "<skipped "].map(number));
+    expect(counts.map(Number)).toEqual(["<testcase ", "<failure ", "<error ", "<skipped "].map(number));
   });
 
   test("a crashing container is the failure of its component, with the command to run", () => {
     const text = renderJunit(samples["a crashing container below CDI"] as Report);
     expect(text).toMatch(/name="CDI" time="0">\n\s+<failure type="unavailable" message="Unavailable because CDI: /);
     expect(text).toMatch(/\nkubectl (logs|describe) [^\n]+ {2}# /);
+  });
+
+  test("a cause that two components share is one failure, which names both", () => {
+    const { roots, ...report } = samples["a crashing container below CDI"] as Report;
+    const [root] = roots as [RootNode];
+    const [cause] = root.causes as [Cause];
+    const [, ...others] = root.causes;
+    const shared = { ...root, causes: [{ ...cause, sharedBy: ["NetworkAddonsConfig"] }, ...others] };
+    const [group] = groupChecks({ ...report, roots: [shared] });
+    const names = group?.checks.map(({ name }) => name);
+    expect(names).toContain("CDI, NetworkAddonsConfig");
+    expect(names).not.toContain("NetworkAddonsConfig");
+  });
+
+  test("a healthy cluster that reports Upgradeable=False has no failure", () => {
+    const report = aggregate(recorded("network-addons-allows-no-upgrade-and-all-else-is-well"));
+    expect(renderJunit(report)).toMatch(/<testsuites [^>]* failures="0" errors="0" skipped="0"/);
+    expect(renderJunit(report, { upgradeGate })).toMatch(/name="gate upgrade" time="0">\n\s+<failure type="BLOCK"/);
+  });
+
+  test("a damaged piece of the input is an error, though all else is healthy", () => {
+    const snapshot = recorded("everything-is-well-with-all-six-components");
+    const report = aggregate({ ...snapshot, damage: [{ where: "input.yaml:405:1", cause: "deficient indentation" }] });
+    expect(report.verdict).toBe("healthy");
+    expect(renderJunit(report)).toMatch(/ failures="0" errors="1" /);
+    expect(renderGithub(report)).toMatch(/^::error title=The input is damaged::input\.yaml:405:1 could not be used/m);
   });
 });
 
@@ -78,11 +173,6 @@ describe("annotations of GitHub Actions", () => {
     expect(lines.length).toBeLessThanOrEqual(51);
     for (const line of lines)
       for (const [escaped] of line.matchAll(/%.?.?/g)) expect(escaped).toMatch(/^%(25|0A|0D|3A|2C)$/);
-  });
-
-  test.for(Object.entries(samples))("have an error exactly where it is unavailable or degraded: %s", ([, report]) => {
-    expect(/^::error /m.test(renderGithub(report))).toBe(["unavailable", "degraded"].includes(report.verdict));
-    if (report.verdict === "unknown") expect(renderGithub(report)).toMatch(/^::(warning|error) /);
   });
 
   test("a text that looks like a command stays text", () => {
@@ -122,10 +212,12 @@ describe("mermaid", () => {
 });
 
 describe("several clusters", () => {
-  test("a cluster that does not respond is a skipped case and a warning", () => {
+  test("a cluster that does not respond is an error", () => {
     expect(renderFleetJunit(fleetOfAll)).toMatch(
-      /<testsuite name="dead: verdict" tests="1" failures="0" errors="0" skipped="1"/,
+      /<testsuite name="dead: status" tests="1" failures="0" errors="1" skipped="0"/,
     );
-    expect(renderFleetGithub(fleetOfAll)).toMatch(/^::warning title=dead%3A verdict%3A verdict::unknown: unreachable/m);
+    expect(renderFleetGithub(fleetOfAll)).toMatch(
+      /^::error title=dead%3A The status is unknown::unknown: unreachable/m,
+    );
   });
 });

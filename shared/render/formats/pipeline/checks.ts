@@ -1,91 +1,241 @@
-import type { Cause, NextStep, Report, RootNode } from "../../../model/report.ts";
-import { type Verdict, worstVerdict } from "../../../model/verdict.ts";
-import { partRows } from "../../page/component-rows.ts";
-import { gateRows } from "../../page/gate-rows.ts";
+import { nodesOnPath } from "../../../model/cause-path.ts";
+import { keyOf, type Ref } from "../../../model/object.ts";
+import type { Cause, NextStep, ReadGap, Report, ReportNode, RootNode } from "../../../model/report.ts";
+import type { GateAnswer, GateReport } from "../../../model/upgrade-gate.ts";
+import type { Verdict } from "../../../model/verdict.ts";
+import { partLabel, partRows } from "../../page/component-rows.ts";
 import { rootFindings } from "../../page/group-findings.ts";
-import { checkText, gateCheck, wholeCheck, wholeText } from "../../words/commands/pipeline.ts";
+import { gateReasonText } from "../../words/commands/gate-reasons.ts";
+import {
+  annotationTitles,
+  checkText,
+  countedElsewhereText,
+  inputCheck,
+  stateTitle,
+  unreadChecks,
+  unreadText,
+  upgradeCheck,
+  upgradeCheckText,
+  upgradeTitles,
+  wholeCheck,
+  wholeText,
+} from "../../words/commands/pipeline.ts";
+import { describeFinding } from "../../words/index.ts";
 import { qualifiedName } from "../../words/report/names.ts";
 
-/** The result of a check. `open`: neither passed nor failed, because it is unknown or in progress. */
-type CheckResult = "passed" | "failed" | "open";
+/**
+ * The result of a check, as JUnit counts: `failed` what is unavailable or degraded, `error` what is unknown, `skipped`
+ * what is in progress or has its cause in another check.
+ */
+export type CheckResult = "passed" | "failed" | "error" | "skipped";
 
-/** One thing that a pipeline counts: a root, a component or a gate. Texts are the cluster's own, not escaped. */
+/** One thing that a pipeline counts. Texts are the cluster's own, not escaped. */
 export interface PipelineCheck {
   readonly name: string;
+  /** What it says in a few words, for the title of an annotation. */
+  readonly title: string;
   readonly result: CheckResult;
-  /** The verdict, or the answer of a gate. */
-  readonly state: string;
+  readonly state: Verdict | GateAnswer;
   readonly text: string;
-  /** A gate may be closed although all is healthy. */
-  readonly isGate?: true;
+  /** Further texts, a line each. */
+  readonly details?: readonly string[];
   readonly next: readonly NextStep[];
 }
 
-/** The checks of one root, or of the report as a whole. */
+/** The checks of one root, or of what was read as a whole. */
 export interface CheckGroup {
   readonly name: string;
+  /** The root that they are about. */
+  readonly root?: RootNode;
   readonly checks: readonly PipelineCheck[];
 }
 
 const results: Readonly<Record<Verdict, CheckResult>> = {
   unavailable: "failed",
   degraded: "failed",
-  unknown: "open",
-  progressing: "open",
+  unknown: "error",
+  progressing: "skipped",
   healthy: "passed",
 };
 
 /**
- * The checks of a Report: each root with its components and gates. A component that is not required never fails. Where
- * the roots do not explain the verdict of the Report, or there are none, a check of the whole comes first, so that a
- * pipeline never counts nothing as passed.
+ * The checks of a Report, so that one fault is one failure. Each cause is a check, which names all components that share
+ * it, and so is each component without a cause. The upgrade is a check only where `gate` has its result. A root, or the
+ * Report as a whole, has a check of its own where no other explains its verdict.
  */
-export function groupChecks(report: Report): readonly CheckGroup[] {
-  const { verdict, source, roots, next } = report;
-  const groups = roots.map((root) => groupOf(root, report));
-  if (roots.length > 0 && worstVerdict(roots.map((root) => root.verdict)) === verdict) return groups;
-  const whole = { name: wholeCheck, result: results[verdict], state: verdict, text: wholeText(report), next };
-  return [{ name: source.name, checks: [whole] }, ...groups];
+export function groupChecks(report: Report, gate?: GateReport): readonly CheckGroup[] {
+  const counted = new Map<string, CountedCause>();
+  const groups = report.roots.map((root) => rootGroup(root, report, counted, gate));
+  const input = inputChecks(report);
+  const explained = [...input, ...groups.flatMap(({ checks }) => checks)];
+  const isExplained = explained.some(({ result }) => result === results[report.verdict]);
+  const whole: PipelineCheck = {
+    name: wholeCheck,
+    title: annotationTitles.whole,
+    result: results[report.verdict],
+    state: report.verdict,
+    text: wholeText(report),
+    next: report.next,
+  };
+  const own = isExplained ? input : [whole, ...input];
+  return own.length === 0 ? groups : [{ name: report.source.name, checks: own }, ...groups];
 }
 
-function groupOf(root: RootNode, report: Report): CheckGroup {
-  const findings = rootFindings(report, root);
-  const clock = { now: report.takenAt, tells: "age" } as const;
-  const [first] = root.causes;
-  const own: PipelineCheck = {
-    name: wholeCheck,
-    result: results[root.verdict],
-    state: root.verdict,
-    text: checkText(root.verdict, first?.text ?? ""),
-    next: first?.next ?? [],
-  };
+/** A cause that is a check of one root already. */
+interface CountedCause {
+  /** The root. */
+  readonly group: string;
+  readonly result: CheckResult;
+}
+
+/** The checks of one root. `counted` has the causes of earlier roots, by the object that they are about. */
+function rootGroup(
+  root: RootNode,
+  report: Report,
+  counted: Map<string, CountedCause>,
+  gate: GateReport | undefined,
+): CheckGroup {
+  const name = qualifiedName(root.ref);
+  const causes = root.verdict === "healthy" ? [] : root.causes;
+  const elsewhere = new Map(counted);
+  const causeChecks = causes.map((cause) => {
+    const key = keyOf(cause.about);
+    const earlier = elsewhere.get(key);
+    const result = results[cause.verdict];
+    const isCounted = earlier?.result === result || earlier?.result === "failed";
+    if (!isCounted) counted.set(key, { group: name, result });
+    return causeCheck(cause, root, isCounted ? earlier : undefined);
+  });
+  const parts = partChecks(root, report);
+  const isExplained =
+    causes.some(({ verdict }) => results[verdict] === results[root.verdict]) ||
+    parts.some(({ result, state }) => result === results[root.verdict] && state === root.verdict);
+  const isWhole = root.verdict === "healthy" || !isExplained;
+  const checks = [
+    ...(isWhole ? [stateCheck(root.ref.kind, root.verdict, root.verdict, [])] : []),
+    ...causeChecks,
+    ...parts,
+    ...upgradeChecks(root, gate),
+  ];
+  return { name, root, checks: withUniqueNames(checks) };
+}
+
+/** The check of a cause. A cause about an object that an earlier root has as its cause is that root's failure. */
+function causeCheck(cause: Cause, root: RootNode, earlier: CountedCause | undefined): PipelineCheck {
+  const { verdict, text, next } = cause;
+  const name = causeName(cause, root);
+  const check = stateCheck(name, verdict, checkText(verdict, text), next);
+  if (earlier === undefined) return check;
+  return { ...check, result: "skipped", text: countedElsewhereText(verdict, earlier.group) };
+}
+
+/** `CDI, SSP`: the components that have the cause. Of a cause of the root itself, the kind. */
+function causeName(cause: Cause, root: RootNode): string {
+  if (cause.path.length === 1) return root.ref.kind;
+  const [part] = nodesOnPath(root, { path: cause.path.slice(0, 2) });
+  return [part === undefined ? cause.component : partLabel(part), ...(cause.sharedBy ?? [])].join(", ");
+}
+
+/** The parts that no cause names: healthy, in progress, not read, or unhealthy because of what a cause names. */
+function partChecks(root: RootNode, report: Report): readonly PipelineCheck[] {
   // By look-ups, since a root may have thousands of parts and causes.
   const required = new Set(root.children.filter((child) => child.required).map((child) => child.ref));
-  const causes = new Map<string, Cause>();
-  for (const cause of root.causes.toReversed())
-    for (const name of [cause.component, ...(cause.sharedBy ?? [])]) causes.set(name, cause);
-  const parts = partRows(root, findings, clock, true).map(({ label, ref, verdict, why }): PipelineCheck => {
-    const cause = verdict === "healthy" ? undefined : causes.get(label);
-    const result = results[verdict];
-    return {
-      name: label,
-      result: result === "failed" && !required.has(ref) ? "open" : result,
-      state: verdict,
-      text: checkText(verdict, cause?.text ?? why),
-      next: cause?.next ?? [],
-    };
-  });
-  const gates = gateRows(root).map(({ name, words }): PipelineCheck => {
-    const { answer, blockedBy } = name === "ready" ? root.gates.ready : root.gates.upgradeable;
-    const closed = blockedBy !== undefined || answer === "no";
-    return {
-      name: gateCheck(name),
-      result: closed ? "failed" : answer === "yes" ? "passed" : "open",
-      state: closed ? "no" : answer,
-      text: words,
-      isGate: true,
+  const causes = root.verdict === "healthy" ? [] : root.causes;
+  const named = new Set(
+    causes.flatMap(({ component, sharedBy = [], path }) => [component, ...sharedBy, ...path.slice(1, 2)]),
+  );
+  const hasCause = new Set(root.children.filter(({ label }) => named.has(label)).map(({ ref }) => ref));
+  const clock = { now: report.takenAt, tells: "age" } as const;
+  return partRows(root, rootFindings(report, root), clock, true)
+    .filter(({ ref }) => !hasCause.has(ref))
+    .map(({ label, ref, verdict, why }) => {
+      const check = stateCheck(label, verdict, checkText(verdict, why), []);
+      if (verdict === "healthy" || (verdict === "unknown" && required.has(ref))) return check;
+      return { ...check, result: "skipped" };
+    });
+}
+
+function stateCheck(name: string, verdict: Verdict, text: string, next: readonly NextStep[]): PipelineCheck {
+  return { name, title: stateTitle(name, verdict), result: results[verdict], state: verdict, text, next };
+}
+
+const gateResults: Readonly<Record<GateAnswer, CheckResult>> = { BLOCK: "failed", UNKNOWN: "error", ALLOW: "passed" };
+
+/** Whether the root may be upgraded, where the gate was asked. */
+function upgradeChecks({ ref }: RootNode, gate: GateReport | undefined): readonly PipelineCheck[] {
+  const checked = gate?.roots.find((root) => keyOf(root.ref) === keyOf(ref));
+  if (gate === undefined || checked === undefined) return [];
+  const own = gate.reasons.filter(
+    (reason) => reason.state !== "accepted" && (reason.root === undefined || keyOf(reason.root) === keyOf(ref)),
+  );
+  const texts = [...new Set(own.map((reason) => gateReasonText(reason)))];
+  const { answer } = checked;
+  return [
+    {
+      name: upgradeCheck,
+      title: upgradeTitles[answer],
+      result: gateResults[answer],
+      state: answer,
+      text: upgradeCheckText(answer, texts),
+      details: texts.length === 1 ? [] : texts,
       next: [],
-    };
+    },
+  ];
+}
+
+/** An error for each damaged piece of the input, and one for all required objects that a cluster refused to show. */
+function inputChecks(report: Report): readonly PipelineCheck[] {
+  const damaged = report.findings.filter(({ about }) => isInput(about));
+  const damage = damaged.map((finding): PipelineCheck => {
+    const text = describeFinding(finding);
+    return { ...unreadCheck(inputCheck(finding.about.name), text), title: annotationTitles.damaged };
   });
-  return { name: qualifiedName(root.ref), checks: [own, ...parts, ...gates] };
+  const shown = shownKinds(report.roots);
+  const unread = report.completeness.gaps.filter(
+    (gap) => gap.required && !shown.has(kindKey(gap)) && !damaged.some((each) => hasCause(each, gap)),
+  );
+  const groups = (["forbidden", "unread"] as const).map((outcome) => unread.filter((gap) => gap.outcome === outcome));
+  const reading = groups.flatMap((gaps): readonly PipelineCheck[] => {
+    const outcome = gaps[0]?.outcome === "forbidden" ? "forbidden" : "unread";
+    return gaps.length === 0 ? [] : [unreadCheck(unreadChecks[outcome], unreadText(gaps))];
+  });
+  return withUniqueNames([...damage, ...reading]);
+}
+
+function unreadCheck(name: string, text: string): PipelineCheck {
+  return { name, title: annotationTitles.unread, result: "error", state: "unknown", text, next: [] };
+}
+
+/** Whether a finding is about the input: such an object has no group, and the kind `File`. */
+export function isInput({ group, kind }: Ref): boolean {
+  return group === "" && kind === "File";
+}
+
+function hasCause(finding: object, { cause }: ReadGap): boolean {
+  return cause !== undefined && "cause" in finding && finding.cause === cause;
+}
+
+/** The kinds of objects below the roots that were not read. Their own checks say so. */
+function shownKinds(roots: readonly RootNode[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const add = ({ outcome, ref, children }: ReportNode): void => {
+    if (outcome !== "found") keys.add(kindKey(ref));
+    for (const child of children) add(child);
+  };
+  for (const root of roots) add(root);
+  return keys;
+}
+
+function kindKey({ group, kind }: { readonly group: string; readonly kind: string }): string {
+  return `${kind}.${group}`;
+}
+
+/** The checks with a number behind each name that stood before: `CDI`, `CDI (2)`. JUnit takes equal names for one. */
+function withUniqueNames(checks: readonly PipelineCheck[]): readonly PipelineCheck[] {
+  const times = new Map<string, number>();
+  return checks.map((check) => {
+    const time = (times.get(check.name) ?? 0) + 1;
+    times.set(check.name, time);
+    return time === 1 ? check : { ...check, name: `${check.name} (${time})` };
+  });
 }

@@ -1,67 +1,120 @@
 import type { Report } from "../../../model/report.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
-import { moreAnnotationsText } from "../../words/commands/pipeline.ts";
-import { type CheckGroup, groupChecks, type PipelineCheck } from "./checks.ts";
+import { remarksOn } from "../../first-screen/remarks.ts";
+import { leftOver, rootFindings } from "../../page/group-findings.ts";
+import type { TextOptions } from "../../terminal/text-style.ts";
+import {
+  annotationCommand,
+  annotationTitles,
+  moreAnnotationsText,
+  warningTitle,
+} from "../../words/commands/pipeline.ts";
+import { describeFinding } from "../../words/index.ts";
+import { qualifiedName } from "../../words/report/names.ts";
+import { type CheckGroup, groupChecks, isInput, type PipelineCheck } from "./checks.ts";
 
 /** The most annotations of one output. GitHub shows ten errors and ten warnings of a step. */
 const most = 50;
 
-/** A Report as annotations of GitHub Actions: a line for each check that did not pass, or a notice if all did. */
-export function renderGithub(report: Report): string {
-  return writeAnnotations([{ prefix: "", groups: groupChecks(report) }]);
+/** One annotation, before it is escaped. */
+export interface Annotation {
+  readonly level: "error" | "warning" | "notice";
+  readonly title: string;
+  /** Its lines. The texts are the cluster's own. */
+  readonly lines: readonly string[];
+}
+
+/** A Report as annotations of GitHub Actions. */
+export function renderGithub(report: Report, { upgradeGate }: TextOptions = {}): string {
+  return writeAnnotations(reportAnnotations(report, groupChecks(report, upgradeGate?.(report)), ""));
 }
 
 /**
- * The annotations of several clusters. A failed check is an error. What is unknown or in progress is a warning, and so is
- * a closed gate of a root that has not failed. The check of a root as a whole is printed only where no other check
- * explains it, or where all passed.
+ * The annotations of one cluster: an error for each check that JUnit counts as a failure or an error, a warning for each
+ * warning that no cause explains, a notice for what is in progress, and one notice if there is none of these. `prefix`
+ * precedes each title, such as a context.
  */
-export function writeAnnotations(
-  clusters: readonly { readonly prefix: string; readonly groups: readonly CheckGroup[] }[],
-): string {
-  const lines = clusters.flatMap(({ prefix, groups }) =>
-    groups.flatMap(({ name, checks: [whole, ...checks] }) => {
-      const open = checks.filter(({ result }) => result !== "passed");
-      const own = whole !== undefined && (open.length === 0 || isUnexplained(whole, open)) ? [whole] : [];
-      const isFailed = whole?.result === "failed";
-      return [...own, ...open].map((check) => {
-        const result = check.isGate === true && !isFailed && check.result === "failed" ? "open" : check.result;
-        return annotation(`${prefix}${name}`, { ...check, result });
-      });
+export function reportAnnotations(
+  report: Report,
+  groups: readonly CheckGroup[],
+  prefix: string,
+): readonly Annotation[] {
+  const found = [...groups.flatMap(checkAnnotations), ...warnings(report)];
+  const all = found.length > 0 || report.verdict !== "healthy" ? found : [healthyAnnotation(report)];
+  return all.map((each) => ({ ...each, title: `${prefix}${each.title}` }));
+}
+
+/** The annotations of the checks that did not pass, without parts that are unhealthy because of another check. */
+export function checkAnnotations({ name, root, checks }: CheckGroup): readonly Annotation[] {
+  const subject = root === undefined ? "" : `${name}: `;
+  return checks
+    .filter(({ result, state }) => result !== "passed" && (result !== "skipped" || state === "progressing"))
+    .map((check) => ({
+      level: levelOf(check),
+      title: check.title,
+      lines: [`${subject}${check.text}`, ...(check.details ?? []).slice(0, mostDetails), ...nextOf(check)],
+    }));
+}
+
+/** The most further texts of one annotation, because GitHub cuts it. */
+const mostDetails = 5;
+
+function levelOf({ result }: PipelineCheck): Annotation["level"] {
+  return result === "skipped" ? "notice" : "error";
+}
+
+function nextOf({ next: [first] }: PipelineCheck): readonly string[] {
+  return first === undefined ? [] : [annotationCommand(first.command)];
+}
+
+/** The warnings that no cause explains, of the roots and of what belongs to none. */
+function warnings(report: Report): readonly Annotation[] {
+  const clock = { now: report.takenAt, tells: "age" } as const;
+  const ofRoots = report.roots.flatMap((root) => {
+    // The input has its own check.
+    const findings = rootFindings(report, root).filter(({ about }) => !isInput(about));
+    const remarks = remarksOn(root, findings, { clock, related: false, namespace: undefined });
+    return remarks.lines.map(({ mark, text }): Annotation => {
+      const level = mark === "busy" ? "notice" : "warning";
+      return { level, title: warningTitle(qualifiedName(root.ref)), lines: [text] };
+    });
+  });
+  const others = leftOver(report, report.roots).filter(({ severity, about }) => severity !== "info" && !isInput(about));
+  return [
+    ...ofRoots,
+    ...others.map((finding): Annotation => {
+      const title = warningTitle(qualifiedName(finding.about));
+      return { level: "warning", title, lines: [describeFinding(finding, clock)] };
     }),
-  );
-  // Errors come first, since what comes late may not be shown.
-  const level = (line: string): number => order.findIndex((each) => line.startsWith(`::${each} `));
-  const sorted = lines.toSorted((a, b) => level(a) - level(b));
+  ];
+}
+
+function healthyAnnotation({ roots }: Report): Annotation {
+  const names = roots.map(({ ref }) => qualifiedName(ref)).join(", ");
+  return { level: "notice", title: annotationTitles.healthy, lines: [names] };
+}
+
+/** Annotations as workflow commands, a line each. Errors come first, since what comes late may not be shown. */
+export function writeAnnotations(annotations: readonly Annotation[]): string {
+  const sorted = annotations.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
+  const lines = sorted.slice(0, most).map(workflowCommand);
   const left = sorted.length - most;
-  const shown =
-    left > 0 ? [...sorted.slice(0, most), `::notice title=hco-status::${moreAnnotationsText(left)}`] : sorted;
-  return `${shown.join("\n")}\n`;
+  const all = left > 0 ? [...lines, `::notice title=hco-status::${moreAnnotationsText(left)}`] : lines;
+  return all.map((line) => `${line}\n`).join("");
 }
 
-/** Whether no part or gate is as bad as the whole. */
-function isUnexplained(whole: PipelineCheck, checks: readonly PipelineCheck[]): boolean {
-  return whole.result !== "passed" && !checks.some(({ state }) => state === whole.state);
-}
+const levels: readonly Annotation["level"][] = ["error", "warning", "notice"];
 
-const levels: Readonly<Record<PipelineCheck["result"], string>> = {
-  failed: "error",
-  open: "warning",
-  passed: "notice",
-};
-
-const order: readonly string[] = ["error", "warning", "notice"];
-
-/** The longest text, in characters. GitHub cuts an annotation at 4 KB. */
-const longest = 1_000;
+/** The longest line, in characters. GitHub cuts an annotation at 4 KB. */
+const longest = 600;
 
 /**
  * One workflow command on one line. The runner reads commands only at the beginning of a line, so the text of a cluster,
  * in which line breaks are made visible, cannot be one (actions/runner, src/Runner.Common/ActionCommand.cs).
  */
-function annotation(group: string, { name, result, text }: PipelineCheck): string {
-  const title = escapeData(`${group}: ${name}`).replaceAll(":", "%3A").replaceAll(",", "%2C");
-  return `::${levels[result]} title=${title}::${escapeData(text)}`;
+function workflowCommand({ level, title, lines }: Annotation): string {
+  const name = escapeData(title).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  return `::${level} title=${name}::${lines.map(escapeData).join("%0A")}`;
 }
 
 /** Escapes data of a workflow command as the runner reads it: `%`, carriage return and line feed. */

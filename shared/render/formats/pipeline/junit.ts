@@ -1,5 +1,6 @@
 import type { Report } from "../../../model/report.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
+import type { TextOptions } from "../../terminal/text-style.ts";
 import { type CheckGroup, groupChecks, type PipelineCheck } from "./checks.ts";
 
 /** The checks of one cluster. */
@@ -11,11 +12,12 @@ export interface CheckedCluster {
 }
 
 /**
- * A Report as JUnit XML, as Jenkins and GitLab read it: a suite for each root, a case for each component and gate. A
- * failed case has its cause and the next commands. Unknown and progressing are skipped cases, never passed ones.
+ * A Report as JUnit XML, as Jenkins and GitLab read it: a suite for each root, a case for each cause and for each
+ * component without one. A failure is a cause that is unavailable or degraded, with the next commands. What is unknown
+ * is an error, and what is in progress is skipped.
  */
-export function renderJunit(report: Report): string {
-  return writeJunit([{ prefix: "", takenAt: report.takenAt, groups: groupChecks(report) }]);
+export function renderJunit(report: Report, { upgradeGate }: TextOptions = {}): string {
+  return writeJunit([{ prefix: "", takenAt: report.takenAt, groups: groupChecks(report, upgradeGate?.(report)) }]);
 }
 
 /** The XML of the checks of several clusters. */
@@ -33,16 +35,17 @@ export function writeJunit(clusters: readonly CheckedCluster[]): string {
 
 function countAttributes(checks: readonly PipelineCheck[]): string {
   const number = (result: PipelineCheck["result"]): number => checks.filter((check) => check.result === result).length;
-  return `tests="${checks.length}" failures="${number("failed")}" errors="0" skipped="${number("open")}" time="0"`;
+  return `tests="${checks.length}" failures="${number("failed")}" errors="${number("error")}" skipped="${number("skipped")}" time="0"`;
 }
 
-function writeCase(suite: string, { name, result, state, text, next }: PipelineCheck): string {
+function writeCase(suite: string, { name, result, state, text, details = [], next }: PipelineCheck): string {
   const head = `    <testcase classname="${xmlText(suite)}" name="${xmlText(name)}" time="0"`;
   const message = `message="${xmlText(text)}"`;
   if (result === "passed") return `${head}/>\n`;
-  if (result === "open") return `${head}>\n      <skipped ${message}/>\n    </testcase>\n`;
-  const detail = [text, ...next.map(({ command, why }) => `${command}  # ${why}`)].map(xmlText).join("\n");
-  return `${head}>\n      <failure type="${xmlText(state)}" ${message}>${detail}</failure>\n    </testcase>\n`;
+  if (result === "skipped") return `${head}>\n      <skipped ${message}/>\n    </testcase>\n`;
+  const detail = [text, ...details, ...next.map(({ command, why }) => `${command}  # ${why}`)].map(xmlText).join("\n");
+  const element = result === "error" ? "error" : "failure";
+  return `${head}>\n      <${element} type="${xmlText(state)}" ${message}>${detail}</${element}>\n    </testcase>\n`;
 }
 
 /** The longest text, in characters: a message can hold a whole object. */

@@ -118,6 +118,11 @@ export function gateArgumentText(given: string | undefined): string {
   return `gate requires the argument "upgrade"${given === undefined ? "" : `, not "${given}"`}: kubectl hco-status gate upgrade`;
 }
 
+/** The error for `--gate` with a format that has no checks. */
+export function gateWithoutChecksText(formats: readonly string[]): string {
+  return `--gate applies to -o ${formats.join(" and -o ")}; the result alone: kubectl hco-status gate upgrade`;
+}
+
 /** The error for arguments of a command that takes none. */
 export function noArgumentText(command: string, given: readonly string[]): string {
   return `${command} accepts no arguments: got "${given.join(" ")}"`;

@@ -16,6 +16,7 @@ export const flagHelp = {
   profile: "Use rules for hco|application|greenhouse|generic",
   polarity: "Read condition polarities from this YAML file",
   output: "Print text|wide|json|yaml|html|... (default text)",
+  gate: "Check with -o junit or -o github too whether an upgrade is safe",
   "no-headers": "Don't print headers (default print headers)",
   plain: "Print key: value lines, the same as -o plain",
   "absolute-time": "Print times instead of ages",

@@ -55,6 +55,7 @@ export const refusedBecause = {
   depth: "it reads only the objects that it needs",
   noCluster: "it reads no cluster",
   noTable: "it prints no table",
+  noChecks: "it prints no checks for pipelines",
   noAges: "it prints no ages",
   fixedText: "it prints a fixed text",
 } as const;
