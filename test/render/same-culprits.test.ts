@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import type { Report, RootNode } from "../../shared/model/report.ts";
+import type { Cause, Report, RootNode } from "../../shared/model/report.ts";
+import type { Verdict } from "../../shared/model/verdict.ts";
 import { harmlessReport } from "../../shared/render/characters/sanitize.ts";
 import { causeLine } from "../../shared/render/editor/culprit-text.ts";
 import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
@@ -29,8 +30,11 @@ const unhealthy: readonly (readonly [name: string, report: Report, root: RootNod
   return isTold ? [[name, report, harmlessReport(root)] as const] : [];
 });
 
-/** The most culprits that shell, hover and HTML show. The tree has all. */
+/** The most culprits that shell and hover show. Tree and page have all. */
 const most = 3;
+
+/** The sections of the page, in their order, each with the verdicts of its causes. */
+const pageSections: readonly (readonly Verdict[])[] = [["unavailable", "degraded"], ["progressing"], ["unknown"]];
 
 function expected(root: RootNode, { takenAt }: Report): readonly Shown[] {
   const clock = { now: takenAt, tells: "age" } as const;
@@ -71,9 +75,17 @@ function inHover(root: RootNode, report: Report): readonly string[] {
   );
 }
 
-/** The text of the page's culprits, without elements. */
-function inHtml(report: Report): readonly string[] {
-  const [, list = ""] = /<ol class="culprits">\n(.*?)<\/ol>/s.exec(renderHtml(report)) ?? [];
+/** The text of the page's causes, without elements, in the order of the report. */
+function inHtml(report: Report, root: RootNode): readonly string[] {
+  const lists = [...renderHtml(report).matchAll(/<ol class="causes">\n(.*?)<\/ol>/gs)];
+  const items = lists.flatMap(([, list = ""]) => textsOf(list));
+  const section = ({ verdict }: Cause): number => pageSections.findIndex((verdicts) => verdicts.includes(verdict));
+  const order = root.causes.toSorted((a, b) => section(a) - section(b));
+  expect(items).toHaveLength(order.length);
+  return root.causes.map((cause) => items[order.indexOf(cause)] ?? "");
+}
+
+function textsOf(list: string): readonly string[] {
   const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'" };
   return list
     .split(/(?=<li class=)/)
@@ -95,10 +107,10 @@ describe("one Report: shell, tree, hover and page name the same culprits, causes
   test.for(unhealthy)("%s", ([, report, root]) => {
     const all = expected(root, report);
     const tree = inTree(report);
-    const [hover, html, shell] = [inHover(root, report), inHtml(report), inShell(report)];
+    const [hover, html, shell] = [inHover(root, report), inHtml(report, root), inShell(report)];
     expect(tree).toHaveLength(root.causes.length);
     expect(hover.length).toBe(Math.min(root.causes.length, most) + (root.causes.length > most ? 1 : 0));
-    expect([html.length, all.length]).toEqual([Math.min(root.causes.length, most), html.length]);
+    expect(all).toHaveLength(Math.min(root.causes.length, most));
     for (const [place, { name, cause, commands }] of all.entries()) {
       expect(tree[place]?.name).toBe(name);
       expect(tree[place]?.cause).toContain(cause);

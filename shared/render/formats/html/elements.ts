@@ -1,15 +1,13 @@
 import { displayWidth, truncateText } from "../../characters/display-width.ts";
 import type { LabelledText, PageLine, ReportPage } from "../../page/page.ts";
 import type { GlyphSet, VerdictMark } from "../../terminal/verdict-marks.ts";
-import { groupTitles } from "../../words/editor/tree-groups.ts";
+import { pageLabel, pageTitles } from "../../words/report/html-page.ts";
 import { emptyHtml, type SafeHtml, safeHtml } from "./escape.ts";
 
 /** The characters to draw with, and the final escaping of our texts. */
 export interface HtmlLooks {
   readonly glyphs: GlyphSet;
   readonly clean: (text: string) => string;
-  /** What the marks mean. */
-  readonly legend: string;
   /** How a command begins. */
   readonly kubectl: string;
   /** Whether the commands run against the cluster that the Report was read from. */
@@ -59,7 +57,7 @@ export function noteList(paragraphs: readonly LabelledText[], level: HeadingLeve
   const nonEmpty = paragraphs.filter(({ texts }) => texts.length > 0);
   if (nonEmpty.length === 0) return emptyHtml;
   return safeHtml`<section>
-${sectionHeading(level, safeHtml`${groupTitles.findings}`)}
+${sectionHeading(level, safeHtml`${pageTitles.notes}`)}
 ${labelList(nonEmpty, "pairs", looks)}</section>
 `;
 }
@@ -67,7 +65,7 @@ ${labelList(nonEmpty, "pairs", looks)}</section>
 /** Labels with their texts. */
 export function labelList(paragraphs: readonly LabelledText[], kind: string, looks: HtmlLooks): SafeHtml {
   const pair = ({ label, texts }: LabelledText): SafeHtml =>
-    safeHtml`<dt>${label}</dt>${texts.map((text) => safeHtml`<dd>${textBlock(looks.clean(text), looks)}</dd>`)}\n`;
+    safeHtml`<dt>${pageLabel(label)}</dt>${texts.map((text) => safeHtml`<dd>${textBlock(looks.clean(text), looks)}</dd>`)}\n`;
   return safeHtml`<dl class="${kind}">
 ${paragraphs.map(pair)}</dl>
 `;

@@ -1,15 +1,20 @@
+import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
+import { families } from "../../../model/families.ts";
 import { keyOf } from "../../../model/object.ts";
+import type { RootNode } from "../../../model/report.ts";
+import { remarksOn } from "../../first-screen/remarks.ts";
 import { type PartRow, partRows } from "../../page/component-rows.ts";
 import { type ConditionRow, conditionRows } from "../../page/condition-rows.ts";
 import { gateRows } from "../../page/gate-rows.ts";
 import type { PageDetail, ReportPage, RootPage } from "../../page/page.ts";
 import { verdictMark } from "../../terminal/verdict-marks.ts";
-import { groupTitles, needsLook, unhealthyPartsText } from "../../words/editor/tree-groups.ts";
+import { needsLook, unhealthyPartsText } from "../../words/editor/tree-groups.ts";
 import { partsGroup } from "../../words/report/family.ts";
 import type { HeadlineLead } from "../../words/report/headline.ts";
+import { pageGates, pageNextText, pageTitles } from "../../words/report/html-page.ts";
 import { allGoodWords, columnTitles, healthyWords, paragraphLabels } from "../../words/report/labels.ts";
 import { inEnglish } from "../../words/translate.ts";
-import { culpritList } from "./culprit-list.ts";
+import { causeList } from "./cause-list.ts";
 import {
   type HeadingLevel,
   type HtmlLooks,
@@ -29,30 +34,46 @@ export function htmlRoot(page: RootPage, { clock, list }: ReportPage, looks: Htm
   const telling = { clock, wide: true };
   const below = level === 1 ? 2 : 3;
   return safeHtml`<article>
-${headOf(page, level, looks)}${culpritList(page, clock, below, looks)}${besideCulprits(page, looks)}${conditionSection(page, { clock, wide: false }, below, looks)}${partSection(page, telling, below, looks)}${gateSection(page, below, looks)}${noteList(page.notes, below, looks)}</article>
+${headOf(page, clock, level, looks)}${besideCauses(page, looks)}${causeList(page, clock, below, looks)}${conditionSection(page, { clock, wide: false }, below, looks)}${partSection(page, telling, below, looks)}${gateSection(page, below, looks)}${noteList(page.notes, below, looks)}</article>
 `;
 }
 
-/** What else explains the verdict. The culprits say the causes. */
-function besideCulprits({ root, why }: RootPage, looks: HtmlLooks): SafeHtml {
-  const hasCulprits = root.verdict !== "healthy" && root.causes.length > 0;
-  const shown = hasCulprits ? why.filter(({ label }) => !causeLabels.has(label)) : why;
+/** What else explains the verdict. The causes have their own sections. */
+function besideCauses({ root, why }: RootPage, looks: HtmlLooks): SafeHtml {
+  const hasCauses = root.verdict !== "healthy" && root.causes.length > 0;
+  const shown = hasCauses ? why.filter(({ label }) => !causeLabels.has(label)) : why;
   return shown.length === 0 ? emptyHtml : labelList(shown, "pairs why", looks);
 }
 
 const { cause, and, event, also, who } = paragraphLabels;
 const causeLabels: ReadonlySet<string> = new Set([cause, and, event, also, who]);
 
-/** The verdict, then the name of the object. */
-function headOf({ root, leads, identity }: RootPage, level: HeadingLevel, looks: HtmlLooks): SafeHtml {
+/** The verdict in one sentence, what else is known about the whole, and what is done next. */
+function headOf(page: RootPage, clock: AgeClock, level: HeadingLevel, looks: HtmlLooks): SafeHtml {
+  const { root, leads, identity } = page;
   const [first, ...others] = leads;
+  const warnings = others.length > 0 ? [] : firstWarning(page, clock);
   const lead = (line: HeadlineLead): SafeHtml =>
     safeHtml`<p class="lead ${line.mark}">${markedLine(line, looks)}</p>\n`;
   return safeHtml`<header class="${first?.mark ?? verdictMark(root.verdict)}">
 ${first === undefined ? emptyHtml : sectionHeading(level, markedLine(first, looks), `lead ${first.mark}`)}
-${others.map(lead)}<p class="dim">${looks.clean(identity.join(" · "))}</p>
+${others.map(lead)}${warnings.map(lead)}${nextLine(root, looks)}<p class="dim">${looks.clean(identity.join(" · "))}</p>
 </header>
 `;
+}
+
+/** The first warning about a healthy root, which must not look better than it is. Of others the notes have it. */
+function firstWarning({ root, findings }: RootPage, clock: AgeClock): readonly HeadlineLead[] {
+  if (root.verdict !== "healthy") return [];
+  return remarksOn(root, findings, { clock, related: false, namespace: undefined }).lines.slice(0, 1);
+}
+
+/** What is done next about the first cause, in words. Its command is beside the cause. */
+function nextLine(root: RootNode, looks: HtmlLooks): SafeHtml {
+  const [cause] = root.verdict === "healthy" ? [] : root.causes;
+  const [step] = cause?.next ?? [];
+  if (cause === undefined || step === undefined) return emptyHtml;
+  return safeHtml`<p class="next"><b>${pageTitles.next}</b> ${looks.clean(pageNextText(cause.component, step.why))}</p>\n`;
 }
 
 /** The conditions that are not good as a table, the others in one that opens. */
@@ -69,7 +90,7 @@ function conditionSection(
   if (abnormal.length + rest.length === 0) return emptyHtml;
   const head = needsLook(abnormal.length, abnormal.length + rest.length);
   return safeHtml`<section>
-${sectionHeading(level, safeHtml`${groupTitles.conditions} <small>${head}</small>`)}
+${sectionHeading(level, safeHtml`${pageTitles.conditions} <small>${head}</small>`)}
 ${conditionTable(abnormal, looks)}${
   rest.length === 0
     ? emptyHtml
@@ -132,14 +153,16 @@ function partTable(title: string, parts: readonly PartRow[], looks: HtmlLooks): 
   );
 }
 
+/** Whether the root may be upgraded, where that applies, and whether it is ready. */
 function gateSection({ root }: RootPage, level: HeadingLevel, looks: HtmlLooks): SafeHtml {
   const rows = gateRows(root).map(({ mark, name, words }) => ({
     mark,
-    label: name,
+    label: pageGates[name],
     cells: [{ kind: "words" as const, text: words }],
   }));
+  const title = families[root.profile].hasUpgradeGate ? pageTitles.upgrade : pageTitles.readiness;
   return safeHtml`<section>
-${sectionHeading(level, safeHtml`${groupTitles.gates}`)}
-${htmlTable([columnTitles.gate, columnTitles.answer], rows, looks)}</section>
+${sectionHeading(level, safeHtml`${title}`)}
+${htmlTable([pageGates.check, pageGates.result], rows, looks)}</section>
 `;
 }

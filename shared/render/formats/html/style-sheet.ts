@@ -52,10 +52,10 @@ header p { margin-top: 0.25rem; }
 section + article { margin-top: 2.5rem; }
 .dim, footer { color: var(--dim); font-size: 0.875rem; }
 .pairs { display: grid; grid-template-columns: minmax(4rem, max-content) 1fr; gap: 0.375rem 1rem; margin-top: 0.5rem; }
-.culprits { list-style: none; padding: 0; margin-top: 0.5rem; }
-.culprits > li + li { margin-top: 0.75rem; }
-.culprits ul { list-style: none; margin-left: 1.5rem; padding: 0; }
-.culprits pre { margin: 0.25rem 0 0 1.5rem; padding: 0.375rem 0.75rem; }
+.causes { list-style: none; padding: 0; margin-top: 0.5rem; }
+.causes > li + li { margin-top: 0.75rem; }
+.causes ul { list-style: none; margin-left: 1.5rem; padding: 0; }
+.causes pre { margin: 0.25rem 0 0 1.5rem; padding: 0.375rem 0.75rem; }
 .why { margin-top: 1.25rem; }
 .pairs dt { font-weight: 600; }
 .pairs dd { grid-column: 2; white-space: pre-line; }
@@ -82,7 +82,12 @@ pre {
   border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; font: 0.875rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace;
 }
 footer { margin-top: 2.5rem; padding-top: 0.75rem; border-top: 1px solid var(--line); }
-footer p + p { margin-top: 0.25rem; }
+footer h2 { font-size: 0.875rem; }
+.legend { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; list-style: none; margin: 0.25rem 0 0.75rem; padding: 0; }
+.legend .mark { min-width: 1.1em; }
+.origin { margin-bottom: 0.75rem; color: var(--dim); font-size: 0.875rem; }
+h2 + p, h3 + p { margin-top: 0.25rem; }
+.next b { margin-right: 0.5rem; }
 @media screen and (max-width: 44rem) {
   h1 { font-size: 1.25rem; }
   .pairs { grid-template-columns: 1fr; gap: 0; }

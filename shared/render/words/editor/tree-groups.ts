@@ -1,11 +1,3 @@
-/** The names of a root's groups. */
-export const groupTitles = {
-  culprits: "Culprits",
-  conditions: "Conditions",
-  gates: "Gates",
-  findings: "Findings",
-} as const;
-
 /** `4 of 5 need a look`, `5 good`. */
 export function needsLook(abnormal: number, all: number): string {
   if (abnormal === 0) return all === 0 ? "none" : `${all} as expected`;

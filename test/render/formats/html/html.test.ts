@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Report } from "../../../../shared/model/report.ts";
+import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
+import type { Cause, Report, RootNode } from "../../../../shared/model/report.ts";
+import { packageVersion } from "../../../../shared/model/version.ts";
 import { safeHtml } from "../../../../shared/render/formats/html/escape.ts";
 import { renderHtml } from "../../../../shared/render/formats/html/html.ts";
 import { styleSheet } from "../../../../shared/render/formats/html/style-sheet.ts";
+import { recorded } from "../../../golden/recorded.ts";
 import { hostileReport } from "../../hostile-report.ts";
 import { generator, hostileText } from "../../random.ts";
 import { samples } from "../../samples.ts";
@@ -109,6 +112,80 @@ describe("a page needs nothing but itself", () => {
     const written = renderHtml({ ...report, roots: [{ ...root, conditions }] });
     expect(written).toContain(long);
     expect(written).toMatch(/<details><summary>[^<]*…<\/summary>/);
+  });
+});
+
+describe("a page has two readers", () => {
+  const report = samples["a crashing container below CDI"] as Report;
+  const page = renderHtml(report);
+  const place = (text: string): number => {
+    expect(page).toContain(text);
+    return page.indexOf(text);
+  };
+
+  test("the cluster, the time, the verdict and what is done next come first, then the causes with their commands", () => {
+    const order = ['<p class="origin">', "is unavailable for 14m</span></h1>", '<p class="next">', "<h2>Causes"];
+    const rest = ["<pre><code>kubectl logs", "<h2>Conditions", "<h2>Components", "<h2>Upgrade", "<h2>Marks"];
+    const places = [...order, ...rest].map(place);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test("every mark has its meaning, and the tool its name and version", () => {
+    const legend = page.slice(page.indexOf('<ul class="legend">'));
+    for (const mark of ["✗", "?", "~", "!", "✓"]) expect(legend).toMatch(new RegExp(`>\\${mark}</span>[a-z]`));
+    expect(legend).toContain(`hco-status ${packageVersion}`);
+  });
+
+  test.for(Object.entries(samples))("no heading is a private word: %s", ([, one]) => {
+    const headings = renderHtml(one).match(/<h2[^>]*>(?:(?!<\/h2>).)*<\/h2>/g) ?? [];
+    expect(headings.filter((heading) => /culprit|gates|findings|who|means/i.test(heading))).toEqual([]);
+  });
+
+  test("what is in progress and what is not known are no causes", () => {
+    const [root] = report.roots as [RootNode];
+    const [cause] = root.causes as [Cause];
+    const causes = (["degraded", "progressing", "unknown"] as const).map((verdict) => ({ ...cause, verdict }));
+    const titles = renderHtml({ ...report, roots: [{ ...root, causes }] }).match(/<h2>(Causes|In progress|Not known)/g);
+    expect(titles).toEqual(["<h2>Causes", "<h2>In progress", "<h2>Not known"]);
+  });
+
+  test("a healthy root with a warning has it in its head", () => {
+    const healthy = aggregate(recorded("a-json-patch-taints-cdi-and-all-is-well"));
+    expect(healthy.verdict).toBe("healthy");
+    expect(renderHtml(healthy)).toMatch(/<header class="good">[\s\S]*<p class="lead remark">[\s\S]*<\/header>/);
+  });
+});
+
+describe("a page that is sent on names no folder of the machine that made it", () => {
+  const sent = (source: Report["source"], where: string, cause: string): string => {
+    const snapshot = recorded("everything-is-well-with-all-six-components");
+    return renderHtml(aggregate({ ...snapshot, source, damage: [{ where, cause }] }));
+  };
+  const rows: readonly [string, Report["source"], string, string, string][] = [
+    ["/home/", { kind: "must-gather", name: "/home/ann/mg.tgz" }, "/home/ann/mg.tgz", "truncated", "mg.tgz"],
+    [
+      "/home/",
+      { kind: "files", name: "/home/ann/a.yaml" },
+      "/home/ann/a.yaml:4:1",
+      "see /home/ann/a.yaml",
+      "a.yaml:4:1",
+    ],
+    ["\\ann", { kind: "files", name: "C:\\Users\\ann\\a.yaml" }, "C:\\Users\\ann\\a.yaml", "bad", "a.yaml"],
+    ["cases/", { kind: "files", name: "cases/a.yaml" }, "cases/a.yaml:4:1", "bad indentation", "a.yaml:4:1"],
+  ];
+  test.for(rows)("%s", ([folder, source, where, cause, name]) => {
+    const page = sent(source, where, cause);
+    expect(page).not.toContain(folder);
+    expect(page).toContain(name);
+  });
+
+  test("a piece inside an archive keeps the folders of the archive", () => {
+    const page = sent(
+      { kind: "must-gather", name: "/home/ann/mg.tgz" },
+      "mg/namespaces/cnv/pods.yaml",
+      "the archive ends",
+    );
+    expect(page).toContain("mg/namespaces/cnv/pods.yaml");
   });
 });
 
