@@ -6,11 +6,7 @@ export const listServingRows = (): readonly KindRow[] => [
     ...{ group: "*.knative.dev", kind: "*", source: "https://knative.dev/docs/serving/reference/serving-api/" },
     // A revision without traffic is not Active, which is no fault.
     polarity: { Active: "info", GarbageCollected: "info" },
-    reasons: {
-      ...{ "": "progressing", "Ready/NotReconciled": "progressing" },
-      // A PodAutoscaler that has scaled to zero (knative/serving, pkg/reconciler/autoscaling/kpa/kpa.go).
-      "Ready/NoTraffic": "paused",
-    },
+    reasons: { "": "progressing", "Ready/NotReconciled": "progressing" },
     unknown: "progressing",
   },
   {
