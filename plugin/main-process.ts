@@ -1,6 +1,12 @@
 import { quoteShellWord } from "../shared/aggregate/core/words/shell-word.ts";
 import { packageCommit, packageVersion } from "../shared/model/version.ts";
-import { oldNodeText, unwritableReportText, versionText, wrongUsageText } from "../shared/render/words/plugin/start.ts";
+import {
+  errorText,
+  oldNodeText,
+  unwritableReportText,
+  versionText,
+  wrongUsageText,
+} from "../shared/render/words/plugin/start.ts";
 import { commandIn } from "./cli/commands.ts";
 import { failedExit } from "./cli/exit-codes.ts";
 import { checkedOptions } from "./cli/parse-options.ts";
@@ -52,6 +58,10 @@ async function main(argv: readonly string[], world: HostEnvironment, script: str
   await undefined;
   const options = await checkedOptions(argv);
   if ("error" in options) {
+    if (options.saysWhatToType) {
+      world.tell(`${errorText(await harmless(options.error))}\n`);
+      return failedExit;
+    }
     const helpCommand = [command, commandIn(argv) ?? "", "--help"].filter((word) => word !== "").join(" ");
     world.tell(`${wrongUsageText(await harmless(options.error), helpCommand)}\n`);
     return failedExit;

@@ -1,3 +1,4 @@
+import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
 import {
   logsOfFilesText,
@@ -55,7 +56,6 @@ import { millisecondsOfDuration } from "./durations.ts";
 import { allFlags } from "./flags.ts";
 import { wrongState } from "./for-values.ts";
 import { allowedFormats } from "./formats-of-command.ts";
-import { nearestSpelling } from "./nearest-word.ts";
 import { wrongOfflineFlag } from "./offline-flags.ts";
 import { wrongPlain } from "./option-errors.ts";
 import { asksForText, type CommandLineTokens, namespaceForm, tokenLookup } from "./token-lookup.ts";

@@ -1,4 +1,5 @@
 import { parseMilliseconds } from "../../shared/model/time.ts";
+import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import {
   emptyFilenameText,
   emptyMustGatherText,
@@ -16,7 +17,6 @@ import { wrongOutput } from "../process/output-target.ts";
 import { commandIn } from "./commands.ts";
 import { millisecondsOfRequest } from "./connection-flags.ts";
 import { allFlags } from "./flags.ts";
-import { nearestSpelling } from "./nearest-word.ts";
 import { asksForText, type CommandLineTokens, filesNamed, tokenLookup } from "./token-lookup.ts";
 
 /** The first error in the flags that a report has too, in one sentence. */

@@ -60,14 +60,30 @@ export interface CommandLineOptions extends PositionalTargets, CommandOptions {
   readonly reach: ConnectionFlags;
 }
 
-/** The checked options, or one sentence that says what is wrong with the command line (kubectl's phrases). */
-export async function checkedOptions(
-  argv: readonly string[],
-): Promise<CommandLineOptions | { readonly error: string }> {
+/** One sentence that says what is wrong with the command line (kubectl's phrases). */
+export interface CommandLineError {
+  readonly error: string;
+  /** The sentence says what to type, so the help adds nothing to it. */
+  readonly saysWhatToType?: true;
+}
+
+/** The checked options, or what is wrong with the command line. */
+export async function checkedOptions(argv: readonly string[]): Promise<CommandLineOptions | CommandLineError> {
   const words = sortWords(argv);
   if ("error" in words) return { error: (await import("./command-errors.ts")).wrongWordError(words, argv) };
+  const file = await fileInPlaceOfName(words);
+  if (file !== undefined) return { error: file, saysWhatToType: true };
   const error = isPlain(words) ? undefined : (await import("./command-errors.ts")).wrongCommand(words);
   return error === undefined ? parsed(words) : { error };
+}
+
+/** The error for a word that names a file or a folder, where a name of an object is expected. */
+async function fileInPlaceOfName(words: CommandLineTokens): Promise<string | undefined> {
+  const command = commandIn(words.names);
+  if (asksForText(words) || !namesObjects(command)) return undefined;
+  const { names } = sorted(command, words);
+  if (names.length === 0) return undefined;
+  return (await import("./file-as-name.ts")).fileAsNameError(names, command, words);
 }
 
 /** The options without checks of commands, for callers that pass none. */

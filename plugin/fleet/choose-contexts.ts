@@ -1,11 +1,11 @@
 import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
 import { type ChosenContext, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { type CountedThing, countedBy } from "../../shared/render/words/commands/fleet.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { flagOfOneClusterText, noContextsText, unknownContextsText } from "../../shared/render/words/plugin/fleet.ts";
 import type { ConnectionFlags } from "../cli/connection-flags.ts";
-import { nearestSpelling } from "../cli/nearest-word.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ClusterDependencies, kubeconfigFor } from "../read/choose-cluster.ts";
 

@@ -1,7 +1,7 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { acceptableCodes, type GateCode, gateCodes } from "../../shared/model/upgrade-gate.ts";
+import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { acceptedAbsenceText, unknownCodeText } from "../../shared/render/words/plugin/gate.ts";
-import { nearestSpelling } from "../cli/nearest-word.ts";
 
 /**
  * The codes that `--accept` names, in any case, with or without dashes, each once.

@@ -1,6 +1,11 @@
+/** The line that reports an error. */
+export function errorText(error: string): string {
+  return `error: ${error}`;
+}
+
 /** The error for a wrong command line. `help` is the command that prints the help for it. */
 export function wrongUsageText(error: string, help: string): string {
-  return `error: ${error}\nSee '${help}' for usage.`;
+  return `${errorText(error)}\nSee '${help}' for usage.`;
 }
 
 /**

@@ -1,0 +1,95 @@
+import { readdir, stat } from "node:fs/promises";
+import { quoteShellWord } from "../../shared/aggregate/core/words/shell-word.ts";
+import { detectArchiveType } from "../../shared/io/files/archive-type.ts";
+import {
+  fileAsNameText,
+  fileBesideFilesText,
+  fileOfLiveCommandText,
+  missingFileText,
+} from "../../shared/render/words/plugin/file-as-name.ts";
+import { refusedBecause } from "../../shared/render/words/plugin/refused-flags.ts";
+import type { CommandName } from "./commands.ts";
+import { type CommandLineTokens, filesNamed, tokenLookup } from "./token-lookup.ts";
+
+/** What a path leads to. `other` is what no flag reads, such as a device. */
+type FoundPath = "none" | "archive" | "file" | "must-gather" | "folder" | "other";
+
+/**
+ * One sentence where a word in the place of a name is a file or a folder: with the flag that reads it, before a cluster
+ * is contacted. Undefined where all words may be names.
+ * @param names the words in the place of names, as typed
+ */
+export async function fileAsNameError(
+  names: readonly string[],
+  command: CommandName | undefined,
+  words: CommandLineTokens,
+): Promise<string | undefined> {
+  for (const name of names) {
+    const found = await whatIsAt(name);
+    if (found === "none" && isMissingFile(name)) return missingFileText(name);
+    if (await isMeant(name, found)) return errorFor(name, found, command, words);
+  }
+  return undefined;
+}
+
+/**
+ * Whether the word means the file or folder that it leads to. A file without an extension may have the name of a type
+ * by chance (`kubectl get pods > pods`), and so may a folder: inside a must-gather, `namespaces` is one.
+ */
+async function isMeant(name: string, found: FoundPath): Promise<boolean> {
+  if (found === "none" || found === "other") return false;
+  if (found === "archive" || isWrittenAsPath(name) || fileExtension.test(name)) return true;
+  return found === "must-gather" && (/gather|inspect\.local/i.test(name) || (await isTopOfMustGather(name)));
+}
+
+/** Whether `oc adm must-gather` wrote the folder itself: no folder of a namespace or of a type has these files. */
+async function isTopOfMustGather(path: string): Promise<boolean> {
+  const names = await readdir(path);
+  return names.includes("timestamp") || names.includes("must-gather.logs");
+}
+
+/**
+ * Whether a word that leads nowhere is no name either: it is written as a path, or as a file without a slash. An object
+ * may be called `configmap/app.yaml`.
+ */
+function isMissingFile(name: string): boolean {
+  return (isWrittenAsPath(name) && !name.endsWith("/")) || (!name.includes("/") && fileExtension.test(name));
+}
+
+/** `./dump`, `../dump`, `/tmp/dump`, `~/dump`, `dump/`, `C:\dump`: no name and no type contains these. */
+function isWrittenAsPath(name: string): boolean {
+  return /^(\.{0,2}|~[^/]*)\/|^\.{1,2}$|\/$|\\/.test(name);
+}
+
+const fileExtension = /\.(ya?ml|json|tar|tgz|tzst|txz|zip|gz|zst|xz|txt|log)$/i;
+
+function errorFor(name: string, found: FoundPath, command: CommandName | undefined, words: CommandLineTokens): string {
+  const path = quoteShellWord(name);
+  const isFolder = found === "must-gather" || found === "folder";
+  if (command === "wait" || command === "serve")
+    return fileOfLiveCommandText(name, isFolder, command, refusedBecause[command].source);
+  const others = [...filesNamed(words), ...tokenLookup(words).all("must-gather")];
+  if (others.length > 0) return fileBesideFilesText(name, isFolder);
+  return fileAsNameText(name, isFolder, `${found === "must-gather" ? "--must-gather" : "-f"} ${path}`);
+}
+
+async function whatIsAt(path: string): Promise<FoundPath> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return (await isMustGather(path)) ? "must-gather" : "folder";
+    if (!found.isFile()) return "other";
+    return ["empty", "other"].includes(await detectArchiveType(path)) ? "file" : "archive";
+  } catch {
+    return "none";
+  }
+}
+
+async function isMustGather(path: string): Promise<boolean> {
+  try {
+    const { openMustGather } = await import("../../shared/io/must-gather/open-must-gather.ts");
+    (await openMustGather(path)).close();
+    return true;
+  } catch {
+    return false;
+  }
+}

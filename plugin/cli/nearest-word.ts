@@ -1,1 +1,0 @@
-export { nearestSpelling } from "../../shared/parse/spelling.ts";
