@@ -1,11 +1,12 @@
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
+import type { Verdict } from "../../shared/model/verdict.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { clusterPlaceText } from "../../shared/render/words/first-screen/place.ts";
-import { sourceText } from "../../shared/render/words/report/completeness.ts";
+import { sourceText, truncatedInputText } from "../../shared/render/words/report/completeness.ts";
 import { noneSelected } from "../../shared/render/words/report/nothing-found.ts";
 import { exitCodes, failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -63,18 +64,24 @@ function show(
   if (report.roots.length > 0) world.print(print(report, styleNow));
   if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
-  if (report.roots.length > 0) return options.exitCode ? exitCodes[report.verdict] : 0;
+  const exitCode = (verdict: Verdict): number => {
+    if (!options.exitCode) return 0;
+    return isTruncated(snapshot) ? failedExit : exitCodes[verdict];
+  };
+  if (report.roots.length > 0) return exitCode(report.verdict);
   const reader = formatNames.find(({ name }) => name === output.format)?.reader;
   const absence = absenceMessage(options, asked, report);
   if (absence !== undefined) {
-    world.tell(`${absence}\n`);
+    const truncated = snapshot.damage.filter((one) => one.isTruncated);
+    const incomplete = truncated.length === 0 ? [] : [sanitizeLine(truncatedInputText(truncated))];
+    world.tell(`${[...incomplete, absence].join("\n")}\n`);
     if (reader === "script") world.print(print(report, styleNow));
-    return options.exitCode ? exitCodes.unknown : 0;
+    return exitCode("unknown");
   }
   world.tell(renderText(report, { ...chooseErrorStyle(options, world), ...place, ...commands }));
   if (reader !== "person") world.print(print(report, styleNow));
   if (isUnreadable(snapshot)) return failedExit;
-  return options.exitCode ? exitCodes.unknown : 0;
+  return exitCode("unknown");
 }
 
 /**
@@ -91,6 +98,11 @@ export function absenceMessage(
   if (selector !== undefined) return noneSelected(sanitizeLine(selector), namespace, report.source, kindsOf(wanted));
   const isByType = wanted?.every(({ word, name }) => word !== undefined && name === undefined);
   return wanted !== undefined && isByType ? noResources(wanted, namespace) : undefined;
+}
+
+/** Whether a part of the input is missing, so that the verdict is about the rest alone. */
+function isTruncated({ damage }: Snapshot): boolean {
+  return damage.some((one) => one.isTruncated === true);
 }
 
 /** Whether no reading has a usable response. Such a server counts as unreachable. */

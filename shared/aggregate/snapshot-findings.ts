@@ -19,9 +19,9 @@ export function snapshotFindings(
   roots: readonly RootNode[],
 ): readonly Finding[] {
   return [
-    ...snapshot.damage.map(({ where, cause }): Finding => {
+    ...snapshot.damage.map(({ where, cause, isTruncated }): Finding => {
       const about = { group: "", kind: "File", name: where };
-      return makeFinding(about, { code: "damaged-input", where, cause });
+      return makeFinding(about, { code: "damaged-input", where, cause, ...(isTruncated && { truncated: true }) });
     }),
     ...readerClock(snapshot),
     ...snapshot.readings.flatMap(webhookFindings),

@@ -134,6 +134,8 @@ export interface Redaction {
 export interface Damage {
   readonly where: string;
   readonly cause: string;
+  /** The input ends too early, so what followed is not known. */
+  readonly isTruncated?: true;
 }
 
 /** The result of looking up one object in a snapshot. */

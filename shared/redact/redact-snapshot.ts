@@ -36,7 +36,7 @@ export function redactSnapshot(snapshot: Snapshot, asked: AskedOf = {}): Snapsho
     takenAt: snapshot.takenAt,
     readings,
     damage: snapshot.damage.map(
-      ({ where, cause }): Damage => ({ where: concealText(where), cause: concealText(cause) }),
+      (damage): Damage => ({ ...damage, where: concealText(damage.where), cause: concealText(damage.cause) }),
     ),
     asked: both(snapshot.asked ?? {}, asked),
     redacted: [...counts.values()],

@@ -30,6 +30,10 @@ function made(name: string, layout: Layout): string {
   return writeFolder(layout, join(folder, name));
 }
 
+async function reportOf(source: readonly string[]): Promise<Report> {
+  return JSON.parse((await plugin([...source, "-o", "json"])).stdout) as Report;
+}
+
 async function json(path: string, ...args: readonly string[]): Promise<Report> {
   const { stdout, stderr } = await plugin(["--must-gather", path, "-o", "json", ...args]);
   expect(stderr).toBe("");
@@ -95,7 +99,7 @@ describe("a path without a must-gather of an HCO gets one sentence with its cont
     [
       "the first bytes of a tar.gz",
       file("half.tgz", readFileSync(tarred).subarray(0, 100)),
-      /half\.tgz: not a must-gather: no folder named namespaces.*the archive cannot be read completely/,
+      /half\.tgz: .*the archive cannot be read to its end/,
     ],
   ];
   test.for(rows)("%s", async ([, path, sentence]) => {
@@ -200,6 +204,77 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     expect(report.completeness.gaps.some(({ verb, cause }) => verb === "read" && /truncated/.test(`${cause}`))).toBe(
       true,
     );
+  });
+
+  describe("a truncated input is called incomplete in the first line, and --exit-code returns 1", () => {
+    const deployments = [...gather].find(([path]) => path.endsWith("apps/deployments.yaml"))?.[1] ?? "";
+    const widget = (name: string): string => `- apiVersion: a.example/v1
+  kind: Widget
+  metadata: {name: ${name}}
+  status:
+    conditions:
+    - message: the widget is ready to be used by all
+      status: "True"
+      type: Ready
+`;
+    const list = `apiVersion: v1\nitems:\n${widget("one")}${widget("two")}`;
+    const archive = (): Buffer => readFileSync(tarOf(whole, join(folder, "to-cut.tgz")));
+    const rows: [what: string, args: () => readonly string[], line: RegExp][] = [
+      [
+        "an archive",
+        () => ["--must-gather", file("cut.tgz", archive().subarray(0, -200))],
+        /^! Incomplete: .*cut\.tgz: the archive is truncated, and the rest is missing/,
+      ],
+      [
+        "an archive as a file",
+        () => ["-f", file("cut.tgz", archive().subarray(0, -200))],
+        /^! Incomplete: .*cut\.tgz: the archive is truncated, and the rest is missing/,
+      ],
+      [
+        "a list in a must-gather",
+        () => {
+          const cut = [...gather].map(
+            ([path, text]) => [path, text === deployments ? text.slice(0, -300) : text] as const,
+          );
+          return ["--must-gather", made("cut-list", new Map(cut))];
+        },
+        /^! Incomplete: .*apps\/deployments\.yaml: truncated: it ends in the middle of a list$/,
+      ],
+      [
+        "a list of kubectl get",
+        () => ["-f", file("cut.yaml", list.slice(0, -40))],
+        /^! Incomplete: .*cut\.yaml:\d+: the list is cut, and the object at the cut is not read/,
+      ],
+    ];
+    test.for(rows)("%s", async ([, args, line]) => {
+      const source = args();
+      const { code, stdout } = await plugin([...source, "--exit-code", "--width", "0"]);
+      expect([code, stdout.split("\n", 1)[0]]).toEqual([1, expect.stringMatching(line)]);
+      expect(stdout).not.toContain("could not be used");
+      const { findings } = await reportOf(source);
+      expect(findings).toContainEqual(expect.objectContaining({ code: "damaged-input", truncated: true }));
+    });
+
+    test("also where nothing in it was asked for", async () => {
+      const { code, stderr } = await plugin(["-f", file("cut.yaml", list.slice(0, -40)), "pods", "--exit-code"]);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^Incomplete: .*the list is cut.*\nNo resources found$/m),
+      ]);
+    });
+
+    test("without --exit-code what was read is reported with 0", async () => {
+      expect((await plugin(["--must-gather", file("cut.tgz", archive().subarray(0, -200))])).code).toBe(0);
+    });
+
+    test("a packed file is refused", async () => {
+      const packed = file("cut.yaml.gz", gzipSync(list).subarray(0, -40));
+      expect(await plugin(["-f", packed])).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `error: cannot read ${packed}: its gzip data is truncated\n`,
+      });
+    });
   });
 
   test("must-gathers of two clusters are not mixed", async () => {

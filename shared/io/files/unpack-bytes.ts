@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import zlib from "node:zlib";
-import { packedText } from "../../render/words/files/file-refusals.ts";
+import { packedText, truncatedDataText } from "../../render/words/files/file-refusals.ts";
 import { archiveTypeOfBytes } from "./archive-type.ts";
 import { xzErrorText } from "./xz-error.ts";
 
@@ -9,7 +9,8 @@ type Unpacked = { readonly bytes: Buffer; readonly refusal?: never } | { readonl
 
 /**
  * Unpacks gzip, zstd and xz, known by their first bytes, to at most `most` bytes. Other bytes are returned as they are,
- * also damaged ones: a reader of text then reports binary data. bzip2 is refused with the program that unpacks it.
+ * also damaged ones: a reader of text then reports binary data. Truncated data is refused, and so is bzip2, with the
+ * program that unpacks it.
  * @throws RangeError where more than `most` bytes would be unpacked.
  */
 export async function unpackBytes(bytes: Buffer, most: number): Promise<Unpacked> {
@@ -22,8 +23,11 @@ export async function unpackBytes(bytes: Buffer, most: number): Promise<Unpacked
     // A runtime without zstd has no such function.
     return unpack === undefined ? { refusal: packedText(type) } : { bytes: unpack(bytes, { maxOutputLength: most }) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw error;
-    return { bytes };
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ERR_BUFFER_TOO_LARGE") throw error;
+    // zlib, "unexpected end of file"; zstd, "Src size is incorrect".
+    const isTruncated = code === "Z_BUF_ERROR" || code === "ZSTD_error_srcSize_wrong" || /end of file/.test(message);
+    return isTruncated ? { refusal: truncatedDataText(type) } : { bytes };
   }
 }
 

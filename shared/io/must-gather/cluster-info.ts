@@ -27,7 +27,7 @@ export async function clusterInfoFiles(path: string): Promise<GatherFiles | unde
       const content = contents.get(file);
       return content === undefined ? { refusal: noSuchFile } : { text: content };
     },
-    damage: () => (isCut ? [{ where: path, cause: cutOffDump }] : []),
+    damage: () => (isCut ? [{ where: path, cause: cutOffDump, isTruncated: true }] : []),
     ...(isCut && { cut: cutOffDump }),
     close() {},
   };

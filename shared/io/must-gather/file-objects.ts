@@ -76,7 +76,7 @@ function inList(
       })),
     );
   }
-  if (isCut) damage.push({ where, cause: cutOffList });
+  if (isCut) damage.push({ where, cause: cutOffList, isTruncated: true });
   return { objects, damage };
 }
 
@@ -96,7 +96,7 @@ function inDocuments(source: string, where: string, kind: KindOfPath, isLast: bo
     objects: read.flatMap((one) => one.objects).map(stripManagedFields),
     damage: [
       ...[...faults, ...read.flatMap((one) => one.faults)].map(describeDamage),
-      ...(isCut ? [{ where, cause: cutOffFile }] : []),
+      ...(isCut ? [{ where, cause: cutOffFile, isTruncated: true as const }] : []),
     ],
   };
 }

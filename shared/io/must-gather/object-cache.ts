@@ -3,6 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query } from "../../model/snapshot.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
+import { archiveEndsInside } from "../../render/words/must-gather/tar.ts";
 import type { GatherFiles } from "./archive/archive-files.ts";
 import { combineCoverage, isComplete, type KindCoverage } from "./coverage.ts";
 import { coverageGaps } from "./coverage-gaps.ts";
@@ -133,7 +134,7 @@ function filesOpenedOnce(files: GatherFiles): OpenedFiles {
     const { objects, damage: faults } =
       read.refusal === undefined
         ? objectsInFile(read.text, file, kind, words)
-        : { objects: [], damage: [{ where: file, cause: read.refusal }] };
+        : { objects: [], damage: [refusedFile(file, read.refusal)] };
     if (faults.length > 0) damage.set(file, faults);
     return { place, objects, damage: faults };
   }
@@ -143,4 +144,8 @@ function filesOpenedOnce(files: GatherFiles): OpenedFiles {
 
 function namespacesOf(images: readonly GatherImage[]): readonly string[] {
   return [...new Set(images.flatMap((image) => [...image.namespaces.keys()]))];
+}
+
+function refusedFile(where: string, cause: string): Damage {
+  return { where, cause, ...(cause === archiveEndsInside && { isTruncated: true }) };
 }

@@ -2,7 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
-import { unreadableFileText } from "../../render/words/files/files.ts";
+import { unreadableFileText, unusableFileText } from "../../render/words/files/files.ts";
 import {
   emptyArchiveText,
   imagesText,
@@ -93,7 +93,7 @@ const longestName = 200;
 
 function shown(damage: readonly Damage[], path: string): readonly Damage[] {
   const once = [...new Map(damage.map((one) => [`${one.where}\n${one.cause}`, one])).values()];
-  const named = once.slice(0, mostNamed).map(({ where, cause }) => ({ where: shortened(where), cause }));
+  const named = once.slice(0, mostNamed).map((one) => ({ ...one, where: shortened(one.where) }));
   const more = once.length - named.length;
   return more > 0 ? [...named, { where: path, cause: moreDamageText(more) }] : named;
 }
@@ -143,6 +143,8 @@ async function archiveFiles(path: string, total: number, progress: ReadProgress)
 }
 
 async function noGather(path: string, files: GatherFiles, { archives, gaveUp }: FoundImages): Promise<InputError> {
+  const truncated = files.damage().find(({ isTruncated }) => isTruncated);
+  if (truncated !== undefined) return new InputError(unusableFileText(path, truncated.cause));
   const { files: names, folders } = await files.list("");
   const [archive] = archives;
   const [first] = files.damage();

@@ -5,7 +5,13 @@ export type ReadingEvidence =
   | { readonly code: "guessed-sense"; readonly types: readonly string[] }
   | { readonly code: "reader-clock"; readonly direction: "ahead" | "behind"; readonly seconds: number }
   | { readonly code: "clock-ahead"; readonly type: string; readonly since: string }
-  | { readonly code: "damaged-input"; readonly where: string; readonly cause: string }
+  | {
+      readonly code: "damaged-input";
+      readonly where: string;
+      readonly cause: string;
+      /** The input ends too early, so what followed is not known. */
+      readonly truncated?: true;
+    }
   | {
       readonly code: "other-objects";
       /** The first names of those that are unhealthy, and their number. */

@@ -221,6 +221,7 @@ function damageIn(value: unknown, place: string): Damage {
   return {
     where: checkString(fields["where"], `${place}.where`),
     cause: checkString(fields["cause"], `${place}.cause`),
+    ...(fields["isTruncated"] === true && { isTruncated: true }),
   };
 }
 

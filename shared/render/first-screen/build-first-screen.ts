@@ -4,7 +4,7 @@ import type { Report, RootNode } from "../../model/report.ts";
 import { isLive } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
-import { leadingLine } from "../page/build-page.ts";
+import { isInLead, leadingLine } from "../page/build-page.ts";
 import { leftOver, rootFindings } from "../page/group-findings.ts";
 import { nextCommand } from "../page/next-command.ts";
 import { isMeaningShown } from "../page/root-page.ts";
@@ -144,8 +144,7 @@ function remarks(report: Report, worst: RootNode, setting: Parameters<typeof rem
   if (report.roots.length === 1) return own;
   const others = remarksOn(worst, leftOver(report, report.roots), setting);
   const shown = new Set([...rootFindings(report, worst), ...leftOver(report, report.roots)]);
-  // The line above the headline is about all orphans.
-  const counted = report.findings.filter((finding) => !shown.has(finding) && finding.code !== "orphan").length;
+  const counted = report.findings.filter((finding) => !shown.has(finding) && !isInLead(finding)).length;
   return { lines: [...own.lines, ...others.lines], left: own.left + others.left + counted };
 }
 

@@ -85,6 +85,8 @@ function isExplained(finding: Finding, root: RootNode): boolean {
     // The line above the headline.
     case "orphan":
       return true;
+    case "damaged-input":
+      return finding.truncated === true;
     case "not-read":
       return finding.component === undefined || isNamed;
     case "component-absent":

@@ -1,4 +1,5 @@
 import type { AgeClock } from "../../aggregate/core/words/ages.ts";
+import { joinClauses } from "../../aggregate/core/words/end-marks.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { Completeness, ReadGap, Report, RootNode } from "../../model/report.ts";
 import { isLive } from "../../model/snapshot.ts";
@@ -12,6 +13,7 @@ import {
   isUnread,
   leftBehind,
   sourceWords,
+  truncatedInputText,
   unreadKindsText,
 } from "../words/report/completeness.ts";
 import type { HeadlineLead } from "../words/report/headline.ts";
@@ -70,10 +72,24 @@ export function buildPage(report: Report, options: PageOptions): ReportPage {
   };
 }
 
-/** The line above all roots: what they are where there is no HyperConverged, or why the whole is worse than they. */
+/**
+ * The line above all roots: that the input is incomplete, and what the roots are where there is no HyperConverged, or
+ * why the whole is worse than they.
+ */
 export function leadingLine(report: Report): HeadlineLead | undefined {
-  const text = report.findings.some((one) => one.code === "orphan") ? leftBehind : unseenIn(report);
-  return text === undefined ? undefined : { mark: "remark", text };
+  const { findings } = report;
+  const truncated = findings.flatMap((one) => (one.code === "damaged-input" && one.truncated ? [one] : []));
+  const text = findings.some((one) => one.code === "orphan") ? leftBehind : unseenIn(report);
+  const texts = [
+    ...(truncated.length === 0 ? [] : [truncatedInputText(truncated)]),
+    ...(text === undefined ? [] : [text]),
+  ];
+  return texts.length === 0 ? undefined : { mark: "remark", text: joinClauses(texts) };
+}
+
+/** Whether the line above all roots says what the finding says. */
+export function isInLead(finding: Finding): boolean {
+  return finding.code === "orphan" || (finding.code === "damaged-input" && finding.truncated === true);
 }
 
 /** The roots in full: the only one, or of several the worst unhealthy ones. */
@@ -84,7 +100,7 @@ function rootsOf(report: Report, context: string, telling: PageDetail): Pick<Rep
   const unhealthy = roots.filter((root) => isOne || wide || root.verdict !== "healthy");
   const inFull = wide ? unhealthy : unhealthy.slice(0, mostInFull);
   const isSaid = (one: Finding): boolean =>
-    roots.length === 0 ? one.code === "reading-refused" || one.code === "not-read" : !wide && one.code === "orphan";
+    (!wide && isInLead(one)) || (roots.length === 0 && (one.code === "reading-refused" || one.code === "not-read"));
   const left = leftOver(report, unhealthy).filter((one) => !isOne && !isSaid(one));
   return {
     list: roots.length < 2 ? undefined : listOf(report, roots, unhealthy.length - inFull.length, context, telling),

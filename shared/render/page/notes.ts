@@ -87,6 +87,8 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "reading-refused":
     case "unwell-members":
       return true;
+    case "damaged-input":
+      return finding.truncated === true;
     case "api-not-available":
     case "webhook-without-endpoints":
       return root.causes.some(({ about }) => keyOf(about) === keyOf(finding.about));

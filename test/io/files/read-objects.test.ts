@@ -52,7 +52,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   "nothing-found.json": JSON.stringify({ apiVersion: "v1", kind: "List", items: [] }),
   "empty.yaml": "",
   "blank.yaml": " \n\n# nothing here\n---\n",
-  "binary.yaml": Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]),
+  "binary.yaml": Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xff, 0xff, 0xff]),
   "values.yaml": "replicas: 2\n---\nimage: x\n",
   "broken.yaml": `${manifest("a")}---\na: "x\n---\n${manifest("b")}`,
   "secret.yaml": "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\ndata: {password: aHVudGVyMg==}\n",

@@ -65,7 +65,8 @@ describe("one broken item does not take the others with it", () => {
   test("a list that ends early is cut off, and its last item may have lost its end", () => {
     const { objects, damage } = objectsInFile(`apiVersion: v1\nitems:\n${good("a")}${good("b")}`, "events.yaml", kind);
     expect(objects.map(({ ref }) => ref.name)).toEqual(["a"]);
-    expect(damage).toEqual([{ where: "events.yaml", cause: "truncated: it ends in the middle of a list" }]);
+    const cause = "truncated: it ends in the middle of a list";
+    expect(damage).toEqual([{ where: "events.yaml", cause, isTruncated: true }]);
   });
 });
 

@@ -3,7 +3,8 @@ import type { Damage } from "../../../model/snapshot.ts";
 
 /** The damage that a Report states for a piece of input. */
 export function describeDamage({ where, fault }: PlacedFault): Damage {
-  return { where, cause: inputFaultText(fault) };
+  const isTruncated = fault.code === "cut-list" || fault.code === "cut-output";
+  return { where, cause: inputFaultText(fault), ...(isTruncated && { isTruncated }) };
 }
 
 /** Why a piece of input cannot be used. */

@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { constants, createGunzip, createZstdDecompress } from "node:zlib";
-import { archiveNotWholeText, damagedGzip, damagedZstd } from "../../../render/words/must-gather/tar.ts";
+import { damagedDataText } from "../../../render/words/files/file-refusals.ts";
+import { archiveNotWholeText, endsTooEarly } from "../../../render/words/must-gather/tar.ts";
 import { InputError } from "../../errors/errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
 import { xzErrorText } from "../../files/xz-error.ts";
@@ -53,13 +54,17 @@ export async function tarFiles(
   }
   const trouble = parsing.end(broken);
   const cut = trouble === undefined ? undefined : archiveNotWholeText(trouble);
+  const isTruncated = broken !== undefined || trouble === endsTooEarly;
   return {
     list: async (folder) => tree.list(folder),
     read: async (name) => {
       const stored = tree.content(name);
       return stored === undefined ? { refusal: tree.whyNone(name) } : entryText(stored);
     },
-    damage: () => [...tree.damage(), ...(cut === undefined ? [] : [{ where: path, cause: cut }])],
+    damage: () => [
+      ...tree.damage(),
+      ...(cut === undefined ? [] : [{ where: path, cause: cut, ...(isTruncated && { isTruncated }) }]),
+    ],
     ...(cut !== undefined && { cut }),
     close() {},
   };
@@ -78,6 +83,7 @@ const unpackers: Readonly<Record<Packing, () => Promise<(file: Readable) => Read
 
 function causeOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code?.startsWith("ZSTD_") === true) return damagedZstd;
-  return code?.startsWith("Z_") === true ? damagedGzip : (xzErrorText(error) ?? fileErrorMessage(error));
+  if (code?.startsWith("ZSTD_") === true) return damagedDataText("zstd");
+  if (code?.startsWith("Z_") === true) return damagedDataText("gzip");
+  return xzErrorText(error) ?? fileErrorMessage(error);
 }

@@ -24,6 +24,16 @@ export const fileRefusals: Readonly<Record<string, string>> = {
   ENXIO: "no such device",
 };
 
+/** The reason for packed data that ends too early. */
+export function truncatedDataText(format: "gzip" | "zstd"): string {
+  return `its ${format} data is truncated`;
+}
+
+/** The reason for packed data that cannot be unpacked. */
+export function damagedDataText(format: "gzip" | "zstd"): string {
+  return `its ${format} data is damaged`;
+}
+
 /** The reason for xz data that cannot be unpacked. */
 export const damagedXzText = "its xz data is damaged";
 

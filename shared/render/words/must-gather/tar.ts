@@ -33,14 +33,9 @@ export const tooManyObjects =
 
 /** The damage of an archive that breaks off, with the reason. */
 export function archiveNotWholeText(trouble: string): string {
-  return `the archive cannot be read completely (${trouble}): the rest is missing`;
+  if (trouble === endsTooEarly) return "the archive is truncated, and the rest is missing";
+  return `the archive cannot be read to its end (${trouble}), and the rest is missing`;
 }
-
-/** The reason for a gzip stream that cannot be unpacked. */
-export const damagedGzip = "its gzip data is damaged";
-
-/** The same for zstd. */
-export const damagedZstd = "its zstd data is damaged";
 
 /** The reason for an archive without its end. */
 export const endsTooEarly = "truncated";

@@ -1,3 +1,5 @@
+import type { Damage } from "../../../model/snapshot.ts";
+import { unusableFileText } from "../files/files.ts";
 import { joinNames, shortenNames } from "../report/names.ts";
 
 /** What standard output is called in output. */
@@ -16,23 +18,19 @@ export function unreadableTemplateText(path: string, reason: string): string {
 /** The error for an empty value of `--polarity`. */
 export const emptySensesText = "--polarity is empty; specify a file";
 
-/** A file of a must-gather that is damaged, and how. */
-interface DamagedFile {
-  readonly where: string;
-  readonly cause: string;
-}
-
 /** A must-gather without HyperConvergeds: what it has, and the types that it has objects or definitions of. */
 interface OtherGather {
   readonly path: string;
   readonly contents: string;
-  readonly damaged: DamagedFile | undefined;
+  readonly damaged: Damage | undefined;
   readonly types: readonly string[];
 }
 
 /** The error for a must-gather without HyperConvergeds. */
 export function otherGatherText({ path, contents, damaged, types }: OtherGather): string {
   const such = types.length === 0 ? "" : `, such as ${joinNames(shortenNames(types, 6))}`;
+  if (damaged?.isTruncated)
+    return `${unusableFileText(path, damaged.cause)}; what was read of it has no HyperConverged`;
   const fault = damaged === undefined ? "" : ` (${damaged.where}: ${damaged.cause})`;
   return `no HyperConverged in ${path}: it has ${contents}${fault}; collect it with OpenShift Virtualization's must-gather image (oc adm must-gather --image=…), or report on another TYPE or TYPE/NAME${such}`;
 }

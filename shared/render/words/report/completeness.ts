@@ -19,6 +19,12 @@ export function unreadKindsText(kinds: readonly string[], verdict: Verdict): str
   return `Incomplete (${verdict}): ${joinNames(kinds)} could not be read`;
 }
 
+/** The lead where the input ends too early. The report below it is about the part that was read. */
+export function truncatedInputText(damage: readonly { readonly where: string; readonly cause: string }[]): string {
+  const [first, ...others] = damage.map(({ where, cause }) => `${where}: ${cause}`);
+  return `Incomplete: ${first}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
+}
+
 /**
  * The lead where the CR is gone and its components exist: the text below is about them alone (seeds/hco-conditions.md).
  */
