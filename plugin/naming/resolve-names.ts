@@ -7,6 +7,8 @@ import type { NameSource } from "./type-source.ts";
 export interface ReadSnapshot {
   readonly snapshot: Snapshot;
   readonly asked: RequestedObjects;
+  /** Of files: the namespaces of the objects that `-n` leaves out. */
+  readonly otherNamespaces?: readonly string[];
 }
 
 /**

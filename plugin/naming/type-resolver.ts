@@ -3,6 +3,7 @@ import { applicationRoot, greenhouseKinds } from "../../shared/model/family-root
 import type { Resource } from "../../shared/model/resource.ts";
 import { coreKinds } from "../../shared/profiles/core-kinds.ts";
 import { knownResources, rootResources } from "../../shared/profiles/resource-names.ts";
+import { definedResources } from "../../shared/profiles/short-names.ts";
 import type { NameSource } from "./type-source.ts";
 
 /** The types that words can name. */
@@ -74,10 +75,10 @@ function rootsFirst(resources: readonly Resource[]): readonly Resource[] {
   return [...resources.filter(isRoot), ...resources.filter((resource) => !isRoot(resource))];
 }
 
-/** Adds known types that the source does not have, so that their absence can be reported. */
+/** Adds known types that the source does not have, such as VirtualMachine, so that their absence can be reported. */
 function withKnown(resources: readonly Resource[]): readonly Resource[] {
   const there = new Set(resources.map(keyOf));
-  return [...resources, ...knownResources.filter((resource) => !there.has(keyOf(resource)))];
+  return [...resources, ...[...knownResources, ...definedResources].filter((resource) => !there.has(keyOf(resource)))];
 }
 
 function keyOf({ group, kind }: Pick<Resource, "group" | "kind">): string {

@@ -3,7 +3,7 @@ import type { ReadScope } from "../../shared/aggregate/read-plan.ts";
 import { selectRoots } from "../../shared/aggregate/select-roots.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
-import { readTextObjects } from "../../shared/io/files/read-objects.ts";
+import { inNamespace, readTextObjects } from "../../shared/io/files/read-objects.ts";
 import { snapshotInBundle } from "../../shared/io/files/snapshot-bundle.ts";
 import { type OpenedMustGather, type OpenedPath, openPath } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readPlainFiles } from "../../shared/io/must-gather/plain-files.ts";
@@ -96,8 +96,7 @@ async function readAsFiles(
     const read = await readPlainFiles(files, path);
     if (read.objects.length === 0 && named.length === 0) throw refusal;
     if (read.objects.length === 0) throw new InputError(emptyOfObjectsText(path, read.damage));
-    const objects = read.objects.filter(({ ref }) => [undefined, ref.namespace].includes(namespace) || !ref.namespace);
-    return await reportFiles({ ...read, objects }, path, options, world);
+    return await reportFiles({ ...read, ...inNamespace(read.objects, namespace) }, path, options, world);
   } finally {
     files.close();
   }

@@ -14,7 +14,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 
 /** The snapshot of what was read of files called `name`, with what the command line asks about it. */
 export async function reportFiles(
-  { objects, damage, pasted }: FilesRead,
+  { objects, damage, pasted, otherNamespaces }: FilesRead,
   name: string,
   options: CommandLineOptions,
   world: HostEnvironment,
@@ -29,7 +29,8 @@ export async function reportFiles(
   const all = async () => (await import("../../shared/aggregate/naming/offline-resources.ts")).resourcesAtHand(objects);
   const kinds = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
   const present = async () => (await all()).filter(({ group, kind }) => kinds.has(`${group}/${kind}`));
-  return resolveNames(options, { source: "files", all, present }, async () => snapshot);
+  const read = await resolveNames(options, { source: "files", all, present }, async () => snapshot);
+  return otherNamespaces === undefined ? read : { ...read, otherNamespaces };
 }
 
 /** The time that ages of files count from, RFC 3339 UTC, and what it is where no source states it. */

@@ -1,11 +1,13 @@
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
+import { uniqueObjects } from "../../shared/parse/unique-objects.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { clusterPlaceText } from "../../shared/render/words/first-screen/place.ts";
+import { nothingToReportText, otherResourcesText } from "../../shared/render/words/plugin/file-contents.ts";
 import { sourceText, truncatedInputText } from "../../shared/render/words/report/completeness.ts";
 import { noneSelected } from "../../shared/render/words/report/nothing-found.ts";
 import { exitCodes, failedExit } from "../cli/exit-codes.ts";
@@ -43,13 +45,14 @@ export async function prepareReport(options: CommandLineOptions, world: HostEnvi
 
 function show(
   options: CommandLineOptions,
-  { snapshot, asked }: ReadSnapshot,
+  read: ReadSnapshot,
   report: Report,
   style: TextOptions,
   print: PrintReport,
   world: HostEnvironment,
 ): number {
   const { namespace, output } = options;
+  const { snapshot, asked } = read;
   assertRuleSetApplies(options.ruleSet, report);
   const isNow = isLive(snapshot.source) && options.at === undefined && !options.absoluteTime;
   const place = isNow
@@ -70,7 +73,7 @@ function show(
   };
   if (report.roots.length > 0) return exitCode(report.verdict);
   const reader = formatNames.find(({ name }) => name === output.format)?.reader;
-  const absence = absenceMessage(options, asked, report);
+  const absence = contentsOfFiles(read, options) ?? absenceMessage(options, asked, report);
   if (absence !== undefined) {
     const truncated = snapshot.damage.filter((one) => one.isTruncated);
     const incomplete = truncated.length === 0 ? [] : [sanitizeLine(truncatedInputText(truncated))];
@@ -82,6 +85,26 @@ function show(
   if (reader !== "person") world.print(print(report, styleNow));
   if (isUnreadable(snapshot)) return failedExit;
   return exitCode("unknown");
+}
+
+/**
+ * A sentence about what files hold, where that is nothing to report on. Undefined for other sources, and where a
+ * selector leaves objects out.
+ */
+function contentsOfFiles(
+  { snapshot, asked: { wanted }, otherNamespaces = [] }: ReadSnapshot,
+  { namespace, selector, fieldSelector }: CommandLineOptions,
+): string | undefined {
+  const { source, readings, damage } = snapshot;
+  if (source.kind !== "files" || source.snapshot !== undefined) return undefined;
+  if (selector !== undefined || fieldSelector !== undefined) return undefined;
+  const objects = readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
+  const refs = uniqueObjects(objects).map(({ ref }) => ref);
+  const isByType = wanted?.some(({ word }) => word !== undefined) === true;
+  const place = { name: source.name, ...(namespace !== undefined && { namespace }), otherNamespaces };
+  if (isByType) return sanitizeLine(otherResourcesText(place, refs));
+  // A report without roots names the damage.
+  return damage.length > 0 ? undefined : sanitizeLine(nothingToReportText(place, refs));
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type SearchedPlace,
   similarTypeText,
   similarWordText,
+  uncollectedTypeText,
   unknownCommandText,
   unknownTypeText,
   unreadGroupsText,
@@ -40,9 +41,9 @@ export function notFoundErrors(
   const isRefused = lost.some((named) => refusalOf(named, snapshot, namespace) !== undefined);
   const messages = [
     ...unknown.map((one) => `${noType(one, snapshot.source, isNothing && isRefused)}${unreadGroupsText(skipped)}`),
-    ...gone.map((named) => noType(typeNamed(named), snapshot.source)),
+    ...gone.map((named) => noKind(named, snapshot.source)),
     ...lost.flatMap((named) => {
-      if (isNoType(named, snapshot)) return [noType(typeNamed(named), snapshot.source)];
+      if (isNoType(named, snapshot)) return [noKind(named, snapshot.source)];
       const refusal = refusalOf(named, snapshot, namespace);
       if (isNothing && (refusal === undefined || !isLive(snapshot.source))) return [];
       const missing = missingObjectText(objectOf(named), namespaceOf(named, namespace), placeOf(snapshot.source));
@@ -88,6 +89,14 @@ function noType({ type, hint, isNoName }: UnknownType, source: Source, isRefused
   if (command !== undefined) return unknownCommandText(type, command);
   const messages = isNoName && !isRefused ? neitherNameNorTypeText(type, place) : unknownTypeText(type, place);
   return `${messages}${similarWordText(hint)}`;
+}
+
+/** The error for a known type that the source does not have. */
+function noKind(named: NamedKind, source: Source): string {
+  const { kind } = named;
+  if (isLive(source) || kind.plural === "") return noType(typeNamed(named), source);
+  const type = kind.group === "" ? kind.plural : `${kind.plural}.${kind.group}`;
+  return `${uncollectedTypeText(type, source.snapshot ?? source.name)}${similarWordText(named.hint)}`;
 }
 
 function typeNamed({ word = "", hint }: NamedKind): UnknownType {

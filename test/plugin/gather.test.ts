@@ -259,7 +259,9 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
       const { code, stderr } = await plugin(["-f", file("cut.yaml", list.slice(0, -40)), "pods", "--exit-code"]);
       expect([code, stderr]).toEqual([
         1,
-        expect.stringMatching(/^Incomplete: .*the list is cut.*\nNo resources found$/m),
+        expect.stringMatching(
+          /^Incomplete: .*the list is cut.*\nNo resources found in .*, which has only Widget one$/m,
+        ),
       ]);
     });
 

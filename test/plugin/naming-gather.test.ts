@@ -56,6 +56,21 @@ describe("in a must-gather a word names its contents before any known kind of ro
   test.for(rows)("%s", async ([words, stdout]) => {
     expect(await names(path, words)).toEqual({ code: 0, stdout: `${stdout}\n`, stderr: "" });
   });
+  describe("a known type that it lacks is named as such", () => {
+    const advice = "collect them in a new must-gather, or use a live cluster";
+    const uncollected = `Unknown: virtualmachines.kubevirt.io in all namespaces not read (not collected); ${advice}\n`;
+    const undefinedThere = `error: media/sample has no virtualmachines.kubevirt.io, neither objects nor their CRD; ${advice}\n`;
+    const missing: [words: string, gather: string, stderr: string][] = [
+      ["vm", path, uncollected],
+      ["vm/x", path, `error: cannot look for virtualmachines.kubevirt.io "x" in ${path}: not collected\n`],
+      ["vm", "media/sample", undefinedThere],
+      ["virtualmachines", "media/sample", undefinedThere],
+      ["vm/x", "media/sample", undefinedThere],
+    ];
+    test.for(missing)("%s in %s", async ([words, gather, stderr]) => {
+      expect(await names(gather, words)).toEqual({ code: 1, stdout: "", stderr });
+    });
+  });
   test("what has objects comes before what has only a definition", async () => {
     expect(await names(both, "app")).toMatchObject({ code: 0, stdout: "application.argoproj.io/one\n" });
   });

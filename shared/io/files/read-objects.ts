@@ -47,6 +47,8 @@ interface Pasted {
 export interface FilesRead {
   readonly objects: readonly KubeObject[];
   readonly damage: readonly Damage[];
+  /** The namespaces of the objects that `-n` leaves out. */
+  readonly otherNamespaces?: readonly string[];
   /** The number of files that were read. Standard input counts as one. */
   readonly files: number;
   /** The inputs that could be read only as pasted text. */
@@ -88,7 +90,7 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
   if (objects.length === 0 && first !== undefined)
     throw new InputError(unusableFileText(first.where, nothingUsableText(first.cause, damage.length)));
   const pasted = read.flatMap((one) => one.pasted ?? []);
-  return { objects: objects.filter((object) => isIn(object, options.namespace)), damage, files: inputs.length, pasted };
+  return { ...inNamespace(objects, options.namespace), damage, files: inputs.length, pasted };
 }
 
 const standardInput: FilePath = { path: standardInputTitle, isNamed: true };
@@ -182,6 +184,16 @@ function alone(snapshot: Snapshot, inputs: readonly FilePath[]): Snapshot {
   throw new InputError(snapshotBesideFilesText(snapshot.source.snapshot));
 }
 
-function isIn(object: KubeObject, namespace: string | undefined): boolean {
-  return namespace === undefined || object.ref.namespace === undefined || object.ref.namespace === namespace;
+/** The objects of a namespace and cluster-scoped ones, as `kubectl get -n` shows them, and where the others are. */
+export function inNamespace(
+  objects: readonly KubeObject[],
+  namespace: string | undefined,
+): Pick<FilesRead, "objects" | "otherNamespaces"> {
+  if (namespace === undefined) return { objects };
+  const isElsewhere = ({ ref }: KubeObject): boolean => ref.namespace !== undefined && ref.namespace !== namespace;
+  const others = objects.filter(isElsewhere).flatMap(({ ref }) => ref.namespace ?? []);
+  return {
+    objects: objects.filter((object) => !isElsewhere(object)),
+    otherNamespaces: [...new Set(others)].toSorted(),
+  };
 }

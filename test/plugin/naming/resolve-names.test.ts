@@ -40,6 +40,8 @@ const dump = file("dump.json", [
   ready("machineconfiguration.openshift.io/v1", "MachineConfigPool", "worker", "True"),
 ]);
 
+const held = "CustomResourceDefinition, Mouse (2), Box, Application and 4 more";
+
 describe("in files a name is resolved by their contents, without a server", () => {
   const rows: [words: string, stdout: readonly string[]][] = [
     ["mice", ["mouse.a.example/grey", "mouse.a.example/white"]],
@@ -89,16 +91,20 @@ describe("in files a name is resolved by their contents, without a server", () =
     ],
     // What the input has is nearer than what it lacks.
     ["boxe/x", 1, `error: there is no resource type "boxe" in ${dump}; did you mean "boxes"?\n`],
-    ["vmi", 0, "No resources found\n"],
+    ["vmi", 0, `No resources found in ${dump}, which has only ${held}\n`],
     ["Gadgets", 1, `error: there is no resource type "Gadgets" in ${dump}\n`],
     ["mice.v9.a.example", 1, `error: there is no resource type "mice" in ${dump}; did you mean "mice.a.example"?\n`],
     ["my-hco", 1, `error: hyperconvergeds.hco.kubevirt.io "my-hco" not found in ${dump}\n`],
-    ["hyperconvergeds", 0, "No resources found\n"],
+    ["hyperconvergeds", 0, `No resources found in ${dump}, which has only ${held}\n`],
     ["hco/x", 1, `error: hyperconvergeds.hco.kubevirt.io "x" not found in ${dump}\n`],
     ["rooles -l a=b", 1, `error: there is no resource type "rooles" in ${dump}; did you mean "roles"?\n`],
     ["my-hco -l a=b", 1, "error: name cannot be provided when a selector is specified\n"],
-    ["deploy", 0, "No resources found\n"],
-    ["deploy -n lab --exit-code", 4, "No resources found in lab namespace.\n"],
+    ["deploy", 0, `No resources found in ${dump}, which has only ${held}\n`],
+    [
+      "deploy -n lab --exit-code",
+      4,
+      `No resources found in namespace lab of ${dump}, which has only CustomResourceDefinition, Mouse and MachineConfigPool\n`,
+    ],
     ["mice -l a=b", 0, `No Mouse matches a=b in ${dump}\n`],
   ];
   test.for(wrong)("%s", async ([words, code, stderr]) => {

@@ -40,6 +40,11 @@ export function unknownTypeText(type: string, place: SearchedPlace): string {
   return `error: there is no resource type "${type}" in ${place.name}`;
 }
 
+/** The error for a known type, such as `virtualmachines.kubevirt.io`, of which a must-gather has nothing. */
+export function uncollectedTypeText(type: string, place: string): string {
+  return `error: ${place} has no ${type}, neither objects nor their CRD; collect them in a new must-gather, or use a live cluster`;
+}
+
 /** What an error adds where a similar type or name is known. */
 export function similarWordText(hint: string | undefined): string {
   return hint === undefined ? "" : `; did you mean "${hint}"?`;
