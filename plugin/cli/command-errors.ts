@@ -49,6 +49,7 @@ import {
   watchedMomentText,
 } from "../../shared/render/words/plugin/commands.ts";
 import { parseListenAddress } from "../process/listen-address.ts";
+import { similarFormat } from "../process/output-target.ts";
 import { isTaken, wrongFlag } from "./command-flags.ts";
 import { readCommandOptions } from "./command-options.ts";
 import { commandIn, commandNames, shellNames } from "./commands.ts";
@@ -200,7 +201,7 @@ function wrongFormat(words: CommandLineTokens): string | undefined {
   if (both !== undefined || asked === "") return both;
   const row = formatNames.find(({ name }) => asked === name || asked.startsWith(`${name}=`));
   const isRight = row !== undefined && (row.takes !== undefined || asked === row.name) && formats.includes(row.name);
-  return isRight ? undefined : unknownFormatText(asked, whose, formats);
+  return isRight ? undefined : unknownFormatText(asked, whose, formats, similarFormat(asked, formats));
 }
 
 /** The error for `--gate` with a format that has no checks. */

@@ -2,6 +2,7 @@ import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { capitalize } from "../../shared/render/words/plugin/command-help.ts";
 import { flagHelp } from "../../shared/render/words/plugin/flag-help.ts";
 import {
+  formatHelp,
   helpText,
   optionsText,
   outputFileHelp,
@@ -36,9 +37,12 @@ export function optionsHelp(): string {
     connection: flagLines(allFlags.filter(({ name }) => isConnection(flagPages[name]))),
     evaluation: listed("judge"),
     printing: listed("print"),
-    formats: formatNames
-      .map(({ name, takes }) => `  ${takes === undefined ? name : `${name}=${takes.toUpperCase()}`}`)
-      .join("\n"),
+    formats: helpLines(
+      formatNames.map(({ name, takes }) => [
+        takes === undefined ? name : `${name}=${takes.toUpperCase()}`,
+        formatHelp[name],
+      ]),
+    ),
   });
 }
 
@@ -55,7 +59,11 @@ function isUsual({ name, of }: FlagDefinition): boolean {
 
 /** The lines of each flag, at most 80 columns, with its help text for `command` in a column. */
 export function flagLines(some: readonly FlagDefinition[], command?: CommandName): string {
-  const rows = some.map((flag) => [namesOf(flag, command), describeFlag(flag, command)] as const);
+  return helpLines(some.map((flag) => [namesOf(flag, command), describeFlag(flag, command)]));
+}
+
+/** Names, with their help text in a column. A line has at most 80 columns. */
+function helpLines(rows: readonly (readonly [names: string, text: string])[]): string {
   const width = Math.max(...rows.map(([names]) => names.length));
   const indent = `\n${" ".repeat(width + 4)}`;
   return rows

@@ -1,3 +1,4 @@
+import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
 import { noColumnsGiven, noGoTemplates, noTemplateGiven } from "../../shared/render/words/commands/template-errors.ts";
 import { unknownFormatText } from "../../shared/render/words/plugin/arguments.ts";
@@ -25,12 +26,28 @@ export function wrongOutput(written: string): string | undefined {
   const row = formatNames.find(({ name }) => name === format);
   if (row?.takes !== undefined && !argument) return format.startsWith("custom") ? noColumnsGiven : noTemplateGiven;
   if (row !== undefined && (row.takes !== undefined || argument === undefined)) return undefined;
-  return unknownFormatText(
-    written,
-    "",
-    formatNames.map(({ name }) => name),
-  );
+  const names = formatNames.map(({ name }) => name);
+  return unknownFormatText(written, "", names, similarFormat(written, names));
 }
+
+/** The format among `formats` that another spelling or another tool's word means, such as `JSON`, `yml` or `csv`. */
+export function similarFormat(written: string, formats: readonly FormatName[]): FormatName | undefined {
+  const word = partsOf(written)[0].toLowerCase();
+  const meant = foreignFormats.get(word) ?? nearestSpelling(word, formats);
+  return formats.find((name) => name === meant);
+}
+
+const foreignFormats: ReadonlyMap<string, FormatName> = new Map([
+  ["yml", "yaml"],
+  ["table", "text"],
+  ["csv", "custom-columns"],
+  ["tsv", "custom-columns"],
+  ["md", "markdown"],
+  ["jsonl", "ndjson"],
+  ["xml", "junit"],
+  ["prometheus", "openmetrics"],
+  ["metrics", "openmetrics"],
+]);
 
 function partsOf(written: string): readonly [format: string, argument: string | undefined] {
   const [format = "", ...rest] = written.split("=");

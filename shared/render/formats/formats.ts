@@ -57,12 +57,13 @@ async function jsonpathAsJson(template: string): Promise<FormatPrinter> {
 
 async function columns(spec: string, { noHeaders = false }: TextOptions): Promise<FormatPrinter> {
   const { compileColumns } = await import("./custom-columns/custom-columns.ts");
-  return ofRows(compileColumns(spec, { noHeaders }));
+  return ofRows(compileColumns(spec, { noHeaders }), /:\{?\.?roots\b/.test(spec));
 }
 
 async function columnsOfFile(text: string, { noHeaders = false }: TextOptions): Promise<FormatPrinter> {
   const { compileColumnsTemplate } = await import("./custom-columns/custom-columns.ts");
-  return ofRows(compileColumnsTemplate(text, { noHeaders }));
+  const [, paths = ""] = text.split("\n");
+  return ofRows(compileColumnsTemplate(text, { noHeaders }), /(?:^|\s)\{?\.?roots\b/.test(paths));
 }
 
 /** Paths count from the Report as `-o json` prints it. */
@@ -70,9 +71,17 @@ function ofDocument(compiled: Compiled<unknown>): FormatPrinter {
   return "error" in compiled ? compiled : (report) => compiled.print(report);
 }
 
-/** The Report is the only row, as one object is for kubectl. */
-function ofRows(compiled: Compiled<readonly unknown[]>): FormatPrinter {
-  return "error" in compiled ? compiled : (report) => compiled.print([report]);
+/**
+ * A row for each root, as kubectl has one for each object (kubectl, pkg/cmd/get/customcolumn.go, PrintObj). Paths count
+ * from the root, and reach the other fields of the Report: `.ref.name`, `.source.name`. The Report is the only row where
+ * a path names its `roots`.
+ */
+function ofRows(compiled: Compiled<readonly unknown[]>, isOfReport: boolean): FormatPrinter {
+  if ("error" in compiled) return compiled;
+  return (report) => {
+    const { roots, ...others } = report;
+    return compiled.print(isOfReport ? [report] : roots.map((root) => ({ ...others, ...root })));
+  };
 }
 
 type Compiled<D> = { readonly print: (document: D) => PrintResult } | { readonly error: string };

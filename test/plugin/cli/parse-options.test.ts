@@ -207,9 +207,6 @@ test("several contexts have the formats that are made for them", () => {
 const states =
   "healthy, available, upgradeable, upgraded, create, deleted, upgraded=VERSION or condition=TYPE[=STATUS]";
 
-const names =
-  "text, wide, json, ndjson, yaml, name, plain, markdown, html, mermaid, openmetrics, junit, github, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
-
 describe("a wrong flag is one sentence that says what would be right", () => {
   const rows: [line: string, error: string][] = [
     ["--namespce x", "unknown flag: --namespce; did you mean --namespace?"],
@@ -252,8 +249,26 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     ["--context", "flag needs an argument: --context"],
     ["--ascii=maybe", 'invalid argument "maybe" for "--ascii": use true or false'],
-    ["-o jsn", `unable to match a printer suitable for the output format "jsn", allowed formats are: ${names}`],
-    ["-o json=x", `unable to match a printer suitable for the output format "json=x", allowed formats are: ${names}`],
+    ...(
+      [
+        ["jsn", "json"],
+        ["json=x", "json"],
+        ["JSON", "json"],
+        ["yml", "yaml"],
+        ["table", "text"],
+        ["csv", "custom-columns"],
+        ["md", "markdown"],
+        ["prometheus", "openmetrics"],
+      ] as const
+    ).map(([format, guess]): [string, string] => [
+      `-o ${format}`,
+      `unable to match a printer suitable for the output format "${format}"; did you mean ${guess}?`,
+    ]),
+    [
+      "-o excel",
+      'unable to match a printer suitable for the output format "excel", allowed formats are: text, wide, json, ndjson, yaml and others, which kubectl hco-status options describes',
+    ],
+    ["-w -o JSON", 'unable to match a printer suitable for the output format "JSON"; did you mean json?'],
     ["-o jsonpath", "template format specified but no template given"],
     ["-o custom-columns=", "custom-columns format specified but no custom columns given"],
     [
@@ -342,7 +357,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     [
       "--all-contexts -o html",
-      'unable to match a printer suitable for the output format "html", allowed formats of several contexts are: text, wide, json, ndjson, yaml, name, plain, openmetrics, junit, github, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file',
+      'unable to match a printer suitable for the output format "html", allowed formats of several contexts are: text, wide, json, ndjson, yaml and others, which kubectl hco-status options describes',
     ],
     ["--all-contexts -o jsonpath", "template format specified but no template given"],
     ["gate upgrade -o json --plain", "--plain means -o plain and cannot be used with -o json"],

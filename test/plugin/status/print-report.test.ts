@@ -31,6 +31,30 @@ describe("a template prints what it asks for", () => {
     expect(await plugin([...sample, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
   });
 
+  describe("custom-columns has a row for each root, and one for the Report where a path names its roots", () => {
+    const two = file(
+      "two.yaml",
+      ["a", "b"]
+        .map((name) => `apiVersion: a.example/v1\nkind: Box\nmetadata: {name: ${name}}\nstatus: {phase: Ready}\n`)
+        .join("---\n"),
+    );
+    const columns: [output: string, text: string][] = [
+      ["custom-columns=NAME:.ref.name,HOW:.verdict", "NAME   HOW\na      healthy\nb      healthy\n"],
+      ["custom-columns=NAME:.ref.name,FROM:.source.kind", "NAME   FROM\na      files\nb      files\n"],
+      ["custom-columns=roots:.ref.name", "roots\na\nb\n"],
+      ["custom-columns=NAME:.roots[*].ref.name", "NAME\na,b\n"],
+      ["custom-columns=NAME:{roots[0].ref.name}", "NAME\na\n"],
+      [`custom-columns-file=${file("names", "NAME\n.ref.name\n")}`, "NAME\na\nb\n"],
+      [
+        `custom-columns-file=${file("roots", "HOW NAME\n.verdict .roots[*].ref.name\n")}`,
+        "HOW       NAME\nhealthy   a,b\n",
+      ],
+    ];
+    test.for(columns)("-o %s", async ([output, text]) => {
+      expect(await plugin(["-f", two, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
+    });
+  });
+
   test("--no-headers leaves the first line of columns out", async () => {
     const { stdout } = await plugin([...sample, "--no-headers", "-o", "custom-columns=HOW:.verdict"]);
     expect(stdout).toBe("unavailable\n");
@@ -55,7 +79,7 @@ describe("a template that is wrong is one sentence, before anything is printed",
 });
 
 describe("what is printed raw does not act on a terminal", () => {
-  const report: Report = { ...(samples["everything is well"] as Report), takenAt: "\u001b[31mred\u202e" };
+  const report: Report = { ...(samples["healthy is short"] as Report), takenAt: "\u001b[31mred\u202e" };
   const rows: [output: string][] = [
     ["jsonpath={.takenAt}"],
     ["jsonpath-as-json={.takenAt}"],

@@ -84,7 +84,19 @@ export function plainAndFormatText(format: string): string {
   return `--plain means -o plain and cannot be used with -o ${format}`;
 }
 
-/** kubectl's sentence about an unknown format. `whose` says what the allowed formats belong to. */
-export function unknownFormatText(written: string, whose: string, formats: readonly string[]): string {
-  return `unable to match a printer suitable for the output format "${written}", allowed formats${whose} are: ${formats.join(", ")}`;
+/**
+ * kubectl's sentence about an unknown format, with the similar one (`guess`) or those that are allowed. `whose` says what
+ * the allowed formats belong to. Of many only the usual ones are named.
+ */
+export function unknownFormatText(
+  written: string,
+  whose: string,
+  formats: readonly string[],
+  guess: string | undefined,
+): string {
+  const error = `unable to match a printer suitable for the output format "${written}"`;
+  if (guess !== undefined) return `${error}; did you mean ${guess}?`;
+  if (formats.length < 8) return `${error}, allowed formats${whose} are: ${formats.join(", ")}`;
+  const usual = formats.slice(0, 5).join(", ");
+  return `${error}, allowed formats${whose} are: ${usual} and others, which kubectl hco-status options describes`;
 }

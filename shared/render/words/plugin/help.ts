@@ -8,6 +8,28 @@ export function outputFormatHelp(formats: readonly string[]): string {
   return withDefault(`Print ${formats.join("|")}`, formats[0] ?? "");
 }
 
+/** What each format of `-o` prints. */
+export const formatHelp = {
+  text: "One screen: the verdict, its causes and what to do next (default)",
+  wide: "Everything that is known, one object after the other",
+  json: "The Report as JSON; report.schema.json describes it",
+  ndjson: "The Report as one line of JSON",
+  yaml: "The Report as YAML",
+  name: "The objects that are reported, as TYPE.GROUP/NAME",
+  plain: "Lines of KEY: VALUE without marks, for screen readers",
+  markdown: "The report for an issue or a chat",
+  html: "The report as one page that needs no network",
+  mermaid: "The tree of objects as a Mermaid diagram",
+  openmetrics: "Metrics for Prometheus, as serve has them",
+  junit: "Test cases in JUnit XML, one failure for each fault",
+  github: "Annotations for a step of GitHub Actions",
+  jsonpath: "Fields of the Report, as kubectl's -o jsonpath",
+  "jsonpath-as-json": "The same, printed as JSON",
+  "jsonpath-file": "The template of jsonpath in a file",
+  "custom-columns": "A table with a row for each object, as kubectl's",
+  "custom-columns-file": "The columns in a file, as kubectl's",
+} as const;
+
 /** The help text of a flag with its default value. */
 export function withDefault(text: string, value: string): string {
   return `${text} (default ${value})`;
