@@ -7,6 +7,7 @@ import { defineCommit } from "./commit.ts";
 import { compileExplanations, tableFile } from "./explanation-table.ts";
 import { bundleExtension } from "./extension-bundles.ts";
 import { packSample, writeExtensionChangelog } from "./extension-files.ts";
+import { compileImpactTables } from "./impact-tables.ts";
 import { bundleLibraryTypes } from "./library-types.ts";
 import { bundlePlugin } from "./plugin-bundles.ts";
 
@@ -18,8 +19,9 @@ const outdir = argv[2] ?? "dist";
 const define = defineCommit(fileURLToPath(new URL("../..", import.meta.url)));
 const shared = { bundle: true, minify: true, target: "node24", platform: "node", logLevel: "warning" } as const;
 
-if ((await readFile(tableFile, "utf8")) !== (await compileExplanations()))
-  throw new Error("shared/explanations/table.ts is not what its topics say: npm run explanations");
+for (const { file, text } of [{ file: tableFile, text: await compileExplanations() }, ...(await compileImpactTables())])
+  if ((await readFile(file, "utf8")) !== text)
+    throw new Error(`${file} is not what its YAML says: npm run explanations`);
 
 const library = build({
   ...shared,

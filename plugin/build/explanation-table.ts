@@ -54,7 +54,7 @@ export function compileTable(files: ReadonlyMap<string, string>): string {
 }
 
 /** The kinds of the codes of which this program holds no list, because operators and Kubernetes write them. */
-const foreignKinds: ReadonlySet<string> = new Set(["condition", "reason", "event", "status", "health"]);
+const foreignKinds: ReadonlySet<string> = new Set(["condition", "reason", "event", "status", "health", "part"]);
 
 /** The topics in the order of topics.yaml, which must list each file. */
 function topicsIn(files: ReadonlyMap<string, string>, commands: ExplanationCommands): readonly ExplanationTopic[] {

@@ -98,7 +98,10 @@ function modulesOf(entry: OutputChunk, chunks: readonly OutputChunk[]): Readonly
  */
 const withMeaningsOnly: Plugin = {
   name: "with-meanings-only",
-  load: (id) => (/[/\\]explanations[/\\]table\.ts$/.test(id) ? meaningsModule() : undefined),
+  load: (id) => {
+    if (/[/\\]explanations[/\\]table\.ts$/.test(id)) return meaningsModule();
+    return /[/\\]tables[/\\]impact-descriptions\.ts$/.test(id) ? "export const impactDescriptions = {};" : undefined;
+  },
 };
 
 type Codes = Readonly<Record<string, { readonly meaning: string }>>;

@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { compileExplanations, tableFile } from "./explanation-table.ts";
+import { compileImpactTables } from "./impact-tables.ts";
 
-// `npm run explanations`: writes the table that is compiled from the topics of shared/explanations.
+// `npm run explanations`: writes the tables that are compiled from the YAML of shared/explanations and shared/tables.
 
 await writeFile(tableFile, await compileExplanations());
+for (const { file, text } of await compileImpactTables()) await writeFile(file, text);

@@ -27,7 +27,8 @@ export async function runExplain(options: CommandLineOptions, world: HostEnviron
     return 0;
   }
   const entries = new Set(operands.flatMap(findExplanations));
-  const kinds = operands.filter((typed) => findExplanations(typed).length === 0);
+  // A component is explained as a part, and leads to what it reports.
+  const kinds = operands.filter((typed) => findExplanations(typed).every(({ kind }) => kind === "part"));
   const ofKinds = new Set(kinds.flatMap(explanationsOfWriter));
   if (isDocument(options) && entries.size + ofKinds.size > 0) {
     world.print(printed([...entries, ...ofKinds], "entries", options, world));
@@ -36,7 +37,7 @@ export async function runExplain(options: CommandLineOptions, world: HostEnviron
     if (entries.size > 0 && ofKinds.size > 0) world.print("\n");
     if (ofKinds.size > 0) world.print(printed([...ofKinds], "list", options, world));
   }
-  const unknown = kinds.filter((typed) => explanationsOfWriter(typed).length === 0);
+  const unknown = kinds.filter((typed) => [...findExplanations(typed), ...explanationsOfWriter(typed)].length === 0);
   if (unknown.length > 0) throw new UsageError(unknownWords(unknown.map(unknownWordOf)));
   return 0;
 }

@@ -6,6 +6,7 @@ import { allVerdicts, worstVerdict } from "../model/verdict.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { judgeCompleteness } from "./completeness/completeness.ts";
 import { judgesByFamily, profileKnowing } from "./families.ts";
+import { withImpact } from "./impact.ts";
 import { compareTexts } from "./judgement/compare.ts";
 import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
 import type { AggregateOptions } from "./options.ts";
@@ -33,7 +34,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const judgements = judgeRoots(index, snapshot, options);
   const isNewest = snapshot.source.takenFrom === "newest";
   const roots = judgements.map(({ root, findings: own }) =>
-    withAlerts(withCauseAges(root, snapshot.takenAt, isNewest), own),
+    withImpact(withAlerts(withCauseAges(root, snapshot.takenAt, isNewest), own), own),
   );
   const findings = [
     ...judgements.flatMap((judgement) => judgement.findings),

@@ -73,8 +73,12 @@ const byLowerCode: ReadonlyMap<string, readonly NamedExplanation[]> = Map.groupB
   lower(explanation.code),
 );
 
+const byAlias: ReadonlyMap<string, readonly NamedExplanation[]> = new Map(
+  allExplanations.flatMap((named) => named.aliases?.map((alias) => [alias, [named]] as const) ?? []),
+);
+
 function byCode(word: string): readonly NamedExplanation[] {
-  return byLowerCode.get(lower(word)) ?? [];
+  return byLowerCode.get(lower(word)) ?? byAlias.get(lower(word)) ?? [];
 }
 
 /** Other words for terms. Each mark leads to the legend. */

@@ -11,11 +11,14 @@ import {
 } from "../model/finding/explanation.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import { hcoComponents, namesInReasons, suffixesSince } from "../profiles/hco/components.ts";
+import { partExplanations } from "./part-explanations.ts";
 
 /** An explanation, and the component names that users type before its code. */
 export interface NamedExplanation {
   readonly explanation: Explanation;
   readonly speakers: readonly string[];
+  /** Other names for its code. */
+  readonly aliases?: readonly string[];
 }
 
 /** Placeholder for a component's name in a code that HyperConverged builds from it. */
@@ -39,7 +42,7 @@ function withValues(entry: Explanation): Explanation {
   return { code, kind, of, meaning, ...(values.length > 0 && { values }), ...rest };
 }
 
-/** `verdict` -> `unavailable`, `degraded` and so on, each with its meaning. A cause has no values. */
+/** `verdict` -> `unavailable`, `degraded` and so on, each with its meaning. A cause and an impact have no values. */
 function valuesOf(term: string): readonly TermValue[] {
   switch (term as Term) {
     case "verdict":
@@ -53,6 +56,7 @@ function valuesOf(term: string): readonly TermValue[] {
     case "marks":
       return Object.values(markLegend).map(({ unicode, ascii, meaning }) => ({ value: unicode, ascii, meaning }));
     case "cause":
+    case "impact":
       return [];
   }
 }
@@ -68,7 +72,11 @@ function withRunbook({ source, ...words }: Explanation): Explanation {
 }
 
 /** The explanations that a list shows. A reason built from a component's name appears once, not for each component. */
-export const listedExplanations: readonly NamedExplanation[] = inOrder([...ownCodes, ...foreignCodes]);
+export const listedExplanations: readonly NamedExplanation[] = inOrder([
+  ...ownCodes,
+  ...foreignCodes,
+  ...partExplanations.map((part) => ({ ...part, speakers: [] })),
+]);
 
 const builtFromAny = listedExplanations.filter(({ explanation }) => explanation.code.startsWith(anyComponent));
 

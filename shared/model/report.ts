@@ -4,6 +4,7 @@ import type { Condition, ConditionSense, ConditionWords } from "./condition.ts";
 import type { Drift, DriftHeld } from "./drift.ts";
 import type { ProfileName, RuleSetName } from "./families.ts";
 import type { Finding } from "./finding/finding.ts";
+import type { Impact } from "./finding/impact.ts";
 import type { Ref } from "./object.ts";
 import type { Outcome, Source } from "./snapshot.ts";
 import type { Verdict } from "./verdict.ts";
@@ -242,6 +243,11 @@ export interface RootNode extends ReportNode {
   readonly causes: readonly Cause[];
   /** Alerts that fire if what the root shows lasts as long as their rules ask; filled by `withAlerts` for every family. */
   readonly alerts: readonly AlertName[];
+  /**
+   * What its state means for virtual machines, worst first, and last what goes on. Empty where nothing is affected, or
+   * nothing is known; filled by `withImpact`.
+   */
+  readonly impact: readonly Impact[];
   readonly gates: Gates;
   /** The operator of a HyperConverged; absent for other families. */
   readonly operator?: OperatorStanding;

@@ -88,6 +88,7 @@ describe("a term has its values", () => {
     ["polarity", ["main", "good", "bad", "busy", "advice", "caution", "info"]],
     ["marks", ["✗", "~", "!", "?", "✓"]],
     ["cause", []],
+    ["impact", []],
   ];
   test.for(rows)("%s", ([term, values]) => {
     const [entry] = findExplanations(term);

@@ -37,19 +37,21 @@ test("an explanation that is missing, and one of a code that is no finding, do n
 });
 
 describe("what an entry has", () => {
-  test.for(rows)("%s of %s", ([code, , { kind, of, meaning, example, causes, next, source }]) => {
+  test.for(rows)("%s of %s", ([code, , { kind, of, meaning, example, down = [], causes, next, source }]) => {
     expect(code).toMatch(/^[A-Za-z][A-Za-z0-9 -]*[A-Za-z0-9]$/);
     expect(of).not.toBe("");
     expect(meaning).toMatch(/^[A-Za-z].{11,}[.]$/);
     if (kind === "term") expect(example).toMatch(/^\S.{10,}[^.\s]$/);
-    else expect(causes.length).toBeGreaterThanOrEqual(1);
+    // A part is no fault: nothing causes it.
+    else expect(causes.length > 0).toBe(kind !== "part");
+    for (const text of down) expect(text).toMatch(/^[a-z-]+: \S.*; \S.*[^.\s]$/);
     expect(causes.length).toBeLessThanOrEqual(4);
     expect(new Set(causes).size).toBe(causes.length);
     for (const cause of causes) expect(cause).toMatch(/^\S.{3,}[^.\s]$/);
     expect(next.length).toBeGreaterThanOrEqual(1);
     expect(next.length).toBeLessThanOrEqual(2);
     for (const command of next) expect(command).toMatch(/^(kubectl|virtctl|date) \S/);
-    expect(source).toMatch(/^[^,]+, \S.*\S$/);
+    expect(source).toMatch(kind === "part" ? /^https:\/\/\S+(, https:\/\/\S+)*$/ : /^[^,]+, \S.*\S$/);
     // Nothing that a terminal without Unicode could not show, and no sign of a slip while writing.
     expect([of, meaning, ...causes, ...next, source].join(" ")).toMatch(/^[\x20-\x7e]+$/);
     expect([of, meaning, ...causes, ...next, source].join(" ")).not.toMatch(/ {2}|undefined|[|@]| ;/);

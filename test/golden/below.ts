@@ -78,6 +78,30 @@ export const below: readonly Case[] = [
       ]),
   },
   {
+    sentence: "one-node-lacks-virt-handler-and-the-other-nodes-start-virtual-machines",
+    inAllFormats: true,
+    put: (stage) =>
+      sick(later(stage), "KubeVirt", kubeVirtDeploying, [
+        {
+          ...daemonSet("virt-handler", (at) => ({ ...crashing("virt-handler", at), ready: 2 })),
+          ...compute,
+        },
+      ]),
+  },
+  {
+    sentence: "virt-controller-and-cdi-are-down-and-their-impact-is-summed",
+    put: async (stage) => {
+      const moment = later(stage);
+      const at = ago(moment, 14);
+      await put(moment, { components: { KubeVirt: kubeVirtDeploying(moment, at), CDI: cdiDegraded(moment, at) } });
+      await run(moment, [
+        virt("virt-api"),
+        virt("virt-controller", (since) => crashing("virt-controller", since)),
+        controller((since) => crashing("cdi-controller", since)),
+      ]);
+    },
+  },
+  {
     sentence: "the-operator-of-cdi-is-down-and-cdi-says-all-is-well",
     put: (stage) =>
       sick(later(stage), "CDI", (_, at) => lifecycle.deployed(now.CDI, at), [

@@ -161,7 +161,7 @@ export const open: Gates = {
  * `rootCause` that is given stands first among them.
  */
 export function root(part: Partial<RootNode>): RootNode {
-  const { rootCause, causes, ...given } = part;
+  const { rootCause, causes, impact = [], ...given } = part;
   const children = given.children ?? [];
   const own = given.ownVerdict ?? "healthy";
   const verdict =
@@ -185,9 +185,9 @@ export function root(part: Partial<RootNode>): RootNode {
     related: [],
     ...given,
   };
-  const found = withCauseAges(withCauses(bare, children.map(partCandidate), nothing), now);
+  const found = { ...withCauseAges(withCauses(bare, children.map(partCandidate), nothing), now), impact };
   if (rootCause !== undefined) return { ...found, rootCause, causes: firstCauses(found, rootCause) };
-  return causes === undefined ? found : { ...bare, causes, alerts: [] };
+  return causes === undefined ? found : { ...bare, causes, alerts: [], impact };
 }
 
 const nothing = indexSnapshot(snapshotOf([], { takenAt: now, source: { kind: "files", name: "x" } }));

@@ -12,7 +12,7 @@ import { ownCandidate } from "./own-cause.ts";
 import { eventsAbout } from "./warning-events.ts";
 
 /** A root before its causes are known, and the alerts, which `withAlerts` adds for every family. */
-export type RootWithoutCauses = Omit<RootNode, "causes" | "rootCause" | "since" | "alerts">;
+export type RootWithoutCauses = Omit<RootNode, "causes" | "rootCause" | "since" | "alerts" | "impact">;
 
 /**
  * The root with its causes: one for each culprit, in the order of {@link compareExplained}. Where no candidate is as
@@ -35,6 +35,7 @@ export function withCauses(
       : {}),
     causes,
     alerts: [],
+    impact: [],
   };
 }
 

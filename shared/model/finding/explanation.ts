@@ -31,12 +31,13 @@ export const explanationKinds = [
   "polarity",
   "rules",
   "judged",
+  "part",
 ] as const;
 
 export type ExplanationKind = (typeof explanationKinds)[number];
 
 /** A word of this program that help, reports and documents use. */
-export type Term = "verdict" | "cause" | "finding" | "gate" | "polarity" | "marks";
+export type Term = "verdict" | "cause" | "finding" | "gate" | "polarity" | "impact" | "marks";
 
 /** One code, condition or reason, and what it means if `of` writes it. */
 export interface Explanation {
@@ -49,7 +50,9 @@ export interface Explanation {
   readonly values?: readonly TermValue[];
   /** How a report shows a term. */
   readonly example?: string;
-  /** Likely causes, the likeliest first; empty for a term. */
+  /** Of a part: what its being down means for virtual machines. Of a component: the same of each of its parts. */
+  readonly down?: readonly string[];
+  /** Likely causes, the likeliest first; empty for a term and a part. */
   readonly causes: readonly string[];
   /** Commands for a shell; the user fills in what is in capitals. */
   readonly next: readonly string[];

@@ -25,7 +25,7 @@ export interface SummaryFreshness {
 
 /**
  * A Report in few words, for a language model (summary.schema.json). Texts of the cluster stand in `clusterText`, `name`,
- * `namespace`, `path`, `blockedBy`, `missing` and `source`, and nowhere else.
+ * `namespace`, `path`, `impact`, `blockedBy`, `missing` and `source`, and nowhere else.
  */
 export interface AssistantSummary {
   readonly apiVersion: "hco-status/v1";
@@ -56,6 +56,8 @@ interface SummaryRoot {
   readonly verdict: Verdict;
   readonly since?: string;
   readonly operatorVersion?: string;
+  /** What it means for virtual machines, worst first, and last what goes on. */
+  readonly impact: readonly string[];
   readonly upgradeable: "yes" | "no" | "unknown";
   readonly blockedBy: readonly string[];
   readonly causes: readonly SummaryCause[];
@@ -214,13 +216,14 @@ function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoo
   };
 }
 
-function rootIn({ ref, verdict, since, operator, gates, causes }: RootNode, room: SummaryRoom): SummaryRoot {
+function rootIn({ ref, verdict, since, operator, impact, gates, causes }: RootNode, room: SummaryRoom): SummaryRoot {
   const { answer, because, blockedBy = because } = gates.upgradeable;
   return {
     ...{ kind: quoteClusterText(ref.kind, room.name), name: quoteClusterText(ref.name, room.name), verdict },
     ...(ref.namespace !== undefined && { namespace: quoteClusterText(ref.namespace, room.name) }),
     ...(since !== undefined && { since: quoteClusterText(since, room.name) }),
     ...(operator?.version !== undefined && { operatorVersion: quoteClusterText(operator.version, room.name) }),
+    impact: impact.slice(0, room.causes).map(({ text }) => quoteClusterText(text, room.text)),
     upgradeable: answer,
     blockedBy: blockedBy.slice(0, room.causes).map((name) => quoteClusterText(name, room.name)),
     causes: causes.slice(0, room.causes).map((cause) => causeIn(cause, room)),

@@ -28,7 +28,7 @@ export function renderExplanationList(entries: readonly Explanation[], options: 
 }
 
 function entryLines(
-  { code, kind, of, meaning, values = [], example, causes, next, alerts, runbook, source }: Explanation,
+  { code, kind, of, meaning, values = [], example, down = [], causes, next, alerts, runbook, source }: Explanation,
   style: TextStyle,
 ): readonly string[] {
   const { palette, glyphs, width } = style;
@@ -41,6 +41,7 @@ function entryLines(
     ...wrapHanging("  ", meaning, width),
     ...valueLines(code, values, style),
     ...(example === undefined ? [] : labelledParagraph(explainLabels.example, example, style)),
+    ...down.flatMap((text, index) => labelledParagraph(index === 0 ? explainLabels.down : "", text, style, "- ")),
     ...causes.flatMap((cause, index) => labelledParagraph(index === 0 ? explainLabels.causes : "", cause, style, "- ")),
     ...next.map((command, index) => wholeLine(index === 0 ? explainLabels.next : "", command, style)),
     ...(alerts?.map(runbookAddress) ?? (runbook === undefined ? [] : [runbook])).map((address, index) =>

@@ -20,6 +20,8 @@ import {
 } from "../words/first-screen/labels.ts";
 import { outdatedMeaning, readPlaceTexts, rootPlaceWords } from "../words/first-screen/place.ts";
 import { notReadTexts, upgradeGateTexts } from "../words/first-screen/tail.ts";
+import { impactClauses, impactTexts } from "../words/report/impact.ts";
+import { paragraphLabels } from "../words/report/labels.ts";
 import { waitsWords } from "../words/report/root.ts";
 import { conditionSection } from "./condition-section.ts";
 import { culpritSection } from "./culprit-section.ts";
@@ -123,7 +125,8 @@ function fieldsOf(
       ...words.others.map((_, left) => [places.at(-1) ?? "", ...words.others.slice(0, -left - 1)].join(", ")),
     ],
   };
-  if (!isOnly) return [place];
+  const impact = impactField(report);
+  if (!isOnly) return [...impact, place];
   const culprits = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
   const isUpgrading = root.gates.upgrade.running === true;
   // What conditions mean in general adds nothing to an upgrade, or to a culprit with an object below its component.
@@ -131,11 +134,17 @@ function fieldsOf(
   const field = (key: "upgrade" | "waits" | "meaning", text: string): readonly ScreenField[] =>
     text === "" ? [] : [{ key, label: fieldLabels[key], texts: [text] }];
   return [
+    ...impact,
     ...field("upgrade", isUpgrading ? upgradeText(root, culprits, clock) : ""),
     place,
     ...field("waits", waitsWords(findings)),
     ...field("meaning", isMeaningShown(root) && !isSpecific ? (root.meaning ?? "") : outdatedMeaning(root, findings)),
   ];
+}
+
+function impactField({ roots }: Report): readonly ScreenField[] {
+  const texts = impactTexts(impactClauses(roots));
+  return texts.length === 0 ? [] : [{ key: "impact", label: paragraphLabels.impact, texts }];
 }
 
 /** The remarks on the worst root and on what belongs to no root; those on other roots are counted. */

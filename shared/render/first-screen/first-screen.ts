@@ -59,7 +59,7 @@ export interface FittingLine {
 
 /** `Cluster   admin@prod, namespace x`. */
 export interface ScreenField {
-  readonly key: "upgrade" | "place" | "waits" | "meaning";
+  readonly key: "impact" | "upgrade" | "place" | "waits" | "meaning";
   readonly label: string;
   /** The whole text, then shorter ones for where there is one row. */
   readonly texts: readonly string[];

@@ -3,7 +3,7 @@ import type { FirstScreen } from "./first-screen.ts";
 /** The most lines beside the headline and the last line. */
 const mostBetween = 2;
 
-type Piece = "lead" | "reading" | "remark" | "blocked" | "upgrade" | "place" | "healthy";
+type Piece = "lead" | "reading" | "remark" | "blocked" | "impact" | "upgrade" | "place" | "healthy";
 
 /**
  * The screen of something healthy: what matters most beside the headline and the last line. A fault has its next command,
@@ -16,7 +16,7 @@ export function fewestLines(screen: FirstScreen): FirstScreen {
   return {
     ...screen,
     lead: pieces.has("lead") ? screen.lead : [],
-    fields: screen.fields.filter(({ key }) => (key === "upgrade" || key === "place") && pieces.has(key)),
+    fields: screen.fields.filter(({ key }) => key !== "waits" && key !== "meaning" && pieces.has(key)),
     conditions: { title: "", entries: [] },
     remarks: remark === undefined || !pieces.has("remark") ? [] : [remark],
     left: screen.left + lost,
@@ -39,6 +39,7 @@ function mostImportant(screen: FirstScreen): Pick<FirstScreen, "next"> & { reado
     ["reading", screen.reading !== undefined],
     ["blocked", screen.blocked !== undefined],
     ["remark", remark !== undefined && !isBad],
+    ["impact", screen.fields.some(({ key }) => key === "impact")],
     ["upgrade", screen.fields.some(({ key }) => key === "upgrade")],
     ["place", screen.fields.some(({ key }) => key === "place")],
     ["healthy", screen.healthy !== undefined],

@@ -1,5 +1,6 @@
 import { displayWidth, padText } from "../characters/display-width.ts";
 import { fitRows } from "../characters/fit-rows.ts";
+import { wrapText } from "../characters/wrap.ts";
 import type { TextStyle } from "../terminal/text-style.ts";
 import { detailsLabel } from "../words/first-screen/labels.ts";
 import type { ScreenDensity } from "./density.ts";
@@ -65,11 +66,13 @@ function titleRows(titles: readonly string[], { headRows }: ScreenDensity, style
 /** The columns of the labels below the headline. */
 const labelColumns = 9;
 
-function fieldRows({ label, texts }: ScreenField, rows: number, style: TextStyle): readonly string[] {
+function fieldRows({ key, label, texts }: ScreenField, rows: number, style: TextStyle): readonly string[] {
   const head = `  ${padText(label, labelColumns)} `;
   const room = { width: style.width - displayWidth(head), rows, ellipsis: style.glyphs.ellipsis };
   const cleaned = texts.map(style.clean);
-  const fitting = rows > 1 ? cleaned[0] : cleaned.find((text) => displayWidth(text) <= room.width);
+  const isFitting = (text: string): boolean =>
+    displayWidth(text) <= room.width * rows && wrapText(text, room.width).length <= rows;
+  const fitting = rows > 1 && key !== "impact" ? cleaned[0] : cleaned.find(isFitting);
   return fitRows(fitting ?? cleaned.at(-1) ?? "", room).map((row, index) =>
     index === 0
       ? `  ${style.palette.bold(label)}${head.slice(2 + label.length)}${row}`

@@ -98,6 +98,7 @@ function rootBlocks(page: RootPage, write: Writer): readonly string[] {
   return [
     ...(first === undefined ? [] : [`### ${write.line(first)}`]),
     write.list(others),
+    page.impact.length === 0 ? "" : `**${paragraphLabels.impact}** ${write.text(joinClauses(page.impact))}`,
     write.text(page.identity.filter((piece) => piece.trim() !== "").join(" · ")),
     write.list(page.folded),
     page.why.map(({ label, texts }) => `- **${label}** ${write.text(joinClauses(texts))}`).join("\n"),

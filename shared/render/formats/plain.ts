@@ -24,6 +24,7 @@ import { qualifiedName } from "../words/report/names.ts";
  * - `source`, `taken`: where it was read, and when (RFC 3339, UTC)
  * - `object`+: kind and name of a root; the lines below are about it. Of several roots only the worst unhealthy ones
  *   have one, followed by their `headline` lines
+ * - `impact`+: what it means for virtual machines, worst first, and last what goes on
  * - `identity`+: its version, its counts
  * - `cause`; `and`+: causes that are as deep and as bad; `event`+: recent events about the cause
  * - `also`+ (`who`+ where there is no cause): the other unhealthy parts; `waits`, `means`
@@ -73,6 +74,7 @@ function rootFacts(page: RootPage, { clock, wide }: PageDetail, ofSeveral: boole
   return [
     [plainKeys.object, qualifiedName(root.ref)],
     ...(ofSeveral ? page.leads : []).map(({ text }): Fact => [plainKeys.headline, text]),
+    ...page.impact.map((text): Fact => [plainKeys.impact, text]),
     ...page.identity.slice(root.ref.namespace === undefined ? 0 : 1).map((text): Fact => [plainKeys.identity, text]),
     ...page.why.flatMap(({ label, texts }) => texts.map((text): Fact => [label.toLowerCase(), text])),
     ...[...abnormal, ...good, ...unjudged].map(conditionFact),

@@ -45,6 +45,8 @@ export interface RootPage {
   readonly findings: readonly Finding[];
   /** The verdict, then other headline sentences. */
   readonly leads: readonly HeadlineLead[];
+  /** What its state means for virtual machines, clause by clause. */
+  readonly impact: readonly string[];
   /** The identity of the object, piece by piece. */
   readonly identity: readonly string[];
   /** A line for each section without table rows. */

@@ -35,6 +35,7 @@ export function rootPage(root: RootNode, findings: readonly Finding[], context: 
     root,
     findings,
     leads: isCauseShown ? leads.map((lead) => ({ ...lead, text: withoutRepetition(lead.text, said) })) : leads,
+    impact: root.impact.map(({ text }) => text),
     identity: identityWords(root, wide, context),
     folded: wide ? [] : foldedOf(root, parts.listed.length > 0 ? [] : partRows(root, findings, clock, false), clock),
     why,

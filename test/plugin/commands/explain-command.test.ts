@@ -61,7 +61,7 @@ describe("explain tells what is known, and how it went by its exit status", () =
       /^$/,
     ],
     [["ArgoCD/Sleeping"], /^error: [^\n]*: the controller of ArgoCD documents its reasons, see https:[^\n]*\n$/, /^$/],
-    [["CDI", "zzzzzzzz"], /^error: [^\n]*"zzzzzzzz"[^\n]*\n$/, /^Conditions · /],
+    [["CDI", "zzzzzzzz"], /^error: [^\n]*"zzzzzzzz"[^\n]*\n$/, /^CDI · part · [\s\S]*\n\nConditions · /],
     [["OOMKilled", "zzzzzzzz"], /^error: [^\n]*"zzzzzzzz"[^\n]*\n$/, /^OOMKilled · /],
     [["zzzzzzzz", "crashlopbackoff"], /^error: [^\n]*"zzzzzzzz"[^\n]*; [^\n]*CrashLoopBackOff[^\n]*\n$/, /^$/],
     [["\u001b[31mx\u202e\nboo"], /^error: [^\n]*"\^\[\[31mx\\u202e boo"[^\n]*\n$/, /^$/],
@@ -101,15 +101,17 @@ describe("explain knows the words of reports", () => {
     expect((await plugin(["explain", "healthy", "--ascii"])).stdout).toMatch(/^\+ healthy - verdict - a report\n/);
   });
 
-  test("a code and a kind: the entry, then the list of the kind", async () => {
+  test("a code and a component: the entries, then what the component reports", async () => {
     const { stdout } = await plugin(["explain", "CDI", "OOMKilled"]);
-    expect(stdout).toMatch(/^OOMKilled · [\s\S]*\n\nConditions · [\s\S]*\n {2}CreateResources /);
+    expect(stdout).toMatch(
+      /^CDI · part · [\s\S]*\n\nOOMKilled · [\s\S]*\n\nConditions · [\s\S]*\n {2}CreateResources /,
+    );
     const { stdout: json } = await plugin(["explain", "CDI", "OOMKilled", "-o", "json"]);
     expect(
       documentOf(json)
         .entries.map(({ code }) => code)
-        .slice(0, 2),
-    ).toEqual(["OOMKilled", "Available"]);
+        .slice(0, 3),
+    ).toEqual(["CDI", "OOMKilled", "Available"]);
   });
 });
 

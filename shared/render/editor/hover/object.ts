@@ -20,6 +20,8 @@ import { verdictFor } from "../../words/editor/tree.ts";
 import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
 import { moreCulpritsText } from "../../words/first-screen/labels.ts";
 import { whyUnhealthy } from "../../words/report/component.ts";
+import { impactClauses } from "../../words/report/impact.ts";
+import { paragraphLabels } from "../../words/report/labels.ts";
 import { nodeSince } from "../../words/report/since.ts";
 import { verdictPhrase } from "../../words/report/verdicts.ts";
 import type { Translate } from "../../words/translate.ts";
@@ -45,11 +47,18 @@ export function objectParts(
   const sentence = isRoot ? rootSentence(root, report, clock) : nodeSentence(say, node, clock);
   return [
     paragraphPart({ as: "strong", text: sentence }, ` (${place})`),
+    ...(isRoot ? impactParts(root) : []),
     ...(isRoot ? culpritParts(root, setting) : causeParts(say, node, root)),
     ...links,
     ...(isRoot ? meaningParts(say, root) : []),
     ...conditionParts(say, node, clock),
   ];
+}
+
+/** What the state means for virtual machines. */
+function impactParts(root: RootNode): readonly MarkdownPart[] {
+  const clauses = impactClauses([root]);
+  return clauses.length === 0 ? [] : [paragraphPart(...labelled(paragraphLabels.impact, clauses.join("; ")))];
 }
 
 /** `HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes`: in words, for screen readers. */

@@ -1,4 +1,5 @@
 import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
+import { joinClauses } from "../../../aggregate/core/words/end-marks.ts";
 import { families } from "../../../model/families.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { RootNode } from "../../../model/report.ts";
@@ -48,16 +49,22 @@ function besideCauses({ root, why }: RootPage, looks: HtmlLooks): SafeHtml {
 const { cause, and, event, also, who } = paragraphLabels;
 const causeLabels: ReadonlySet<string> = new Set([cause, and, event, also, who]);
 
+/** What the state means for virtual machines; empty where nothing is affected or known. */
+function impactLine(impact: readonly string[], looks: HtmlLooks): SafeHtml {
+  if (impact.length === 0) return emptyHtml;
+  return safeHtml`<p class="impact"><strong>${paragraphLabels.impact}</strong> ${looks.clean(joinClauses(impact))}</p>\n`;
+}
+
 /** The verdict in one sentence, what else is known about the whole, and what is done next. */
 function headOf(page: RootPage, clock: AgeClock, level: HeadingLevel, looks: HtmlLooks): SafeHtml {
-  const { root, leads, identity } = page;
+  const { root, leads, impact, identity } = page;
   const [first, ...others] = leads;
   const warnings = others.length > 0 ? [] : firstWarning(page, clock);
   const lead = (line: HeadlineLead): SafeHtml =>
     safeHtml`<p class="lead ${line.mark}">${markedLine(line, looks)}</p>\n`;
   return safeHtml`<header class="${first?.mark ?? verdictMark(root.verdict)}">
 ${first === undefined ? emptyHtml : sectionHeading(level, markedLine(first, looks), `lead ${first.mark}`)}
-${others.map(lead)}${warnings.map(lead)}${nextLine(root, looks)}<p class="dim">${looks.clean(identity.join(" · "))}</p>
+${others.map(lead)}${warnings.map(lead)}${impactLine(impact, looks)}${nextLine(root, looks)}<p class="dim">${looks.clean(identity.join(" · "))}</p>
 </header>
 `;
 }

@@ -77,11 +77,12 @@ function paragraphLines({ label, texts }: LabelledText, style: TextStyle): reado
 }
 
 /** The verdict, then the object's identity and how it was read. */
-function headLines({ leads, identity }: RootPage, style: TextStyle): readonly string[] {
+function headLines({ leads, impact, identity }: RootPage, style: TextStyle): readonly string[] {
   const { bold, dim } = style.palette;
   const pieces = identity.join(` ${style.glyphs.dot} `);
   return [
     ...leads.flatMap((lead) => markedParagraph(lead.mark, lead.text, style)).map(bold),
+    ...(impact.length === 0 ? [] : labelledParagraph(paragraphLabels.impact, joinClauses(impact), style)),
     ...(pieces === "" ? [] : wrapHanging("  ", pieces, style.width).map(dim)),
   ];
 }

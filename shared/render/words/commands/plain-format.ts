@@ -5,6 +5,7 @@ export const plainKeys = {
   source: "source",
   taken: "taken",
   object: "object",
+  impact: "impact",
   identity: "identity",
   condition: "condition",
   below: "below",

@@ -22,12 +22,14 @@ export const kindWords: Readonly<Record<ExplanationKind, { readonly one: string;
   polarity: { one: "polarity of a condition", many: "Polarities" },
   rules: { one: "rule set", many: "Rule sets" },
   judged: { one: "state of a part", many: "States of parts" },
+  part: { one: "part", many: "Parts" },
 };
 
 /** The labels of an entry's pieces. */
 export const explainLabels = {
   values: "Values",
   example: "Example",
+  down: "Down",
   causes: "Causes",
   next: "Next",
   runbook: "Runbook",

@@ -4,6 +4,7 @@ import { outcomeWords } from "./read-outcomes.ts";
 
 /** The labels of paragraphs. */
 export const paragraphLabels = {
+  impact: "Impact",
   cause: "Cause",
   and: "And",
   event: "Event",

@@ -1,0 +1,54 @@
+import { partDownText } from "../aggregate/core/words/impact.ts";
+import type { Explanation } from "../model/finding/explanation.ts";
+import type { ImpactDescription, ImpactRow } from "../model/finding/impact.ts";
+import { hcoComponents } from "../profiles/hco/components.ts";
+import { impactRows } from "../tables/impact.ts";
+import { impactDescriptions } from "../tables/impact-descriptions.ts";
+
+/** What a part does for virtual machines and what its being down means, and the other names that it has. */
+interface PartExplanation {
+  readonly explanation: Explanation;
+  readonly aliases: readonly string[];
+}
+
+/** The components of HyperConverged and their workloads. */
+export const partExplanations: readonly PartExplanation[] = Object.entries(impactDescriptions).map(
+  ([name, description]) => {
+    const row = impactRows.find(({ part }) => part === name);
+    return row === undefined
+      ? { explanation: componentExplanation(name, description), aliases: [] }
+      : { explanation: workloadExplanation(row, description), aliases: row.workloads };
+  },
+);
+
+function componentExplanation(name: string, { does, sources }: ImpactDescription): Explanation {
+  const resource = hcoComponents.find(({ component }) => component === name);
+  return {
+    code: name,
+    kind: "part",
+    of: "HyperConverged",
+    meaning: does,
+    down: impactRows.filter(({ component }) => component === name).map(partDownText),
+    causes: [],
+    next: [
+      resource === undefined
+        ? "kubectl hco-status -n NAMESPACE"
+        : `kubectl describe ${resource.plural}${resource.namespaced ? " -n NAMESPACE" : ""}`,
+    ],
+    source: sources.join(", "),
+  };
+}
+
+function workloadExplanation(row: ImpactRow, { does, sources }: ImpactDescription): Explanation {
+  const { part, kind, component, workloads } = row;
+  return {
+    code: part,
+    kind: "part",
+    of: component,
+    meaning: does,
+    down: [partDownText(row)],
+    causes: [],
+    next: [`kubectl get ${kind.toLowerCase()} ${workloads[0] ?? part} -n NAMESPACE`],
+    source: sources.join(", "),
+  };
+}
