@@ -4,7 +4,7 @@ import type { Transition } from "../../model/report-change.ts";
 import { sanitizeLine } from "../characters/sanitize.ts";
 import { labelledParagraph, markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { verdictMark } from "../terminal/verdict-marks.ts";
-import { transitionGroups } from "../watch/transition-lines.ts";
+import { countTransitions, transitionGroups } from "../watch/transition-lines.ts";
 import { diffLabels, headWords, laterWords, noteWords, sameWords } from "../words/commands/diff.ts";
 import { sourceWords } from "../words/report/completeness.ts";
 
@@ -26,7 +26,7 @@ export function renderDiff(
   options: TextOptions,
 ): string {
   const style = resolveTextStyle(options);
-  const head = isSame ? sameWords(after) : headWords(before, after, transitions.length === 0);
+  const head = isSame ? sameWords(after) : headWords(before, after, countTransitions(transitions, { before, after }));
   const label = (name: string, text: string): readonly string[] => labelledParagraph(name, sanitizeLine(text), style);
   const identity = [
     ...label(diffLabels.before, sourceWords(before.source, before.takenAt)),

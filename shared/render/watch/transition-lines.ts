@@ -62,6 +62,24 @@ export function transitionGroups(
 ): readonly (readonly string[])[] {
   const style = resolveTextStyle(options);
   const inside = { ...style, width: style.width - 2 };
+  const groups = Map.groupBy(comparedTexts(transitions, sides), ({ subject }) => subject);
+  return Array.from(groups, ([subject, some]) => [
+    style.palette.bold(truncateText(style.clean(sanitizeLine(subject)), style.width, style.glyphs.ellipsis)),
+    ...some.flatMap(({ mark, words }) => markedParagraph(mark, sanitizeLine(words), inside).map((line) => `  ${line}`)),
+  ]);
+}
+
+/** How many of the transitions that {@link transitionGroups} shows are for the better, and for the worse. */
+export function countTransitions(
+  transitions: readonly Transition[],
+  sides: TransitionSides,
+): { readonly all: number; readonly better: number; readonly worse: number } {
+  const marks = comparedTexts(transitions, sides).map(({ mark }) => mark);
+  const countOf = (some: readonly VerdictMark[]): number => marks.filter((mark) => some.includes(mark)).length;
+  return { all: marks.length, better: countOf(["good"]), worse: countOf(["bad", "unknown"]) };
+}
+
+function comparedTexts(transitions: readonly Transition[], sides: TransitionSides): readonly TransitionText[] {
   const lost = new Set(transitions.filter(isLost).map(({ about, label }) => nodeKey(about, label)));
   const told = transitions
     .filter(isTold)
@@ -73,14 +91,7 @@ export function transitionGroups(
     told.map((transition) => ({ transition })),
     sides,
   );
-  const groups = Map.groupBy(
-    said.filter(({ isNews }) => isNews),
-    ({ subject }) => subject,
-  );
-  return Array.from(groups, ([subject, some]) => [
-    style.palette.bold(truncateText(style.clean(sanitizeLine(subject)), style.width, style.glyphs.ellipsis)),
-    ...some.flatMap(({ mark, words }) => markedParagraph(mark, sanitizeLine(words), inside).map((line) => `  ${line}`)),
-  ]);
+  return said.filter(({ isNews }) => isNews);
 }
 
 /**
@@ -247,12 +258,25 @@ function markOfTransition(transition: Transition, { unseen }: TransitionContext,
     case "related":
       return to === "same" ? "good" : to === "forbidden" || to === "unread" ? "unknown" : "remark";
     case "fact":
-      return what === "fact" && transition.type === "waiting" && to === null ? "good" : "remark";
-    case "identity":
+      return markOfFact(transition);
     case "state":
-    case "version":
+      return to === true ? "remark" : "good";
+    case "version": {
+      const expected = after.nodes.get(nodeKey(transition.about, transition.label))?.facts["expectedVersion"];
+      return transition.type === "observedVersion" && to !== null && to === expected ? "good" : "remark";
+    }
+    case "identity":
       return "remark";
   }
+}
+
+/** `ready` from `2/3` to `3/3` is good, from `3/3` to `2/3` bad. */
+function markOfFact({ type, from, to }: Extract<Transition, { what: "fact" }>): VerdictMark {
+  if (type === "waiting" && to === null) return "good";
+  if (type !== "ready" || to === null) return "remark";
+  const [ready = "", desired] = to.split("/");
+  if (ready === desired) return "good";
+  return from !== null && Number(ready) < Number(from.split("/")[0]) ? "bad" : "remark";
 }
 
 /**

@@ -53,7 +53,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     const { code, stdout } = await diff(well, ill);
     expect(code).toBe(6);
     const lines = stdout.split("\n");
-    expect(lines[0]).toBe("✗ healthy -> unavailable");
+    expect(lines[0]).toMatch(/^✗ healthy -> unavailable: \d+ changes, \d+ worse$/);
     expect(lines.slice(1, 4)).toEqual([
       `  Before  ${well}, as of 2026-11-21T12:25:34Z (newest time inside)`,
       `  After   ${ill}, as of 2026-11-21T12:25:21Z (newest time inside)`,
@@ -66,6 +66,13 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     expect(stdout).toContain("\nCDI\n  ✗ healthy -> unavailable (since 2026-11-21T12:11:21Z)\n");
     // Nobody looked below it while it was well.
     expect(stdout).toContain("\nCDI, Deployment cdi-apiserver\n  ✗ added to the report, unavailable");
+  });
+
+  test("what got better has the mark of that, and the first line counts it", async () => {
+    const { stdout } = await diff(ill, well);
+    expect(stdout).toMatch(/^✓ unavailable -> healthy: \d+ changes, \d+ better(?:, \d+ worse)?\n/);
+    expect(stdout).toContain("\nCDI\n  ✓ unavailable -> healthy");
+    expect(stdout).not.toMatch(/! .*ready \d\/(\d) -> \1\/\1/);
   });
 
   test("as JSON and YAML it is the document that -w prints", async () => {

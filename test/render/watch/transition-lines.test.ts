@@ -28,7 +28,7 @@ const rows: [transition: Transition, line: string][] = [
     "! CDI: recreated with the same name (uid d5fd5e0d -> b)",
   ],
   [{ ...place, what: "state", type: "deleting", from: false, to: true }, "! CDI: is being deleted"],
-  [{ ...place, what: "state", type: "stale", from: true, to: false }, "! CDI: status is up to date again"],
+  [{ ...place, what: "state", type: "stale", from: true, to: false }, "✓ CDI: status is up to date again"],
   [
     {
       ...place,

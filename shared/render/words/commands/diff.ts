@@ -1,7 +1,7 @@
 import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { Report } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
-import { joinNames, qualifiedName, shortenNames } from "../report/names.ts";
+import { countText, joinNames, qualifiedName, shortenNames } from "../report/names.ts";
 
 export const diffLabels = { before: "Before", after: "After", note: "Note" } as const;
 
@@ -10,10 +10,22 @@ export function sameWords({ verdict }: Report): string {
   return `No differences (${verdict})`;
 }
 
-/** `healthy -> degraded`, `still degraded, with differences`; without a transition the difference is in details. */
-export function headWords({ verdict: from }: Report, { verdict: to }: Report, isDetail: boolean): string {
-  if (from === to && isDetail) return `still ${to}, only details differ; compare the two reports`;
-  return from === to ? `still ${to}, with differences` : `${from} -> ${to}`;
+/** How many changes there are, and how many of them are for the better and for the worse. */
+interface ChangeCounts {
+  readonly all: number;
+  readonly better: number;
+  readonly worse: number;
+}
+
+/** `healthy -> degraded: 3 changes, 2 worse`, `still degraded: 4 changes, 1 better`; without a change only details differ. */
+export function headWords({ verdict: from }: Report, { verdict: to }: Report, counts: ChangeCounts): string {
+  const verdicts = from === to ? `still ${to}` : `${from} -> ${to}`;
+  if (counts.all === 0) return from === to ? `${verdicts}, only details differ; compare the two reports` : verdicts;
+  const kinds = [
+    ...(counts.better === 0 ? [] : [`${counts.better} better`]),
+    ...(counts.worse === 0 ? [] : [`${counts.worse} worse`]),
+  ];
+  return `${verdicts}: ${[countText(counts.all, "change"), ...kinds].join(", ")}`;
 }
 
 /** The text behind the second source: `, 25m later`. */
