@@ -1,4 +1,4 @@
-import { quoteShellWord } from "../shared/aggregate/core/words/shell-word.ts";
+import { quoteShellWord } from "../shared/model/shell-word.ts";
 import { packageCommit, packageVersion } from "../shared/model/version.ts";
 import {
   errorText,

@@ -25,6 +25,12 @@ export type { Transition } from "./model/report-change.ts";
 export type { Outcome, Query, Reading, Snapshot, Source } from "./model/snapshot.ts";
 export { allVerdicts as verdicts, type Verdict, worstVerdict as worst } from "./model/verdict.ts";
 export {
+  type PrintedCause,
+  type PrintedReport,
+  type PrintedRoot,
+  printReport,
+} from "./outline/printed-report.ts";
+export {
   type ConditionHistory as History,
   findPast as pastOf,
   type ObjectPast as Past,

@@ -27,6 +27,7 @@ describe("shared/index.ts is a library", () => {
       "isSameToSee",
       "judging",
       "pastOf",
+      "printReport",
       "profiles",
       "remembered",
       "setConditions",

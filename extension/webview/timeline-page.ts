@@ -1,7 +1,7 @@
 // The script of the timeline's page. It lays out the lanes as time passes, moves the focus, and applies news without a
 // reload. It knows only as much of the cluster as the page contains.
 
-import { formatAge } from "../../shared/aggregate/core/words/ages.ts";
+import { formatAge } from "../../shared/outline/ages.ts";
 import {
   axisTicks,
   narrowestShare,

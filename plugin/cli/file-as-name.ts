@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
-import { quoteShellWord } from "../../shared/aggregate/core/words/shell-word.ts";
 import { detectArchiveType } from "../../shared/io/files/archive-type.ts";
+import { quoteShellWord } from "../../shared/model/shell-word.ts";
 import {
   fileAsNameText,
   fileBesideFilesText,

@@ -1,4 +1,4 @@
-import { quoteShellWord } from "../../shared/aggregate/core/words/shell-word.ts";
+import { quoteShellWord } from "../../shared/model/shell-word.ts";
 import { kubectlWith } from "../../shared/render/shell/kubectl-command.ts";
 import {
   fullReportCommand,

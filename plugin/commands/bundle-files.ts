@@ -2,6 +2,7 @@ import type { TarEntry } from "../../shared/io/files/tar-file.ts";
 import type { Report, ReportNode } from "../../shared/model/report.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { packageVersion } from "../../shared/model/version.ts";
+import { printReport } from "../../shared/outline/printed-report.ts";
 import { renderHtml } from "../../shared/render/formats/html/html.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
@@ -18,7 +19,7 @@ export function bundleFiles(report: Report, redacted: Snapshot): readonly TarEnt
   const style = { width, palette: plainPalette, absoluteTime: true };
   return [
     { name: "contents.json", text: renderJson(contentsOf(report, redacted)) },
-    { name: "report.json", text: renderJson(report) },
+    { name: "report.json", text: renderJson(printReport(report)) },
     { name: "report.txt", text: renderText(report, { ...style, wide: true }) },
     { name: "report.html", text: renderHtml(report, style) },
   ];

@@ -1,7 +1,7 @@
-import { quoteShellWord } from "../../shared/aggregate/core/words/shell-word.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { findCauseLog } from "../../shared/model/log-source.ts";
 import type { Cause, Report } from "../../shared/model/report.ts";
+import { quoteShellWord } from "../../shared/model/shell-word.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { kubectlWith, reachWords } from "../../shared/render/shell/kubectl-command.ts";
 import { logsWords } from "../../shared/render/shell/logs-words.ts";

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw, type ZlibOptions } from "node:zlib";
+import { printReport } from "../../shared/outline/printed-report.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -18,7 +19,7 @@ type Outlet = Pick<HostEnvironment, "print" | "taken">;
 export function streamLines({ print, taken }: Outlet): DocumentStream {
   return {
     take({ report }) {
-      print(`${quietJson(report)}\n`);
+      print(`${quietJson(printReport(report))}\n`);
       return taken();
     },
     async end() {},
@@ -38,7 +39,7 @@ export function streamArray({ print, taken }: Outlet, collectGarbage: () => void
   let dictionary: Buffer | undefined;
   return {
     async take({ context, report }) {
-      const text = Buffer.from(quietJson(report));
+      const text = Buffer.from(quietJson(printReport(report)));
       dictionary ??= text.subarray(0, mostOfDictionary);
       // A copy: the result is a part of a block that is many times larger.
       waiting.set(context, new Uint8Array(await compress(text, { level: 1, dictionary })));

@@ -1,7 +1,7 @@
-import type { AgeClock } from "../../shared/aggregate/core/words/ages.ts";
 import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import type { WaitEnding, WaitGoal, WaitState } from "../../shared/model/wait.ts";
+import type { AgeClock } from "../../shared/outline/ages.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import type { CountedThing } from "../../shared/render/words/commands/fleet.ts";
 import {

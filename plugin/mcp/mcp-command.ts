@@ -10,6 +10,7 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { packageVersion } from "../../shared/model/version.ts";
+import { printReport } from "../../shared/outline/printed-report.ts";
 import { quoteClusterText } from "../../shared/render/assistant/quote.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
 import {
@@ -103,7 +104,7 @@ function resourceOf({ uri, report }: KeptReport) {
 
 function readResource(session: McpSession, uri: string): object {
   try {
-    return reportOf(session, uri);
+    return printReport(reportOf(session, uri));
   } catch (error) {
     throw invalid(userMessageOf(error) ?? "");
   }

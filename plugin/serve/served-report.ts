@@ -1,5 +1,6 @@
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { Report } from "../../shared/model/report.ts";
+import { printReport } from "../../shared/outline/printed-report.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { writeExposition } from "../../shared/render/formats/openmetrics/openmetrics.ts";
 import { sampleReport } from "../../shared/render/formats/openmetrics/report-samples.ts";
@@ -15,7 +16,7 @@ export function serveStateOf(
   return {
     ...(token !== undefined && { token }),
     ...(report !== undefined && { metrics: once(() => writeExposition([sampleReport(report, { isSilent })])) }),
-    ...(report !== undefined && !isSilent && { report: once(() => renderJson(report)) }),
+    ...(report !== undefined && !isSilent && { report: once(() => renderJson(printReport(report))) }),
   };
 }
 

@@ -11,7 +11,7 @@ import { compareTexts } from "./judgement/compare.ts";
 import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
-import { withCauseAges } from "./root-cause/cause-age.ts";
+import { withCauseTimes } from "./root-cause/cause-age.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
 import { reportSteps } from "./root-cause/report-steps.ts";
 import { withSavedOptions } from "./saved-options.ts";
@@ -32,9 +32,8 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
 /** As {@link aggregate}, with the snapshot's index already built. */
 export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): Report {
   const judgements = judgeRoots(index, snapshot, options);
-  const isNewest = snapshot.source.takenFrom === "newest";
   const roots = judgements.map(({ root, findings: own }) =>
-    withImpact(withAlerts(withCauseAges(root, snapshot.takenAt, isNewest), own), own),
+    withImpact(withAlerts(withCauseTimes(root, snapshot.takenAt), own), own),
   );
   const findings = [
     ...judgements.flatMap((judgement) => judgement.findings),

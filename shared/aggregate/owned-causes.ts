@@ -1,10 +1,10 @@
+import { saysWhy, type Trouble } from "../model/cause/trouble.ts";
 import { conditionVerdict } from "../model/condition-age.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
-import type { ReportNode, Trouble } from "../model/report.ts";
-import { type Verdict, worstVerdict } from "../model/verdict.ts";
+import type { ReportNode } from "../model/report.ts";
+import { isSerious, type Verdict, worstVerdict } from "../model/verdict.ts";
 import { ownedKindRowsOf, supersededKinds } from "../profiles/owned-kinds.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
-import { saysWhy } from "./core/words/evidence.ts";
 import { objectNode, presentNode } from "./generic/object-node.ts";
 import { patienceSeconds } from "./generic/on-its-way.ts";
 import { type OwnedTree, ownedBy } from "./generic/owned-objects.ts";
@@ -12,14 +12,7 @@ import { compareTexts } from "./judgement/compare.ts";
 import type { JudgementContext } from "./judgement/judgement.ts";
 import type { Candidate } from "./root-cause/candidates.ts";
 import { explainingCondition } from "./root-cause/cause-evidence.ts";
-import {
-  type CauseTrail,
-  deepestNode,
-  isOver,
-  isSerious,
-  longestTrail,
-  sinceOfTrail,
-} from "./root-cause/cause-trails.ts";
+import { type CauseTrail, deepestNode, isOver, longestTrail, sinceOfTrail } from "./root-cause/cause-trails.ts";
 import { ownCandidate } from "./root-cause/own-cause.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 

@@ -1,6 +1,7 @@
 import { keyOf } from "../model/object.ts";
 import type { JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
+import { isSerious } from "../model/verdict.ts";
 import { isEqual } from "../parse/equal-values.ts";
 import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
 import { relatedChanges } from "./related.ts";
@@ -44,8 +45,8 @@ function replacedTogether(
 }
 
 function causeOf(root: RootNode | undefined): ReturnType<typeof causeSeen> | undefined {
-  const cause = root?.rootCause;
-  return cause === undefined ? undefined : causeSeen(cause);
+  const cause = root?.causes[0];
+  return cause === undefined || !isSerious(cause.verdict) || cause.path.length < 2 ? undefined : causeSeen(cause);
 }
 
 function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): readonly RankedTransition[] {

@@ -1,7 +1,7 @@
-import { withoutAge } from "../aggregate/core/words/cause-age.ts";
-import { withoutEndMark } from "../aggregate/core/words/end-marks.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import type { Completeness, Related, Report, ReportNode, RootCause, RootNode } from "../model/report.ts";
+import type { Cause, Completeness, Related, Report, ReportNode, RootNode } from "../model/report.ts";
+import { causeText } from "../outline/cause-clauses.ts";
+import { withoutEndMark } from "../outline/end-marks.ts";
 import { isEqual } from "../parse/equal-values.ts";
 
 /**
@@ -36,14 +36,12 @@ function isSameReading(a: Completeness, b: Completeness): boolean {
 
 /** Whether two roots look the same. The times of the root and of its causes are those of its nodes and conditions. */
 function isSameRoot(a: RootNode, b: RootNode): boolean {
-  const { rootCause: one, causes: some, since: _, related: entries, children: parts, ...own } = a;
-  const { rootCause: other, causes: others, since: __, related, children, ...same } = b;
-  const isSameCause = (x: RootCause, y: RootCause): boolean => isEqual(whole(x), whole(y));
+  const { causes: some, since: _, related: entries, children: parts, ...own } = a;
+  const { causes: others, since: __, related, children, ...same } = b;
   return (
     isEqual(own, same) &&
     isSameList(entries, related, isSameEntry) &&
     isSameList<ReportNode>(parts, children, isEqual) &&
-    isSameList(one === undefined ? [] : [one], other === undefined ? [] : [other], isSameCause) &&
     isSameList(some, others, isSameCause)
   );
 }
@@ -52,17 +50,15 @@ function isSameEntry(a: Related, b: Related): boolean {
   return a.state === b.state && isEqual(a.ref, b.ref);
 }
 
-/** A cause in the form that is compared: the path, and the text without its age. */
-export function causeSeen({ path, text, since }: RootCause): {
-  readonly path: readonly string[];
-  readonly text: string;
-} {
-  // The age replaces the mark at the end.
-  return { path, text: withoutEndMark(withoutAge(text, since)) };
+/** The first cause as a change of it is printed: the path, and the text without its age. */
+export function causeSeen(cause: Cause): { readonly path: readonly string[]; readonly text: string } {
+  const { since: _, ...ageless } = cause;
+  return { path: cause.path, text: withoutEndMark(causeText(ageless, { now: "" })) };
 }
 
-function whole({ since, ...cause }: RootCause): object {
-  return { ...cause, ...causeSeen({ ...cause, ...(since === undefined ? {} : { since }) }) };
+/** Whether two causes are equal but for the time since which they hold. */
+function isSameCause({ since: _, ...cause }: Cause, { since: __, ...other }: Cause): boolean {
+  return isEqual(cause, other);
 }
 
 function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (one: T, other: T) => boolean): boolean {

@@ -1,4 +1,4 @@
-import { nodesOnPath } from "./cause-path.ts";
+import { nodesOnPath } from "./cause/cause-path.ts";
 import type { Ref } from "./object.ts";
 import type { Cause, ReportNode } from "./report.ts";
 

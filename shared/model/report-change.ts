@@ -1,7 +1,7 @@
 import type { ConditionWords } from "./condition.ts";
 import type { Finding, FindingCode, Severity } from "./finding/finding.ts";
 import type { Ref } from "./object.ts";
-import type { Gate, Gates, ReadGap, Related, RootCause } from "./report.ts";
+import type { Gate, Gates, ReadGap, Related } from "./report.ts";
 import type { Outcome, Source } from "./snapshot.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -80,7 +80,7 @@ type Change =
   | Between<"gate", Gate, "ready" | "upgradeable">
   | Between<"upgrade", Gates["upgrade"]>
   /** Without the age at the end of a Report's text. */
-  | Between<"root-cause", Pick<RootCause, "path" | "text">>
+  | Between<"root-cause", { readonly path: readonly string[]; readonly text: string }>
   /** With its current or last evidence. `was` is the previous evidence if only that changed, ages not counted. */
   | (Between<"finding", Severity, FindingCode> & { readonly finding?: Finding; readonly was?: Finding })
   /**

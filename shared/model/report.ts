@@ -1,5 +1,7 @@
 import type { AlertName } from "./alert.ts";
 import type { JudgedByRules } from "./application-status.ts";
+import type { CauseClause, RolloutProgress } from "./cause/cause-evidence.ts";
+import type { Trouble } from "./cause/trouble.ts";
 import type { Condition, ConditionSense, ConditionWords } from "./condition.ts";
 import type { Drift, DriftHeld } from "./drift.ts";
 import type { ProfileName, RuleSetName } from "./families.ts";
@@ -95,14 +97,6 @@ export interface ReportNode {
   readonly since?: string;
 }
 
-/** Why an object is unhealthy: a reason in one word (the cluster's or the rule's), a message, and since when. */
-export interface Trouble {
-  readonly reason: string;
-  readonly message: string;
-  /** RFC 3339 UTC. */
-  readonly since?: string;
-}
-
 /** A condition that a rule set computes; `leader` is the component whose reason it carries. */
 export interface ExpectedCondition extends ConditionWords {
   readonly type: string;
@@ -153,27 +147,25 @@ export type ContributionRule =
   /** A part whose own condition is merged into another. */
   | "part";
 
-/** The first of a root's causes, where it lies in a part that makes the root unavailable or degraded. */
-export interface RootCause {
-  /** Labels from the root down. */
-  readonly path: readonly string[];
-  readonly text: string;
-  /** Since when the object that explains has been in this state, RFC 3339 UTC. */
-  readonly since?: string;
-  /** Warning events about the objects of the path, newest first, each text once. */
-  readonly events?: readonly CauseEvent[];
-}
-
-/** One culprit: the deepest object that explains why a root is not healthy. */
-export interface Cause extends RootCause {
+/** One cause: the deepest object that explains why a root is not healthy. Its sentence is in outline/cause-clauses.ts. */
+export interface Cause {
   /** The part that it concerns, or the root itself. */
   readonly component: string;
+  /** What people call that part: of a workload that is no component its kind and name. */
+  readonly label: string;
   /** What it makes of the root. */
   readonly verdict: Verdict;
+  /** Labels from the root down. */
+  readonly path: readonly string[];
   /** The deepest object of the path. Of a container, its Pod. */
   readonly about: Ref;
+  /** What explains it, in the order of the sentence. */
+  readonly evidence: readonly CauseClause[];
+  /** Since when the object that explains has been in this state, RFC 3339 UTC. */
+  readonly since?: string;
   /** Other parts with the same cause. Absent where there is none. */
   readonly sharedBy?: readonly string[];
+  /** Warning events about the objects of the path, newest first, each text once. */
   readonly events: readonly CauseEvent[];
   readonly next: readonly NextStep[];
   /** The alerts that fire if the cause lasts as long as their rules ask. */
@@ -238,8 +230,7 @@ export interface RootNode extends ReportNode {
   readonly settling?: readonly Finding[];
   readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
   readonly uncertain: Readonly<Record<string, readonly Contribution[]>>;
-  readonly rootCause?: RootCause;
-  /** Every culprit, worst first, then the one that explains most. Empty for a healthy root. */
+  /** Worst first, then the one that explains most. Empty for a healthy root. */
   readonly causes: readonly Cause[];
   /** Alerts that fire if what the root shows lasts as long as their rules ask; filled by `withAlerts` for every family. */
   readonly alerts: readonly AlertName[];
@@ -263,10 +254,7 @@ export interface OperatorStanding {
   /** What the version is taken from, or was looked for in. */
   readonly from: "lease" | "pod" | "deployment" | "csv";
   /** How far its Deployment is with its newest template; absent where that is not known. */
-  readonly rollout?: {
-    readonly state: "complete" | "underway" | "paused" | "stuck" | "unknown";
-    readonly text: string;
-  };
+  readonly rollout?: RolloutProgress;
 }
 
 /** OLM's view of the operator. */

@@ -1,3 +1,4 @@
+import type { RolloutProgress } from "./cause/cause-evidence.ts";
 import type { ConditionStatus } from "./condition.ts";
 import type { Ref } from "./object.ts";
 import type { Completeness, ContributionRule, ReadGap } from "./report.ts";
@@ -152,8 +153,7 @@ type GateEvidence =
   /** The Deployment of the operator does not have its newest template everywhere. */
   | {
       readonly code: "OperatorRollout";
-      readonly rollout: "underway" | "paused" | "stuck" | "unknown";
-      readonly text: string;
+      readonly rollout: RolloutProgress;
     }
   | { readonly code: "TaintedConfiguration"; readonly annotation?: string; readonly operations?: number }
   | { readonly code: "OutdatedVMIWorkloads"; readonly count: number }

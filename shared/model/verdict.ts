@@ -12,3 +12,8 @@ export function worstVerdict(all: readonly Verdict[]): Verdict {
 export function compareVerdicts(a: Verdict, b: Verdict): number {
   return allVerdicts.indexOf(a) - allVerdicts.indexOf(b);
 }
+
+/** Whether a verdict is unavailable or degraded. */
+export function isSerious(verdict: Verdict): boolean {
+  return verdict === "unavailable" || verdict === "degraded";
+}

@@ -1,3 +1,4 @@
+import type { RolloutProgress } from "./cause/cause-evidence.ts";
 import type { Ref } from "./object.ts";
 import type { Report } from "./report.ts";
 import type { LinkState } from "./report-change.ts";
@@ -73,14 +74,14 @@ type Evidence =
   | { readonly code: "gate"; readonly reason: GateReason }
   /** Its operator does not run, so its status is out of date. */
   | { readonly code: "operator-down"; readonly about: Ref; readonly label: string }
-  /** Its operator is being replaced, or cannot be, or that is unknown: `text` says how far it is. */
+  /** Its operator is being replaced, or cannot be, or that is unknown. */
   | {
       readonly code: "operator-rollout";
       readonly about: Ref;
       readonly label: string;
       readonly state: "underway" | "paused" | "stuck" | "unknown";
-      /** Empty where the Deployment could not be read. */
-      readonly text: string;
+      /** Absent where the Deployment could not be read. */
+      readonly rollout?: RolloutProgress;
     }
   /** Nothing that was read shows whether its operator runs. */
   | { readonly code: "operator-unknown"; readonly about: Ref; readonly label: string }

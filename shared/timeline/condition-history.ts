@@ -5,6 +5,7 @@ import { nodeSince } from "../model/condition-age.ts";
 import { keyOf } from "../model/object.ts";
 import type { ExpectedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
+import { isSerious } from "../model/verdict.ts";
 
 /** What is remembered of the Reports so far. Its size does not grow with their number. */
 export interface ConditionHistory {
@@ -154,10 +155,13 @@ type Words = Pick<ExpectedCondition, "type" | "reason" | "message"> & Pick<Lasti
  * What makes a node unavailable or degraded: the part and the workload, or its own condition. Names below a workload
  * change with each pod. Progress is no fault: each change of a spec causes it.
  */
-function causeOf(node: ReportNode & Partial<Pick<RootNode, "rootCause">>): string {
+function causeOf(node: ReportNode & Partial<Pick<RootNode, "causes">>): string {
   if (node.verdict !== "unavailable" && node.verdict !== "degraded") return "";
-  const path =
-    node.rootCause?.path.slice(1, 3) ?? node.children.filter((child) => isDown(child)).map(({ label }) => label);
+  const [first] = node.causes ?? [];
+  const isBelow = first !== undefined && isSerious(first.verdict) && first.path.length > 1;
+  const path = isBelow
+    ? first.path.slice(1, 3)
+    : node.children.filter((child) => isDown(child)).map(({ label }) => label);
   const own = node.conditions.filter((each) => each.abnormal).map(({ type, reason }) => `${type} ${reason}`);
   return JSON.stringify(path.length > 0 ? path : own);
 }

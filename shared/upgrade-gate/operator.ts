@@ -40,9 +40,7 @@ function unreadRollout({ operator: standing, ref }: RootNode, findings: readonly
   const rollout = standing?.rollout;
   const finding = findings.find((one) => one.code === "operator-rollout" && one.about.namespace === ref.namespace);
   if (rollout === undefined || rollout.state === "complete" || finding === undefined) return [];
-  return [
-    { code: "OperatorRollout", state: "blocks", about: finding.about, rollout: rollout.state, text: rollout.text },
-  ];
+  return [{ code: "OperatorRollout", state: "blocks", about: finding.about, rollout }];
 }
 
 /** The reason of an operator that runs and is being replaced, or cannot be. Undefined where no roll-out says how it is. */
@@ -51,8 +49,9 @@ function rollout(
   { ref: about, deleting }: ReportNode,
 ): readonly GateReason[] | undefined {
   if (standing?.running !== "yes" || standing.rollout === undefined || deleting) return undefined;
-  const { state, text } = standing.rollout;
-  return state === "complete" ? undefined : [{ code: "OperatorRollout", state: "blocks", about, rollout: state, text }];
+  const { rollout: progress } = standing;
+  if (progress.state === "complete") return undefined;
+  return [{ code: "OperatorRollout", state: "blocks", about, rollout: progress }];
 }
 
 function operatorHealth(node: ReportNode, { operator: standing }: RootNode): readonly GateReason[] {

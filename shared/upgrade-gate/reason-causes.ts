@@ -1,7 +1,7 @@
-import { causeAlone, evidenceInFull } from "../aggregate/core/words/cause.ts";
-import { withoutAge } from "../aggregate/core/words/cause-age.ts";
 import type { Cause, RootNode } from "../model/report.ts";
 import type { GateCode, GateReason } from "../model/upgrade-gate.ts";
+import { evidenceInFull } from "../outline/cause.ts";
+import { causeSentence } from "../outline/cause-clauses.ts";
 
 /**
  * The reasons with the Report's causes: the first of each component, or of the operator, that tells how it is has the
@@ -27,12 +27,12 @@ const explained: ReadonlySet<GateCode> = new Set([
 ]);
 
 /** What a cause adds to a reason, without verdict and age: the name, the condition and the counts stand there already. */
-function wordsOf({ text, since }: Cause, component: string, reason: GateReason): string {
+function wordsOf(cause: Cause, component: string, reason: GateReason): string {
   const { kind, name } = reason.about;
   const counts = "ready" in reason ? `${reason.ready} ready` : "";
   const own = "message" in reason ? evidenceInFull(reason) : "";
   const known = [`${component}: `, `Deployment ${component}: `, own, `${kind} ${name} ${counts}`, counts];
-  return known.reduce(withoutStart, causeAlone(withoutAge(text, since)));
+  return known.reduce(withoutStart, causeSentence(cause));
 }
 
 function withoutStart(text: string, start: string): string {

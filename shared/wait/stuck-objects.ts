@@ -1,6 +1,6 @@
 import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
 import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
-import { nodesOnPath } from "../model/cause-path.ts";
+import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { fallbackProfile } from "../model/families.ts";
 import { isReplaced } from "../model/finding/pod-causes.ts";
 import type { Cause, ReportNode, RootNode } from "../model/report.ts";

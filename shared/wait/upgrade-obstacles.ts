@@ -50,6 +50,8 @@ function findUnfinishedUpgrade(root: RootNode, asked?: string): readonly UnmetRe
 function findOperatorRollout({ ref: about, label, operator }: RootNode, asked?: string): readonly UnmetRequirement[] {
   if (operator === undefined) return [];
   const isUnseen = operator.running === "yes" && asked === undefined;
-  const { state, text } = operator.rollout ?? { state: isUnseen ? "unknown" : "complete", text: "" };
-  return state === "complete" ? [] : [{ code: "operator-rollout", about, label, state, text }];
+  const { rollout } = operator;
+  if (rollout === undefined) return isUnseen ? [{ code: "operator-rollout", about, label, state: "unknown" }] : [];
+  const { state } = rollout;
+  return state === "complete" ? [] : [{ code: "operator-rollout", about, label, state, rollout }];
 }

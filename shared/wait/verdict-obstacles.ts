@@ -1,4 +1,4 @@
-import { causeOf, nodesOnPath } from "../model/cause-path.ts";
+import { causeOf, nodesOnPath } from "../model/cause/cause-path.ts";
 import { families } from "../model/families.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import type { UnmetRequirement } from "../model/wait.ts";

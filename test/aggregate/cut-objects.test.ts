@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
-import type { RootNode } from "../../shared/model/report.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
+import type { PrintedRoot } from "../../shared/outline/printed-report.ts";
 import { snapshotIn } from "../../shared/parse/documents/snapshot-document.ts";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
+import { aggregate } from "../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 
@@ -21,7 +21,7 @@ function snapshotWith(given: KubeObject): Snapshot {
   return snapshotOf([given], { takenAt, source: { kind: "files", name: "x" } });
 }
 
-function rootIn(snapshot: Snapshot): RootNode {
+function rootIn(snapshot: Snapshot): PrintedRoot {
   const [root] = aggregate(snapshot).roots;
   if (root === undefined) throw new Error("no root");
   return root;

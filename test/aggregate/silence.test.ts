@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../shared/model/finding/finding.ts";
-import type { Report } from "../../shared/model/report.ts";
+import type { PrintedReport } from "../../shared/outline/printed-report.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
 import { silentLines } from "../../shared/render/words/cause/operator-silence.ts";
 import { describeFinding } from "../../shared/render/words/index.ts";
@@ -67,7 +67,7 @@ function crashing(deployment: string): readonly Manifest[] {
 const ready = [...good, condition("ReconcileComplete", "True"), condition("Upgradeable", "True")];
 
 /** A HyperConverged that calls for CDI and KubeVirt, and whatever else lies around. */
-function judged(objects: readonly Manifest[], conditions: readonly Manifest[] = ready): Report {
+function judged(objects: readonly Manifest[], conditions: readonly Manifest[] = ready): PrintedReport {
   const relatedObjects = [component("KubeVirt"), component("CDI")].map(({ apiVersion, kind, metadata }) => ({
     ...{ apiVersion, kind },
     ...(metadata as Manifest),
@@ -81,7 +81,7 @@ function judged(objects: readonly Manifest[], conditions: readonly Manifest[] = 
 }
 
 /** Without where the CR's own words differ: they are short here. */
-const codes = ({ findings }: Report) =>
+const codes = ({ findings }: PrintedReport) =>
   findings.filter(({ code }) => code !== "drift").map(({ code, severity }) => `${severity} ${code}`);
 const two = [component("KubeVirt"), component("CDI")];
 

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { hcoComponents } from "../../shared/profiles/hco/components.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { randomFrom, randomJson } from "../parse/random-json.ts";
+import { aggregate } from "../printed.ts";
 import { printed } from "../render/printed.ts";
 
 const schema: object = JSON.parse(readFileSync("shared/model/report.schema.json", "utf8"));

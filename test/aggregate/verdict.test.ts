@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
-import type { RootNode } from "../../shared/model/report.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
+import type { PrintedRoot } from "../../shared/outline/printed-report.ts";
 import { hcoComponents } from "../../shared/profiles/hco/components.ts";
+import { aggregate } from "../printed.ts";
 import { condition, good, type Short } from "./component.ts";
 
 const namespace = "kubevirt-hyperconverged";
@@ -24,7 +24,7 @@ interface Situation {
 
 const names = ["KubeVirt", "CDI", "NetworkAddonsConfig"];
 
-function root(situation: Situation): RootNode {
+function root(situation: Situation): PrintedRoot {
   const { reported = {}, bare, version = "1.16.0", parts = {} } = situation;
   const all = bare ?? {
     ReconcileComplete: ["T", "ReconcileCompleted", "Reconcile completed successfully"],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
-import type { Report } from "../../shared/model/report.ts";
+import type { PrintedReport } from "../../shared/outline/printed-report.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
+import { aggregate } from "../printed.ts";
 
 const here = "kubevirt-hyperconverged";
 
@@ -20,7 +20,7 @@ function deployment(name: string, replicas: number, ready: number, labels: objec
   };
 }
 
-function judged(degraded: "True" | "False", ...workloads: object[]): Report {
+function judged(degraded: "True" | "False", ...workloads: object[]): PrintedReport {
   const relatedObjects = [{ apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-kubevirt-hyperconverged" }];
   const good = { status: "False", lastTransitionTime: "2026-11-21T11:00:00Z" };
   const conditions = [
@@ -48,8 +48,8 @@ function judged(degraded: "True" | "False", ...workloads: object[]): Report {
   );
 }
 
-const cdiOf = ({ roots }: Report) => roots[0]?.children.find(({ label }) => label === "CDI");
-const codes = ({ findings }: Report) =>
+const cdiOf = ({ roots }: PrintedReport) => roots[0]?.children.find(({ label }) => label === "CDI");
+const codes = ({ findings }: PrintedReport) =>
   findings.map(({ code }) => code).filter((code) => /operator-down|workload|message/.test(code));
 
 describe("what runs for a component", () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Report } from "../../shared/model/report.ts";
+import type { PrintedReport } from "../../shared/outline/printed-report.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
@@ -17,7 +17,7 @@ describeCluster(
     ];
     test.for(rows)("%s", async ([name, below, deepest]) => {
       const ended = await kubectl(cluster, ["hco-status", name, "--at", "2026-11-21T12:00:00Z", "-o", "json"]);
-      const report = JSON.parse(ended.stdout) as Report;
+      const report = JSON.parse(ended.stdout) as PrintedReport;
       expect(report.roots.map(({ ref }) => ref.kind.toLowerCase())).toEqual([name]);
       expect(report.roots[0]?.rootCause?.path).toContain(below);
       expect(report.roots[0]?.rootCause?.text).toMatch(deepest);
@@ -25,7 +25,7 @@ describeCluster(
 
     test("networkaddonsconfig, of which all is well, has its workloads below it", async () => {
       const ended = await kubectl(cluster, ["hco-status", "networkaddonsconfig", "--deep", "-o", "json"]);
-      const [root] = (JSON.parse(ended.stdout) as Report).roots;
+      const [root] = (JSON.parse(ended.stdout) as PrintedReport).roots;
       expect(root?.verdict).toBe("healthy");
       expect(root?.children.map(({ label }) => label)).toContain("cluster-network-addons-operator");
     });

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { Report, ReportNode } from "../../shared/model/report.ts";
+import type { ReportNode } from "../../shared/model/report.ts";
+import type { PrintedReport } from "../../shared/outline/printed-report.ts";
 import { applyOne } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -83,10 +84,10 @@ function status(cluster: Cluster, kubeconfig: string | undefined, ...words: read
   return kubectl(cluster, ["hco-status", "--at", now, "-n", namespace, ...words], kubeconfig);
 }
 
-async function reported(cluster: Cluster, ...words: readonly string[]): Promise<Report> {
+async function reported(cluster: Cluster, ...words: readonly string[]): Promise<PrintedReport> {
   const ended = await status(cluster, undefined, "-o", "json", ...words);
   expect(ended.stderr).toBe("");
-  return JSON.parse(ended.stdout) as Report;
+  return JSON.parse(ended.stdout) as PrintedReport;
 }
 
 function namesOf(nodes: readonly ReportNode[]): readonly unknown[] {

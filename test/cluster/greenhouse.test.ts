@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import type { Report, RootNode } from "../../shared/model/report.ts";
+import type { PrintedReport, PrintedRoot } from "../../shared/outline/printed-report.ts";
 import { wipe } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -16,11 +16,11 @@ const secret = "bm9ib2R5LXJlYWRzLXRoaXM=";
 const status = (cluster: Cluster, kubeconfig: string, ...words: readonly string[]): Promise<Ended> =>
   kubectl(cluster, ["hco-status", "--at", now, ...words], kubeconfig);
 
-async function reportOf(cluster: Cluster, ...words: readonly string[]): Promise<Report> {
+async function reportOf(cluster: Cluster, ...words: readonly string[]): Promise<PrintedReport> {
   return JSON.parse((await status(cluster, cluster.kubeconfig, ...words, "-o", "json")).stdout);
 }
 
-function named({ roots }: Report, name: string): RootNode | undefined {
+function named({ roots }: PrintedReport, name: string): PrintedRoot | undefined {
   return roots.find(({ ref }) => `${ref.kind}/${ref.name}` === name);
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Report, ReportNode } from "../../shared/model/report.ts";
+import type { ReportNode } from "../../shared/model/report.ts";
+import type { PrintedReport } from "../../shared/outline/printed-report.ts";
 import { apply, applyOne, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { define } from "./crds.ts";
@@ -175,7 +176,7 @@ describeCluster("down to the container", (cluster) => {
 
   test("two causes that are as deep and as bad are both printed, and all of it is in -o json", async () => {
     await scenarios.crashAndPull(cluster, new Date(now));
-    const json: Report = JSON.parse((await report(cluster, undefined, "-o", "json")).stdout);
+    const json: PrintedReport = JSON.parse((await report(cluster, undefined, "-o", "json")).stdout);
     const cause = json.roots[0]?.rootCause;
     expect(cause?.path.at(-1)).toBe("cdi-controller");
     expect(json.roots[0]?.causes.map(({ path }) => path.at(-1))).toEqual(["cdi-controller", "aaq-server"]);
@@ -211,7 +212,7 @@ describeCluster("down to the container", (cluster) => {
     for (let from = 0; from < others.length; from += 50) await apply(cluster, others.slice(from, from + 50));
     const cost = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
     expect(cost.requests).toBeLessThanOrEqual(18);
-    const { completeness, roots }: Report = JSON.parse((await report(cluster, undefined, "-o", "json")).stdout);
+    const { completeness, roots }: PrintedReport = JSON.parse((await report(cluster, undefined, "-o", "json")).stdout);
     expect(completeness.found).toBeLessThan(100);
     expect(roots[0]?.causes[0]?.path).toContain("cdi-deployment");
   });
@@ -223,7 +224,7 @@ describeCluster("down to the container", (cluster) => {
     const deep = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through, "--deep"));
     // Its workloads are selected by labels of more names than lists are worth it: one list has all pods.
     expect(deep).toEqual({ requests: 18, waves: 3, connections: 1 });
-    const { roots }: Report = JSON.parse((await report(cluster, undefined, "--deep", "-o", "json")).stdout);
+    const { roots }: PrintedReport = JSON.parse((await report(cluster, undefined, "--deep", "-o", "json")).stdout);
     const cdi = roots[0]?.children.find(({ label }) => label === "CDI");
     const names = (node: ReportNode): readonly string[] => [node.role, ...node.children.flatMap(names)];
     expect(new Set(cdi === undefined ? [] : names(cdi))).toEqual(

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { Report } from "../../shared/model/report.ts";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
+import type { PrintedReport } from "../../shared/outline/printed-report.ts";
 import { applyOne, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { define } from "./crds.ts";
@@ -33,7 +33,7 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
   }
 
   const run = (...args: string[]): Promise<Ended> => kubectl(cluster, ["hco-status", ...args]);
-  const seen = async (): Promise<Report> => JSON.parse((await run("-o", "json")).stdout) as Report;
+  const seen = async (): Promise<PrintedReport> => JSON.parse((await run("-o", "json")).stdout) as PrintedReport;
   const gate = async (...args: string[]): Promise<GateReport> =>
     JSON.parse((await run("gate", "upgrade", "-o", "json", ...args)).stdout) as GateReport;
 

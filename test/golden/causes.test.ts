@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import type { Report, ReportNode, RootNode } from "../../shared/model/report.ts";
+import { aggregate } from "../printed.ts";
+import type { ReportNode } from "../../shared/model/report.ts";
+import type { PrintedReport, PrintedRoot } from "../../shared/outline/printed-report.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { compareVerdicts } from "../../shared/model/verdict.ts";
 import { generator } from "../render/random.ts";
@@ -24,7 +25,7 @@ function labelsBelow(node: ReportNode): readonly string[] {
   return [node.label, ...node.children.flatMap(labelsBelow)];
 }
 
-const causesIn = (report: Report): readonly (readonly [RootNode, RootNode["causes"][number]])[] =>
+const causesIn = (report: PrintedReport): readonly (readonly [PrintedRoot, PrintedRoot["causes"][number]])[] =>
   report.roots.flatMap((root) => root.causes.map((cause) => [root, cause] as const));
 
 describe.for(sentences)("%s", (sentence) => {
@@ -95,7 +96,7 @@ describe.for(sentences)("%s", (sentence) => {
   });
 
   test("the order of the input decides nothing", () => {
-    const plain = ({ roots, next }: Report): unknown => ({
+    const plain = ({ roots, next }: PrintedReport): unknown => ({
       next,
       roots: roots
         .map(({ ref, verdict, since, causes, rootCause }) => ({ ref, verdict, since, causes, rootCause }))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { aggregate } from "../printed.ts";
 import { severities } from "../../shared/model/finding/finding.ts";
 import type { ReportNode, Report } from "../../shared/model/report.ts";
 import { allVerdicts, worstVerdict } from "../../shared/model/verdict.ts";

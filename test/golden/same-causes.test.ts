@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { causeAlone } from "../../shared/aggregate/core/words/cause.ts";
-import { withoutAge } from "../../shared/aggregate/core/words/cause-age.ts";
-import { nodesOnPath } from "../../shared/model/cause-path.ts";
+import { aggregate } from "../printed.ts";
+import { causeEvidence } from "../../shared/outline/cause-clauses.ts";
+import { nodesOnPath } from "../../shared/model/cause/cause-path.ts";
 import type { DrivenField } from "../../shared/model/field-driver.ts";
 import type { ManifestSubject } from "../../shared/model/manifest/subject.ts";
 import type { Cause, Report, RootNode } from "../../shared/model/report.ts";
@@ -41,10 +40,8 @@ function culprits({ causes, children }: RootNode): readonly string[] {
 }
 
 /** The beginning of what the first cause says, behind its component and the reason. */
-function evidence({ text, since, component }: Cause): string {
-  const words = causeAlone(withoutAge(text, since));
-  const own = words.startsWith(`${component}: `) ? words.slice(component.length + 2) : words;
-  return letters(own.replace(/^[A-Za-z]+: /, "").replace(/\s*\(no message\)$/, "")).slice(0, 60);
+function evidence(cause: Cause): string {
+  return letters(causeEvidence(cause).replace(/^[A-Za-z]+: /, "").replace(/\s*\(no message\)$/, "")).slice(0, 60);
 }
 
 function rowText({ label, description, children }: OutlineRow): string {

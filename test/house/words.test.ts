@@ -3,7 +3,13 @@ import { readProductSources } from "./import-graph.ts";
 import { findTexts } from "./source-texts.ts";
 
 /** Where English that people read stands. */
-const rooms = ["shared/render/words/", "shared/aggregate/core/words/", "shared/explanations/", "shared/tables/"];
+const rooms = [
+  "shared/render/words/",
+  "shared/outline/",
+  "shared/aggregate/core/words/",
+  "shared/explanations/",
+  "shared/tables/",
+];
 
 /** What looks like a sentence elsewhere, and why it stands there. */
 const allowed: readonly [text: RegExp, reason: string][] = [

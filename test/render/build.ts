@@ -1,9 +1,10 @@
 import { partCandidate } from "../../shared/aggregate/root-cause/blamed-parts.ts";
-import { withCauseAges } from "../../shared/aggregate/root-cause/cause-age.ts";
+import { withCauseTimes } from "../../shared/aggregate/root-cause/cause-age.ts";
 import { type RootWithoutCauses, withCauses } from "../../shared/aggregate/root-cause/find-causes.ts";
 import { reportSteps } from "../../shared/aggregate/root-cause/report-steps.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
+import type { CauseClause } from "../../shared/model/cause/cause-evidence.ts";
 import type { ConditionSense } from "../../shared/model/condition.ts";
 import type { Finding } from "../../shared/model/finding/finding.ts";
 import type { Ref } from "../../shared/model/object.ts";
@@ -16,7 +17,6 @@ import type {
   ReadGap,
   Report,
   ReportNode,
-  RootCause,
   RootNode,
 } from "../../shared/model/report.ts";
 import { type Verdict, worstVerdict } from "../../shared/model/verdict.ts";
@@ -158,10 +158,10 @@ export const open: Gates = {
 
 /**
  * A HyperConverged whose verdict is the worst of its components and its own, with the causes that follow from them. A
- * `rootCause` that is given stands first among them.
+ * `firstCause` that is given stands first among them.
  */
-export function root(part: Partial<RootNode>): RootNode {
-  const { rootCause, causes, impact = [], ...given } = part;
+export function root(part: Partial<RootNode> & { readonly firstCause?: FirstCause }): RootNode {
+  const { firstCause, causes, impact = [], ...given } = part;
   const children = given.children ?? [];
   const own = given.ownVerdict ?? "healthy";
   const verdict =
@@ -185,18 +185,25 @@ export function root(part: Partial<RootNode>): RootNode {
     related: [],
     ...given,
   };
-  const found = { ...withCauseAges(withCauses(bare, children.map(partCandidate), nothing), now), impact };
-  if (rootCause !== undefined) return { ...found, rootCause, causes: firstCauses(found, rootCause) };
+  const found = { ...withCauseTimes(withCauses(bare, children.map(partCandidate), nothing), now), impact };
+  if (firstCause !== undefined) return { ...found, causes: firstCauses(found, firstCause) };
   return causes === undefined ? found : { ...bare, causes, alerts: [], impact };
 }
 
 const nothing = indexSnapshot(snapshotOf([], { takenAt: now, source: { kind: "files", name: "x" } }));
 
+type FirstCause = Pick<Cause, "path" | "evidence"> & Partial<Pick<Cause, "since" | "events">>;
+
+/** The evidence of a cause in the words of the cluster. */
+export function quoted(message: string, reason = ""): readonly CauseClause[] {
+  return [{ is: "quote", reason, message }];
+}
+
 /** The causes with the given one in place of the first about its component. */
-function firstCauses(of: RootNode, first: RootCause): readonly Cause[] {
+function firstCauses(of: RootNode, first: FirstCause): readonly Cause[] {
   const component = first.path[1] ?? of.label;
   const same = of.causes.find((cause) => cause.component === component);
-  const bare = { component, verdict: of.verdict, about: of.ref, events: [], next: [], alerts: [] };
+  const bare = { component, label: component, verdict: of.verdict, about: of.ref, events: [], next: [], alerts: [] };
   return [{ ...bare, ...same, ...first }, ...of.causes.filter((cause) => cause !== same)];
 }
 

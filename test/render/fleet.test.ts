@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import type { LinkState } from "../../shared/model/report-change.ts";
+import { printReport } from "../../shared/outline/printed-report.ts";
 import { displayWidth } from "../../shared/render/characters/display-width.ts";
 import { fleetFormats } from "../../shared/render/fleet/formats.ts";
 import { inOrder, knownVerdict } from "../../shared/render/fleet/member-state.ts";
@@ -194,7 +195,7 @@ describe("scripts get the Reports, in the order of the table", () => {
   const reports = all.map(({ report }) => report);
 
   test("as a JSON list", async () => {
-    expect(JSON.parse(await printed("json", all))).toEqual(JSON.parse(JSON.stringify(reports)));
+    expect(JSON.parse(await printed("json", all))).toEqual(JSON.parse(JSON.stringify(reports.map(printReport))));
   });
 
   const rows: [sentence: string, format: FleetFormatName, template: string, text: string][] = [

@@ -6,6 +6,7 @@ import { samples } from "./samples.ts";
 const fixed: ReadonlySet<string> = new Set([
   "apiVersion",
   "kind",
+  "is",
   "takenAt",
   "since",
   "verdict",

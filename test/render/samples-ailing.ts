@@ -1,5 +1,5 @@
 import type { Report, ReportNode, RootNode } from "../../shared/model/report.ts";
-import { ago, below, component, condition, finding, open, refOf, report, root, share } from "./build.ts";
+import { ago, below, component, condition, finding, open, quoted, refOf, report, root, share } from "./build.ts";
 
 const completed = condition("ReconcileComplete", "T", 14, "ReconcileCompleted", "Reconcile completed successfully");
 
@@ -78,9 +78,9 @@ const twoCulprits = report(
         Degraded: [share("MigController", true, "degraded", "CreateResources", "Unable to create all resources")],
         Upgradeable: [share("AAQ", true, "progressing", "DeployStarted", "Started Deployment")],
       },
-      rootCause: {
+      firstCause: {
         path: ["kubevirt-hyperconverged", "MigController"],
-        text: "Unavailable because MigController: CreateResources: Unable to create all resources",
+        evidence: quoted("Unable to create all resources", "CreateResources"),
       },
       gates: {
         ...open,
@@ -228,7 +228,7 @@ const crashing = report(
           share("SSP", false, "progressing"),
         ],
       },
-      rootCause: {
+      firstCause: {
         path: [
           "kubevirt-hyperconverged",
           "CDI",
@@ -237,7 +237,16 @@ const crashing = report(
           "cdi-deployment-7d9c5f6b8d-x2x4k",
           "cdi-controller",
         ],
-        text: "Unavailable because CDI: Deployment cdi-deployment 0/1 ready; container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts)",
+        evidence: [
+          { is: "workload", kind: "Deployment", name: "cdi-deployment", ready: "0/1" },
+          {
+            is: "container",
+            name: "cdi-controller",
+            verdict: "unavailable",
+            facts: { waiting: "CrashLoopBackOff", exitCode: "1", restarts: "7" },
+            trouble: { reason: "CrashLoopBackOff", message: "" },
+          },
+        ],
         since: ago(14),
         events: [
           {

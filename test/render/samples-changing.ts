@@ -1,5 +1,18 @@
 import type { Report } from "../../shared/model/report.ts";
-import { ago, below, component, condition, finding, namespace, open, refOf, report, root, share } from "./build.ts";
+import {
+  ago,
+  below,
+  component,
+  condition,
+  finding,
+  namespace,
+  open,
+  quoted,
+  refOf,
+  report,
+  root,
+  share,
+} from "./build.ts";
 import { healthyRoot } from "./samples-ailing.ts";
 
 const init = (type: string, letter: "T" | "F" | "U") =>
@@ -47,9 +60,9 @@ const installing = report(
         component("CDI", "unavailable", "", { conditions: [] }, "v1.66.0"),
         component("NetworkAddonsConfig", "unavailable", "", { outcome: "absent" }, "v0.102.0"),
       ],
-      rootCause: {
+      firstCause: {
         path: ["kubevirt-hyperconverged", "KubeVirt"],
-        text: "Unavailable because KubeVirt: DeploymentInProgress: Deploying version v1.9.0 with registry quay.io/kubevirt",
+        evidence: quoted("Deploying version v1.9.0 with registry quay.io/kubevirt", "DeploymentInProgress"),
       },
       gates: {
         ...open,
@@ -141,7 +154,7 @@ const downWhileUpgrading = report(
         ),
       ],
       offenders: { Available: [share("CDI", true, "not-available")] },
-      rootCause: { path: ["kubevirt-hyperconverged", "CDI"], text: "Unavailable because CDI: no reason given" },
+      firstCause: { path: ["kubevirt-hyperconverged", "CDI"], evidence: [{ is: "state", state: "silent" }] },
       gates: {
         ready: { answer: "no", because: ["CDI"] },
         upgradeable: { answer: "no", because: ["AlreadyPerformingUpgrade"] },
@@ -266,7 +279,7 @@ const failedRound = report(
         component("CDI", "healthy", "v1.66.0"),
       ],
       offenders: { Degraded: [share("KubeVirt", true, "degraded", "Boom", "boom")] },
-      rootCause: { path: ["kubevirt-hyperconverged", "KubeVirt"], text: "Degraded because KubeVirt: Boom" },
+      firstCause: { path: ["kubevirt-hyperconverged", "KubeVirt"], evidence: quoted("", "Boom") },
       gates: {
         ...open,
         ready: { answer: "no", because: ["ReconcileFailed", "KubeVirt"] },
@@ -318,7 +331,7 @@ const drifting = report(
           ],
         }),
       ],
-      rootCause: { path: ["kubevirt-hyperconverged", "CDI"], text: "Degraded because CDI: Broken: no storage class" },
+      firstCause: { path: ["kubevirt-hyperconverged", "CDI"], evidence: quoted("no storage class", "Broken") },
       gates: { ...open, ready: { answer: "no", because: ["CDI"] } },
     }),
   ],

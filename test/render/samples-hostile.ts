@@ -1,5 +1,5 @@
 import type { Report } from "../../shared/model/report.ts";
-import { below, component, condition, finding, refOf, report, root } from "./build.ts";
+import { below, component, condition, finding, quoted, refOf, report, root } from "./build.ts";
 
 /** One of each: what terminals obey, what reorders, what hides, what stacks, what is wide, what is long. */
 const nasty: readonly string[] = [
@@ -33,7 +33,7 @@ export const hostile: Readonly<Record<string, Report>> = {
             children: [below("pod", "pod\u001b[2J'; reboot", "degraded", { facts: { ready: "0/1\u202e" } })],
           }),
         ],
-        rootCause: { path: ["kubevirt-hyperconverged", "CDI"], text: `Degraded because CDI: ${all}` },
+        firstCause: { path: ["kubevirt-hyperconverged", "CDI"], evidence: quoted(all) },
       }),
     ],
     {

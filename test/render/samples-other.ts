@@ -1,5 +1,5 @@
 import type { Report } from "../../shared/model/report.ts";
-import { below, component, condition, finding, node, now, open, report, root } from "./build.ts";
+import { below, component, condition, finding, node, now, open, quoted, report, root } from "./build.ts";
 
 const application = { group: "app.k8s.io", version: "v1beta1", kind: "Application", namespace: "shop", name: "mysql" };
 
@@ -44,9 +44,17 @@ const unready = report(
           required: true,
         }),
       ],
-      rootCause: {
+      firstCause: {
         path: ["mysql", "mysql", "mysql-0"],
-        text: "Unavailable because mysql: Pod mysql-0 Unschedulable: 0/3 nodes are available: 3 Insufficient memory.",
+        evidence: [
+          {
+            is: "object",
+            kind: "Pod",
+            name: "mysql-0",
+            verdict: "unavailable",
+            trouble: { reason: "Unschedulable", message: "0/3 nodes are available: 3 Insufficient memory." },
+          },
+        ],
       },
       gates: { ...open, ready: { answer: "no", because: ["mysql"] }, upgradeable: { answer: "unknown", because: [] } },
     }),
@@ -66,7 +74,7 @@ const gathered = report(
       children: [
         component("CDI", "degraded", "v1.64.0", { conditions: [condition("Degraded", "T", 14, "Boom", "boom")] }),
       ],
-      rootCause: { path: ["kubevirt-hyperconverged", "CDI"], text: "Degraded because CDI: boom" },
+      firstCause: { path: ["kubevirt-hyperconverged", "CDI"], evidence: quoted("boom") },
       gates: { ...open, ready: { answer: "no", because: ["CDI"] }, upgradeable: { answer: "no", because: ["CDI"] } },
     }),
   ],

@@ -134,7 +134,7 @@ test("an upgrade whose every reconcile fails for 15 minutes is stalled like any 
     causes: [
       {
         since: "2026-11-21T11:25:43Z",
-        text: expect.stringContaining("every reconcile of the upgrade fails (37 times)"),
+        evidence: [{ is: "failing-upgrade", count: 37 }],
       },
     ],
   });

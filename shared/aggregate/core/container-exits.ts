@@ -1,8 +1,8 @@
 import { normalizeUtc } from "../../model/time.ts";
+import { isTraceLine, messageInJson } from "../../parse/error-lines.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { type PodContainer, restartCount } from "./containers.ts";
 import { gracePeriodSeconds, hasLasted, type NodeFacts } from "./object-health.ts";
-import { isTraceLine, messageInJson } from "./words/error-lines.ts";
 import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /** The exit of a container, as its status reports it. */

@@ -1,9 +1,9 @@
+import type { Trouble } from "../../model/cause/trouble.ts";
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { ReportNode, Trouble } from "../../model/report.ts";
+import type { ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { cutObjectWords } from "./words/evidence.ts";
 import { coreWords, type MalformedField } from "./words/kubernetes-kinds.ts";
 
 /** The health of one built-in object by itself. */
@@ -94,5 +94,5 @@ export const gracePeriodSeconds = {
  */
 export function seenInFull({ cut }: KubeObject, node: ReportNode): ReportNode {
   if (cut === undefined || node.verdict !== "healthy") return node;
-  return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: { reason: "", message: cutObjectWords } };
+  return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: { reason: "", message: coreWords.cutObject } };
 }

@@ -1,5 +1,5 @@
+import type { Trouble } from "../../model/cause/trouble.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Trouble } from "../../model/report.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
 import { healthyObject, type NodeFacts, type ObjectHealth, unhealthyObject, withCause } from "./object-health.ts";

@@ -1,6 +1,6 @@
+import type { Trouble } from "../../model/cause/trouble.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Trouble } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";

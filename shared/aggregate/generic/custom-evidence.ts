@@ -1,4 +1,5 @@
-import type { JudgedCondition, Trouble } from "../../model/report.ts";
+import type { Trouble } from "../../model/cause/trouble.ts";
+import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { reportsHealth, verdictBySense } from "../judgement/condition-sense.ts";
 import type { StatusWord } from "./word-verdict.ts";

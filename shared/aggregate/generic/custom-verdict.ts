@@ -1,13 +1,14 @@
+import type { Trouble } from "../../model/cause/trouble.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
-import type { JudgedCondition, ReportNode, Trouble } from "../../model/report.ts";
+import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { failedReason } from "../../profiles/condition-reasons.ts";
 import { acceptanceTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hasLasted, troubleFromCondition } from "../core/object-health.ts";
-import { missingConditionWords } from "../core/words/evidence.ts";
+import { coreWords } from "../core/words/kubernetes-kinds.ts";
 import { hasKnownSense, judgeConditions, reportsHealth } from "../judgement/condition-sense.ts";
 import { conditionSetting } from "./condition-setting.ts";
 import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
@@ -138,7 +139,10 @@ function asWork(condition: JudgedCondition): JudgedCondition {
 
 /** A condition that a controller has not reported yet. */
 function awaited(object: KubeObject, type: string, takenAt: string): Evidence {
-  return { verdict: awaitedVerdict(object, takenAt), trouble: { reason: "", message: missingConditionWords(type) } };
+  return {
+    verdict: awaitedVerdict(object, takenAt),
+    trouble: { reason: "", message: coreWords.missingCondition(type) },
+  };
 }
 
 /** What its controller has not reported yet is progressing for an hour after the creation, then unknown. */

@@ -1,6 +1,7 @@
+import type { Trouble } from "../../model/cause/trouble.ts";
 import { isOwnKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { ReportNode, Trouble } from "../../model/report.ts";
+import type { ReportNode } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";

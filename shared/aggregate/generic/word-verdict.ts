@@ -1,4 +1,4 @@
-import type { Trouble } from "../../model/report.ts";
+import type { Trouble } from "../../model/cause/trouble.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import {
   emptyWords,

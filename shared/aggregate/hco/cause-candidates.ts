@@ -1,3 +1,4 @@
+import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { Ref } from "../../model/object.ts";
@@ -5,12 +6,11 @@ import type { NextStep, ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { workloadRows } from "../../profiles/hco/workloads.ts";
-import { evidenceInFull } from "../core/words/cause.ts";
-import { outcomeEvidence, readyWords, unreadEvidence } from "../core/words/evidence.ts";
 import { checkAccess, listPods, listWebhooks, showDeploymentLog } from "../core/words/next-step.ts";
 import { missingNode } from "../judgement/missing-node.ts";
 import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
+import { notFound, quote } from "../root-cause/cause-evidence.ts";
 import { workloadAccess } from "../root-cause/next-steps.ts";
 import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
@@ -124,14 +124,16 @@ function operatorCandidate(node: ReportNode, isToBlame: boolean): Candidate {
 function missingOperator({ operator }: HyperConvergedState): readonly Candidate[] {
   const { running, lookup, ready, wanted, rollout } = operator;
   if (running !== false || rollout?.culprit !== undefined) return [];
-  const words = operator.areItsPods
-    ? readyWords({ facts: { ready: `${ready}/${wanted}` } })
-    : outcomeEvidence(lookup.outcome, lookup.ref);
+  const clauses = [operator.areItsPods ? ({ is: "workload", ready: `${ready}/${wanted}` } as const) : unseen(lookup)];
   const { ref: about } = lookup;
   const access = lookup.outcome === "forbidden" ? checkAccess("list", about, about) : [];
   const next = [...listPods(about, operatorPodLabel.value), ...access];
   const isUnseen = lookup.outcome !== "unread" && lookup.outcome !== "found";
-  return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, words, next, isUnseen } }];
+  return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, clauses, next, isUnseen } }];
+}
+
+function unseen({ outcome, ref }: HyperConvergedState["operator"]["lookup"]): CauseClause {
+  return outcome === "found" ? { is: "state", state: "silent" } : notFound(outcome, ref);
 }
 
 /** An operator whose Pods show that they cannot run, though its Deployment could not be read. */
@@ -140,7 +142,9 @@ function unreadOperator({ operator }: HyperConvergedState): readonly Candidate[]
   if (rollout?.culprit === undefined) return [];
   const { culprit, deployment } = rollout;
   const missed = missingNode({ ...lookup, ref: { ...lookup.ref, name: deployment } }, "workload", "degraded");
-  const evidence = { node: { ...missed, children: [culprit] }, words: unreadEvidence(lookup.outcome) };
+  const outcome = lookup.outcome === "forbidden" ? "forbidden" : "unread";
+  const clauses = [{ is: "not-found" as const, outcome, kind: lookup.ref.kind } as const];
+  const evidence = { node: { ...missed, children: [culprit] }, clauses };
   return [{ component: deployment, verdict: "degraded", required: true, evidence }];
 }
 
@@ -156,7 +160,7 @@ function refusedWrite({ state, parts, takenAt }: CauseInput): readonly Candidate
   const { since } = reconcile;
   const evidence = {
     about: stuck?.ref ?? state.object.ref,
-    words: evidenceInFull(reconcile),
+    clauses: [quote(reconcile)],
     ...(since === undefined ? {} : { since }),
     next: isRefusedWrite(reconcile.message) ? listWebhooks() : [],
   };

@@ -1,15 +1,15 @@
+import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
-import { type Verdict, worstVerdict } from "../../model/verdict.ts";
+import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions } from "../judgement/condition-sense.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
 import { oddityFindings } from "../judgement/malformed-status.ts";
 import { relatedObjects } from "../related/related-objects.ts";
-import { isSerious } from "../root-cause/cause-trails.ts";
 import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { judgeGates } from "./active-gates.ts";
@@ -28,6 +28,7 @@ import { silentComponents } from "./findings/silent-component-findings.ts";
 import { hyperConvergedStateFindings, noticeFindings, operatorUnknownFindings } from "./findings/state-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { hyperConvergedOffenders, hyperConvergedUncertain, stalledBy, withBlamed, withStall } from "./offenders.ts";
+import type { OperatorRollout } from "./operator/rollout.ts";
 import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import type { OperatorState } from "./operator.ts";
 import { operatorGap, withEvidence } from "./operator-evidence.ts";
@@ -163,8 +164,12 @@ function standingOf({ running, version, from, rollout }: OperatorState): NonNull
     running: running === null ? "unknown" : running ? "yes" : "no",
     ...(version === undefined ? {} : { version }),
     from,
-    ...(rollout === undefined ? {} : { rollout: { state: rollout.state, text: rollout.text } }),
+    ...(rollout !== undefined && { rollout: progressOf(rollout) }),
   };
+}
+
+function progressOf({ trouble: _trouble, culprit: _culprit, ...progress }: OperatorRollout): RolloutProgress {
+  return progress;
 }
 
 /** What is malformed in the status of the root and of its components. */

@@ -6,7 +6,6 @@ import { newestTime } from "../../parse/newest-time.ts";
 import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { leaseLimits, operatorLease } from "../../profiles/hco/profile.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
-import { underwayRolloutText } from "../core/words/operator-rollout.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isReady, leaseHolder, operatorPods } from "./operator/leader.ts";
@@ -107,8 +106,14 @@ function isLeaseOfDeletedPod(
 function beforeItLeads(state: HyperConvergedState): HyperConvergedState {
   const { operator } = state;
   const [from = "", to = ""] = [state.version, operator.version];
-  const text = underwayRolloutText({ deployment: operator.lookup.ref.name, from, to }, operator.leader?.pod.ref.name);
-  const rollout = { state: "underway", text, to, deployment: operator.lookup.ref.name } as const;
+  const waitingPod = operator.leader?.pod.ref.name;
+  const rollout = {
+    state: "underway" as const,
+    deployment: operator.lookup.ref.name,
+    from,
+    to,
+    ...(waitingPod !== undefined && { waitingPod }),
+  };
   return { ...state, upgradeMode: false, operator: { ...operator, variables: new Map(), rollout } };
 }
 

@@ -1,9 +1,10 @@
+import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import type { Ref } from "../../model/object.ts";
 import type { Contribution, ReportNode } from "../../model/report.ts";
-import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
-import { evidenceInFull } from "../core/words/cause.ts";
+import { compareVerdicts, isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import type { Candidate } from "./candidates.ts";
-import { isSerious, longestTrail, trailsFrom } from "./cause-trails.ts";
+import { quote } from "./cause-evidence.ts";
+import { longestTrail, trailsFrom } from "./cause-trails.ts";
 
 /** The contributions that the root's own reasons name for parts that could not be read, by condition type. */
 export type Blamed = Readonly<Record<string, readonly Contribution[]>>;
@@ -49,8 +50,8 @@ interface BlamedRow {
   readonly component: string;
   readonly verdict: Verdict;
   /** The root's words; undefined where they have no end, as in `CDI is degraded: `. */
-  readonly words?: string;
-  readonly otherwise: string;
+  readonly words?: CauseClause;
+  readonly otherwise: CauseClause;
   readonly since?: string;
 }
 
@@ -91,8 +92,8 @@ function blamedRows(blamed: Blamed): readonly BlamedRow[] {
   });
 }
 
-function wordsOf({ reason, message }: Contribution): string {
-  return evidenceInFull({ reason: message === "" ? reason : "", message });
+function wordsOf({ reason, message }: Contribution): CauseClause {
+  return quote({ reason: message === "" ? reason : "", message });
 }
 
 function blamedCandidate(
@@ -102,7 +103,7 @@ function blamedCandidate(
 ): Candidate {
   const dated = since === undefined ? {} : { since };
   if (part === undefined)
-    return { component, verdict, required: true, evidence: { about: root, words: words ?? otherwise, ...dated } };
+    return { component, verdict, required: true, evidence: { about: root, clauses: [words ?? otherwise], ...dated } };
   const isAlone = longestTrail(part).length === 1;
   const text = isAlone ? (words ?? otherwise) : words;
   // What was found below a part shows more than the condition that names it.
@@ -111,6 +112,6 @@ function blamedCandidate(
     component,
     verdict: worst,
     required: part.required,
-    evidence: { node: part, ...(text === undefined ? {} : { words: text }), ...dated },
+    evidence: { node: part, ...(text && { clauses: [text] }), ...dated },
   };
 }

@@ -1,3 +1,4 @@
+import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import type { Ref } from "../../model/object.ts";
 import type { NextStep, ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
@@ -8,7 +9,7 @@ import type { Verdict } from "../../model/verdict.ts";
 //
 //   { component: "CDI", verdict: "unavailable", required: true, evidence: { node: part } }
 //   { component: "CDI", verdict: "degraded", required: true,
-//     evidence: { about: apiService.ref, words: evidenceInFull(condition), since: condition.since } }
+//     evidence: { about: apiService.ref, clauses: [quote(condition)], since: condition.since } }
 //
 // The order of candidates is the order of components. It decides only between candidates that are equal otherwise.
 
@@ -20,24 +21,24 @@ export interface Candidate {
   readonly verdict: Verdict;
   /** Whether it counts for the root's verdict. Others are causes only where the root is unavailable or degraded. */
   readonly required: boolean;
-  readonly evidence: NodeEvidence | TextEvidence;
+  readonly evidence: NodeEvidence | OwnEvidence;
 }
 
 /** A node of the root's tree. The deepest object below it that explains it is the cause. */
 export interface NodeEvidence {
   readonly node: ReportNode;
   /** What the root reports about a node that was not read. It stands before what was found below. */
-  readonly words?: string;
+  readonly clauses?: readonly CauseClause[];
   readonly since?: string;
 }
 
-/** An object that explains itself in words, whether it stands in the tree or not. */
-export interface TextEvidence {
+/** An object with evidence of its own, whether it stands in the tree or not. */
+export interface OwnEvidence {
   readonly about: Ref;
   /** The labels below the component down to the object. Empty: the component itself. */
   readonly below?: readonly string[];
-  /** The reason and message in full. */
-  readonly words: string;
+  /** What explains it. */
+  readonly clauses: readonly CauseClause[];
   readonly since?: string;
   /** Commands before those that every object has. */
   readonly next?: readonly NextStep[];

@@ -1,46 +1,43 @@
+import type { CauseClause } from "../../model/cause/cause-evidence.ts";
+import { saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
+import type { Ref } from "../../model/object.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { Outcome } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
-import { beingDeleted, evidenceInFull, outdatedStatus, pausedWords } from "../core/words/cause.ts";
-import { joinClauses } from "../core/words/end-marks.ts";
-import {
-  outcomeEvidence,
-  readyWords,
-  restartingEvidence,
-  saysWhy,
-  troubleEvidence,
-  workloadEvidence,
-} from "../core/words/evidence.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
 import { restartingBelow } from "./restarting-containers.ts";
 
 /**
- * The evidence along a trail, with every message in full. It holds the part's own condition, its workload's replicas, and the end of
- * the trail. The part's condition appears only where nothing below it is as bad, because a workload explains its
- * operator's conditions. Pods and ReplicaSets in between are omitted.
+ * The evidence along a trail: the part's own condition, its workload's replicas, and the end of the trail. The part's
+ * condition appears only where nothing below it is as bad, because a workload explains its operator's conditions. Pods
+ * and ReplicaSets in between are omitted.
  */
-export function trailEvidence(trail: CauseTrail): string {
+export function trailEvidence(trail: CauseTrail): readonly CauseClause[] {
   const [part, below] = trail;
   const end = deepestNode(trail);
-  if (below === undefined) return alone(part);
+  if (below === undefined) return evidenceOfPartAlone(part);
   if (isReplicaController(part)) {
     // Of a Deployment that could not be read no counts are known.
-    return joinClauses([...(part.facts["ready"] === undefined ? [] : [readyWords(part)]), endEvidence(end)]);
+    const counts = part.facts["ready"] === undefined ? [] : [replicaCounts(part)];
+    return [...counts, endEvidence(end)];
   }
   const isExplained = compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || saysWhy(below));
   const workload = trail.slice(1, -1).find(isReplicaController);
-  return joinClauses([
+  return [
     ...(isExplained || hasNoReason(part) ? [] : [ownEvidence(part)]),
-    ...(workload === undefined ? [] : [`${workload.ref.kind} ${workload.label} ${readyWords(workload)}`]),
+    ...(workload === undefined ? [] : [{ ...replicaCounts(workload), kind: workload.ref.kind, name: workload.label }]),
     endEvidence(end),
-  ]);
+  ];
 }
 
 /** The evidence of a part with nothing unhealthy below it: its own condition, else a recent restart below it. */
-function alone(part: ReportNode): string {
+function evidenceOfPartAlone(part: ReportNode): readonly CauseClause[] {
   const [worst] = part.trouble === undefined && hasNoReason(part) ? restartingBelow(part) : [];
-  return worst === undefined ? ownEvidence(part) : restartingEvidence(worst);
+  if (worst === undefined) return [ownEvidence(part)];
+  const { pod, container, restarts, reason, exitCode } = worst;
+  return [{ is: "restarting", pod: pod.name, container, restarts, reason, exitCode }];
 }
 
 /** Whether a node's health is computed from its replicas, whatever its role. */
@@ -48,31 +45,75 @@ export function isReplicaController({ role, ref }: ReportNode): boolean {
   return role === "workload" || (ref.group === "apps" && workloadKinds.some(({ kind }) => kind === ref.kind));
 }
 
-function endEvidence(end: ReportNode): string {
-  if (end.outcome !== "found") return outcomeEvidence(end.outcome, end.ref);
-  return end.role === "workload" ? workloadEvidence(end) : troubleEvidence(end);
+/** The replica counts of a workload, without its name and what its controller failed to do. */
+function replicaCounts({ facts, trouble }: ReportNode): CauseClause & { readonly is: "workload" } {
+  const { ready } = facts;
+  return {
+    is: "workload",
+    ...(ready !== undefined && { ready }),
+    ...(trouble?.reason === scaledToZero && { isScaledToZero: true as const }),
+  };
 }
 
-function ownEvidence(part: ReportNode): string {
-  if (part.outcome !== "found") return outcomeEvidence(part.outcome, part.ref);
+/** The replica counts with what its controller failed to do, where the counts do not say it. */
+function workloadEvidence(node: ReportNode): CauseClause & { readonly is: "workload" } {
+  const { trouble } = node;
+  if (trouble === undefined || !saysWhy(node)) return replicaCounts(node);
+  return { ...replicaCounts(node), trouble: { reason: trouble.reason, message: trouble.message } };
+}
+
+/** The evidence of an object at the end of a trail. */
+export function endEvidence(end: ReportNode): CauseClause {
+  const { outcome, ref, role, label, facts, trouble, verdict } = end;
+  if (outcome !== "found") return notFound(outcome, ref);
+  if (role === "workload") return { ...workloadEvidence(end), kind: ref.kind, name: ref.name };
+  if (role === "container") {
+    return { is: "container", name: label, verdict, facts: kubeletFacts(facts), ...(trouble && { trouble }) };
+  }
+  return {
+    is: "object",
+    kind: ref.kind,
+    name: ref.name,
+    verdict,
+    ...(trouble && { trouble: { reason: trouble.reason, message: trouble.message } }),
+  };
+}
+
+/** What the kubelet reports about a container, of all that its node holds. */
+function kubeletFacts(facts: ReportNode["facts"]): ReportNode["facts"] {
+  const names = ["container", "waiting", "reason", "exitCode", "signal", "restarts", "lastMessage"];
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)));
+}
+
+/** The evidence for an object that was not found. */
+export function notFound(outcome: Exclude<Outcome, "found">, { kind, name, namespace }: Ref): CauseClause {
+  return { is: "not-found", outcome, kind, name, ...(namespace !== undefined && { namespace }) };
+}
+
+/** The cluster's own words as evidence. */
+export function quote({ reason, message }: { readonly reason: string; readonly message: string }): CauseClause {
+  return { is: "quote", reason, message };
+}
+
+function ownEvidence(part: ReportNode): CauseClause {
+  if (part.outcome !== "found") return notFound(part.outcome, part.ref);
   // The cause names the part already.
-  if (isReplicaController(part)) return workloadEvidence(part).slice(`${part.ref.kind} ${part.ref.name} `.length);
+  if (isReplicaController(part)) return workloadEvidence(part);
   const condition = explainingCondition(part.conditions);
-  if (condition !== undefined && (condition.reason !== "" || condition.message !== ""))
-    return evidenceInFull(condition);
-  if (part.trouble !== undefined) return evidenceInFull(part.trouble);
-  if (part.conditions.length === 0) return outcomeEvidence("no-conditions", part.ref);
-  const state = condition === undefined ? stateWords(part) : undefined;
+  if (condition !== undefined && (condition.reason !== "" || condition.message !== "")) return quote(condition);
+  if (part.trouble !== undefined) return quote(part.trouble);
+  if (part.conditions.length === 0) return { is: "no-condition" };
+  const state = condition === undefined ? stateEvidence(part) : undefined;
   if (state !== undefined) return state;
-  const isSilent = lastConditionOfType(part.conditions, "Available") === undefined && part.role === "component";
-  return outcomeEvidence(isSilent ? "no-available" : "found", part.ref);
+  const lacksAvailable = part.role === "component" && lastConditionOfType(part.conditions, "Available") === undefined;
+  return lacksAvailable ? { is: "no-condition", type: "Available" } : { is: "state", state: "silent" };
 }
 
 /** Why a part is not healthy though all its conditions are. */
-function stateWords({ deleting, frozen, stale }: ReportNode): string | undefined {
-  if (deleting) return beingDeleted;
-  if (frozen) return pausedWords;
-  return stale ? outdatedStatus : undefined;
+function stateEvidence({ deleting, frozen, stale }: ReportNode): CauseClause | undefined {
+  if (deleting) return { is: "state", state: "being-deleted" };
+  if (frozen) return { is: "state", state: "paused" };
+  return stale ? { is: "state", state: "outdated" } : undefined;
 }
 
 /**

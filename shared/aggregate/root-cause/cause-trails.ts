@@ -1,9 +1,9 @@
+import { saysWhy } from "../../model/cause/trouble.ts";
 import { nodeSince } from "../../model/condition-age.ts";
 import { explainsPod, isReplaced } from "../../model/finding/pod-causes.ts";
 import { keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { allVerdicts, compareVerdicts, type Verdict } from "../../model/verdict.ts";
-import { saysWhy } from "../core/words/evidence.ts";
+import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../judgement/compare.ts";
 
 /** The path from a part down to the object that explains it. */
@@ -15,10 +15,6 @@ export function sinceOfTrail(trail: CauseTrail): string | undefined {
     .toReversed()
     .map(nodeSince)
     .find((each) => each !== undefined);
-}
-
-export function isSerious(verdict: Verdict): boolean {
-  return allVerdicts.indexOf(verdict) <= allVerdicts.indexOf("degraded");
 }
 
 /** One trail for each child that is unavailable or degraded. None without such a child. */

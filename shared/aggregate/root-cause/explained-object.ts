@@ -1,19 +1,18 @@
+import type { CauseClause } from "../../model/cause/cause-evidence.ts";
+import { saysWhy } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { NextStep, ReportNode } from "../../model/report.ts";
-import { compareVerdicts } from "../../model/verdict.ts";
-import { joinClauses } from "../core/words/end-marks.ts";
-import { saysWhy } from "../core/words/evidence.ts";
+import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { describeObject } from "../core/words/next-step.ts";
 import { compareTexts } from "../judgement/compare.ts";
-import { type Candidate, isNodeEvidence, type NodeEvidence, type TextEvidence } from "./candidates.ts";
+import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";
 import { explainingCondition, isReplicaController, trailEvidence } from "./cause-evidence.ts";
 import {
   type CauseTrail,
   compareTrails,
   deepestNode,
   isOver,
-  isSerious,
   longestTrail,
   sinceOfTrail,
   trailsFrom,
@@ -30,7 +29,7 @@ export interface ExplainedObject {
   readonly refs: readonly Ref[];
   /** Labels from the candidate down. */
   readonly labels: readonly string[];
-  readonly words: string;
+  readonly clauses: readonly CauseClause[];
   readonly since?: string;
   readonly next: readonly NextStep[];
   /** How much it explains; smaller is more. */
@@ -45,7 +44,7 @@ export interface ExplainedObject {
  */
 export function explainCandidate(candidate: Candidate, place: number, root: Ref): readonly ExplainedObject[] {
   const { evidence } = candidate;
-  if (!isNodeEvidence(evidence)) return [explainInWords(candidate, evidence, place)];
+  if (!isNodeEvidence(evidence)) return [explainByItself(candidate, evidence, place)];
   const first = longestTrail(evidence.node);
   const end = deepestNode(first);
   const isEqual = (each: CauseTrail): boolean =>
@@ -62,36 +61,41 @@ function asTrail([first, ...rest]: readonly ReportNode[], otherwise: ReportNode)
   return [first ?? otherwise, ...rest];
 }
 
-function explainInWords(candidate: Candidate, evidence: TextEvidence, place: number): ExplainedObject {
-  const { about, below = [], words, since, next = [], isUnseen = false } = evidence;
+function explainByItself(candidate: Candidate, evidence: OwnEvidence, place: number): ExplainedObject {
+  const { about, below = [], clauses, since, next = [], isUnseen = false } = evidence;
   return {
-    ...{ candidate, place, about, refs: [about], labels: [candidate.component, ...below], words },
+    candidate,
+    place,
+    about,
+    refs: [about],
+    labels: [candidate.component, ...below],
+    clauses,
     ...(since === undefined ? {} : { since }),
     next: [...next, ...(isUnseen ? [] : describeObject(about))],
     rank: ranks.sentence,
     // One object may explain a candidate for different reasons.
-    key: `${keyOf(about)} ${words}`,
+    key: `${keyOf(about)} ${JSON.stringify(clauses)}`,
   };
 }
 
 function explainByTrail(
   candidate: Candidate,
-  { words: given, since: givenSince }: Pick<NodeEvidence, "words" | "since">,
+  { clauses: given, since: givenSince }: Pick<NodeEvidence, "clauses" | "since">,
   trail: CauseTrail,
   place: number,
   root: Ref,
 ): ExplainedObject {
   const isAlone = trail.length === 1;
   const found = trailEvidence(isAlone ? trail : asFound(trail));
-  const words = joinClauses([
-    ...(given === undefined ? [] : [given]),
-    ...(isAlone && given !== undefined ? [] : [found]),
-  ]);
+  const isGivenAlone = isAlone && given !== undefined;
   const since = isAlone ? (givenSince ?? sinceOfTrail(trail)) : (sinceOfTrail(trail) ?? givenSince);
   return {
-    ...{ candidate, place, about: aboutOf(trail), refs: trail.map(({ ref }) => ref) },
+    candidate,
+    place,
+    about: aboutOf(trail),
+    refs: trail.map(({ ref }) => ref),
     labels: trail.map(({ label }) => label),
-    words,
+    clauses: [...(given ?? []), ...(isGivenAlone ? [] : found)],
     ...(since === undefined ? {} : { since }),
     next: stepsOfTrail(trail, root),
     rank: isOver(trail) ? ranks.replaced : rankOf(trail, given),
@@ -111,7 +115,7 @@ const ranks = {
   ...{ nothing: 10, replaced: 11 },
 } as const;
 
-function rankOf(trail: CauseTrail, given: string | undefined): number {
+function rankOf(trail: CauseTrail, given: NodeEvidence["clauses"]): number {
   const end = deepestNode(trail);
   if (trail.length > 1 || end.trouble !== undefined) {
     if (end.outcome !== "found") return ranks.nothing;

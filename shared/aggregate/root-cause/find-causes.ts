@@ -1,24 +1,21 @@
 import { keyOf, type Ref } from "../../model/object.ts";
-import type { Cause, NextStep, RootCause, RootNode } from "../../model/report.ts";
-import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
-import { causeText } from "../core/words/cause.ts";
+import type { Cause, NextStep, RootNode } from "../../model/report.ts";
+import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence } from "./candidates.ts";
 import { isReplicaController } from "./cause-evidence.ts";
-import { isSerious } from "./cause-trails.ts";
 import { compareExplained, type ExplainedObject, explainCandidate } from "./explained-object.ts";
 import { withAccessCheck } from "./next-steps.ts";
 import { ownCandidate } from "./own-cause.ts";
 import { eventsAbout } from "./warning-events.ts";
 
 /** A root before its causes are known, and the alerts, which `withAlerts` adds for every family. */
-export type RootWithoutCauses = Omit<RootNode, "causes" | "rootCause" | "since" | "alerts" | "impact">;
+export type RootWithoutCauses = Omit<RootNode, "causes" | "since" | "alerts" | "impact">;
 
 /**
- * The root with its causes: one for each culprit, in the order of {@link compareExplained}. Where no candidate is as
- * bad as the root, its own worst condition is a cause too. Equal Pods of one workload are one cause, and so are two
- * parts with the same object at their end. `rootCause` is the first cause, where it lies in a part and makes the root
- * unavailable or degraded. `ownSteps`: the commands before those that describe the root, where the root itself is a cause.
+ * The root with its causes, in the order of {@link compareExplained}. Where no candidate is as bad as the root, its own
+ * worst condition is a cause too. Equal Pods of one workload are one cause, and so are two parts with the same object at
+ * their end. `ownSteps`: the commands before those that describe the root, where the root itself is a cause.
  */
 export function withCauses(
   root: RootWithoutCauses,
@@ -26,21 +23,7 @@ export function withCauses(
   index: ObjectIndex,
   ownSteps: readonly NextStep[] = [],
 ): RootNode {
-  const causes = findCauses(root, candidates, index, ownSteps);
-  const [first] = causes;
-  return {
-    ...root,
-    ...(first !== undefined && isSerious(first.verdict) && first.path.length > 1
-      ? { rootCause: asRootCause(first) }
-      : {}),
-    causes,
-    alerts: [],
-    impact: [],
-  };
-}
-
-function asRootCause({ path, text, since, events }: Cause): RootCause {
-  return { path, text, ...(since === undefined ? {} : { since }), ...(events.length === 0 ? {} : { events }) };
+  return { ...root, causes: findCauses(root, candidates, index, ownSteps), alerts: [], impact: [] };
 }
 
 function findCauses(
@@ -84,14 +67,18 @@ function causeOf(
   root: RootWithoutCauses,
   index: ObjectIndex,
 ): Cause {
-  const { candidate, about, labels, words, since, next } = found;
+  const { candidate, about, labels, clauses, since, next } = found;
   const { component, verdict } = candidate;
   const isOwn = component === root.label && isOwnObject(candidate, root.ref);
   const path = [root.label, ...(isOwn ? labels.slice(1) : labels)];
   const sharedBy = [...new Set(others.map((each) => each.candidate.component))].filter((each) => each !== component);
   return {
-    ...{ component, verdict, path, about },
-    text: causeText({ verdict, label: labelOf(candidate), evidence: words }),
+    component,
+    label: labelOf(candidate),
+    verdict,
+    path,
+    about,
+    evidence: clauses,
     ...(since === undefined ? {} : { since }),
     ...(sharedBy.length === 0 ? {} : { sharedBy }),
     events: eventsAbout(found.refs, index),

@@ -1,14 +1,12 @@
+import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { conditionVerdict } from "../../model/condition-age.ts";
 import type { JudgedCondition, NextStep, ReportNode } from "../../model/report.ts";
-import { allVerdicts } from "../../model/verdict.ts";
-import { beingDeleted, conditionEvidence, evidenceInFull, notEvaluated, outdatedStatus } from "../core/words/cause.ts";
-import { joinClauses } from "../core/words/end-marks.ts";
-import { outcomeEvidence, readyWords } from "../core/words/evidence.ts";
+import { allVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../judgement/compare.ts";
-import type { Candidate, TextEvidence } from "./candidates.ts";
-import { isSerious } from "./cause-trails.ts";
+import type { Candidate, OwnEvidence } from "./candidates.ts";
+import { quote } from "./cause-evidence.ts";
 
-type OwnEvidence = Pick<TextEvidence, "words" | "since">;
+type OwnShare = Pick<OwnEvidence, "clauses" | "since">;
 
 /**
  * The root's own share in its verdict, for a root that no part explains: its trouble by the rule of its kind, else the
@@ -19,23 +17,25 @@ export function ownCandidate(root: ReportNode, next: readonly NextStep[]): Candi
   const { label: component, verdict, ref: about, conditions } = root;
   const [evidence] = [ownTrouble(root), ownCondition(root), ownState(root)].flatMap((each) => each ?? []);
   if (evidence === undefined && !isSerious(verdict)) return undefined;
-  const words = outcomeEvidence(conditions.length === 0 ? "no-conditions" : "found", about);
-  return { component, verdict, required: true, evidence: { about, next, ...(evidence ?? { words }) } };
+  const silence: CauseClause = conditions.length === 0 ? { is: "no-condition" } : { is: "state", state: "silent" };
+  return { component, verdict, required: true, evidence: { about, next, ...(evidence ?? { clauses: [silence] }) } };
 }
 
-function ownTrouble({ trouble, facts }: ReportNode): OwnEvidence | undefined {
+function ownTrouble({ trouble, facts }: ReportNode): OwnShare | undefined {
   if (trouble === undefined) return undefined;
-  const { since } = trouble;
-  const ready = facts["ready"] === undefined ? [] : [readyWords({ facts })];
-  const isSilent = trouble.reason === "" && trouble.message.trim() === "" && ready.length > 0;
-  return withSince(joinClauses([...ready, ...(isSilent ? [] : [evidenceInFull(trouble)])]), since);
+  const { ready } = facts;
+  if (ready === undefined) return withSince([quote(trouble)], trouble.since);
+  const counts: CauseClause = { is: "workload", ready };
+  const isSilent = trouble.reason === "" && trouble.message.trim() === "";
+  return withSince(isSilent ? [counts] : [counts, quote(trouble)], trouble.since);
 }
 
-function ownCondition({ conditions }: ReportNode): OwnEvidence | undefined {
+function ownCondition({ conditions }: ReportNode): OwnShare | undefined {
   const [condition] = conditions.filter((each) => orderOf(each) >= 0).toSorted(compareConditions);
   if (condition === undefined) return undefined;
-  const words = isPlaceholder(condition) ? { ...condition, message: notEvaluated } : condition;
-  return withSince(conditionEvidence(words), condition.since);
+  const { type, status, reason, message, since } = condition;
+  if (isPlaceholder(condition)) return withSince([{ is: "not-evaluated", reason }], since);
+  return withSince([{ is: "condition", type, status, reason, message }], since);
 }
 
 /**
@@ -46,13 +46,13 @@ function isPlaceholder({ status, reason, message }: JudgedCondition): boolean {
   return status === "Unknown" && reason === "StatusUnknown" && message === "Unknown Status";
 }
 
-function ownState({ deleting, stale, facts }: ReportNode): OwnEvidence | undefined {
-  if (deleting) return withSince(beingDeleted, facts["deletedAt"]);
-  return stale ? { words: outdatedStatus } : undefined;
+function ownState({ deleting, stale, facts }: ReportNode): OwnShare | undefined {
+  if (deleting) return withSince([{ is: "state", state: "being-deleted" }], facts["deletedAt"]);
+  return stale ? { clauses: [{ is: "state", state: "outdated" }] } : undefined;
 }
 
-function withSince(words: string, since: string | undefined): OwnEvidence {
-  return since === undefined ? { words } : { words, since };
+function withSince(clauses: readonly CauseClause[], since: string | undefined): OwnShare {
+  return { clauses, ...(since !== undefined && { since }) };
 }
 
 /**

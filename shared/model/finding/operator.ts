@@ -1,3 +1,4 @@
+import type { RolloutProgress } from "../cause/cause-evidence.ts";
 import type { ConditionStatus } from "../condition.ts";
 import type { Drift } from "../drift.ts";
 import type { Ref } from "../object.ts";
@@ -29,18 +30,13 @@ export type OperatorEvidence =
       readonly restarting?: true;
     }
   | (OperatorGap & { readonly code: "operator-unknown" })
-  | {
+  | (RolloutProgress & {
       readonly code: "operator-rollout";
       readonly state: "paused" | "stuck" | "unknown";
-      readonly deployment: string;
-      /** The version that leads, and the one that is to replace it. */
-      readonly from?: string;
-      readonly to?: string;
       /** Of what holds it: the cluster's own words. */
       readonly reason: string;
       readonly message: string;
-      readonly text: string;
-    }
+    })
   | {
       readonly code: "drift";
       readonly type: string;

@@ -1,3 +1,5 @@
+import type { CauseClause } from "../../model/cause/cause-evidence.ts";
+import type { Cause } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { allVerdicts } from "../../model/verdict.ts";
 import {
@@ -10,26 +12,70 @@ import {
 } from "../checked-fields.ts";
 import type { Fields } from "../json-value.ts";
 
-// Checks of what a Report says of causes. Lists that an older release did not write may be absent.
+// Checks of what a Report says of causes.
 
-/** Checks a root cause: the way to it, its text, since when, and its events. @throws DocumentError, as all of these do. */
-export function checkRootCause(value: unknown, place: string): Fields {
-  const cause = checkSection(value, place);
-  checkTexts(cause, "path", place);
-  checkString(cause["text"], `${place}.text`);
-  checkTime(cause, "since", place);
-  for (const [event, where] of entriesIfPresent(cause, "events", place)) checkEvent(checkSection(event, where), where);
-  return cause;
-}
-
-/** Checks one entry of `causes`: a root cause with the part that it concerns and what to do next. */
+/** Checks one entry of `causes`. @throws DocumentError, as all of these do. */
 export function checkCause(value: unknown, place: string): void {
-  const cause = checkRootCause(value, place);
-  checkString(cause["component"], `${place}.component`);
+  const cause = checkSection(value, place);
+  for (const key of ["component", "text"]) checkString(cause[key], `${place}.${key}`);
+  checkOptional(cause, "label", place);
+  checkTexts(cause, "path", place);
   checkOneOf(cause["verdict"], allVerdicts, `${place}.verdict`);
   checkRef(cause["about"], `${place}.about`);
+  for (const [clause, where] of entriesIfPresent(cause, "evidence", place)) checkClause(clause, where);
+  checkTime(cause, "since", place);
+  for (const [event, where] of entriesIfPresent(cause, "events", place)) checkEvent(checkSection(event, where), where);
   for (const key of ["sharedBy", "alerts"]) if (cause[key] !== undefined) checkTexts(cause, key, place);
   checkSteps(cause, place);
+}
+
+function checkClause(value: unknown, place: string): void {
+  const clause = checkSection(value, place);
+  const kinds = Object.keys(textsOfClause) as (keyof typeof textsOfClause)[];
+  const kind = checkOneOf(clause["is"], kinds, `${place}.is`);
+  for (const key of textsOfClause[kind]) checkString(clause[key], `${place}.${key}`);
+  for (const key of ["name", "ready", "type", "namespace"]) checkOptional(clause, key, place);
+  for (const key of listsOfClause[kind] ?? []) checkTexts(clause, key, place);
+  if (clause["missing"] !== undefined) checkTexts(clause, "missing", place);
+  if (kind === "container") checkSection(clause["facts"], `${place}.facts`);
+  if (clause["trouble"] === undefined) return;
+  const trouble = checkSection(clause["trouble"], `${place}.trouble`);
+  for (const key of ["reason", "message"]) checkString(trouble[key], `${place}.trouble.${key}`);
+}
+
+/** The texts that each kind of evidence has. */
+const textsOfClause: Readonly<Record<CauseClause["is"], readonly string[]>> = {
+  quote: ["reason", "message"],
+  condition: ["type", "status", "reason", "message"],
+  workload: [],
+  object: ["kind", "name", "verdict"],
+  container: ["name", "verdict"],
+  restarting: ["pod", "container", "reason", "exitCode"],
+  "not-found": ["outcome", "kind"],
+  "no-condition": [],
+  state: ["state"],
+  "not-evaluated": ["reason"],
+  awaited: [],
+  refusal: ["reason", "message"],
+  "failing-upgrade": ["message"],
+  olm: ["kind", "name", "phase", "reason", "message"],
+  webhook: ["service"],
+};
+
+const listsOfClause: { readonly [Is in CauseClause["is"]]?: readonly string[] } = {
+  olm: ["unmet"],
+  webhook: ["configurations"],
+};
+
+/**
+ * A cause as it is evaluated, without the sentence that is printed with it. A Report that was written by hand or by
+ * another program may lack the evidence: its sentence then stands in for it.
+ */
+export function causeWithEvidence({ text = "", ...cause }: Cause & { readonly text?: string }): Cause {
+  const { label = cause.component, evidence = [] } = cause as Partial<Cause> & Pick<Cause, "component">;
+  if (evidence.length > 0) return { ...cause, label, evidence };
+  const message = text.replace(/^[A-Z][a-z]+ because /, "").replace(`${label}: `, "");
+  return { ...cause, label, evidence: [{ is: "quote", reason: "", message }] };
 }
 
 /** Checks the commands of `next`, where there are any. */

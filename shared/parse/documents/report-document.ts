@@ -1,7 +1,8 @@
+import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
 import type { DocumentFault } from "../../model/fault/document.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { severities } from "../../model/finding/finding.ts";
-import type { Report, ReportNode } from "../../model/report.ts";
+import type { OperatorStanding, Report, ReportNode } from "../../model/report.ts";
 import { readOutcomes, sourceKinds } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { allVerdicts } from "../../model/verdict.ts";
@@ -16,7 +17,7 @@ import {
   unexpectedValue,
 } from "../checked-fields.ts";
 import { type Fields, toText, valueAt } from "../json-value.ts";
-import { checkCause, checkRef, checkRootCause, checkSteps, checkTexts } from "./report-causes.ts";
+import { causeWithEvidence, checkCause, checkRef, checkSteps, checkTexts } from "./report-causes.ts";
 
 /** The kind of an hco-status document, of any version; undefined for any other document. */
 export function documentKind(value: unknown): string | undefined {
@@ -36,14 +37,34 @@ export function reportIn(value: unknown): Report | { readonly fault: DocumentFau
   });
 }
 
-/** The Report with empty lists where an older release did not write them. */
+/** The Report as it is evaluated: without the sentences that are printed with it, and with every list. */
 function withDefaults(report: Report): Report {
   const { next = [] } = report as Partial<Report>;
   return {
     ...report,
     next,
-    roots: report.roots.map(({ causes = [], alerts = [], ...root }) => ({ ...root, causes, alerts })),
+    roots: report.roots.map(({ causes = [], alerts = [], operator, ...printed }) => {
+      const { rootCause: _, ...root } = printed as typeof printed & { readonly rootCause?: unknown };
+      return {
+        ...root,
+        causes: causes.map(causeWithEvidence),
+        alerts,
+        ...(operator !== undefined && { operator: withoutSentence(operator) }),
+      };
+    }),
+    findings: report.findings.map((finding) => {
+      if (finding.code !== "operator-rollout") return finding;
+      const { text: _, ...evidence } = finding as typeof finding & { readonly text?: unknown };
+      return evidence;
+    }),
   };
+}
+
+/** The roll-out without its sentence; none where an older release wrote the sentence alone. */
+function withoutSentence({ rollout, ...operator }: OperatorStanding): OperatorStanding {
+  if (typeof valueAt(rollout, ["deployment"]) !== "string") return operator;
+  const { text: _, ...progress } = rollout as RolloutProgress & { readonly text?: unknown };
+  return { ...operator, rollout: progress };
 }
 
 function checkReport(report: Fields): void {
@@ -83,7 +104,6 @@ function checkRoot(root: Fields, place: string): void {
     throw unexpectedValue(`${place}.gates.upgrade.running`, "boolean-or-null", running);
   for (const key of ["from", "to"]) checkOptional(upgrade, key, `${place}.gates.upgrade`);
   checkTexts(upgrade, "waitingFor", `${place}.gates.upgrade`);
-  if (root["rootCause"] !== undefined) checkRootCause(root["rootCause"], `${place}.rootCause`);
   if (root["causes"] !== undefined)
     for (const [cause, where] of checkEntries(root, "causes", place)) checkCause(cause, where);
   for (const [entry, where] of checkEntries(root, "related", place)) {

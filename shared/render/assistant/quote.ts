@@ -1,4 +1,4 @@
-import { shortenMiddle } from "../../aggregate/core/words/cause.ts";
+import { shortenMiddle } from "../../outline/cause.ts";
 import { concealText } from "../../redact/conceal-text.ts";
 import { sanitizeLine } from "../characters/sanitize.ts";
 

@@ -1,9 +1,10 @@
-import { shortenMiddle } from "../../aggregate/core/words/cause.ts";
 import type { Explanation } from "../../model/finding/explanation.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { Cause, Report, RootNode } from "../../model/report.ts";
 import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { shortenMiddle } from "../../outline/cause.ts";
+import { causeSentence } from "../../outline/cause-clauses.ts";
 import { quietJson } from "../formats/json.ts";
 import { utf8Bytes } from "../jsonpath/utf8.ts";
 import { dataNote, noStateNote, outdatedNote, unknownCodeNote } from "../words/assistant.ts";
@@ -230,12 +231,13 @@ function rootIn({ ref, verdict, since, operator, impact, gates, causes }: RootNo
   };
 }
 
-function causeIn({ component, verdict, since, path, text, next }: Cause, room: SummaryRoom): SummaryCause {
+function causeIn(cause: Cause, room: SummaryRoom): SummaryCause {
+  const { component, verdict, since, path, next } = cause;
   return {
     ...{ name: quoteClusterText(component, room.name), verdict },
     ...(since !== undefined && { since: quoteClusterText(since, room.name) }),
     path: path.slice(-mostLabels).map((label) => quoteClusterText(label, room.name)),
-    clusterText: quoteClusterText(text, room.text),
+    clusterText: quoteClusterText(causeSentence(cause), room.text),
     // A part of a command, or one with a name changed for display, would be another command.
     next: next
       .map(({ command }) => command)

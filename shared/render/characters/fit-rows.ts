@@ -1,4 +1,4 @@
-import { shortenDenial } from "../../aggregate/core/words/denial.ts";
+import { shortenDenial } from "../../outline/denial.ts";
 import { displayWidth, isPlain, splitGraphemes } from "./display-width.ts";
 import { joinLines } from "./join-lines.ts";
 import { wrapText } from "./wrap.ts";

@@ -1,6 +1,6 @@
-import { type AgeClock, ageText, durationPhrase } from "../../aggregate/core/words/ages.ts";
-import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
+import { quoteShellWord } from "../../model/shell-word.ts";
 import type { GateCode, GateReport } from "../../model/upgrade-gate.ts";
+import { type AgeClock, ageText, durationPhrase } from "../../outline/ages.ts";
 import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
 import { wrapHanging } from "../characters/wrap.ts";
 import { layOutTable } from "../terminal/table.ts";

@@ -1,7 +1,7 @@
-import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
 import type { LogSource } from "../../model/log-source.ts";
 import type { Ref } from "../../model/object.ts";
 import { isPathSegment } from "../../model/resource-name.ts";
+import { quoteShellWord } from "../../model/shell-word.ts";
 import { kubectlWith } from "../shell/kubectl-command.ts";
 import { logsWords } from "../shell/logs-words.ts";
 

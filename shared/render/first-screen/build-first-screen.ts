@@ -1,8 +1,7 @@
-import type { AgeClock } from "../../aggregate/core/words/ages.ts";
-import { noReason } from "../../aggregate/core/words/cause.ts";
 import type { Report, RootNode } from "../../model/report.ts";
 import { isLive } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
+import type { AgeClock } from "../../outline/ages.ts";
 import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
 import { isInLead, leadingLine } from "../page/build-page.ts";
 import { leftOver, rootFindings } from "../page/group-findings.ts";
@@ -10,6 +9,7 @@ import { nextCommand } from "../page/next-command.ts";
 import { isMeaningShown } from "../page/root-page.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { verdictMark } from "../terminal/verdict-marks.ts";
+import { isSilentCause } from "../words/first-screen/culprit.ts";
 import { rootStateText, upgradeText } from "../words/first-screen/headline.ts";
 import {
   fieldLabels,
@@ -93,7 +93,7 @@ export function buildFirstScreen(report: Report, options: ScreenOptions): FirstS
 
 /** Whether only the conditions of the worst of several roots say what is wrong with it. */
 function isUnexplained({ causes, verdict }: RootNode): boolean {
-  return verdict !== "healthy" && causes.every(({ text }) => text.includes(noReason));
+  return verdict !== "healthy" && causes.every(isSilentCause);
 }
 
 function headlineOf(report: Report, root: RootNode, clock: AgeClock): MarkedLine {

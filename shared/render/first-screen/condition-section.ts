@@ -1,7 +1,8 @@
-import type { AgeClock } from "../../aggregate/core/words/ages.ts";
-import { durationPhrase } from "../../aggregate/core/words/ages.ts";
-import { statusWords } from "../../aggregate/core/words/cause.ts";
 import type { RootNode } from "../../model/report.ts";
+import type { AgeClock } from "../../outline/ages.ts";
+import { durationPhrase } from "../../outline/ages.ts";
+import { statusWords } from "../../outline/cause.ts";
+import { causeEvidence } from "../../outline/cause-clauses.ts";
 import { type ConditionRow, conditionRows } from "../page/condition-rows.ts";
 import { conditionsTitle } from "../words/first-screen/labels.ts";
 import type { ConditionSection } from "./first-screen.ts";
@@ -12,7 +13,7 @@ import type { ConditionSection } from "./first-screen.ts";
  */
 export function conditionSection(root: RootNode, clock: AgeClock): ConditionSection {
   const { abnormal } = conditionRows(root.conditions, clock, false);
-  const texts = root.causes.filter(({ path }) => path.length === 1).map(({ text }) => text);
+  const texts = root.causes.filter(({ path }) => path.length === 1).map(causeEvidence);
   const isSaid = ({ reason, type, status }: ConditionRow): boolean =>
     texts.some((text) => text.includes(reason === "" ? statusWords({ type, status }) : reason));
   const shown = texts.length === root.causes.length && abnormal.every(isSaid) ? [] : abnormal;

@@ -1,17 +1,11 @@
-import type { AgeClock } from "../../aggregate/core/words/ages.ts";
-import { withoutEndMark } from "../../aggregate/core/words/end-marks.ts";
-import { nodesOnPath } from "../../model/cause-path.ts";
+import { nodesOnPath } from "../../model/cause/cause-path.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
+import type { AgeClock } from "../../outline/ages.ts";
+import { causeEvidence } from "../../outline/cause-clauses.ts";
+import { withoutEndMark } from "../../outline/end-marks.ts";
 import { partLabel } from "../page/component-rows.ts";
 import { verdictMark } from "../terminal/verdict-marks.ts";
-import {
-  blamedState,
-  causeSentence,
-  eventText,
-  hiddenText,
-  stationText,
-  withoutStations,
-} from "../words/first-screen/culprit.ts";
+import { blamedState, eventText, hiddenText, stationText, textBelow } from "../words/first-screen/culprit.ts";
 import { stateText } from "../words/first-screen/headline.ts";
 import { joinNames, shortenNames } from "../words/report/names.ts";
 import type { CulpritEntry } from "./first-screen.ts";
@@ -48,10 +42,9 @@ function culpritEntry(cause: Cause, { root, clock, kubectl }: EntrySetting): Cul
   const isInTree = below.length === cause.path.length - 2;
   // Without the whole way in the tree, the sentence keeps its names.
   const stations = isInTree ? below : [];
-  const names = [cause.component, ...(part === undefined ? [] : [partLabel(part)]), root.label];
   const counted = part !== undefined && isInTree && isCounted(part) ? [part, ...stations] : stations;
-  const text = withoutStations(causeSentence(cause, names), counted);
-  const [event] = cause.events.filter(({ message }) => isNews(message, cause.text));
+  const text = textBelow(cause, counted);
+  const [event] = cause.events.filter(({ message }) => isNews(message, causeEvidence(cause)));
   const end = stations.at(-1);
   return {
     mark: verdictMark(cause.verdict),

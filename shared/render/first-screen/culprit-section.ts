@@ -1,8 +1,8 @@
-import type { AgeClock } from "../../aggregate/core/words/ages.ts";
-import { noReason } from "../../aggregate/core/words/cause.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
+import type { AgeClock } from "../../outline/ages.ts";
+import { noReason } from "../../outline/cause.ts";
 import { verdictMark } from "../terminal/verdict-marks.ts";
 import { culpritsTitles, moreCulpritsTexts } from "../words/first-screen/labels.ts";
 import { whyUnhealthy } from "../words/report/component.ts";

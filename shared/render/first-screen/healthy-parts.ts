@@ -1,4 +1,4 @@
-import { nodesOnPath } from "../../model/cause-path.ts";
+import { nodesOnPath } from "../../model/cause/cause-path.ts";
 import { families } from "../../model/families.ts";
 import type { RootNode } from "../../model/report.ts";
 import { partLabel } from "../page/component-rows.ts";

@@ -1,8 +1,9 @@
-import type { AgeClock } from "../../aggregate/core/words/ages.ts";
-import { nodesOnPath } from "../../model/cause-path.ts";
+import { nodesOnPath } from "../../model/cause/cause-path.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
+import type { AgeClock } from "../../outline/ages.ts";
+import { causeEvidence } from "../../outline/cause-clauses.ts";
 import { joinLines } from "../characters/join-lines.ts";
 import { describeFinding } from "../words/index.ts";
 import type { MarkedLine, RemarkLine } from "./first-screen.ts";
@@ -76,7 +77,8 @@ function isExplained(finding: Finding, root: RootNode): boolean {
   const words = "message" in finding && typeof finding.message === "string" ? finding.message : "";
   // The middle of very long texts is cut.
   const message = words.trim().slice(0, mostCompared);
-  if (message.length >= leastMessage && root.causes.some(({ text }) => text.includes(message))) return true;
+  if (message.length >= leastMessage && root.causes.some((cause) => causeEvidence(cause).includes(message)))
+    return true;
   switch (finding.code) {
     case "deleting":
     case "installing":
@@ -98,7 +100,7 @@ function isExplained(finding: Finding, root: RootNode): boolean {
       return isNamed;
     case "missing-condition": {
       const { component, types } = finding;
-      const texts = root.causes.filter((cause) => cause.component === component).map(({ text }) => text);
+      const texts = root.causes.filter((cause) => cause.component === component).map(causeEvidence);
       return (
         root.gates.upgrade.waitingFor.includes(component) ||
         texts.some((text) => types.every((type) => text.includes(type)))

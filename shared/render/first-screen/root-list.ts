@@ -1,6 +1,6 @@
-import type { AgeClock } from "../../aggregate/core/words/ages.ts";
 import { keyOf } from "../../model/object.ts";
 import type { Report, RootNode } from "../../model/report.ts";
+import type { AgeClock } from "../../outline/ages.ts";
 import { rootFindings } from "../page/group-findings.ts";
 import { type RootRow, rootRows } from "../page/root-rows.ts";
 import { verdictMark, worstMark } from "../terminal/verdict-marks.ts";

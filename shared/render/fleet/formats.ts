@@ -1,3 +1,4 @@
+import { type PrintedReport, printReport } from "../../outline/printed-report.ts";
 import { sanitizeLine } from "../characters/sanitize.ts";
 import type { FleetFormatName, FormatName } from "../formats/format-names.ts";
 import { quietJson, renderJsonLine } from "../formats/json.ts";
@@ -59,8 +60,8 @@ export function isFleetFormat(format: FormatName): format is FleetFormatName {
   return Object.hasOwn(fleetFormats, format);
 }
 
-function reportsOf(members: readonly FleetMember[]): readonly FleetMember["report"][] {
-  return members.map(({ report }) => report);
+function reportsOf(members: readonly FleetMember[]): readonly PrintedReport[] {
+  return members.map(({ report }) => printReport(report));
 }
 
 function plainly(render: (members: readonly FleetMember[], options: FleetOptions) => string) {

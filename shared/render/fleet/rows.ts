@@ -1,9 +1,9 @@
-import { type AgeClock, ageText } from "../../aggregate/core/words/ages.ts";
-import { shortenText } from "../../aggregate/core/words/cause.ts";
-import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
 import { families } from "../../model/families.ts";
 import type { Report, RootNode } from "../../model/report.ts";
+import { quoteShellWord } from "../../model/shell-word.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { type AgeClock, ageText } from "../../outline/ages.ts";
+import { shortenText } from "../../outline/cause.ts";
 import { sanitizeLine } from "../characters/sanitize.ts";
 import { rootFindings } from "../page/group-findings.ts";
 import { rootRows } from "../page/root-rows.ts";
@@ -77,7 +77,7 @@ export function withoutDetails(member: FleetMember): FleetMember {
   const { report } = member;
   const gaps = report.completeness.gaps.filter(({ required }) => required);
   const roots = report.roots.map((root): RootNode => {
-    const { rootCause: _cause, settling: _settling, operator: _operator, olm: _olm, ...rest } = root;
+    const { settling: _settling, operator: _operator, olm: _olm, ...rest } = root;
     const none = { conditions: [], children: [], causes: [], drift: [], alerts: [], related: [] };
     return { ...rest, ...none, expected: {}, offenders: {}, uncertain: {}, facts: {} };
   });

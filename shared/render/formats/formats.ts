@@ -1,4 +1,5 @@
 import type { Report } from "../../model/report.ts";
+import { printReport } from "../../outline/printed-report.ts";
 import type { PrintResult } from "../print-result.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import type { FormatName } from "./format-names.ts";
@@ -23,9 +24,9 @@ export interface OutputFormat {
 export const outputFormats: Readonly<Record<FormatName, OutputFormat>> = {
   text: { printer: () => plainly(renderFirstText) },
   wide: { printer: () => plainly((report, options) => renderText(report, { ...options, wide: true })) },
-  json: { printer: () => plainly(renderJson) },
-  ndjson: { printer: () => plainly(renderJsonLine) },
-  yaml: { printer: () => plainly(renderYaml) },
+  json: { printer: () => plainly((report) => renderJson(printReport(report))) },
+  ndjson: { printer: () => plainly((report) => renderJsonLine(printReport(report))) },
+  yaml: { printer: () => plainly((report) => renderYaml(printReport(report))) },
   name: { printer: () => plainly(renderName) },
   plain: { printer: async () => plainly((await import("./plain.ts")).renderPlain) },
   markdown: { printer: async () => plainly((await import("./markdown.ts")).renderMarkdown) },
@@ -68,7 +69,7 @@ async function columnsOfFile(text: string, { noHeaders = false }: TextOptions): 
 
 /** Paths count from the Report as `-o json` prints it. */
 function ofDocument(compiled: Compiled<unknown>): FormatPrinter {
-  return "error" in compiled ? compiled : (report) => compiled.print(report);
+  return "error" in compiled ? compiled : (report) => compiled.print(printReport(report));
 }
 
 /**
@@ -79,8 +80,9 @@ function ofDocument(compiled: Compiled<unknown>): FormatPrinter {
 function ofRows(compiled: Compiled<readonly unknown[]>, isOfReport: boolean): FormatPrinter {
   if ("error" in compiled) return compiled;
   return (report) => {
-    const { roots, ...others } = report;
-    return compiled.print(isOfReport ? [report] : roots.map((root) => ({ ...others, ...root })));
+    const printed = printReport(report);
+    const { roots, ...others } = printed;
+    return compiled.print(isOfReport ? [printed] : roots.map((root) => ({ ...others, ...root })));
   };
 }
 

@@ -1,5 +1,5 @@
-import { joinClauses } from "../../aggregate/core/words/end-marks.ts";
 import type { Report } from "../../model/report.ts";
+import { joinClauses } from "../../outline/end-marks.ts";
 import { truncateText } from "../characters/display-width.ts";
 import { markdownFence, markdownText } from "../characters/escape-markdown.ts";
 import { buildPage } from "../page/build-page.ts";
@@ -146,6 +146,6 @@ function paragraphItems({ label, texts }: LabelledText, write: Writer): readonly
 function nextBlocks(next: ReportPage["next"], write: Writer): readonly string[] {
   if (next === undefined) return [];
   const place = next.place === "" ? "" : ` ${write.text(next.place)}`;
-  const lines = next.commands.map((command) => command.replace(/\s+/g, " "));
+  const lines = next.commands.map((command) => command.replace(/\s+/g, " ")).filter((line) => line.trim() !== "");
   return [`**${paragraphLabels.next}**${place}`, markdownFence(lines.join("\n"), "sh")];
 }

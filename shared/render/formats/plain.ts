@@ -1,5 +1,5 @@
-import { noReason } from "../../aggregate/core/words/cause.ts";
 import type { Report } from "../../model/report.ts";
+import { noReason } from "../../outline/cause.ts";
 import { harmlessReport } from "../characters/sanitize.ts";
 import { buildPage } from "../page/build-page.ts";
 import { type PartRow, partRows } from "../page/component-rows.ts";

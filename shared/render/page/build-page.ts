@@ -1,9 +1,9 @@
-import type { AgeClock } from "../../aggregate/core/words/ages.ts";
-import { joinClauses } from "../../aggregate/core/words/end-marks.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { Completeness, ReadGap, Report, RootNode } from "../../model/report.ts";
 import { isLive } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
+import type { AgeClock } from "../../outline/ages.ts";
+import { joinClauses } from "../../outline/end-marks.ts";
 import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { verdictMark, worstMark } from "../terminal/verdict-marks.ts";

@@ -1,11 +1,11 @@
-import { type AgeClock, ageText } from "../../aggregate/core/words/ages.ts";
-import { noReason } from "../../aggregate/core/words/cause.ts";
-import { joinClauses } from "../../aggregate/core/words/end-marks.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import type { Outcome } from "../../model/snapshot.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { type AgeClock, ageText } from "../../outline/ages.ts";
+import { noReason } from "../../outline/cause.ts";
+import { joinClauses } from "../../outline/end-marks.ts";
 import { type VerdictMark, verdictMark } from "../terminal/verdict-marks.ts";
 import { findCulprit } from "../words/cause/blame.ts";
 import { silentPart } from "../words/cause/operator-silence.ts";

@@ -1,6 +1,6 @@
-import { type AgeClock, ageText } from "../../aggregate/core/words/ages.ts";
-import { evidenceInBrief, evidenceInFull, outdatedWords, withoutEcho } from "../../aggregate/core/words/cause.ts";
 import type { JudgedCondition } from "../../model/report.ts";
+import { type AgeClock, ageText } from "../../outline/ages.ts";
+import { evidenceInBrief, evidenceInFull, outdatedWords, withoutEcho } from "../../outline/cause.ts";
 import { conditionMark, type VerdictMark } from "../terminal/verdict-marks.ts";
 import { worstFirst } from "../words/report/since.ts";
 

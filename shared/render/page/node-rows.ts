@@ -1,9 +1,9 @@
-import { type AgeClock, ageSuffix } from "../../aggregate/core/words/ages.ts";
-import { saysWhy } from "../../aggregate/core/words/evidence.ts";
+import { saysWhy } from "../../model/cause/trouble.ts";
 import { explainsPod } from "../../model/finding/pod-causes.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
+import { type AgeClock, ageSuffix } from "../../outline/ages.ts";
 import { type VerdictMark, verdictMark } from "../terminal/verdict-marks.ts";
 import { leafWords, nodeLabel, nodeStateText } from "../words/report/component.ts";
 import { likeWords, moreWords } from "../words/report/labels.ts";

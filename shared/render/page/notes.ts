@@ -1,8 +1,8 @@
-import { alertsText } from "../../aggregate/core/words/alerts.ts";
 import { families } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
+import { alertsText } from "../../outline/alerts.ts";
 import { findCulprit, isHidden } from "../words/cause/blame.ts";
 import { describeFinding } from "../words/index.ts";
 import { isOperatorUnknown } from "../words/report/headline.ts";
@@ -98,7 +98,7 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "deleting":
       return root.deleting || keyOf(finding.about) === keyOf(root.ref);
     case "cluster-not-ready":
-      return root.rootCause?.path.includes(finding.cluster) ?? false;
+      return root.causes[0]?.path.includes(finding.cluster) ?? false;
     case "suspended":
       return root.verdict === "progressing";
     case "not-yet-seen":

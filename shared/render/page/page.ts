@@ -1,6 +1,6 @@
-import type { AgeClock } from "../../aggregate/core/words/ages.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { RootNode } from "../../model/report.ts";
+import type { AgeClock } from "../../outline/ages.ts";
 import type { VerdictMark } from "../terminal/verdict-marks.ts";
 import type { HeadlineLead } from "../words/report/headline.ts";
 import type { PartRow } from "./component-rows.ts";

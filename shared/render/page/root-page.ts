@@ -1,9 +1,9 @@
-import type { AgeClock } from "../../aggregate/core/words/ages.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { fallbackProfile } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
+import type { AgeClock } from "../../outline/ages.ts";
 import { causeWords, equalCausesText, eventWords, isCauseSaid, otherUnhealthyText } from "../words/cause/blame.ts";
 import { openWords, partColumn } from "../words/report/family.ts";
 import { type HeadlineLead, headlineLeads } from "../words/report/headline.ts";

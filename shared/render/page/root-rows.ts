@@ -1,8 +1,8 @@
-import { type AgeClock, ageText, durationPhrase } from "../../aggregate/core/words/ages.ts";
-import { evidenceText } from "../../aggregate/core/words/cause.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { RootNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
+import { type AgeClock, ageText, durationPhrase } from "../../outline/ages.ts";
+import { evidenceText } from "../../outline/cause.ts";
 import type { VerdictMark } from "../terminal/verdict-marks.ts";
 import { causeWords } from "../words/cause/blame.ts";
 import { silentLines } from "../words/cause/operator-silence.ts";

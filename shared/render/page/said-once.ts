@@ -1,7 +1,6 @@
-import { causeAlone } from "../../aggregate/core/words/cause.ts";
-import { withoutAge } from "../../aggregate/core/words/cause-age.ts";
-import { withoutEndMark } from "../../aggregate/core/words/end-marks.ts";
 import type { RootNode } from "../../model/report.ts";
+import { causeSentence } from "../../outline/cause-clauses.ts";
+import { withoutEndMark } from "../../outline/end-marks.ts";
 import { paragraphLabels, seeAbove } from "../words/report/labels.ts";
 import type { PartRow } from "./component-rows.ts";
 import type { ConditionRow } from "./condition-rows.ts";
@@ -29,7 +28,7 @@ export function saidTexts(
   const labels: readonly string[] = [cause, and, also];
   const lines = why.filter(({ label }) => labels.includes(label)).flatMap(({ texts }) => texts);
   const full = causes
-    .map(({ text, since }) => onOneLine(causeAlone(withoutAge(text, since))))
+    .map((cause) => onOneLine(causeSentence(cause)))
     .filter((text) => lines.some((line) => line.startsWith(text.slice(0, shortestInRow))));
   return [...(why.some(({ label }) => label === cause) ? [] : leads), ...lines, ...full];
 }

@@ -1,4 +1,4 @@
-import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
+import { quoteShellWord } from "../../model/shell-word.ts";
 
 /**
  * The beginning of a suggested command, with the flags that kubectl needs to reach the same cluster. Secrets are never

@@ -1,4 +1,4 @@
-import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
+import { quoteShellWord } from "../../model/shell-word.ts";
 
 /** How a shell quotes. `unknown`: only words that no shell changes. */
 export type ShellSyntax = "posix" | "fish" | "powershell" | "cmd" | "unknown";

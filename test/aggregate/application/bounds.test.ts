@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { planReads } from "../../../shared/aggregate/read-plan.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import { nodesOnPath } from "../../../shared/model/cause-path.ts";
+import { nodesOnPath } from "../../../shared/model/cause/cause-path.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import { formatNames } from "../../../shared/render/formats/format-names.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { pick, randomFrom, randomJson } from "../../parse/random-json.ts";
+import { aggregate } from "../../printed.ts";
 import { countReads } from "../../reads.ts";
 import { printed } from "../../render/printed.ts";
 import { rounds } from "../../size.ts";

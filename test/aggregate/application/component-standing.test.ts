@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { findCycles } from "../../../shared/aggregate/application/selection-cycles.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import type { Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { pick, randomFrom } from "../../parse/random-json.ts";
+import { aggregate } from "../../printed.ts";
 import {
   applicationOver,
   condition,

@@ -1,7 +1,7 @@
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Report, RootNode } from "../../../shared/model/report.ts";
+import type { PrintedReport, PrintedRoot } from "../../../shared/outline/printed-report.ts";
+import { aggregate } from "../../printed.ts";
 
 /** The moment of looking. */
 export const takenAt = "2026-11-21T12:00:00Z";
@@ -72,12 +72,12 @@ export function reported(ready: Json, more: Json = {}): Json {
 
 export const readyStatus: Json = reported(condition("Ready", "True", "ComponentsReady", "all components ready"));
 
-export function reportOf(objects: readonly unknown[], options: AggregateOptions = {}): Report {
+export function reportOf(objects: readonly unknown[], options: AggregateOptions = {}): PrintedReport {
   return aggregate(snapshotOf(objects, { takenAt, source: "app.yaml" }), options);
 }
 
 /** The root called `shop`. */
-export function judge(objects: readonly unknown[], options: AggregateOptions = {}): RootNode {
+export function judge(objects: readonly unknown[], options: AggregateOptions = {}): PrintedRoot {
   const root = reportOf(objects, options).roots.find(
     ({ label, profile }) => label === "shop" && profile === "application",
   );
@@ -86,12 +86,12 @@ export function judge(objects: readonly unknown[], options: AggregateOptions = {
 }
 
 /** `Kind name` of the parts, in order. */
-export function partsOf(root: RootNode): readonly string[] {
+export function partsOf(root: PrintedRoot): readonly string[] {
   return root.children.map(({ ref }) => `${ref.kind} ${ref.name}`);
 }
 
 /** `TYPE STATUS REASON: MESSAGE` of what a rule set expects. */
-export function expectedBy(root: RootNode, rules: "code" | "proposal"): readonly string[] {
+export function expectedBy(root: PrintedRoot, rules: "code" | "proposal"): readonly string[] {
   return (root.expected[rules]?.conditions ?? []).map(
     ({ type, status, reason, message }) => `${type} ${status} ${reason}: ${message}`,
   );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { RootNode } from "../../../shared/model/report.ts";
+import type { PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
+import { aggregate } from "../../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 const fresh = "2026-11-21T11:50:00Z";
@@ -18,7 +18,7 @@ interface Given {
 function judged(
   status: object,
   { kind = "Widget", group = "acme.io", spec = {}, generation = 1 }: Given = {},
-): RootNode {
+): PrintedRoot {
   const object = toObject({ apiVersion: `${group}/v1`, kind, metadata: { name: "w", generation }, spec, status });
   const snapshot = snapshotOf([object], { takenAt, source: { kind: "files", name: "x" } });
   const wanted = [{ kind: { group, kind, plural: "x", versions: ["v1"], namespaced: false } }];

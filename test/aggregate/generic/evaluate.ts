@@ -1,14 +1,14 @@
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Report, RootNode } from "../../../shared/model/report.ts";
+import type { PrintedReport, PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
+import { aggregate } from "../../printed.ts";
 
 /** The moment at which every object of these tests was read. */
 export const takenAt = "2026-11-21T12:00:00Z";
 
 /** The report about one manifest as the only root. */
-export function reportAbout(manifest: unknown, options: AggregateOptions = {}): Report {
+export function reportAbout(manifest: unknown, options: AggregateOptions = {}): PrintedReport {
   const object = toObject(manifest);
   const { group, kind } = object.ref;
   const snapshot = snapshotOf([object], { takenAt, source: { kind: "files", name: "x" } });
@@ -17,7 +17,7 @@ export function reportAbout(manifest: unknown, options: AggregateOptions = {}): 
 }
 
 /** The root of that report. */
-export function rootAbout(manifest: unknown, options: AggregateOptions = {}): RootNode {
+export function rootAbout(manifest: unknown, options: AggregateOptions = {}): PrintedRoot {
   const [root] = reportAbout(manifest, options).roots;
   if (root === undefined) throw new Error("no root");
   return root;

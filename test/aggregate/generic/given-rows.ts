@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RootNode } from "../../../shared/model/report.ts";
+import type { PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { rootAbout } from "./evaluate.ts";
 
 /** A moment before that of the tests. */
@@ -37,7 +37,7 @@ export function rootOf({
   kind = "Widget",
   group = "acme.io",
   age = 24,
-}: Given): RootNode {
+}: Given): PrintedRoot {
   const metadata = { name: "w", creationTimestamp: minutesAgo(age), ...(annotations ? { annotations } : {}) };
   const whole = { ...status, ...(is.length > 0 ? { conditions: conditionsOf(is) } : {}) };
   return rootAbout({ apiVersion: `${group}/v1`, kind, metadata, spec, status: whole });

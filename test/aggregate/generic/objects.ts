@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Report, RootNode } from "../../../shared/model/report.ts";
+import type { PrintedReport, PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
+import { aggregate } from "../../printed.ts";
 
 export const takenAt = "2026-11-21T12:00:00Z";
 
@@ -41,12 +41,12 @@ export function owned(...names: readonly string[]): Manifest {
 }
 
 /** A Report over these objects as a file holds them. */
-export function reportOf(objects: readonly unknown[], options: AggregateOptions = {}): Report {
+export function reportOf(objects: readonly unknown[], options: AggregateOptions = {}): PrintedReport {
   return aggregate(snapshotOf(objects, { takenAt, source: "x" }), options);
 }
 
 /** The root of this name. @throws where there is none */
-export function rootOf(report: Report, name: string): RootNode {
+export function rootOf(report: PrintedReport, name: string): PrintedRoot {
   const root = report.roots.find(({ label }) => label === name);
   if (root === undefined) throw new Error(`no root ${name}: ${report.roots.map(({ label }) => label).join(", ")}`);
   return root;

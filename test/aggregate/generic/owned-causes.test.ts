@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RootNode } from "../../../shared/model/report.ts";
+import type { PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { renderFirstText } from "../../../shared/render/formats/text/first-text.ts";
 import { condition, type Manifest, manifestsOf, owned, reportOf, rootOf, widget } from "./objects.ts";
 
@@ -59,7 +59,7 @@ const cases: readonly (readonly [name: string, kind: string, root: string, path:
   ],
 ];
 
-function rootIn(name: string, kind: string, tree = false): RootNode {
+function rootIn(name: string, kind: string, tree = false): PrintedRoot {
   const report = reportOf(manifestsOf(name), { tree });
   const root = report.roots.find(({ ref }) => ref.kind === kind);
   if (root === undefined) throw new Error(`no ${kind}`);

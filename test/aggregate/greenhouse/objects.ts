@@ -1,12 +1,13 @@
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
-import type { ExpectedCondition, Report, RootNode } from "../../../shared/model/report.ts";
+import type { ExpectedCondition } from "../../../shared/model/report.ts";
 import type { Reading, Snapshot } from "../../../shared/model/snapshot.ts";
+import type { PrintedReport, PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
+import { aggregate } from "../../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 const since = "2026-11-21T10:00:00Z";
@@ -53,12 +54,12 @@ export function object(kind: GreenhouseKind, said: Readonly<Record<string, Said>
 }
 
 /** A Report on objects as from a file. */
-export function reportOn(objects: readonly object[], options: AggregateOptions = {}): Report {
+export function reportOn(objects: readonly object[], options: AggregateOptions = {}): PrintedReport {
   return aggregate(snapshotOf(objects, { takenAt, source: "x" }), options);
 }
 
 /** The root of that kind and name among them. */
-export function rootOf(kind: GreenhouseKind, objects: readonly object[], options: AggregateOptions = {}): RootNode {
+export function rootOf(kind: GreenhouseKind, objects: readonly object[], options: AggregateOptions = {}): PrintedRoot {
   const { roots } = reportOn(objects, options);
   const found = roots.find(({ ref }) => ref.kind === kind && ref.name === "it");
   if (found === undefined) throw new Error(`no ${kind} among the roots`);
@@ -81,7 +82,7 @@ export function live(objects: readonly object[], listed: readonly Kind[]): Snaps
 }
 
 /** `True Reason | message` of what a rule set expects of a type, or nothing. */
-export function expected(root: RootNode, ruleSet: "controller" | "adr", type = "Ready"): string | undefined {
+export function expected(root: PrintedRoot, ruleSet: "controller" | "adr", type = "Ready"): string | undefined {
   const found = root.expected[ruleSet]?.conditions.find((condition: ExpectedCondition) => condition.type === type);
   return found && `${found.status} ${found.reason} | ${found.message}`;
 }

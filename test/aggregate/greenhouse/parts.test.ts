@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import { fluxKinds } from "../../../shared/profiles/greenhouse/flux.ts";
+import { aggregate } from "../../printed.ts";
 import {
   conditionsOf,
   expected,

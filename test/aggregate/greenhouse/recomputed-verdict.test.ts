@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import { fluxKinds } from "../../../shared/profiles/greenhouse/flux.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
+import { aggregate } from "../../printed.ts";
 import { conditionsOf, type Fields, live, object, reportOn, rootOf, type Said, wellCluster } from "./objects.ts";
 
 const ready: Said = ["T", "", "ready"];

@@ -1,5 +1,5 @@
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import type { Report, RootNode } from "../../../shared/model/report.ts";
+import type { PrintedReport, PrintedRoot } from "../../../shared/outline/printed-report.ts";
+import { aggregate } from "../../printed.ts";
 import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
 
 export const namespace = "kubevirt-hyperconverged";
@@ -52,7 +52,7 @@ export interface RollingOperator {
 const complete = { observedGeneration: 2, replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 };
 
 /** What is reported of it. */
-export function reportOf(operator: RollingOperator): { readonly report: Report; readonly root: RootNode } {
+export function reportOf(operator: RollingOperator): { readonly report: PrintedReport; readonly root: PrintedRoot } {
   const report = aggregate(readLive(objectsOf(operator), operator.lose));
   const [root] = report.roots;
   if (root === undefined) throw new Error("no root");

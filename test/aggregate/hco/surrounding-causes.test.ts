@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Report } from "../../../shared/model/report.ts";
+import type { PrintedReport } from "../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { deploymentKind } from "../../../shared/profiles/hco/profile.ts";
+import { aggregate } from "../../printed.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ function reportOf(
   conditions: readonly Fields[] = [],
   metadata: Fields = {},
   status: Fields = {},
-): Report {
+): PrintedReport {
   const root = object(
     ...(["hco.kubevirt.io/v1", "HyperConverged", namespace] as const),
     { status: { relatedObjects: parts, conditions, ...status } },
@@ -48,7 +48,7 @@ function reportOf(
   return aggregate({ ...snapshot, readings: [...snapshot.readings, reading] });
 }
 
-const told = ({ roots }: Report): readonly (readonly [component: string, verdict: string, text: string])[] =>
+const told = ({ roots }: PrintedReport): readonly (readonly [component: string, verdict: string, text: string])[] =>
   (roots[0]?.causes ?? []).map(({ component, verdict, text }) => [component, verdict, text]);
 
 const operator = (ready: number): Fields =>
@@ -97,7 +97,7 @@ describe("a webhook without endpoints", () => {
       labels: { "kubernetes.io/service-name": service },
     }),
   ];
-  const failed = (error: string): Report =>
+  const failed = (error: string): PrintedReport =>
     reportOf(
       [...unanswered("ssp-webhook"), ...unanswered("other"), operator(1)],
       [...good, said("ReconcileComplete", "False", "ReconcileFailed", `Error while reconciling: ${error}`)],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
-import type { Report } from "../../../shared/model/report.ts";
+import type { PrintedReport } from "../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { describeFinding } from "../../../shared/render/words/index.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import { aggregate } from "../../printed.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ const parts = [
   { apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-kubevirt-hyperconverged" },
 ];
 
-function reportOf(objects: readonly Fields[]): Report {
+function reportOf(objects: readonly Fields[]): PrintedReport {
   const all = [
     object("hco.kubevirt.io/v1", "HyperConverged", namespace, { status: { relatedObjects: parts } }, { namespace }),
     ...parts.map(({ apiVersion, kind, name, namespace: place }) =>
@@ -37,7 +37,8 @@ function reportOf(objects: readonly Fields[]): Report {
   return aggregate(snapshotOf(all.map(toObject), { takenAt, source: { kind: "files", name: "x" } }));
 }
 
-const found = ({ findings }: Report, code: RegExp): readonly Finding[] => findings.filter((one) => code.test(one.code));
+const found = ({ findings }: PrintedReport, code: RegExp): readonly Finding[] =>
+  findings.filter((one) => code.test(one.code));
 
 describe("an API that a component serves", () => {
   const api = (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import type { Cause, RootNode } from "../../../shared/model/report.ts";
+import type { PrintedCause, PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import { aggregate } from "../../printed.ts";
 import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
 import { namespace, next, type OperatorPod, old, type RollingOperator, reportOf } from "./rolling-operator.ts";
 
@@ -9,7 +9,8 @@ const lost =
   (...kinds: readonly string[]): Lose =>
   ({ kind }) =>
     kinds.includes(kind) ? "forbidden" : undefined;
-const commands = ({ next: steps }: Pick<Cause, "next">): readonly string[] => steps.map(({ command }) => command);
+const commands = ({ next: steps }: Pick<PrintedCause, "next">): readonly string[] =>
+  steps.map(({ command }) => command);
 const name = "hyperconverged-cluster-operator";
 
 describe("an operator whose Deployment may not be read", () => {
@@ -49,7 +50,7 @@ describe("an operator whose Deployment may not be read", () => {
 
 describe("a component whose workloads or pods may not be read", () => {
   /** The cluster of a case, changed. */
-  function rootWith(change: (all: readonly Raw[]) => void, lose: Lose): RootNode {
+  function rootWith(change: (all: readonly Raw[]) => void, lose: Lose): PrintedRoot {
     const objects = objectsIn("everything-is-well-with-all-six-components");
     change(objects);
     const [root] = aggregate(readLive(objects, lose)).roots;

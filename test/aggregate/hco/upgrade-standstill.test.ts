@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Report } from "../../../shared/model/report.ts";
+import type { PrintedReport } from "../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { hcoComponents } from "../../../shared/profiles/hco/components.ts";
+import { aggregate } from "../../printed.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ interface Moment {
   readonly workloads?: readonly Fields[];
 }
 
-function reportOf({ begun = 50, moved, reason = "HCOUpgrading", version = "v1", ...rest }: Moment): Report {
+function reportOf({ begun = 50, moved, reason = "HCOUpgrading", version = "v1", ...rest }: Moment): PrintedReport {
   const isGone = rest.cdi === "absent";
   const { deletionTimestamp } = rest;
   const cdi = {

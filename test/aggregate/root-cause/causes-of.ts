@@ -4,6 +4,8 @@ import { withCauses } from "../../../shared/aggregate/root-cause/find-causes.ts"
 import type { ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
 import type { Ref } from "../../../shared/model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../../shared/model/report.ts";
+import { causeText } from "../../../shared/outline/cause-clauses.ts";
+import type { PrintedCause } from "../../../shared/outline/printed-report.ts";
 import { root } from "../../render/build.ts";
 
 const hco: Ref = { group: "hco.kubevirt.io", kind: "HyperConverged", namespace: "n", name: "hco" };
@@ -27,7 +29,7 @@ export function causesBelow(own: ReportNode, index: ObjectIndex): readonly Cause
 
 /** The causes that candidates make of a root. */
 function causesFrom(own: Partial<RootNode>, candidates: readonly Candidate[], index: ObjectIndex): readonly Cause[] {
-  const { causes: _, rootCause: __, since: ___, ...bare } = root(own);
+  const { causes: _, since: __, ...bare } = root(own);
   return withCauses(bare, candidates, index).causes;
 }
 
@@ -39,13 +41,14 @@ export function firstOf([first, ...rest]: readonly Cause[]): FirstCause | undefi
   return { ...said(first), ...(events.length === 0 ? {} : { events }), ...(others.length === 0 ? {} : { others }) };
 }
 
-type Said = Pick<Cause, "path" | "text" | "since">;
+type Said = Pick<PrintedCause, "path" | "text" | "since">;
 
 interface FirstCause extends Said {
   readonly events?: Cause["events"];
   readonly others?: readonly Said[];
 }
 
-function said({ path, text, since }: Cause): Said {
-  return { path, text, ...(since === undefined ? {} : { since }) };
+/** The sentence of a cause here has no age. */
+function said({ path, since, ...cause }: Cause): Said {
+  return { path, text: causeText(cause, { now: "" }), ...(since === undefined ? {} : { since }) };
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Cause, Report } from "../../../shared/model/report.ts";
+import type { PrintedCause, PrintedReport } from "../../../shared/outline/printed-report.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
+import { aggregate } from "../../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 const namespace = "kubevirt-hyperconverged";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function judged(...objects: readonly Fields[]): Report {
+function judged(...objects: readonly Fields[]): PrintedReport {
   const read = readObjects({ apiVersion: "v1", kind: "List", items: objects }, "input.yaml");
   return aggregate(snapshotOf(read.objects, { takenAt, source: { kind: "files", name: "input.yaml" } }));
 }
@@ -42,7 +42,7 @@ const hyperConverged = (...conditions: readonly Fields[]): Fields => ({
   status: { conditions },
 });
 
-function causesIn({ roots }: Report): readonly (readonly [component: string, verdict: string, text: string])[] {
+function causesIn({ roots }: PrintedReport): readonly (readonly [component: string, verdict: string, text: string])[] {
   return (roots[0]?.causes ?? [])
     .filter(({ verdict }) => verdict !== "unknown")
     .map(({ component, verdict, text }) => [component, verdict, text]);
@@ -117,7 +117,7 @@ describe("a refused write", () => {
 });
 
 describe("a root that no part explains is explained by its own condition", () => {
-  const alone = (apiVersion: string, kind: string, conditions: readonly Fields[]): Cause | undefined =>
+  const alone = (apiVersion: string, kind: string, conditions: readonly Fields[]): PrintedCause | undefined =>
     judged({ apiVersion, kind, metadata: { name: "it", namespace: "n" }, status: { conditions } }).roots[0]?.causes[0];
 
   test("a Plugin of Greenhouse, by the one that says why", () => {
@@ -167,7 +167,7 @@ describe("a root that no part explains is explained by its own condition", () =>
 });
 
 describe("since is never in the future", () => {
-  const pod = (metadata: Fields): Report =>
+  const pod = (metadata: Fields): PrintedReport =>
     judged({
       apiVersion: "v1",
       kind: "Pod",

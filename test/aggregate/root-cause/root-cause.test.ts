@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { restartingBelow } from "../../../shared/aggregate/root-cause/restarting-containers.ts";
 import { indexSnapshot, type ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
-import type { ReportNode, Trouble } from "../../../shared/model/report.ts";
+import type { Trouble } from "../../../shared/model/cause/trouble.ts";
+import type { ReportNode } from "../../../shared/model/report.ts";
 import { nodeSince } from "../../../shared/render/words/report/since.ts";
 import { below, component, condition, node } from "../../render/build.ts";
 import { causesBelow, causesOf, firstOf } from "./causes-of.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { aggregate } from "../../printed.ts";
 import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
 
 const rows: readonly (readonly [sentence: string, kind: string, edit: (object: Raw) => void, text: string])[] = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import { quoteShellWord } from "../../../shared/aggregate/core/words/shell-word.ts";
 import { findCauseLog } from "../../../shared/model/log-source.ts";
+import { quoteShellWord } from "../../../shared/model/shell-word.ts";
 import { logsWords } from "../../../shared/render/shell/logs-words.ts";
 import { nameUnknownContext } from "../../../shared/render/words/commands/logs.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";

@@ -1,7 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { findExplanations } from "../../../shared/explain/explain-reason.ts";
-import type { Report, RootNode } from "../../../shared/model/report.ts";
+import type { Cause, Report, RootNode } from "../../../shared/model/report.ts";
+import { causeSentence } from "../../../shared/outline/cause-clauses.ts";
 import schema from "../../../shared/render/assistant/summary.schema.json" with { type: "json" };
 import {
   mostSummaryBytes,
@@ -13,6 +14,7 @@ import {
 import { quietJson } from "../../../shared/render/formats/json.ts";
 import { notReadTexts } from "../../../shared/render/words/first-screen/tail.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import { quoted } from "../build.ts";
 import { hostileReport } from "../hostile-report.ts";
 import { generator } from "../random.ts";
 import { samples } from "../samples.ts";
@@ -28,7 +30,7 @@ function withCauses(causes: RootNode["causes"]): Report {
 }
 
 function withText(text: string): Report {
-  return withCauses(root.causes.map((cause) => ({ ...cause, text })));
+  return withCauses(root.causes.map((cause) => ({ ...cause, evidence: quoted(text) })));
 }
 
 function sizeOf(document: object): number {
@@ -41,7 +43,11 @@ describe("a summary has what an assistant needs", () => {
     const [first] = summary.roots;
     const [cause] = root.causes;
     expect([summary.verdict, first?.verdict, summary.isLive]).toEqual([crashing.verdict, root.verdict, true]);
-    expect(first?.causes[0]).toMatchObject({ name: cause?.component, path: cause?.path, clusterText: cause?.text });
+    expect(first?.causes[0]).toMatchObject({
+      name: cause?.component,
+      path: cause?.path,
+      clusterText: causeSentence(cause as Cause),
+    });
     expect(first?.causes[0]?.next).toEqual(cause?.next.map(({ command }) => command).slice(0, 2));
     expect(summary.completeness.asked).toBe(crashing.completeness.asked);
   });

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import { causeAlone } from "../../../shared/aggregate/core/words/cause.ts";
-import { withoutAge } from "../../../shared/aggregate/core/words/cause-age.ts";
 import type { Cause, Report } from "../../../shared/model/report.ts";
+import { causeSentence } from "../../../shared/outline/cause-clauses.ts";
 import { displayWidth } from "../../../shared/render/characters/display-width.ts";
 import { harmlessReport } from "../../../shared/render/characters/sanitize.ts";
 import { buildFirstScreen } from "../../../shared/render/first-screen/build-first-screen.ts";
 import { countRows, firstScreenLines } from "../../../shared/render/first-screen/render-first-screen.ts";
 import type { ColorPalette } from "../../../shared/render/terminal/palette.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
+import { aggregate } from "../../printed.ts";
 import { hostileReport } from "../hostile-report.ts";
 import { generator } from "../random.ts";
 import { samples } from "../samples.ts";
@@ -97,8 +96,8 @@ describe("each culprit", () => {
   test.for(known)("has all words of its cause where there is no width: %s", ([, report]) => {
     const text = firstScreenLines(report).join("\n");
     // The way down has the counts without this word, and a column may have the age.
-    for (const { text: cause, since } of shownCauses(harmlessReport(report)))
-      for (const word of causeAlone(withoutAge(cause, since)).match(/[\w./-]{3,}/g) ?? [])
+    for (const cause of shownCauses(harmlessReport(report)))
+      for (const word of causeSentence(cause).match(/[\w./-]{3,}/g) ?? [])
         if (word !== "ready") expect(text).toContain(word.replace(/\.$/, ""));
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ageInWords } from "../../../shared/aggregate/core/words/ages.ts";
 import type { Report } from "../../../shared/model/report.ts";
+import { ageInWords } from "../../../shared/outline/ages.ts";
 import { renderPlain } from "../../../shared/render/formats/plain.ts";
 import { bearableReports } from "../any-report.ts";
 import { samples } from "../samples.ts";

@@ -108,7 +108,15 @@ describe("one command shows more about the worst", () => {
 
 describe("the full report has a command for each cause", () => {
   const cause = (component: string, command: string): Cause => ({
-    ...{ component, verdict: "degraded", path: ["hco", component], text: "", events: [], alerts: [] },
+    ...{
+      component,
+      verdict: "degraded",
+      label: component,
+      path: ["hco", component],
+      evidence: [],
+      events: [],
+      alerts: [],
+    },
     about: { group: "", kind: "Pod", name: component },
     next: [
       { command, why: "" },

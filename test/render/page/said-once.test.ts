@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { withoutRepetition } from "../../../shared/render/page/said-once.ts";
 import { objectsIn, type Raw, readLive } from "../../aggregate/gate-situation.ts";
 import { recorded } from "../../golden/recorded.ts";
+import { aggregate } from "../../printed.ts";
 import { printed } from "../printed.ts";
 
 const well = "everything-is-well-with-all-six-components";

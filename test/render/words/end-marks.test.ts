@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { evidenceInFull } from "../../../shared/aggregate/core/words/cause.ts";
-import { withAge } from "../../../shared/aggregate/core/words/cause-age.ts";
-import { joinClauses } from "../../../shared/aggregate/core/words/end-marks.ts";
+import { evidenceInFull } from "../../../shared/outline/cause.ts";
+import { causeText } from "../../../shared/outline/cause-clauses.ts";
+import { joinClauses } from "../../../shared/outline/end-marks.ts";
 import { causeWords } from "../../../shared/render/words/cause/blame.ts";
 import { rootAbout, takenAt } from "../../aggregate/generic/evaluate.ts";
+import { quoted } from "../build.ts";
 
 describe("no mark at the end of a message stands before the words that follow", () => {
   const rows: readonly (readonly [rule: string, message: string, expected: string])[] = [
@@ -19,8 +20,13 @@ describe("no mark at the end of a message stands before the words that follow", 
     ["a parenthesis stays", "failed (no node)", "failed (no node), for 60m"],
     ["a mark inside stays", "error: no node", "error: no node, for 60m"],
   ];
+  const printed = (message: string): string =>
+    causeText(
+      { label: "w", verdict: "degraded", evidence: quoted(message), since: "2026-11-21T11:00:00Z" },
+      { now: takenAt },
+    );
   test.for(rows)("%s", ([, message, expected]) => {
-    expect(withAge(message, "2026-11-21T11:00:00Z", { now: takenAt })).toBe(expected);
+    expect(printed(message)).toBe(`Degraded because w: ${expected}`);
     const condition = { type: "Ready", status: "False", message, lastTransitionTime: "2026-11-21T11:00:00Z" };
     const metadata = { name: "w" };
     const root = rootAbout({ apiVersion: "acme.io/v1", kind: "Widget", metadata, status: { conditions: [condition] } });
@@ -33,6 +39,6 @@ describe("no mark at the end of a message stands before the words that follow", 
     expect(evidenceInFull({ reason: "", message: " : " })).toBe("no reason given");
   });
   test("a message of nothing but spaces and colons takes no time", () => {
-    expect(withAge(" :".repeat(50_000), "2026-11-21T11:00:00Z", { now: takenAt })).toBe(", for 60m");
+    expect(printed(`broken${" :".repeat(50_000)}`)).toBe("Degraded because w: broken, for 60m");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { errorText, evidenceInBrief } from "../../../shared/aggregate/core/words/cause.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
+import { errorText, evidenceInBrief } from "../../../shared/outline/cause.ts";
 import {
   causeText,
   evidenceText,
@@ -73,8 +73,9 @@ describe("evidence is reason and message, each once", () => {
   });
 
   test("a root cause names the verdict, who and why", () => {
-    expect(causeText({ verdict: "degraded", label: "KubeVirt", evidence: "virt-operator 0/2 ready" })).toBe(
-      "Degraded because KubeVirt: virt-operator 0/2 ready",
+    const evidence = [{ is: "workload", kind: "Deployment", name: "virt-operator", ready: "0/2" }] as const;
+    expect(causeText({ verdict: "degraded", label: "KubeVirt", evidence }, { now: "" })).toBe(
+      "Degraded because KubeVirt: Deployment virt-operator 0/2 ready",
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { causeSentence } from "../../../shared/render/words/first-screen/culprit.ts";
+import { textBelow } from "../../../shared/render/words/first-screen/culprit.ts";
 import { namedTexts } from "../../../shared/render/words/first-screen/labels.ts";
+import { quoted } from "../build.ts";
 
 describe("the first screen shows what a long message says", () => {
   const trace = Array.from({ length: 200 }, (_, line) => `\t/src/f${line}.go:${line} +0x1f`).join("\n");
@@ -18,10 +19,7 @@ describe("the first screen shows what a long message says", () => {
     ["lines of a text stay", "one\ntwo", "Err: one two"],
   ];
   test.for(rows)("%s", ([, message, expected]) => {
-    const text = `Degraded because w: Err: ${message}`;
-    const cause = { component: "w", verdict: "degraded", path: ["w"], text, events: [], next: [], alerts: [] } as const;
-    const about = { group: "acme.io", kind: "Widget", name: "w" };
-    expect(causeSentence({ ...cause, about }, ["w"])).toBe(expected);
+    expect(textBelow({ evidence: quoted(message, "Err") }, [])).toBe(expected);
   });
 });
 

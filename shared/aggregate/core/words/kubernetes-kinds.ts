@@ -1,6 +1,9 @@
 /** Texts for troubles of Kubernetes' own kinds where the cluster gives no message. */
 export const coreWords = {
   notObserved: "no status yet: not observed by a controller or kubelet",
+  missingCondition: (type: string): string => `reports no ${type} condition`,
+  cutObject:
+    "the text lacks a part of the object, which may report a fault; pass the whole output of kubectl get -o yaml",
   neverReported: "no status: not reported by a controller or kubelet",
   malformed: (field: MalformedField): string => `invalid ${malformedFields[field]}`,
   stale: "status is stale: the controller has not observed the latest generation",

@@ -71,14 +71,18 @@ function operatorRollout({ operator }: HyperConvergedState): readonly Finding[] 
   const { lookup, rollout, version, running } = operator;
   if (rollout === undefined || rollout.state === "complete" || rollout.state === "underway") return [];
   if (running === false && rollout.state === "stuck") return [];
-  const { state, to, text, trouble, deployment } = rollout;
+  const { state, trouble, culprit: _, ...progress } = rollout;
   const { reason, message } = trouble ?? { reason: state === "paused" ? "DeploymentPaused" : "", message: "" };
-  const versions = { ...(version === undefined ? {} : { from: version }), ...(to === "" ? {} : { to }) };
   const severity = state === "stuck" ? "error" : "warning";
-  const about = lookup.outcome === "found" ? lookup.ref : { ...lookup.ref, name: deployment };
+  const about = lookup.outcome === "found" ? lookup.ref : { ...lookup.ref, name: progress.deployment };
   return [
     makeGradedFinding(severity, about, {
-      ...{ code: "operator-rollout", state, deployment, ...versions, reason, message, text },
+      code: "operator-rollout",
+      ...progress,
+      state,
+      from: version ?? progress.from,
+      reason,
+      message,
     }),
   ];
 }

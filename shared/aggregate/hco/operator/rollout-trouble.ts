@@ -1,16 +1,18 @@
+import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
+import type { Trouble } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { isReplaced } from "../../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../../model/object.ts";
-import type { ReportNode, Trouble } from "../../../model/report.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import { isSerious } from "../../../model/verdict.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { replicaSets } from "../../../profiles/core-kinds.ts";
 import { operatorPodLabel } from "../../../profiles/hco/profile.ts";
 import { newestFirst } from "../../core/owner-lookup.ts";
-import { evidenceText } from "../../core/words/cause.ts";
-import { troubleEvidence } from "../../core/words/evidence.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import { compareTexts } from "../../judgement/compare.ts";
-import { deepestNode, isSerious, longestTrail } from "../../root-cause/cause-trails.ts";
+import { endEvidence, quote } from "../../root-cause/cause-evidence.ts";
+import { deepestNode, longestTrail } from "../../root-cause/cause-trails.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { operatorPods, podVariables, replicaSetOf } from "./leader.ts";
 import { templateVersion, versionIn } from "./variables.ts";
@@ -18,7 +20,7 @@ import { templateVersion, versionIn } from "./variables.ts";
 /** What keeps the new Pods of the operator from running. */
 interface StuckRollout {
   readonly trouble: Trouble;
-  readonly evidence: string;
+  readonly evidence: CauseClause;
   readonly culprit?: ReportNode;
 }
 
@@ -43,7 +45,7 @@ export function troubleOfDeployment(
   const failing = failure?.status === "True" ? failure : progress?.status === "False" ? progress : undefined;
   if (failing === undefined) return undefined;
   const { reason, message, since } = failing;
-  return { trouble: { reason, message, ...(since !== undefined && { since }) }, evidence: evidenceText(failing) };
+  return { trouble: { reason, message, ...(since !== undefined && { since }) }, evidence: quote(failing) };
 }
 
 /** The newest Pods of the operator, and the ReplicaSet that makes them, where it was read. */
@@ -109,7 +111,7 @@ function troubleOf(
     const { trouble, verdict } = end;
     // The Deployment's controller says ReplicaFailure at once too, however young the refusal is.
     const isFault = isSerious(verdict) || trouble?.reason === "FailedCreate";
-    if (trouble !== undefined && isFault && proves(end)) return { trouble, evidence: troubleEvidence(end), culprit };
+    if (trouble !== undefined && isFault && proves(end)) return { trouble, evidence: endEvidence(end), culprit };
   }
   return undefined;
 }

@@ -1,18 +1,12 @@
+import type { RolloutProgress } from "../../../model/cause/cause-evidence.ts";
+import type { Trouble } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { KubeObject } from "../../../model/object.ts";
-import type { OperatorStanding, ReportNode, Trouble } from "../../../model/report.ts";
+import type { ReportNode } from "../../../model/report.ts";
 import type { Lookup } from "../../../model/snapshot.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { valueAt } from "../../../parse/json-value.ts";
 import { listPodsOfWorkload } from "../../core/pod-lists.ts";
-import {
-  completeRolloutText,
-  pausedRolloutText,
-  stuckRolloutText,
-  type UnreadPods,
-  underwayRolloutText,
-  unknownRolloutText,
-} from "../../core/words/operator-rollout.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { countReplicas, isReplacedByTemplate, isRolledOut } from "./deployment.ts";
 import { isReady, type Leader, podsBelow, replicaSetOf } from "./leader.ts";
@@ -20,11 +14,8 @@ import { newestPods, troubleOfDeployment, troubleOfPods } from "./rollout-troubl
 import { templateVersion } from "./variables.ts";
 
 /** How far the operator's Deployment is with its template, and the trouble that holds it. */
-export interface OperatorRollout extends NonNullable<OperatorStanding["rollout"]> {
+export interface OperatorRollout extends RolloutProgress {
   readonly trouble?: Trouble;
-  /** The version of the template. Empty where it is not known. */
-  readonly to: string;
-  readonly deployment: string;
   /** What shows that it is stuck, where its Deployment could not be read. */
   readonly culprit?: ReportNode;
 }
@@ -56,17 +47,16 @@ export function findRollout(
   const names = { deployment, from, to };
   const waiting = waitingPod(object, leader?.pod, index);
   if (waiting === undefined && isOver(object)) {
-    return { state: "complete", text: completeRolloutText(deployment, `${ready}/${wanted}`), to, deployment };
+    return { state: "complete", ...names, ready: `${ready}/${wanted}` };
   }
-  if (isPaused(object)) return { state: "paused", text: pausedRolloutText(names), to, deployment };
+  if (isPaused(object)) return { state: "paused", ...names };
   const stuck = troubleOfDeployment(object, leader?.pod, index, takenAt);
   if (stuck !== undefined) {
-    const text = stuckRolloutText(names, stuck.evidence);
-    return { state: "stuck", text, trouble: stuck.trouble, to, deployment };
+    return { state: "stuck", ...names, evidence: stuck.evidence, trouble: stuck.trouble };
   }
   const unread = unreadPods(object, index);
-  if (unread !== undefined) return { state: "unknown", text: unknownRolloutText(names, unread), to, deployment };
-  return { state: "underway", text: underwayRolloutText(names, waiting), to, deployment };
+  if (unread !== undefined) return { state: "unknown", ...names, unreadPods: unread };
+  return { state: "underway", ...names, ...(waiting !== undefined && { waitingPod: waiting }) };
 }
 
 /** A roll-out that the operator's Pods and ReplicaSets show to be stuck. Its template and its counts are not known. */
@@ -80,12 +70,11 @@ function rolloutByPods(
   if (newest === undefined || stuck === undefined) return undefined;
   const { deployment, version: to } = newest;
   const { trouble, evidence, culprit } = stuck;
-  const text = stuckRolloutText({ deployment, from, to }, evidence);
-  return { state: "stuck", text, trouble, to, deployment, ...(culprit === undefined ? {} : { culprit }) };
+  return { state: "stuck", deployment, from, to, evidence, trouble, ...(culprit !== undefined && { culprit }) };
 }
 
 /** How the Pods of the Deployment could not be read. A file that holds none of its Pods does not show them. */
-function unreadPods(object: KubeObject, index: ObjectIndex): UnreadPods | undefined {
+function unreadPods(object: KubeObject, index: ObjectIndex): RolloutProgress["unreadPods"] {
   const { namespace = "" } = object.ref;
   const list = listPodsOfWorkload(object, index);
   if (list.outcome === "forbidden") return { outcome: "forbidden", namespace };

@@ -1,15 +1,9 @@
+import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { Contribution, NextStep, ReportNode } from "../../../model/report.ts";
 import { listEverywhere, showDeploymentLog } from "../../core/words/next-step.ts";
-import {
-  awaitedEvidence,
-  lifecycleEvidence,
-  refusalEvidence,
-  stuckEvidence,
-  webhookEvidence,
-} from "../../core/words/surroundings.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
 import { longestTrail } from "../../root-cause/cause-trails.ts";
 import { stepsOfTrail } from "../../root-cause/next-steps.ts";
@@ -49,11 +43,24 @@ export function awaitedCandidates(
     if (node.verdict !== "healthy") return [{ component, verdict, required: true, evidence: { node } }];
     const since = stalledSince ?? begunAt;
     const evidence = {
-      ...{ about, words: awaitedEvidence(rows), next: logOf(component) },
-      ...(since === undefined ? {} : { since }),
+      about,
+      clauses: awaitedClauses(rows),
+      next: logOf(component),
+      ...(since !== undefined && { since }),
     };
     return [{ component, verdict, required: true, evidence }];
   });
+}
+
+/** One clause for each fact that the upgrade waits for; without any, that it waits. */
+function awaitedClauses(rows: readonly Contribution[]): readonly CauseClause[] {
+  if (rows.length === 0) return [{ is: "awaited" }];
+  return rows.map(({ observedVersion, expectedVersion, missing }) => ({
+    is: "awaited",
+    ...(observedVersion !== undefined && { observedVersion }),
+    ...(expectedVersion !== undefined && { expectedVersion }),
+    ...(missing !== undefined && { missing }),
+  }));
 }
 
 /** The components that refuse to be deleted, since the deletion was requested. */
@@ -65,8 +72,10 @@ export function refusalCandidates(
     if (finding.code !== "deletion-blocked") return [];
     const { component, about } = finding;
     const evidence = {
-      ...{ about, words: refusalEvidence(finding), next: listEverywhere(leftBehind.get(component) ?? []) },
-      ...(deletedAt === undefined ? {} : { since: deletedAt }),
+      about,
+      clauses: [{ is: "refusal" as const, reason: finding.reason, message: finding.message }],
+      next: listEverywhere(leftBehind.get(component) ?? []),
+      ...(deletedAt !== undefined && { since: deletedAt }),
     };
     return [{ component, verdict: "progressing", required: true, evidence }];
   });
@@ -91,8 +100,9 @@ export function stuckCandidates(
   const next = outcome === "found" ? showDeploymentLog(ref, ref.name, "failing") : [];
   return findings.flatMap((finding): readonly Candidate[] => {
     if (finding.code !== "upgrade-stuck") return [];
-    const { since } = finding;
-    const evidence = { about, words: stuckEvidence(finding), next, ...(since === undefined ? {} : { since }) };
+    const { since, message, count = 1 } = finding;
+    const clauses = [{ is: "failing-upgrade" as const, count, message }];
+    const evidence = { about, clauses, next, ...(since !== undefined && { since }) };
     return [{ component: about.name, verdict: "degraded", required: true, evidence }];
   });
 }
@@ -110,14 +120,27 @@ export function lifecycleCandidates(
   return findings.filter(isOfLifecycle).flatMap((finding): readonly Candidate[] => {
     const isUnmet = "unmet" in finding && finding.unmet.length > 0;
     if (outcome === "found" && !isUnmet) return [];
-    const evidence = { about: finding.about, words: lifecycleEvidence(finding) };
+    const evidence = { about: finding.about, clauses: [lifecycleClause(finding)] };
     return [{ component: ref.name, verdict: "degraded", required: true, evidence }];
   });
 }
 
-function isOfLifecycle(
-  finding: Finding,
-): finding is FindingOf<"csv-failed" | "csv-unsettled" | "subscription-failed" | "install-plan-unsettled"> {
+type LifecycleFinding = FindingOf<"csv-failed" | "csv-unsettled" | "subscription-failed" | "install-plan-unsettled">;
+
+function lifecycleClause(finding: LifecycleFinding): CauseClause {
+  const { about, reason, message } = finding;
+  return {
+    is: "olm",
+    kind: about.kind,
+    name: about.name,
+    phase: "phase" in finding ? finding.phase : "",
+    unmet: "unmet" in finding ? finding.unmet : [],
+    reason,
+    message,
+  };
+}
+
+function isOfLifecycle(finding: Finding): finding is LifecycleFinding {
   const { code } = finding;
   // An InstallPlan that waits for its approval is no failure.
   if (code === "install-plan-unsettled") return finding.phase === "Failed";
@@ -149,7 +172,7 @@ export function webhookCandidates(
     const workload = behind(about);
     const evidence = {
       about,
-      words: webhookEvidence(about, configurations),
+      clauses: [{ is: "webhook" as const, service: name, configurations }],
       ...(since === undefined ? {} : { since }),
       next: workload === undefined ? [] : stepsOfTrail(longestTrail(workload), state.object.ref),
     };

@@ -1,3 +1,4 @@
+import { scaledToZero } from "../../../model/cause/trouble.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ComponentRow } from "../../../model/profile.ts";
 import type { ReportNode } from "../../../model/report.ts";
@@ -5,7 +6,6 @@ import type { Lookup } from "../../../model/snapshot.ts";
 import { valueAt, wholeNumber } from "../../../parse/json-value.ts";
 import { deploymentKind, operatorDeployments, webhookDeployments } from "../../../profiles/hco/profile.ts";
 import { unrelatedWorkloads } from "../../../profiles/hco/workloads.ts";
-import { scaledToZero } from "../../core/words/evidence.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import { missingNode } from "../../judgement/missing-node.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";

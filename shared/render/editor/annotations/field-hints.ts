@@ -1,8 +1,8 @@
-import { ageText } from "../../../aggregate/core/words/ages.ts";
 import type { DrivenField } from "../../../model/field-driver.ts";
 import type { LinkedObject } from "../../../model/manifest/link.ts";
 import type { FieldPath, TextSpan } from "../../../model/manifest/manifest.ts";
 import type { JudgedCondition, RootNode } from "../../../model/report.ts";
+import { ageText } from "../../../outline/ages.ts";
 import { sanitizeLabel } from "../../characters/sanitize-label.ts";
 import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
 import { culpritNamed } from "../../words/cause/blame.ts";

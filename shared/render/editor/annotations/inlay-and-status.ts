@@ -1,9 +1,9 @@
-import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import type { LinkedObject, ManifestLink } from "../../../model/manifest/link.ts";
 import type { ManifestObject } from "../../../model/manifest/manifest.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import { formatStamp } from "../../../model/time.ts";
+import { type AgeClock, ageText } from "../../../outline/ages.ts";
 import { escapeCodicons, sanitizeLabel } from "../../characters/sanitize-label.ts";
 import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
 import { causeWords } from "../../words/cause/blame.ts";

@@ -1,6 +1,6 @@
-import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { LinkedObject } from "../../../model/manifest/link.ts";
 import { formatStamp } from "../../../model/time.ts";
+import { formatAge } from "../../../outline/ages.ts";
 import { actionTitle, hoverPlaceText, otherVersionWords, twinWords } from "../../words/editor/hover.ts";
 import { unlinkedSentence } from "../../words/editor/manifest-link.ts";
 import type { Translate } from "../../words/translate.ts";

@@ -1,9 +1,9 @@
-import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
-import { evidenceInBrief } from "../../../aggregate/core/words/cause.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { SaidCondition } from "../../../model/manifest/subject.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Contribution, JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
+import { type AgeClock, ageText } from "../../../outline/ages.ts";
+import { evidenceInBrief } from "../../../outline/cause.ts";
 import {
   contributorsWords,
   countsWords,

@@ -1,8 +1,8 @@
-import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
 import type { ManifestLink } from "../../../model/manifest/link.ts";
 import type { ManifestSubject } from "../../../model/manifest/subject.ts";
 import type { Report } from "../../../model/report.ts";
 import type { LinkState } from "../../../model/report-change.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
 import type { HoverAction } from "../../words/editor/hover.ts";
 
 /** Everything that the hover over a position in a manifest needs. */

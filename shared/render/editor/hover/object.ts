@@ -1,6 +1,6 @@
-import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
+import { type AgeClock, ageText } from "../../../outline/ages.ts";
 import { culpritEntries, otherCulprits } from "../../first-screen/culprit-entries.ts";
 import { conditionRows } from "../../page/condition-rows.ts";
 import { rootFindings } from "../../page/group-findings.ts";

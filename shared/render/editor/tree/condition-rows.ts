@@ -1,5 +1,5 @@
-import { evidenceText } from "../../../aggregate/core/words/cause.ts";
 import type { JudgedCondition, ReportNode } from "../../../model/report.ts";
+import { evidenceText } from "../../../outline/cause.ts";
 import { conditionMark, type RowMark } from "../../terminal/verdict-marks.ts";
 import {
   forAloud,

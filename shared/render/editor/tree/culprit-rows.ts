@@ -1,6 +1,6 @@
-import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
-import { nodesOnPath } from "../../../model/cause-path.ts";
+import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { Cause, NextStep, ReportNode, RootNode } from "../../../model/report.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
 import { culpritEntries, otherCulprits } from "../../first-screen/culprit-entries.ts";
 import type { CulpritEntry } from "../../first-screen/first-screen.ts";
 import { nodeWords } from "../../page/node-rows.ts";

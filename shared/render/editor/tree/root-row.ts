@@ -1,7 +1,8 @@
-import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { RootNode } from "../../../model/report.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
+import { causeSentence } from "../../../outline/cause-clauses.ts";
 import { conditionMark, type RowMark } from "../../terminal/verdict-marks.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
 import { silentLines } from "../../words/cause/operator-silence.ts";
@@ -55,7 +56,7 @@ export function rootRow(id: string, toldRoot: ToldRoot, isAlone: boolean, voice:
   return treeRow(
     {
       ...{ id, mark, label: state(voice.clock), description: [name, ...beside].join(" · "), spoken: readAloud(spoken) },
-      ...{ ...rest, hinted: `${hinted}\n${root.rootCause?.text ?? ""}` },
+      ...{ ...rest, hinted: `${hinted}\n${firstCauseText(root)}` },
       copied: [`${root.ref.kind} ${label}: ${state(voice.clock)}`, ...beside].join(" · "),
       culprits: root.verdict === "healthy" ? 0 : root.causes.length,
       isOpen: isAlone || !isWell(mark),
@@ -115,4 +116,9 @@ function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): re
 /** The key of a root among others. */
 export function rootKey({ root }: ToldRoot): string {
   return keyOf(root.ref);
+}
+
+/** The sentence of the first cause below the root, which the tooltip of the root has. */
+function firstCauseText({ causes: [first] }: RootNode): string {
+  return first === undefined || first.path.length < 2 ? "" : causeSentence(first);
 }

@@ -1,9 +1,9 @@
-import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
-import { shortenText } from "../../../aggregate/core/words/cause.ts";
 import type { LogSource } from "../../../model/log-source.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { ZoneAt } from "../../../model/time.ts";
+import { type AgeClock, ageText } from "../../../outline/ages.ts";
+import { shortenText } from "../../../outline/cause.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
 import type { Translate } from "../../words/translate.ts";

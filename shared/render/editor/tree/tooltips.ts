@@ -1,8 +1,8 @@
-import { evidenceText, outdatedWords } from "../../../aggregate/core/words/cause.ts";
 import { conditionVerdict } from "../../../model/condition-age.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { Contribution, JudgedCondition, Related, ReportNode, RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
+import { evidenceText, outdatedWords } from "../../../outline/cause.ts";
 import { causeWords } from "../../words/cause/blame.ts";
 import { contributeWords, relatedWord, rowSinceText, verdictFor, versionSentence } from "../../words/editor/tree.ts";
 import { describeFinding } from "../../words/index.ts";

@@ -1,4 +1,4 @@
-import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
 import { culpritEntries, otherCulprits } from "../../first-screen/culprit-entries.ts";
 import type { CulpritEntry } from "../../first-screen/first-screen.ts";
 import type { RootPage } from "../../page/page.ts";

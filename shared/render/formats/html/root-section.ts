@@ -1,8 +1,8 @@
-import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
-import { joinClauses } from "../../../aggregate/core/words/end-marks.ts";
 import { families } from "../../../model/families.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { RootNode } from "../../../model/report.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
+import { joinClauses } from "../../../outline/end-marks.ts";
 import { remarksOn } from "../../first-screen/remarks.ts";
 import { type PartRow, partRows } from "../../page/component-rows.ts";
 import { type ConditionRow, conditionRows } from "../../page/condition-rows.ts";

@@ -1,4 +1,4 @@
-import { nodesOnPath } from "../../../model/cause-path.ts";
+import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { allVerdicts, compareVerdicts } from "../../../model/verdict.ts";

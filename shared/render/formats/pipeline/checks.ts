@@ -1,8 +1,9 @@
-import { nodesOnPath } from "../../../model/cause-path.ts";
+import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
 import type { Cause, NextStep, ReadGap, Report, ReportNode, RootNode } from "../../../model/report.ts";
 import type { GateAnswer, GateReport } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
+import { causeText } from "../../../outline/cause-clauses.ts";
 import { partLabel, partRows } from "../../page/component-rows.ts";
 import { rootFindings } from "../../page/group-findings.ts";
 import { gateReasonText } from "../../words/commands/gate-reasons.ts";
@@ -98,13 +99,14 @@ function rootGroup(
   const name = qualifiedName(root.ref);
   const causes = root.verdict === "healthy" ? [] : root.causes;
   const elsewhere = new Map(counted);
+  const clock = { now: report.takenAt, isNewest: report.source.takenFrom === "newest" };
   const causeChecks = causes.map((cause) => {
     const key = keyOf(cause.about);
     const earlier = elsewhere.get(key);
     const result = results[cause.verdict];
     const isCounted = earlier?.result === result || earlier?.result === "failed";
     if (!isCounted) counted.set(key, { group: name, result });
-    return causeCheck(cause, root, isCounted ? earlier : undefined);
+    return causeCheck(cause, root, causeText(cause, clock), isCounted ? earlier : undefined);
   });
   const parts = partChecks(root, report);
   const isExplained =
@@ -121,8 +123,8 @@ function rootGroup(
 }
 
 /** The check of a cause. A cause about an object that an earlier root has as its cause is that root's failure. */
-function causeCheck(cause: Cause, root: RootNode, earlier: CountedCause | undefined): PipelineCheck {
-  const { verdict, text, next } = cause;
+function causeCheck(cause: Cause, root: RootNode, text: string, earlier: CountedCause | undefined): PipelineCheck {
+  const { verdict, next } = cause;
   const name = causeName(cause, root);
   const check = stateCheck(name, verdict, checkText(verdict, text), next);
   if (earlier === undefined) return check;

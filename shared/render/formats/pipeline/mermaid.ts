@@ -1,4 +1,4 @@
-import { nodesOnPath } from "../../../model/cause-path.ts";
+import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../../model/verdict.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";

@@ -1,5 +1,5 @@
-import { joinClauses } from "../../../aggregate/core/words/end-marks.ts";
 import type { Report } from "../../../model/report.ts";
+import { joinClauses } from "../../../outline/end-marks.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
 import { buildPage } from "../../page/build-page.ts";
 import type { LabelledText, PageLine, ReportPage, RootPage } from "../../page/page.ts";

@@ -1,10 +1,10 @@
-import { type AgeClock, durationPhrase } from "../../../aggregate/core/words/ages.ts";
-import { causeAlone, evidenceText, shortenMiddle, shortenText } from "../../../aggregate/core/words/cause.ts";
-import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
-import { withoutEndMark } from "../../../aggregate/core/words/end-marks.ts";
-import { causeOf, nodesOnPath } from "../../../model/cause-path.ts";
+import { causeOf, nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { Cause, Contribution, ReportNode, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
+import { type AgeClock, durationPhrase } from "../../../outline/ages.ts";
+import { evidenceText, shortenMiddle, shortenText } from "../../../outline/cause.ts";
+import { causeEvidence, causeSentence } from "../../../outline/cause-clauses.ts";
+import { withoutEndMark } from "../../../outline/end-marks.ts";
 import { joinLines } from "../../characters/join-lines.ts";
 import { moreWords } from "../report/labels.ts";
 import { joinNames, shortenNames } from "../report/names.ts";
@@ -84,8 +84,9 @@ function oneCause(root: RootNode, cause: Cause, clock: AgeClock, inFull: boolean
 const longestCause = 320;
 
 /** A cause on one line, without verdict and age. A cause of the root itself does not repeat its name. */
-function evidenceOf({ text, since, path, component }: Cause, most: number): string {
-  const words = joinLines(causeAlone(withoutAge(text, since)));
+function evidenceOf(cause: Cause, most: number): string {
+  const { path, component } = cause;
+  const words = joinLines(causeSentence(cause));
   // `CDI: CDI is degraded` has the name twice.
   const isOwn = path.length === 1 && words.startsWith(`${component}: `);
   const isTwice = words.startsWith(`${component}: ${component} `);
@@ -94,7 +95,10 @@ function evidenceOf({ text, since, path, component }: Cause, most: number): stri
 
 /** The newest event about the objects on the cause's path: `BackOff: Back-off restarting … (7 times, last 14m ago)`. */
 export function eventWords(root: RootNode, clock: AgeClock, all: boolean): readonly string[] {
-  const { events = [], text = "" } = toldCause(root) ?? {};
+  const cause = toldCause(root);
+  if (cause === undefined) return [];
+  const { events } = cause;
+  const text = causeEvidence(cause);
   // An event that only repeats the cause is omitted.
   const news = events.filter(({ message }) => message === "" || !repeats(withoutEndMark(message), text));
   return news.slice(0, all ? news.length : 1).map((event) => {

@@ -1,5 +1,5 @@
-import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import type { CauseEvent } from "../../../model/report.ts";
+import { type AgeClock, ageText } from "../../../outline/ages.ts";
 
 /** How often an event was seen, and when last: `7 times, last 14m ago`, `last at 2026-11-21T08:30:00Z`; or empty. */
 export function eventNumbers({ count, last }: CauseEvent, clock: AgeClock): string {

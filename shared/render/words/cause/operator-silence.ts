@@ -1,6 +1,6 @@
-import { evidenceText } from "../../../aggregate/core/words/cause.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import type { SilenceEvidence, SilentCondition } from "../../../model/finding/operator-silence.ts";
+import { evidenceText } from "../../../outline/cause.ts";
 import type { FindingSentences } from "../finding/sentences.ts";
 import { podsWords } from "../finding/shared-sentences.ts";
 import { joinNames, shortenNames } from "../report/names.ts";

@@ -1,6 +1,6 @@
-import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { Report } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
+import { formatAge } from "../../../outline/ages.ts";
 import { countText, joinNames, qualifiedName, shortenNames } from "../report/names.ts";
 
 export const diffLabels = { before: "Before", after: "After", note: "Note" } as const;

@@ -1,5 +1,5 @@
-import { type AgeClock, formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { WaitEnding, WaitGoal, WaitStanding } from "../../../model/wait.ts";
+import { type AgeClock, formatAge } from "../../../outline/ages.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { countText, joinNames, shortenNames } from "../report/names.ts";
 import type { CountedThing } from "./fleet.ts";

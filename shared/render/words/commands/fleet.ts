@@ -1,7 +1,7 @@
-import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { ReadGap } from "../../../model/report.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import type { Verdict } from "../../../model/verdict.ts";
+import { formatAge } from "../../../outline/ages.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { countText } from "../report/names.ts";
 import type { FleetTrouble } from "./fleet-member.ts";

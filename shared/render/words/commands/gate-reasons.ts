@@ -1,7 +1,8 @@
-import { evidenceInBrief } from "../../../aggregate/core/words/cause.ts";
 import type { ContributionRule } from "../../../model/report.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import type { GateReason } from "../../../model/upgrade-gate.ts";
+import { evidenceInBrief } from "../../../outline/cause.ts";
+import { rolloutText } from "../../../outline/operator-rollout.ts";
 import { joinLines } from "../../characters/join-lines.ts";
 import { asAbove } from "../report/labels.ts";
 import { countText, joinNames, qualifiedName, shortenNames } from "../report/names.ts";
@@ -50,7 +51,7 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
         ? `unknown whether ${qualifiedName(about)} is running`
         : `${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", but unhealthy" : ", so the CR's status is out of date"}`;
     case "OperatorRollout":
-      return `the operator's ${reason.text}`;
+      return `the operator's ${rolloutText(reason.rollout)}`;
     case "WorkloadDown":
       if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not respond`;
       if (reason.ready === "")

@@ -1,4 +1,4 @@
-import { quoteShellWord } from "../../../aggregate/core/words/shell-word.ts";
+import { quoteShellWord } from "../../../model/shell-word.ts";
 import { joinNames } from "../report/names.ts";
 
 /** The roles that the text is about, and how they are bound. */

@@ -1,7 +1,7 @@
-import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { UnmetRequirement, UnrecoverableProblem } from "../../../model/wait.ts";
+import { formatAge } from "../../../outline/ages.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { liveYamlLinkText } from "../editor/live-yaml.ts";
 import type { Translate } from "../translate.ts";

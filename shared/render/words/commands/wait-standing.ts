@@ -1,4 +1,3 @@
-import { type AgeClock, formatAge, formatLimit } from "../../../aggregate/core/words/ages.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { Report } from "../../../model/report.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type WaitGoal,
   type WaitStanding,
 } from "../../../model/wait.ts";
+import { type AgeClock, formatAge, formatLimit } from "../../../outline/ages.ts";
 import { waitingForUnreachableText } from "../plugin/progress.ts";
 import { countText } from "../report/names.ts";
 import {

@@ -1,7 +1,8 @@
-import { type AgeClock, durationPhrase } from "../../../aggregate/core/words/ages.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { UnmetRequirement, UnrecoverableProblem, UpgradeLag, WaitGoal } from "../../../model/wait.ts";
+import { type AgeClock, durationPhrase } from "../../../outline/ages.ts";
+import { rolloutText } from "../../../outline/operator-rollout.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { askedAgain } from "../connection/watch.ts";
 import { joinNames, qualifiedName } from "../report/names.ts";
@@ -141,9 +142,9 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
     case "operator-down":
       return `the operator of ${one.label} is not running`;
     case "operator-rollout":
-      return one.text === ""
+      return one.rollout === undefined
         ? `cannot determine whether the operator of ${one.label} runs its latest template: its Deployment could not be read`
-        : `the operator's ${one.text}`;
+        : `the operator's ${rolloutText(one.rollout)}`;
     case "operator-unknown":
       return `cannot determine whether the operator of ${one.label} is running`;
     case "gate":

@@ -1,5 +1,5 @@
-import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { LinkState } from "../../../model/report-change.ts";
+import { formatAge } from "../../../outline/ages.ts";
 import { shortenNames } from "../report/names.ts";
 
 /** The state of a connection, for its texts. */

@@ -1,6 +1,6 @@
-import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import { formatLocal, parseMilliseconds, type ZoneAt } from "../../../model/time.ts";
 import type { LaneSegment, RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
+import { formatAge } from "../../../outline/ages.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { Translate } from "../translate.ts";
 

@@ -1,6 +1,6 @@
-import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
+import { formatAge } from "../../../outline/ages.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { Translate } from "../translate.ts";
 

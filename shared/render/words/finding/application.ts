@@ -1,7 +1,7 @@
-import { evidenceText } from "../../../aggregate/core/words/cause.ts";
-import { withoutEndMark } from "../../../aggregate/core/words/end-marks.ts";
 import type { ApplicationEvidence } from "../../../model/finding/application.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
+import { evidenceText } from "../../../outline/cause.ts";
+import { withoutEndMark } from "../../../outline/end-marks.ts";
 import { countText, formFor, joinNames } from "../report/names.ts";
 import type { FindingSentences } from "./sentences.ts";
 import { quoteMessage } from "./shared-sentences.ts";

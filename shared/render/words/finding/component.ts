@@ -1,8 +1,8 @@
-import { type AgeClock, secondsAgo } from "../../../aggregate/core/words/ages.ts";
-import { restartingEvidence } from "../../../aggregate/core/words/evidence.ts";
 import type { ComponentEvidence } from "../../../model/finding/component.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import { resourceName } from "../../../model/resource-name.ts";
+import { type AgeClock, secondsAgo } from "../../../outline/ages.ts";
+import { restartingText } from "../../../outline/cause-clauses.ts";
 import { countText, formFor, joinNames } from "../report/names.ts";
 import type { FindingSentences } from "./sentences.ts";
 import { inBrackets, notRead, podsWords } from "./shared-sentences.ts";
@@ -32,7 +32,7 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
   "outdated-workloads": (finding) =>
     `${countText(finding.count, "VirtualMachineInstance")} still ${formFor(finding.count, "runs", "run")} in the pods of an older KubeVirt; migrate or restart them`,
   orphan: (_, about) => `${about} exists although nothing requires it`,
-  restarting: (finding) => restartingEvidence({ pod: finding.about, ...finding }),
+  restarting: (finding) => restartingText({ ...finding, pod: finding.about.name }),
 };
 
 /** Tells a component whose object is absent from one whose kind is not installed. */

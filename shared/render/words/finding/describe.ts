@@ -1,5 +1,5 @@
-import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
 import type { Finding, FindingCode } from "../../../model/finding/finding.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
 import { silenceSentences } from "../cause/operator-silence.ts";
 import { odditySentences } from "../report/malformed-status.ts";
 import { qualifiedName } from "../report/names.ts";

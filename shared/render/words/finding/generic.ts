@@ -1,7 +1,7 @@
-import { evidenceText, statusWords } from "../../../aggregate/core/words/cause.ts";
-import { withoutEndMark } from "../../../aggregate/core/words/end-marks.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import type { GenericEvidence } from "../../../model/finding/generic.ts";
+import { evidenceText, statusWords } from "../../../outline/cause.ts";
+import { withoutEndMark } from "../../../outline/end-marks.ts";
 import { countText, formFor, joinNames } from "../report/names.ts";
 import type { FindingSentences } from "./sentences.ts";
 

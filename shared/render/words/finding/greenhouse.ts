@@ -1,7 +1,7 @@
-import { evidenceText } from "../../../aggregate/core/words/cause.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import type { GreenhouseEvidence } from "../../../model/finding/greenhouse.ts";
 import { guessPlural } from "../../../model/resource-name.ts";
+import { evidenceText } from "../../../outline/cause.ts";
 import { countText, formFor, joinNames } from "../report/names.ts";
 import type { FindingSentences } from "./sentences.ts";
 import { inBrackets, quoteMessage } from "./shared-sentences.ts";

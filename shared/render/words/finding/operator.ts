@@ -1,6 +1,7 @@
-import { evidenceText, notEvaluated } from "../../../aggregate/core/words/cause.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import type { OperatorEvidence } from "../../../model/finding/operator.ts";
+import { evidenceText, notEvaluated } from "../../../outline/cause.ts";
+import { rolloutText } from "../../../outline/operator-rollout.ts";
 import { countText, joinNames } from "../report/names.ts";
 import type { FindingSentences } from "./sentences.ts";
 import {
@@ -18,7 +19,7 @@ import {
 export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "operator-down": operatorDown,
   "operator-unknown": operatorUnknownSentence,
-  "operator-rollout": ({ text }) => `the operator's ${text}`,
+  "operator-rollout": (finding) => `the operator's ${rolloutText(finding)}`,
   "invalid-request": ({ message }, about) => `the operator rejects ${about}: ${quoteMessage(message)}`,
   "reconcile-failed": (finding, _, clock) =>
     notComplete("the operator has not completed a reconcile", finding, finding.message, clock),

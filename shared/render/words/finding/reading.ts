@@ -1,5 +1,5 @@
-import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { ReadingEvidence } from "../../../model/finding/reading.ts";
+import { formatAge } from "../../../outline/ages.ts";
 import { countText, formFor, joinNames, shortenNames } from "../report/names.ts";
 import type { FindingSentences } from "./sentences.ts";
 import { notRead } from "./shared-sentences.ts";

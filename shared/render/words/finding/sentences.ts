@@ -1,5 +1,5 @@
-import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
 import type { FindingCode, FindingOf } from "../../../model/finding/finding.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
 
 /** A table of sentences by code. `about` names the object of the finding; without a clock, ages read as in kubectl. */
 export type FindingSentences<Code extends FindingCode> = {

@@ -1,7 +1,7 @@
-import { type AgeClock, lastingSeconds } from "../../../aggregate/core/words/ages.ts";
-import { errorText, evidenceText } from "../../../aggregate/core/words/cause.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import { resourceName } from "../../../model/resource-name.ts";
+import { type AgeClock, lastingSeconds } from "../../../outline/ages.ts";
+import { errorText, evidenceText } from "../../../outline/cause.ts";
 import { countText, joinNames, qualifiedName } from "../report/names.ts";
 
 // The longer sentences and their common parts; the tables of words/finding and beside it have the rest.

@@ -1,25 +1,18 @@
-import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
-import { causeAlone, evidenceInFull } from "../../../aggregate/core/words/cause.ts";
-import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
-import { withoutEndMark } from "../../../aggregate/core/words/end-marks.ts";
-import { withoutTrace } from "../../../aggregate/core/words/error-lines.ts";
-import { containerName, readyWords, scaledWords } from "../../../aggregate/core/words/evidence.ts";
+import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
 import { families } from "../../../model/families.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { Cause, CauseEvent, ReportNode, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
+import { evidenceInFull } from "../../../outline/cause.ts";
+import { causeEvidence, clauseText, joinEvidence, scaledWords } from "../../../outline/cause-clauses.ts";
+import { withoutEndMark } from "../../../outline/end-marks.ts";
+import { withoutTrace } from "../../../parse/error-lines.ts";
 import { joinLines } from "../../characters/join-lines.ts";
 import { blamingType, isHidden } from "../cause/blame.ts";
 import { eventNumbers } from "../cause/event-numbers.ts";
 import { nodeLabel } from "../report/component.ts";
 import { outcomeWords } from "../report/read-outcomes.ts";
-
-/** A cause on one line, without the verdict, the names of its part and the age, which stand before it. */
-export function causeSentence({ text, since }: Cause, names: readonly string[]): string {
-  const words = joinLines(withoutTrace(causeAlone(withoutAge(text, since))));
-  const head = names.map((name) => `${name}: `).find((each) => words.startsWith(each)) ?? "";
-  return words.slice(head.length);
-}
 
 /** An object on the way down: `Deployment cdi-deployment 0/1`, `Pod x`, `container y`. */
 export function stationText(node: ReportNode): string {
@@ -35,23 +28,41 @@ export function wayWithText(way: string, text: string): string {
   return `${way}${isVerb ? "" : ":"} ${text}`;
 }
 
-/** The sentence of a cause without the objects on its way down: what the last of them reports, then its part. */
-export function withoutStations(sentence: string, stations: readonly ReportNode[]): string {
+/**
+ * The evidence of a cause below the objects on its way down, which stand before it with their counts: what the last of
+ * them reports comes first, then what its part reports.
+ */
+export function textBelow(cause: Pick<Cause, "evidence" | "since">, stations: readonly ReportNode[]): string {
   const end = stations.at(-1);
-  if (end === undefined) return sentence;
-  const counts = stations.map((node) => `${node.ref.kind} ${node.label} ${readyWords(node)}`);
+  if (end === undefined) return joinLines(withoutTrace(causeEvidence(cause)));
   const [first] = stations;
-  const isCount = (piece: string): boolean =>
-    counts.includes(piece) || (first !== undefined && piece === readyWords(first));
-  const name = end.role === "container" ? containerName(end) : `${end.ref.kind} ${end.ref.name}`;
-  const heads = [`${counts.at(-1)}: `, `${name} in `, `${name}: `, `${name} `];
-  const pieces = sentence.split("; ").filter((piece) => !isCount(piece));
-  const place = pieces.findIndex((piece) => heads.some((head) => piece.startsWith(head)));
-  if (place < 0) return pieces.join("; ");
-  const [found = "", ...after] = pieces.slice(place);
-  const head = heads.find((each) => found.startsWith(each)) ?? "";
-  // What an object reports is worth more than the condition of its part.
-  return [found.slice(head.length), ...after, ...pieces.slice(0, place)].join("; ");
+  const isCounted = (clause: CauseClause): boolean =>
+    clause.is === "workload" &&
+    clause.trouble === undefined &&
+    (clause.name === undefined
+      ? first?.facts["ready"] === clause.ready
+      : stations.some((node) => isAbout(clause, node)));
+  const clauses = cause.evidence.filter((clause) => !isCounted(clause));
+  const ofEnd = clauses.findIndex((clause) => isAbout(clause, end));
+  const ordered = ofEnd < 0 ? clauses : [...clauses.slice(ofEnd), ...clauses.slice(0, ofEnd)];
+  const texts = ordered.map((clause) => clauseText(clause, { isNamed: !isAbout(clause, end) }));
+  return joinLines(withoutTrace(joinEvidence(texts, cause.since)));
+}
+
+/** Whether a clause is about the object of a node. */
+function isAbout(clause: CauseClause, { role, label, ref }: ReportNode): boolean {
+  if (clause.is === "container") return role === "container" && clause.name === label;
+  if (clause.is !== "object" && clause.is !== "workload" && clause.is !== "not-found") return false;
+  return clause.kind === ref.kind && clause.name === ref.name;
+}
+
+/** Whether nothing that was read says why: the cluster gave neither a reason nor a message. */
+export function isSilentCause({ evidence }: Cause): boolean {
+  return evidence.some(
+    (clause) =>
+      (clause.is === "state" && clause.state === "silent") ||
+      (clause.is === "quote" && clause.reason === "" && clause.message === ""),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
-import { type AgeClock, durationPhrase } from "../../../aggregate/core/words/ages.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { RootNode } from "../../../model/report.ts";
+import { type AgeClock, durationPhrase } from "../../../outline/ages.ts";
 import { countText, joinNames } from "../report/names.ts";
 import { nodeSince } from "../report/since.ts";
 import { countUpgradedComponents, leadsWithUpgrade } from "../report/upgrade.ts";

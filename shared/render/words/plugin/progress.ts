@@ -1,4 +1,4 @@
-import { formatAge } from "../../../aggregate/core/words/ages.ts";
+import { formatAge } from "../../../outline/ages.ts";
 import { countText } from "../report/names.ts";
 
 /** What a request to a server waits for. */

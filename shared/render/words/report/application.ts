@@ -1,8 +1,8 @@
-import { evidenceText } from "../../../aggregate/core/words/cause.ts";
 import type { ApplicationStatus, JudgedByRules } from "../../../model/application-status.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { families, type RuleSetName } from "../../../model/families.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
+import { evidenceText } from "../../../outline/cause.ts";
 
 /**
  * Whether the rule set and the verdict disagree about this part. The rule set counts an unhealthy part as ready, or a

@@ -1,15 +1,11 @@
-import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "../../../aggregate/core/words/cause.ts";
-import { joinClauses } from "../../../aggregate/core/words/end-marks.ts";
-import {
-  containerName,
-  containerNumbers,
-  containerWords,
-  isCounted,
-  saysWhy,
-} from "../../../aggregate/core/words/evidence.ts";
+import type { Trouble } from "../../../model/cause/trouble.ts";
+import { isCountReason, saysWhy } from "../../../model/cause/trouble.ts";
 import { conditionVerdict } from "../../../model/condition-age.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
-import type { JudgedCondition, ReportNode, Trouble } from "../../../model/report.ts";
+import type { JudgedCondition, ReportNode } from "../../../model/report.ts";
+import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "../../../outline/cause.ts";
+import { containerName, containerNumbers, containerWords } from "../../../outline/cause-clauses.ts";
+import { joinClauses } from "../../../outline/end-marks.ts";
 import { joinLines } from "../../characters/join-lines.ts";
 import { joinNames } from "./names.ts";
 import { outcomeWords } from "./read-outcomes.ts";
@@ -88,7 +84,7 @@ export function leafWords(node: ReportNode, inFull = false): string {
   }
   const worst = worstAbnormal(node.conditions);
   if (worst === undefined || (worst.reason === "" && worst.message === "")) return "";
-  return role === "workload" && isCounted(worst.reason) ? "" : tell(worst);
+  return role === "workload" && isCountReason(worst.reason) ? "" : tell(worst);
 }
 
 function foundWords(node: ReportNode): string {

@@ -1,8 +1,8 @@
-import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
-import { evidenceText } from "../../../aggregate/core/words/cause.ts";
 import type { Finding, FindingCode } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { RootNode } from "../../../model/report.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
+import { evidenceText } from "../../../outline/cause.ts";
 import type { VerdictMark } from "../../terminal/verdict-marks.ts";
 import { silentLines } from "../cause/operator-silence.ts";
 import { describeFinding } from "../finding/describe.ts";

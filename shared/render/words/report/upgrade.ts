@@ -1,6 +1,6 @@
-import { type AgeClock, durationPhrase } from "../../../aggregate/core/words/ages.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
+import { type AgeClock, durationPhrase } from "../../../outline/ages.ts";
 import { stallWords } from "../finding/shared-sentences.ts";
 
 /** Whether the headline names the upgrade: it does while no harm is done, else the upgrade stands below the verdict. */

@@ -1,9 +1,9 @@
-import { type AgeClock, durationPhrase } from "../../../aggregate/core/words/ages.ts";
 import { families } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
+import { type AgeClock, durationPhrase } from "../../../outline/ages.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { type VerdictMark, verdictMark } from "../../terminal/verdict-marks.ts";
 import { joinNames } from "./names.ts";

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Report } from "../../../../shared/model/report.ts";
 import type { Snapshot } from "../../../../shared/model/snapshot.ts";
+import type { PrintedReport } from "../../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../../shared/parse/kube-object.ts";
 import { requiredWorkloads } from "../../../../shared/profiles/hco/required-workloads.ts";
 import { workloadRows } from "../../../../shared/profiles/hco/workloads.ts";
 import { describeFinding } from "../../../../shared/render/words/index.ts";
 import { upgradeGate } from "../../../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
+import { aggregate } from "../../../printed.ts";
 import { type Lose, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
 
 const namespace = "kubevirt-hyperconverged";
@@ -54,11 +54,11 @@ const ofCdi = workloadRows.flatMap(({ component, names, operator }) =>
   component === "CDI" ? [operator, ...names] : [],
 );
 
-function namedIn({ findings }: Report): readonly string[] {
+function namedIn({ findings }: PrintedReport): readonly string[] {
   return findings.flatMap((one) => (one.code === "workload-absent" ? [describeFinding(one)] : []));
 }
 
-function partIn({ roots }: Report, component: string): string | undefined {
+function partIn({ roots }: PrintedReport, component: string): string | undefined {
   return roots[0]?.children.find(({ label }) => label === component)?.verdict;
 }
 

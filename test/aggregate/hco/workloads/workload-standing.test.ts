@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Report } from "../../../../shared/model/report.ts";
+import type { PrintedReport } from "../../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../../shared/parse/kube-object.ts";
 import { describeFinding } from "../../../../shared/render/words/finding/describe.ts";
 import { upgradeGate } from "../../../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
+import { aggregate } from "../../../printed.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -93,7 +93,7 @@ const cordoned: Fields = {
 };
 const lost: Fields = { ...cordoned, spec: {} };
 
-function judged(conditions: readonly Fields[], workloads: readonly Fields[]): Report {
+function judged(conditions: readonly Fields[], workloads: readonly Fields[]): PrintedReport {
   const kubeVirt = {
     apiVersion: "kubevirt.io/v1",
     kind: "KubeVirt",
@@ -114,9 +114,9 @@ const says = (progressing: "True" | "False"): readonly Fields[] => [
   { type: "Degraded", status: "False", lastTransitionTime: ago(59) },
 ];
 
-const verdictOf = ({ roots }: Report): string | undefined =>
+const verdictOf = ({ roots }: PrintedReport): string | undefined =>
   roots[0]?.children.find(({ label }) => label === "KubeVirt")?.verdict;
-const codesOf = ({ findings }: Report): readonly string[] =>
+const codesOf = ({ findings }: PrintedReport): readonly string[] =>
   findings.map(({ code }) => code).filter((code) => /^workload-|-down$/.test(code));
 const named = ["workload-not-ready"];
 

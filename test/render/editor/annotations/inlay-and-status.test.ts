@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
 import { drivingFields, writtenConditions, writtenUid } from "../../../../shared/manifest/driving-fields.ts";
 import { linkManifest } from "../../../../shared/manifest/link-manifest.ts";
 import type { KnownPlace, LinkedObject, ManifestLink } from "../../../../shared/model/manifest/link.ts";
@@ -23,7 +22,8 @@ import {
 } from "../../../../shared/render/editor/annotations/inlay-and-status.ts";
 import { inEnglish as say } from "../../../../shared/render/words/translate.ts";
 import { recorded } from "../../../golden/recorded.ts";
-import { ago, below, component, condition, hyperconverged, now, report, root } from "../../build.ts";
+import { aggregate } from "../../../printed.ts";
+import { ago, below, component, condition, hyperconverged, now, quoted, report, root } from "../../build.ts";
 
 const seconds = Date.parse(now) / 1000;
 
@@ -540,7 +540,7 @@ describe("nothing of a cluster acts in a label", () => {
   test("a message of 32 KiB is cut", () => {
     const loud = root({
       verdict: "degraded",
-      rootCause: { path: ["x"], text: `Degraded because x: ${"y".repeat(32_768)}` },
+      firstCause: { path: ["x"], evidence: quoted("y".repeat(32_768)) },
     });
     expect(inlayTooltip(say, hyperConverged, linked(loud), at()).length).toBeLessThan(400);
     expect(changeNotice(say, report([well]), report([loud]), at())?.length).toBeLessThan(300);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatLimit } from "../../../../shared/aggregate/core/words/ages.ts";
+import { formatLimit } from "../../../../shared/outline/ages.ts";
 import { hopelessWords, obstaclesWords } from "../../../../shared/render/words/commands/wait.ts";
 
 describe("a time that the user chose is printed unrounded", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ageInWords, formatAge } from "../../../../shared/aggregate/core/words/ages.ts";
 import type { LinkState } from "../../../../shared/model/report-change.ts";
+import { ageInWords, formatAge } from "../../../../shared/outline/ages.ts";
 import { ageAloud, readAloud } from "../../../../shared/render/words/editor/tree-accessibility.ts";
 import {
   badgeWords,

@@ -1,4 +1,4 @@
-import { toText, valueAt } from "../../../parse/json-value.ts";
+import { toText, valueAt } from "./json-value.ts";
 
 /** Whether a line is one of a stack trace of Go, Java, JavaScript or Python, or the echo of the exit. */
 export function isTraceLine(line: string): boolean {

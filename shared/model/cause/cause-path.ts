@@ -1,5 +1,5 @@
-import type { Cause, ReportNode, RootNode } from "./report.ts";
-import { compareVerdicts } from "./verdict.ts";
+import type { Cause, ReportNode, RootNode } from "../report.ts";
+import { compareVerdicts } from "../verdict.ts";
 
 /** The objects on a cause's path, from the part down. It ends at the first that stands in no tree. */
 export function nodesOnPath(root: ReportNode, { path }: Pick<Cause, "path">): readonly ReportNode[] {

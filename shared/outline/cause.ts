@@ -1,4 +1,3 @@
-import type { Verdict } from "../../../model/verdict.ts";
 import { shortenDenial } from "./denial.ts";
 import { withoutEndMark } from "./end-marks.ts";
 
@@ -41,21 +40,6 @@ const longest = 200;
 interface Words {
   readonly reason: string;
   readonly message: string;
-}
-
-/** The text of a cause: `Degraded because KubeVirt: virt-operator 0/2 ready`. */
-export function causeText(cause: {
-  readonly verdict: Verdict;
-  readonly label: string;
-  readonly evidence: string;
-}): string {
-  const verdict = cause.verdict.charAt(0).toUpperCase() + cause.verdict.slice(1);
-  return `${verdict} because ${cause.label}: ${cause.evidence}`;
-}
-
-/** A root cause without the verdict, for where the verdict is printed already. */
-export function causeAlone(text: string): string {
-  return text.replace(/^(Unavailable|Degraded|Unknown|Progressing|Healthy) because /, "");
 }
 
 /**

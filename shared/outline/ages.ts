@@ -1,4 +1,4 @@
-import { formatStamp, normalizeUtc, parseMilliseconds, secondsBetween } from "../../../model/time.ts";
+import { formatStamp, normalizeUtc, parseMilliseconds, secondsBetween } from "../model/time.ts";
 
 /**
  * How a moment in the past is printed, counted from `now`. It is an age (`14m`), an age in words (`14 minutes`), or the

@@ -1,5 +1,5 @@
-import type { AlertName } from "../../../model/alert.ts";
-import { alertRows } from "../../../profiles/hco/alerts.ts";
+import type { AlertName } from "../model/alert.ts";
+import { alertRows } from "../profiles/hco/alerts.ts";
 
 /** Alerts by name, and how long its state must last before each fires: `CDINotReady (after 5m), SSPDown (after 5m)`. */
 export function alertsText(alerts: readonly AlertName[]): string {

@@ -1,0 +1,107 @@
+import type { Outcome } from "../snapshot.ts";
+import type { Verdict } from "../verdict.ts";
+import type { Trouble } from "./trouble.ts";
+
+/**
+ * One clause of what explains a cause: data and the cluster's own words. Its sentence is written by
+ * outline/cause-clauses.ts. A cause has several where an object above the deepest one reports something too.
+ */
+export type CauseClause =
+  /** Reason and message as a controller, an event or the API server wrote them. */
+  | ({ readonly is: "quote" } & ClusterWords)
+  /** A condition of the root itself: without a message its reason alone would read as a state of the object. */
+  | ({ readonly is: "condition"; readonly type: string; readonly status: string } & ClusterWords)
+  /** The replicas of a workload, and what its controller failed to do. Without `name` it is the part itself. */
+  | {
+      readonly is: "workload";
+      readonly kind?: string;
+      readonly name?: string;
+      /** `2/3`. Absent where the workload reports no status. */
+      readonly ready?: string;
+      readonly isScaledToZero?: true;
+      readonly trouble?: ClusterWords;
+    }
+  /** Another object at the end of the path: `Pod x Unschedulable: …`. */
+  | {
+      readonly is: "object";
+      readonly kind: string;
+      readonly name: string;
+      readonly verdict: Verdict;
+      readonly trouble?: ClusterWords;
+    }
+  | ({ readonly is: "container"; readonly name: string; readonly verdict: Verdict } & ContainerState)
+  /** A container that is ready now but was restarted again and again. */
+  | ({ readonly is: "restarting" } & RestartingContainer)
+  /** An object that was not found. Without `name` the sentence around it names it already. */
+  | {
+      readonly is: "not-found";
+      readonly outcome: Exclude<Outcome, "found">;
+      readonly kind: string;
+      readonly name?: string;
+      readonly namespace?: string;
+    }
+  /** The object reports no condition of this type; without `type`, none at all. */
+  | { readonly is: "no-condition"; readonly type?: string }
+  | { readonly is: "state"; readonly state: "being-deleted" | "paused" | "outdated" | "silent" }
+  /** The operator has computed none of the root's conditions; `reason` is the placeholder that it wrote. */
+  | { readonly is: "not-evaluated"; readonly reason: string }
+  /** What an upgrade waits for in a component. */
+  | {
+      readonly is: "awaited";
+      readonly observedVersion?: string;
+      readonly expectedVersion?: string;
+      /** The condition types that the operator waits for. */
+      readonly missing?: readonly string[];
+    }
+  /** A component that refuses to be deleted. */
+  | ({ readonly is: "refusal" } & ClusterWords)
+  /** Every reconcile of an upgrade fails, `count` times. */
+  | { readonly is: "failing-upgrade"; readonly count: number; readonly message: string }
+  /** What OLM reports about an object of the operator's installation, and what that requires and lacks. */
+  | ({
+      readonly is: "olm";
+      readonly kind: string;
+      readonly name: string;
+      readonly phase: string;
+      readonly unmet: readonly string[];
+    } & ClusterWords)
+  /** A Service without ready endpoints whose webhook the API server calls. */
+  | { readonly is: "webhook"; readonly service: string; readonly configurations: readonly string[] };
+
+/** What the cluster wrote; both may be empty. */
+export interface ClusterWords {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** What the kubelet reports about a container. `facts` are those of its node: waiting, exitCode, signal, restarts … */
+export interface ContainerState {
+  readonly facts: Readonly<Record<string, string>>;
+  readonly trouble?: Trouble;
+}
+
+/** A container that is ready but restarts repeatedly; `reason` and `exitCode` are those of its last end, or empty. */
+export interface RestartingContainer {
+  readonly pod: string;
+  readonly container: string;
+  readonly restarts: number;
+  readonly reason: string;
+  readonly exitCode: string;
+}
+
+/** How far the operator's Deployment is with its newest template. The sentence is in outline/operator-rollout.ts. */
+export interface RolloutProgress {
+  readonly state: "complete" | "underway" | "paused" | "stuck" | "unknown";
+  readonly deployment: string;
+  /** The version that leads, and the one that is to replace it. Empty where not known. */
+  readonly from: string;
+  readonly to: string;
+  /** `1/1`; only of a complete one. */
+  readonly ready?: string;
+  /** A new Pod that is ready and waits for the Lease that the previous Pod holds. */
+  readonly waitingPod?: string;
+  /** How the Pods could not be read, where the state is unknown. */
+  readonly unreadPods?: { readonly outcome: "forbidden" | "unread"; readonly namespace: string };
+  /** What holds it, where it is stuck. */
+  readonly evidence?: CauseClause;
+}

@@ -1,0 +1,67 @@
+import type { RolloutProgress } from "../model/cause/cause-evidence.ts";
+import type { Finding } from "../model/finding/finding.ts";
+import type { Cause, OperatorStanding, Report, RootNode } from "../model/report.ts";
+import { isSerious } from "../model/verdict.ts";
+import { causeText } from "./cause-clauses.ts";
+import { rolloutText } from "./operator-rollout.ts";
+
+/** A Report with the sentences that `-o json`, jsonpath and saved Reports have (model/report.schema.json). */
+export interface PrintedReport extends Omit<Report, "roots" | "findings"> {
+  readonly roots: readonly PrintedRoot[];
+  readonly findings: readonly PrintedFinding[];
+}
+
+export interface PrintedRoot extends Omit<RootNode, "causes" | "operator"> {
+  readonly rootCause?: RootCause;
+  readonly causes: readonly PrintedCause[];
+  readonly operator?: PrintedOperator;
+}
+
+/** `text`: the cause in one sentence with its age. It is never cut. */
+export type PrintedCause = Cause & { readonly text: string };
+
+type PrintedFinding = Finding | (Finding & { readonly text: string });
+
+interface PrintedOperator extends Omit<OperatorStanding, "rollout"> {
+  readonly rollout?: RolloutProgress & { readonly text: string };
+}
+
+/** The first cause of a root, where it lies in a part that makes the root unavailable or degraded. */
+type RootCause = Pick<PrintedCause, "path" | "text" | "since"> & { readonly events?: Cause["events"] };
+
+/** Adds the sentences to a Report. The fields of each object keep their order. */
+export function printReport(report: Report): PrintedReport {
+  const { takenAt, source } = report;
+  const clock = { now: takenAt, isNewest: source.takenFrom === "newest" };
+  const printCause = ({ evidence, ...cause }: Cause): PrintedCause => ({
+    ...cause,
+    text: causeText({ ...cause, evidence }, clock),
+    evidence,
+  });
+  const printRoot = ({ causes, operator, ...root }: RootNode): PrintedRoot => {
+    const printed = causes.map(printCause);
+    const rootCause = rootCauseOf(printed);
+    return {
+      ...root,
+      ...(rootCause !== undefined && { rootCause }),
+      causes: printed,
+      ...(operator !== undefined && { operator: printOperator(operator) }),
+    };
+  };
+  return { ...report, roots: report.roots.map(printRoot), findings: report.findings.map(printFinding) };
+}
+
+function rootCauseOf([first]: readonly PrintedCause[]): RootCause | undefined {
+  if (first === undefined || !isSerious(first.verdict) || first.path.length < 2) return undefined;
+  const { path, text, since, events } = first;
+  return { path, text, ...(since !== undefined && { since }), ...(events.length > 0 && { events }) };
+}
+
+function printOperator({ rollout, ...operator }: OperatorStanding): PrintedOperator {
+  if (rollout === undefined) return operator;
+  return { ...operator, rollout: { ...rollout, text: rolloutText(rollout) } };
+}
+
+function printFinding(finding: Finding): PrintedFinding {
+  return finding.code === "operator-rollout" ? { ...finding, text: rolloutText(finding) } : finding;
+}
