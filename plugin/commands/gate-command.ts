@@ -1,3 +1,5 @@
+import { concernsUpgrade } from "../../shared/aggregate/hco/upgrade/concerns-upgrade.ts";
+import { upgradeableRoots } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { families, profileNames } from "../../shared/model/families.ts";
 import { keyOf } from "../../shared/model/object.ts";
@@ -15,8 +17,7 @@ import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { profileWithoutGateText, upgradedByOwnerText, withoutGateText } from "../../shared/render/words/plugin/gate.ts";
 import { sourceText } from "../../shared/render/words/report/completeness.ts";
-import { concernsUpgrade } from "../../shared/upgrade-gate/concerns-upgrade.ts";
-import { upgradeableRoots, upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
+import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit, gateExitCodes } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { againWith } from "../cli/rerun-command.ts";

@@ -1,5 +1,5 @@
 import { allExplanations, anyComponent } from "../../shared/explain/explanation-list.ts";
-import { acceptableCodes } from "../../shared/model/upgrade-gate.ts";
+import { acceptableCodes } from "../../shared/model/finding/row.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import type { StaticChoices } from "./choices.ts";
 

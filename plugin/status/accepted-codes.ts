@@ -1,5 +1,5 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { acceptableCodes, type GateCode, gateCodes } from "../../shared/model/upgrade-gate.ts";
+import { acceptableCodes, type GateCode, gateCodes } from "../../shared/model/finding/row.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { acceptedAbsenceText, unknownCodeText } from "../../shared/render/words/plugin/gate.ts";
 

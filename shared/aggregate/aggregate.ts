@@ -6,9 +6,11 @@ import { allVerdicts, worstVerdict } from "../model/verdict.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { judgeCompleteness } from "./completeness/completeness.ts";
 import { judgesByFamily, profileKnowing } from "./families.ts";
+import { withUpgradeEffects } from "./hco/upgrade/upgrade-findings.ts";
 import { withImpact } from "./impact.ts";
 import { compareTexts } from "./judgement/compare.ts";
 import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
+import { withRoot } from "./judgement/root-finding.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
 import { withCauseTimes } from "./root-cause/cause-age.ts";
@@ -19,7 +21,6 @@ import { isGiven, selectRoots } from "./select-roots.ts";
 import { senseFindings } from "./sense-findings.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
 import { snapshotFindings } from "./snapshot-findings.ts";
-import { withUpgradeBlockers } from "./upgrade-blockers.ts";
 
 /**
  * Evaluates a snapshot and returns its Report. Pure and total: every snapshot gives a Report, whatever the objects
@@ -36,13 +37,13 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     withImpact(withAlerts(withCauseTimes(root, snapshot.takenAt), own), own),
   );
   const findings = [
-    ...judgements.flatMap((judgement) => judgement.findings),
+    ...judgements.flatMap(({ root, findings: own }) => own.map((finding) => withRoot(finding, root))),
     ...(options.senses === undefined || options.senses.length === 0 ? [] : roots.flatMap(senseFindings)),
     ...snapshotFindings(snapshot, index, roots),
     ...otherFindings(index, snapshot, options, roots),
   ];
   const completeness = judgeCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
-  const report = withUpgradeBlockers({
+  const report = withUpgradeEffects({
     apiVersion: "hco-status/v1",
     kind: "Report",
     takenAt: snapshot.takenAt,
@@ -55,9 +56,10 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     ]),
     completeness: completeness.summary,
     roots: roots.toSorted(compareRoots),
-    findings: findings.toSorted(compareFindings),
+    findings,
   });
-  return { ...report, next: reportSteps(report) };
+  const sorted = { ...report, findings: report.findings.toSorted(compareFindings) };
+  return { ...sorted, next: reportSteps(sorted) };
 }
 
 /** Evaluates the roots that the options select, each by the function of its family. */

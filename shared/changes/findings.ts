@@ -1,5 +1,6 @@
 import type { Severity } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/finding-key.ts";
+import { remarksOf } from "../model/finding/root-findings.ts";
 import { keyOf } from "../model/object.ts";
 import type { Report, ReportNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
@@ -9,7 +10,7 @@ import { isSameFinding } from "./visible-equality.ts";
 /** The findings that were added or resolved, became worse or better, or have other evidence. */
 export function findingChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
   if (before?.findings === after.findings) return [];
-  const changed = pairByKey(before?.findings ?? [], after.findings, keyOfFinding).filter(
+  const changed = pairByKey(before === undefined ? [] : remarksOf(before), remarksOf(after), keyOfFinding).filter(
     ({ from, to }) => from === undefined || to === undefined || !isSameFinding(from, to),
   );
   if (changed.length === 0) return [];

@@ -15,18 +15,20 @@ export function isSameToSee(before: Report, after: Report): boolean {
     (before.verdict === after.verdict &&
       isEqual(before.source, after.source) &&
       isSameReading(before.completeness, after.completeness) &&
-      isSameList(before.findings, after.findings, isSameFinding) &&
+      isSameList(before.findings, after.findings, (a, b) => isEqual(a, b, ages)) &&
       isSameList(before.roots, after.roots, (a, b) => isSameRoot(a, b)))
   );
 }
 
-/** Whether two findings are equal except for ages. */
+/** Whether two findings have the same evidence, except for ages. The verdict and the gates of the root have their effects. */
 export function isSameFinding(a: Finding, b: Finding): boolean {
-  return isEqual(a, b, ages);
+  return isEqual(a, b, beside);
 }
 
 /** Fields that grow with time. */
 const ages: ReadonlySet<string> = new Set(["seconds"]);
+
+const beside: ReadonlySet<string> = new Set([...ages, "verdict", "effects", "rows"]);
 
 function isSameReading(a: Completeness, b: Completeness): boolean {
   if (a === b) return true;

@@ -7,6 +7,7 @@ import type { Drift, DriftHeld } from "./drift.ts";
 import type { ProfileName, RuleSetName } from "./families.ts";
 import type { Finding } from "./finding/finding.ts";
 import type { Impact } from "./finding/impact.ts";
+import type { ContributionRule } from "./finding/row.ts";
 import type { Ref } from "./object.ts";
 import type { Outcome, Source } from "./snapshot.ts";
 import type { Verdict } from "./verdict.ts";
@@ -131,21 +132,6 @@ export interface Contribution extends ConditionWords {
   /** `missing-condition`: the absent types. */
   readonly missing?: readonly string[];
 }
-
-export type ContributionRule =
-  | "no-conditions"
-  | "not-available"
-  | "missing-available"
-  | "progressing"
-  | "degraded"
-  | "not-upgradeable"
-  | "version"
-  | "missing-condition"
-  | "unknown"
-  | "not-ready"
-  | "reported-reason"
-  /** A part whose own condition is merged into another. */
-  | "part";
 
 /** One cause: the deepest object that explains why a root is not healthy. Its sentence is in outline/cause-clauses.ts. */
 export interface Cause {

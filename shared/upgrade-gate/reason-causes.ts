@@ -1,5 +1,6 @@
+import type { GateCode } from "../model/finding/row.ts";
 import type { Cause, RootNode } from "../model/report.ts";
-import type { GateCode, GateReason } from "../model/upgrade-gate.ts";
+import type { GateReason } from "../model/upgrade-gate.ts";
 import { evidenceInFull } from "../outline/cause.ts";
 import { causeSentence } from "../outline/cause-clauses.ts";
 

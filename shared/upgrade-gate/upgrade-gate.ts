@@ -1,46 +1,36 @@
-import { families } from "../model/families.ts";
-import { keyOf, type Ref } from "../model/object.ts";
+import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
+import type { Finding } from "../model/finding/finding.ts";
+import { acceptableCodes, type FindingRow, type GateCode, gateCodes } from "../model/finding/row.ts";
+import { findingsOf, upgradeAnswer } from "../model/finding/upgrade-answer.ts";
+import { keyOf } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
-import {
-  acceptableCodes,
-  type GateAnswer,
-  type GateCode,
-  type GateReason,
-  type GateReport,
-  type GateRoot,
-} from "../model/upgrade-gate.ts";
+import type { GateAnswer, GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
-import { hyperConvergedReasons } from "./hyperconverged.ts";
 import { withReportedCauses } from "./reason-causes.ts";
-import { componentAloneReasons } from "./single-component.ts";
-import { readingReasons } from "./unread-objects.ts";
 
 /**
- * The upgrade gate of a Report, with every reason against an upgrade. Reasons in `accept` do not count. Unknown is
- * never ALLOW. Without a HyperConverged or a standalone component there is nothing to upgrade, whatever is accepted.
+ * The upgrade gate of a Report: the rows of its findings that block an upgrade or leave it unknown. Rows whose codes are
+ * in `accept` do not count. Unknown is never ALLOW. Without a HyperConverged or a standalone component there is nothing
+ * to upgrade, whatever is accepted.
  */
 export function upgradeGate(report: Report, accept: readonly GateCode[] = []): GateReport {
   const accepted = new Set(accept.filter((code) => acceptableCodes.includes(code)));
   const roots = upgradeableRoots(report);
-  const own = roots.flatMap((root) => reasonsOf(root, report));
-  const isOwnReason = ({ code, about }: GateReason): boolean =>
-    own.some((one) => one.code === code && keyOf(one.about) === keyOf(about));
-  // A list that a root lacks is a reason for that root alone.
-  const found = [...own, ...readingReasons(report).filter((reason) => !isOwnReason(reason))];
-  const reasons = (roots.length === 0 ? [noHyperConverged, ...found] : found)
-    .map((reason): GateReason => {
-      const { code, state } = reason;
-      return accepted.has(code) && state !== "accepted" ? { ...reason, state: "accepted", was: state } : reason;
-    })
-    .toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state));
+  const found = reasonsOf(report).map((reason): GateReason => {
+    const { code, state } = reason;
+    return accepted.has(code) && state !== "accepted" ? { ...reason, state: "accepted", was: state } : reason;
+  });
+  const reasons = (roots.length === 0 ? [nothingToUpgrade, ...found] : found).toSorted(
+    (a, b) => states.indexOf(a.state) - states.indexOf(b.state),
+  );
   const { takenAt, source, completeness } = report;
   return {
     apiVersion: "hco-status/v1",
     kind: "UpgradeGate",
     takenAt,
     source,
-    answer: answerOf(reasons),
-    roots: roots.map((root) => rootOf(root, reasons)),
+    answer: roots.length === 0 ? "UNKNOWN" : answers[upgradeAnswer(report.findings, accepted)],
+    roots: roots.map((root) => rootOf(root, report.findings, accepted)),
     reasons,
     accepted: [...accepted],
     unneeded: [...accepted].filter((code) => !reasons.some((reason) => reason.code === code)),
@@ -48,54 +38,62 @@ export function upgradeGate(report: Report, accept: readonly GateCode[] = []): G
   };
 }
 
-/** The roots that can be upgraded: HyperConvergeds and standalone components. */
-export function upgradeableRoots({ roots }: Report): readonly RootNode[] {
-  return roots.filter((root) => families[root.profile].hasUpgradeGate || isComponent(root.ref));
-}
-
 const states: readonly GateReason["state"][] = ["blocks", "unknown", "accepted"];
 
-const noHyperConverged: GateReason = {
+const answers: Readonly<Record<ReturnType<typeof upgradeAnswer>, GateAnswer>> = {
+  no: "BLOCK",
+  unknown: "UNKNOWN",
+  yes: "ALLOW",
+};
+
+const nothingToUpgrade: GateReason = {
   code: "NoHyperConverged",
   state: "unknown",
   about: { group: hcoProfile.root.group, kind: hcoProfile.root.kind, name: "" },
 };
 
-function reasonsOf(root: RootNode, report: Report): readonly GateReason[] {
-  const isWhole = families[root.profile].hasUpgradeGate;
-  const reasons = isWhole
-    ? withReportedCauses(root, hyperConvergedReasons(root, report))
-    : componentAloneReasons(root, report);
-  return distinct(reasons).map((reason) => ({ ...reason, root: root.ref }));
+/** What stops the operator stands before what its conditions report, and these before single objects. */
+const first: readonly GateCode[] = [
+  ...(["Deleting", "ReconcileComplete", "UpgradeRunning"] as const),
+  ...(["Upgradeable", "Available", "Degraded", "Progressing"] as const),
+];
+const order = [...first, ...gateCodes.filter((code) => !first.includes(code))];
+
+/** The rows of all findings: of each root what is its own, then its components in their order, each by code. */
+function reasonsOf({ roots, findings }: Report): readonly GateReason[] {
+  const ofRoots = roots.flatMap((root) => {
+    const labels = root.children.map(({ label }) => label);
+    const place = ({ component }: GateReason): number => labels.indexOf(component ?? "");
+    const key = keyOf(root.ref);
+    const own = findings.filter((finding) => finding.root !== undefined && keyOf(finding.root) === key);
+    const reasons = own
+      .flatMap(reasonsIn)
+      .toSorted((a, b) => place(a) - place(b) || order.indexOf(a.code) - order.indexOf(b.code));
+    return withReportedCauses(root, reasons);
+  });
+  return [...ofRoots, ...findings.filter(({ root }) => root === undefined).flatMap(reasonsIn)];
 }
 
-/** The reasons without duplicates: the same code, object, state and message is one reason. */
-function distinct(reasons: readonly GateReason[]): readonly GateReason[] {
-  const byWords = new Map<string, GateReason>();
-  for (const reason of reasons) {
-    const texts = "message" in reason ? `${reason.reason} ${reason.message}` : "";
-    const key = `${reason.code} ${reason.state} ${keyOf(reason.about)} ${reason.component ?? ""} ${texts}`;
-    if (!byWords.has(key)) byWords.set(key, reason);
-  }
-  return [...byWords.values()];
+function reasonsIn(finding: Finding): readonly GateReason[] {
+  const { about, root, component } = finding;
+  return finding.rows.map(
+    ({ effect, ...row }: FindingRow): GateReason => ({
+      ...{ state: effect, about },
+      ...(root !== undefined && { root }),
+      ...(component !== undefined && { component }),
+      ...row,
+    }),
+  );
 }
 
-function answerOf(reasons: readonly GateReason[]): GateAnswer {
-  if (reasons.some(({ state }) => state === "blocks")) return "BLOCK";
-  return reasons.some(({ state }) => state === "unknown") ? "UNKNOWN" : "ALLOW";
-}
-
-function rootOf({ ref, verdict, facts }: RootNode, reasons: readonly GateReason[]): GateRoot {
+function rootOf(root: RootNode, findings: readonly Finding[], accepted: ReadonlySet<GateCode>): GateRoot {
+  const { ref, verdict, facts } = root;
   const { observedVersion: version, expectedVersion: operatorVersion } = facts;
   return {
     ref,
     verdict,
-    ...(version === undefined ? {} : { version }),
-    ...(operatorVersion === undefined ? {} : { operatorVersion }),
-    answer: answerOf(reasons.filter(({ root }) => root === undefined || keyOf(root) === keyOf(ref))),
+    ...(version !== undefined && { version }),
+    ...(operatorVersion !== undefined && { operatorVersion }),
+    answer: answers[upgradeAnswer(findingsOf(root, findings), accepted)],
   };
-}
-
-function isComponent({ group, kind }: Ref): boolean {
-  return hcoProfile.components.some((row) => row.group === group && row.kind === kind);
 }

@@ -1,7 +1,8 @@
+import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import type { UnmetRequirement } from "../model/wait.ts";
 import { operatorTypes } from "../profiles/hco/profile.ts";
-import { upgradeableRoots, upgradeGate } from "../upgrade-gate/upgrade-gate.ts";
+import { upgradeGate } from "../upgrade-gate/upgrade-gate.ts";
 import { isBehind, isSameVersion, toUpgradeRequirement } from "./upgrade-requirement.ts";
 import { toVerdictRequirement } from "./verdict-obstacles.ts";
 

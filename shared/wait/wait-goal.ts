@@ -1,9 +1,9 @@
+import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
 import { families } from "../model/families.ts";
 import type { Ref } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { type UnmetRequirement, type WaitGoal, type WaitResult, waitStates } from "../model/wait.ts";
-import { upgradeableRoots } from "../upgrade-gate/upgrade-gate.ts";
 import { findUnavailability, findUnmetCondition } from "./condition-obstacles.ts";
 import { findMissingObjects, findUndeletedRoots } from "./existence-obstacles.ts";
 import { addOperatorState, addSettlingStatus, findUnseenOperator, findUnsettledStatus } from "./status-obstacles.ts";

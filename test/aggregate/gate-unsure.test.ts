@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
+import type { GateCode } from "../../shared/model/finding/row.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
-import type { GateCode, GateReport } from "../../shared/model/upgrade-gate.ts";
+import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { objectsIn, onlyObjectsIn, type Raw, readLive } from "./gate-situation.ts";
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../shared/model/finding/finding.ts";
+import { remarksOf } from "../../shared/model/finding/root-findings.ts";
 import type { PrintedReport } from "../../shared/outline/printed-report.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
 import { silentLines } from "../../shared/render/words/cause/operator-silence.ts";
 import { describeFinding } from "../../shared/render/words/index.ts";
+import { finding } from "../render/build.ts";
 import { printed } from "../render/printed.ts";
 import { condition, type Manifest, reportOf } from "./generic/objects.ts";
 
@@ -81,8 +83,10 @@ function judged(objects: readonly Manifest[], conditions: readonly Manifest[] = 
 }
 
 /** Without where the CR's own words differ: they are short here. */
-const codes = ({ findings }: PrintedReport) =>
-  findings.filter(({ code }) => code !== "drift").map(({ code, severity }) => `${severity} ${code}`);
+const codes = (report: PrintedReport) =>
+  remarksOf(report)
+    .filter(({ code }) => code !== "drift")
+    .map(({ code, severity }) => `${severity} ${code}`);
 const two = [component("KubeVirt"), component("CDI")];
 
 describe("an operator of a component that is down makes its words old", () => {
@@ -117,13 +121,13 @@ describe("an operator of a component that is down makes its words old", () => {
     expect(buildTreeRows(report)[0]?.description).toContain(line);
   });
 
-  test("a warning, with the gate for upgrades not known, and no component of it folded as healthy", async () => {
+  test("a warning, with an upgrade that is blocked, and no component of it folded as healthy", async () => {
     const report = judged([...two, workload("virt-operator", 0, 2)]);
     expect(report.verdict).toBe("healthy");
     expect(codes(report)).toEqual(["warning component-operator-down"]);
     expect(report.roots[0]?.gates).toMatchObject({
       ready: { answer: "yes" },
-      upgradeable: { answer: "unknown", because: ["KubeVirt"] },
+      upgradeable: { answer: "no", because: [], blockedBy: expect.arrayContaining(["KubeVirt"]) },
     });
     const text = await printed("wide", report, {});
     expect(text).toMatch(/^! KubeVirt +healthy +60m +its operator is not running: its status is out of date$/m);
@@ -153,7 +157,7 @@ describe("an operator of a component that is down makes its words old", () => {
     const about = { group: "apps", kind: "Deployment", namespace, name: "" };
     const down = ["a", "b", "c", "d", "e"].map(
       (name): Finding => ({
-        ...{ code: "component-operator-down", severity: "warning", component: name.toUpperCase(), ready: "0/1" },
+        ...finding("warning", { code: "component-operator-down", component: name.toUpperCase(), ready: "0/1" }),
         about: { ...about, name },
       }),
     );
@@ -174,16 +178,15 @@ describe("a component that is being deleted below its HyperConverged", () => {
   const report = judged([component("KubeVirt", good, metadata), component("CDI")]);
 
   test("is a finding with since and finalizers", () => {
-    expect(report.findings.filter(({ code }) => code !== "drift")).toMatchObject([
+    expect(remarksOf(report).filter(({ code }) => code !== "drift")).toMatchObject([
       { code: "deleting", severity: "warning", since: "2026-11-16T12:00:00Z", finalizers: ["kubevirt.io/keep"] },
     ]);
   });
 
-  test("leaves both gates unknown, and is reported with its age", async () => {
-    const because = ["KubeVirt"];
+  test("leaves readiness unknown, blocks an upgrade, and is reported with its age", async () => {
     expect(report.roots[0]?.gates).toMatchObject({
-      ready: { answer: "unknown", because },
-      upgradeable: { answer: "unknown", because },
+      ready: { answer: "unknown", because: ["KubeVirt"] },
+      upgradeable: { answer: "no", because: [], blockedBy: expect.arrayContaining(["KubeVirt"]) },
     });
     const text = await printed("wide", report, {});
     expect(text).toContain("Who     KubeVirt is being deleted for 5d");

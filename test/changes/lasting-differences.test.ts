@@ -12,7 +12,7 @@ const drift = (message = ""): Drift => ({ type: "Degraded", what: "status", expe
 const driftKey = keyOfFinding(
   makeGradedFinding("warning", hco.ref, { code: "drift", type: "Degraded", what: "status" }),
 );
-const health = makeFinding(hco.ref, { code: "health-disagrees", reported: "healthy", verdict: "degraded" });
+const health = makeFinding(hco.ref, { code: "health-disagrees", reported: "healthy", evaluated: "degraded" });
 
 type Scene = "nothing" | "drift" | "other words" | "young" | "health";
 

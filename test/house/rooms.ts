@@ -88,10 +88,7 @@ export const floors: readonly Floor[] = [
   },
 ];
 
-/**
- * What is asked of a Report or a Snapshot beside aggregation: aggregation never imports it, but for the file that puts
- * the result of the upgrade gate into the Report.
- */
+/** What is asked of a Report or a Snapshot beside aggregation: aggregation never imports it. */
 export const roomsBesideAggregation: readonly string[] = [
   "shared/upgrade-gate",
   "shared/permissions",
@@ -129,15 +126,11 @@ function refuseLaterRoom(from: string, to: string): string | undefined {
 
 function refuseRoomBeside(from: string, to: string): string | undefined {
   const isRefused =
-    from.startsWith("shared/aggregate/") &&
-    from !== upgradeBlockers &&
-    roomsBesideAggregation.some((room) => to.startsWith(`${room}/`));
+    from.startsWith("shared/aggregate/") && roomsBesideAggregation.some((room) => to.startsWith(`${room}/`));
   return isRefused
     ? `${from} imports ${to}: aggregation never imports what is asked of a Report or a Snapshot beside it.`
     : undefined;
 }
-
-const upgradeBlockers = "shared/aggregate/upgrade-blockers.ts";
 
 /** The room of a file, the innermost one; undefined where it stands in none. */
 function roomOf(folder: string, rooms: readonly string[], file: string): string | undefined {

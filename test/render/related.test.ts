@@ -4,7 +4,7 @@ import { renderText } from "../../shared/render/formats/text/text.ts";
 import type { PageDetail } from "../../shared/render/page/page.ts";
 import { relatedTexts } from "../../shared/render/page/related-rows.ts";
 import { describeFinding as sentence } from "../../shared/render/words/index.ts";
-import { component, report, root } from "./build.ts";
+import { component, finding, report, root } from "./build.ts";
 
 function entry(name: string, state: Related["state"], now?: string): Related {
   const current = now === undefined ? {} : { current: { uid: "u", resourceVersion: now } };
@@ -126,38 +126,35 @@ describe("the sentences about what belongs to an object", () => {
   const rows: readonly [text: string, finding: Parameters<typeof sentence>[0]][] = [
     [
       "Widget n/w reports no conditions; health cannot be determined",
-      { code: "not-judged", types: [], severity: "info", about },
+      finding("info", { code: "not-judged", types: [] }, about),
     ],
     [
       "polarity of A and B of Widget n/w is unknown; health cannot be determined; define it in a --polarity file",
-      { code: "not-judged", types: ["A", "B"], severity: "info", about },
+      finding("info", { code: "not-judged", types: ["A", "B"] }, about),
     ],
     [
       "the relatedObjects of Widget n/w are not a list and were not read",
-      { code: "odd-related", unusable: 0, severity: "warning", about },
+      finding("warning", { code: "odd-related", unusable: 0 }, about),
     ],
     [
       "2 entries in the relatedObjects of Widget n/w name no object and were ignored",
-      { code: "odd-related", unusable: 2, severity: "warning", about },
+      finding("warning", { code: "odd-related", unusable: 2 }, about),
     ],
     [
       "Widget a and Widget b own each other: the garbage collector never deletes them",
-      { code: "owner-cycle", names: ["Widget a", "Widget b"], severity: "warning", about },
+      finding("warning", { code: "owner-cycle", names: ["Widget a", "Widget b"] }, about),
     ],
     [
       "12 owned objects below Widget n/w are not shown: more than 10 levels deep, or too many",
-      { code: "owned-cut", depth: 10, objects: 12, severity: "info", about },
+      finding("info", { code: "owned-cut", depth: 10, objects: 12 }, about),
     ],
     [
       "5 objects listed in relatedObjects do not exist: Widget n/w, ConfigMap a and 3 more",
-      {
-        code: "related-object",
-        state: "gone",
-        others: [{ group: "", kind: "ConfigMap", name: "a" }],
-        count: 5,
-        severity: "warning",
+      finding(
+        "warning",
+        { code: "related-object", state: "gone", others: [{ group: "", kind: "ConfigMap", name: "a" }], count: 5 },
         about,
-      },
+      ),
     ],
   ];
   test.for(rows)("%s", ([text, finding]) => {

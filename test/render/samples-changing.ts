@@ -164,7 +164,7 @@ const downWhileUpgrading = report(
   ],
   {
     findings: [
-      finding("warning", { code: "health-disagrees", reported: "healthy", verdict: "unavailable" }),
+      finding("warning", { code: "health-disagrees", reported: "healthy", evaluated: "unavailable" }),
       finding("info", { code: "empty-message", component: "CDI", type: "Available" }, refOf("CDI")),
     ],
   },

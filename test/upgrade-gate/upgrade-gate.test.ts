@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { type GateCode, gateCodes } from "../../shared/model/finding/row.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
-import { type GateAnswer, type GateCode, type GateReport, gateCodes } from "../../shared/model/upgrade-gate.ts";
+import type { GateAnswer, GateReport } from "../../shared/model/upgrade-gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { objectsIn, type Raw, readLive } from "../aggregate/gate-situation.ts";
 import { recorded, sentences } from "../golden/recorded.ts";

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { withUpgradeEffects } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { JudgedCondition, ReadGap, Report, ReportNode, RootNode } from "../../shared/model/report.ts";
@@ -47,7 +48,8 @@ export function evaluateRoots(
   roots: readonly RootNode[],
   { wanted, met, report: part = {}, gaps = [] }: Asked = {},
 ): WaitResult {
-  return evaluateWaitGoal(report(roots, { completeness: complete(1, gaps), ...part }), goal(words), wanted, met);
+  const evaluated = withUpgradeEffects(report(roots, { completeness: complete(1, gaps), ...part }));
+  return evaluateWaitGoal(evaluated, goal(words), wanted, met);
 }
 
 function goal(words: string): WaitGoal {

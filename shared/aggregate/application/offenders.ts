@@ -1,5 +1,6 @@
 import { lastConditionOfType } from "../../model/condition.ts";
-import type { Contribution, ContributionRule, JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { ContributionRule } from "../../model/finding/row.ts";
+import type { Contribution, JudgedCondition, ReportNode } from "../../model/report.ts";
 import { verdictBySense } from "../judgement/condition-sense.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;

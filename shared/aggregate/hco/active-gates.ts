@@ -1,5 +1,5 @@
 import { lastConditionOfType } from "../../model/condition.ts";
-import type { Contribution, Expected, Gate, Gates, ReportNode } from "../../model/report.ts";
+import type { Contribution, Gate, Gates, ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 
@@ -8,33 +8,25 @@ export interface GateInput {
   readonly state: HyperConvergedState;
   readonly parts: readonly ReportNode[];
   readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
-  /** What the operator's rules compute from the components now. */
-  readonly operator: Expected;
   /** The root's verdict: a gate is never open while the root is down or unknown. */
   readonly verdict: Verdict;
   /** It is unknown whether the operator runs. */
   readonly isOperatorUnknown: boolean;
-  /** Components with a workload that is down and that their conditions do not count. */
-  readonly silent: ReadonlySet<string>;
   /** Components that block an upgrade without progress. */
   readonly stalled: readonly ReportNode[];
-  /** OLM's OperatorCondition refuses. */
-  readonly isRefusedByOlm: boolean;
 }
 
 /**
- * The three gates: ready, upgradeable, and whether an upgrade runs. Ready means that no component reports anything
- * negative (seeds/hco-status.md). Upgradeable depends on the CR and on what the operator reports to OLM. `because` and
- * `waitingFor` name components in the operator's order, then other obstacles.
+ * The gate ready, and whether an upgrade runs. Ready means that no component reports anything negative
+ * (seeds/hco-status.md). `because` and `waitingFor` name components in the operator's order, then other obstacles.
  */
-export function judgeGates(input: GateInput): Gates {
+export function judgeGates(input: GateInput): Omit<Gates, "upgradeable"> {
   const { state, parts } = input;
   const isRunning = state.upgradeMode;
   const unfinished = parts.filter((part) => part.required && part.outcome !== "found").map((part) => part.label);
   const awaited = new Set([...named(input, ["UpgradeStall", "Available", "Progressing", "Degraded"]), ...unfinished]);
   return {
     ready: ready(input),
-    upgradeable: upgradeable(input),
     upgrade: {
       running: isRunning,
       ...(isRunning === true && state.version !== undefined ? { from: state.version } : {}),
@@ -74,34 +66,6 @@ function ready(input: GateInput): Gate {
     ...(state.operator.rollout?.state === "unknown" ? ["OperatorRollout"] : []),
   ];
   if (unclear.length > 0 || verdict === "unknown") return { answer: "unknown", because: unclear };
-  return { answer: "yes", because: [] };
-}
-
-/**
- * The gate upgradeable. The CR's own Upgradeable counts too, whichever operator version wrote it, because OLM and users
- * rely on it.
- */
-function upgradeable(input: GateInput): Gate {
-  const { state, operator, parts, silent } = input;
-  const isRunning = operator.operatorConditionUpgradeable?.reason === "AlreadyPerformingUpgrade";
-  const reported = lastConditionOfType(state.conditions, "Upgradeable");
-  const because = new Set([
-    ...ownObstacles(state),
-    ...(isRunning ? ["AlreadyPerformingUpgrade"] : []),
-    ...named(input, ["Upgradeable", "Degraded"]),
-  ]);
-  if (because.size === 0 && reported?.status === "False") because.add(reported.reason);
-  if (input.isRefusedByOlm && !isRunning) because.add("OperatorCondition");
-  if (because.size > 0) return { answer: "no", because: [...because] };
-  if (state.operator.running === false) return { answer: "unknown", because: ["OperatorDown"] };
-  if (input.isOperatorUnknown) return { answer: "unknown", because: [unseen] };
-  if (state.isStale) return { answer: "unknown", because: ["Stale"] };
-  if (reported?.status === "Unknown") return { answer: "unknown", because: [reported.reason] };
-  // A component that reports Unknown does not refuse the upgrade. One that was not read, or whose status is out of
-  // date, may refuse it.
-  const isOpen = (part: ReportNode): boolean => part.outcome !== "found" || part.deleting || silent.has(part.label);
-  const open = parts.filter((part) => part.required && isOpen(part)).map((part) => part.label);
-  if (open.length > 0 || state.isUnseen) return { answer: "unknown", because: open };
   return { answer: "yes", because: [] };
 }
 

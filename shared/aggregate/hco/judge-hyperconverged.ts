@@ -24,7 +24,6 @@ import { componentDifferences, componentFindings } from "./findings/component-fi
 import { blameFindings, disagreements, operatorConditionDifference } from "./findings/disagreement-findings.ts";
 import { environmentFindings } from "./findings/environment-findings.ts";
 import { anewFindings, anotherOfKindFindings, recreatedComponents } from "./findings/recreated-findings.ts";
-import { silentComponents } from "./findings/silent-component-findings.ts";
 import { hyperConvergedStateFindings, noticeFindings, operatorUnknownFindings } from "./findings/state-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { hyperConvergedOffenders, hyperConvergedUncertain, stalledBy, withBlamed, withStall } from "./offenders.ts";
@@ -77,8 +76,7 @@ export function judgeHyperConverged(
   const settling = [...compared.settling, ...others.settling];
   const olm = readLifecycle(state, index);
   const gates = judgeGates({
-    ...{ state, parts, offenders, operator: expected.operator, verdict, isOperatorUnknown },
-    ...{ silent: silentComponents(ofComponents), isRefusedByOlm: isRefusedByOlm(olm) },
+    ...{ state, parts, offenders, verdict, isOperatorUnknown },
     stalled: stalledSince === undefined ? [] : awaited,
   });
   const root: RootWithoutCauses = {
@@ -98,7 +96,7 @@ export function judgeHyperConverged(
     ...(settling.length === 0 ? {} : { settling }),
     offenders,
     uncertain: hyperConvergedUncertain(found),
-    gates,
+    gates: { ...gates, upgradeable: { answer: "unknown", because: [] } },
     operator: standingOf(state.operator),
     ...(olm === undefined ? {} : { olm }),
     related,
@@ -182,11 +180,6 @@ function allOddities(
     ...oddityFindings(state.object.ref, state.oddities, state.conditions, takenAt),
     ...components.flatMap((each) => oddityFindings(each.lookup.ref, each.oddities, each.conditions, takenAt)),
   ];
-}
-
-/** Whether OLM's OperatorCondition, or its override, says that the operator is not upgradeable. */
-function isRefusedByOlm(olm: ReturnType<typeof readLifecycle>): boolean {
-  return [olm?.operatorCondition, olm?.operatorCondition?.override].some((each) => each?.status === "False");
 }
 
 function isOf(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {

@@ -33,7 +33,6 @@ function stepsOfHealthy({ findings, roots }: ReportWithoutSteps): readonly NextS
 /** Findings about what was not read, and about the reader itself: no command about an object shows them. */
 const withoutObject: ReadonlySet<FindingCode> = new Set([
   "not-read",
-  "reading-refused",
   "operator-unknown",
   "reader-clock",
   "damaged-input",

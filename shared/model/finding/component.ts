@@ -7,12 +7,6 @@ import type { PodsGap } from "./operator-silence.ts";
  */
 export type ComponentEvidence =
   | { readonly code: "component-absent"; readonly component: string; readonly outcome: "absent" | "noSuchKind" }
-  | {
-      readonly code: "not-read";
-      readonly component?: string;
-      readonly outcome: "forbidden" | "unread";
-      readonly cause: string;
-    }
   | { readonly code: "no-conditions"; readonly component: string }
   | (PodsGap & { readonly code: "component-operator-down"; readonly component: string; readonly ready: string })
   | { readonly code: "component-new"; readonly component: string; readonly seconds?: number }
@@ -35,7 +29,7 @@ export type ComponentEvidence =
       readonly workloadsReady?: true;
     }
   | { readonly code: "blame-from-reasons"; readonly components: readonly string[] }
-  | { readonly code: "not-counted"; readonly component: string; readonly verdict: Verdict }
+  | { readonly code: "not-counted"; readonly component: string; readonly evaluated: Verdict }
   | { readonly code: "uncounted-workload"; readonly ready: number; readonly wanted: number }
   | { readonly code: "outdated-workloads"; readonly count: number }
   | { readonly code: "orphan" }

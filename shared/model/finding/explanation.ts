@@ -3,11 +3,12 @@ import type { ApplicationStatus } from "../application-status.ts";
 import type { ConditionSense } from "../condition.ts";
 import type { Drift, DriftHeld } from "../drift.ts";
 import type { RuleSetName } from "../families.ts";
-import type { ContributionRule, Related } from "../report.ts";
+import type { Related } from "../report.ts";
 import type { Outcome } from "../snapshot.ts";
-import type { GateAnswer, GateCode } from "../upgrade-gate.ts";
+import type { GateAnswer } from "../upgrade-gate.ts";
 import type { Verdict } from "../verdict.ts";
 import type { FindingCode, Severity } from "./finding.ts";
+import type { ContributionRule, GateCode } from "./row.ts";
 
 /** The kinds of codes, in the order in which they are listed. */
 export const explanationKinds = [

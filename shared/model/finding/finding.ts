@@ -1,4 +1,5 @@
 import type { MalformedField, Ref } from "../object.ts";
+import type { Verdict } from "../verdict.ts";
 import type { ApplicationEvidence } from "./application.ts";
 import type { ComponentEvidence } from "./component.ts";
 import type { GenericEvidence } from "./generic.ts";
@@ -6,6 +7,7 @@ import type { GreenhouseEvidence } from "./greenhouse.ts";
 import type { OperatorEvidence } from "./operator.ts";
 import type { SilenceEvidence } from "./operator-silence.ts";
 import type { ReadingEvidence } from "./reading.ts";
+import type { Effects, FindingRow } from "./row.ts";
 
 export const severities = ["error", "warning", "info"] as const;
 export type Severity = (typeof severities)[number];
@@ -15,7 +17,22 @@ export type Severity = (typeof severities)[number];
  * severity.ts, its sentence in finding/describe.ts and the tables there. Its explanation with the source is
  * in explanations/findings-*.yaml.
  */
-export type Finding = FindingEvidence & { readonly severity: Severity; readonly about: Ref };
+export type Finding = FindingEvidence & FindingHeader;
+
+/** What every finding has, whatever its code. */
+interface FindingHeader {
+  readonly severity: Severity;
+  readonly about: Ref;
+  /** The root that it concerns; absent if it is about the input, or about nothing that was found. */
+  readonly root?: Ref;
+  /** The component that it comes from, by the operator's name. */
+  readonly component?: string;
+  /** What it makes of the root; healthy: nothing. */
+  readonly verdict: Verdict;
+  /** The worst of its rows, for each goal. */
+  readonly effects: Effects;
+  readonly rows: readonly FindingRow[];
+}
 
 export type FindingCode = FindingEvidence["code"];
 

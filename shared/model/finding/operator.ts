@@ -49,10 +49,15 @@ export type OperatorEvidence =
   | {
       readonly code: "health-disagrees";
       readonly reported: string;
-      readonly verdict: Verdict;
+      readonly evaluated: Verdict;
       readonly expected?: string;
     }
-  | { readonly code: "conditions-disagree"; readonly type: string; readonly reason: string; readonly verdict: Verdict }
+  | {
+      readonly code: "conditions-disagree";
+      readonly type: string;
+      readonly reason: string;
+      readonly evaluated: Verdict;
+    }
   | { readonly code: "invalid-request"; readonly message: string }
   | {
       readonly code: "reconcile-failed";

@@ -21,9 +21,12 @@ export type ReadingEvidence =
       readonly withStatus: number;
       readonly withoutStatus: number;
     }
+  /** An object, or the list of a kind, that matters and was not read. */
   | {
-      readonly code: "reading-refused";
-      readonly verb: "get" | "list";
-      readonly outcome: Exclude<Outcome, "found" | "absent">;
+      readonly code: "not-read";
+      readonly component?: string;
+      readonly outcome: Exclude<Outcome, "found">;
       readonly cause: string;
-    };
+    }
+  /** What an object shows of itself: its rows are its conditions that are not as they should be. */
+  | { readonly code: "state" };

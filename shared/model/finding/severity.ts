@@ -25,6 +25,8 @@ interface GradedSeverities {
   readonly "component-unlisted": "warning" | "info";
   readonly "component-differs": "warning" | "info";
   readonly "other-objects": "warning" | "info";
+  readonly "not-read": "warning" | "info";
+  readonly state: Severity;
 }
 
 /** The severity of every other finding. */
@@ -46,7 +48,6 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "several-roots": "warning",
   "related-object": "warning",
 
-  "not-read": "warning",
   "component-operator-down": "warning",
   "component-workload-down": "warning",
   "workload-not-ready": "warning",
@@ -72,7 +73,6 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "reader-clock": "warning",
   "clock-ahead": "warning",
   "damaged-input": "warning",
-  "reading-refused": "warning",
   "not-judged": "info",
   "suspect-condition": "warning",
   "odd-related": "warning",
@@ -141,5 +141,5 @@ export function makeGradedFinding<Code extends keyof GradedSeverities>(
 
 /** Builds the finding. In the JSON of a Report the code, the severity and the object precede the evidence. */
 function withSeverity(severity: Severity, about: Ref, { code, ...evidence }: FindingEvidence): Finding {
-  return { code, severity, about, ...evidence } as Finding;
+  return { code, severity, about, verdict: "healthy", effects: {}, rows: [], ...evidence } as Finding;
 }

@@ -1,5 +1,6 @@
+import type { GateCode } from "../../model/finding/row.ts";
 import { quoteShellWord } from "../../model/shell-word.ts";
-import type { GateCode, GateReport } from "../../model/upgrade-gate.ts";
+import type { GateReport } from "../../model/upgrade-gate.ts";
 import { type AgeClock, ageText, durationPhrase } from "../../outline/ages.ts";
 import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
 import { wrapHanging } from "../characters/wrap.ts";

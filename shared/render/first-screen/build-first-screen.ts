@@ -1,3 +1,5 @@
+import { printDeployments } from "../../aggregate/core/words/next-step.ts";
+import { remarksOf } from "../../model/finding/root-findings.ts";
 import type { Report, RootNode } from "../../model/report.ts";
 import { isLive } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
@@ -83,7 +85,6 @@ export function buildFirstScreen(report: Report, options: ScreenOptions): FirstS
     healthy: list === undefined ? healthyPartsLine(worst) : list.healthy,
     blocked: list === undefined ? blockedLine(worst) : undefined,
     reading: readingLine(safe),
-    isBlockedLeft: false,
     next: hasCommand ? undefined : nextText(nextCommand(safe, kubectl), live),
     gate: gateStep(safe, worst, options),
     details: sanitizeLine(options.details ?? fullReportCommand()),
@@ -153,20 +154,23 @@ function remarks(report: Report, worst: RootNode, setting: Parameters<typeof rem
   if (report.roots.length === 1) return own;
   const others = remarksOn(worst, leftOver(report, report.roots), setting);
   const shown = new Set([...rootFindings(report, worst), ...leftOver(report, report.roots)]);
-  const counted = report.findings.filter((finding) => !shown.has(finding) && !isInLead(finding)).length;
+  const counted = remarksOf(report).filter((finding) => !shown.has(finding) && !isInLead(finding)).length;
   return { lines: [...own.lines, ...others.lines], left: own.left + others.left + counted };
 }
 
 function blockedLine(root: RootNode): FittingLine | undefined {
   const texts = upgradeGateTexts(root);
   if (texts.length === 0) return undefined;
-  const { answer, blockedBy } = root.gates.upgradeable;
-  return { mark: answer === "no" || blockedBy !== undefined ? "remark" : "unknown", texts };
+  return { mark: root.gates.upgradeable.answer === "no" ? "remark" : "unknown", texts };
 }
 
-/** The command for a blocked upgrade: that of the Report where it is about what blocks, else the upgrade gate. */
-function gateStep(report: Report, { gates }: RootNode, options: ScreenOptions): string | undefined {
+/**
+ * The command for an upgrade that is blocked or unknown: that of the Report where it is about what blocks, what adds the
+ * objects that the input lacks, else the upgrade gate.
+ */
+function gateStep(report: Report, { gates, ref }: RootNode, options: ScreenOptions): string | undefined {
   const { because, blockedBy = because } = gates.upgradeable;
+  if (blockedBy[0] === "OperatorDeployments") return nextText(printDeployments(ref)[0]?.command, false);
   const next = nextCommand(report, options.kubectl);
   if (next !== undefined && blockedBy.some((name) => next.includes(name)))
     return nextText(next, isLive(report.source) && options.isElsewhere !== true);

@@ -26,8 +26,8 @@ export interface FirstScreen {
   readonly blocked: FittingLine | undefined;
   /** What was not read; undefined where all was read that counts. */
   readonly reading: FittingLine | undefined;
-  /** What blocks an upgrade has no line. */
-  readonly isBlockedLeft: boolean;
+  /** The answer about the upgrade, where it has no line. */
+  readonly upgradeLeft?: "blocked" | "unknown" | undefined;
   /** The command to run next where no culprit has one; undefined where none is known. */
   readonly next: string | undefined;
   /** The command that shows why an upgrade is blocked; undefined where it cannot be run. */

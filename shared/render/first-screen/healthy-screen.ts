@@ -22,10 +22,15 @@ export function fewestLines(screen: FirstScreen): FirstScreen {
     left: screen.left + lost,
     healthy: pieces.has("healthy") ? screen.healthy : undefined,
     blocked: pieces.has("blocked") ? screen.blocked : undefined,
-    isBlockedLeft: screen.blocked !== undefined && !pieces.has("blocked"),
+    ...(screen.blocked !== undefined && !pieces.has("blocked") && { upgradeLeft: upgradeStateOf(screen.blocked) }),
     reading: pieces.has("reading") ? screen.reading : undefined,
     next,
   };
+}
+
+function upgradeStateOf(line: FirstScreen["blocked"]): FirstScreen["upgradeLeft"] {
+  if (line === undefined) return undefined;
+  return line.mark === "unknown" ? "unknown" : "blocked";
 }
 
 /** The pieces that have room, and the command for the first fault among those that matter most. */
@@ -37,8 +42,9 @@ function mostImportant(screen: FirstScreen): Pick<FirstScreen, "next"> & { reado
     ["remark", isBad],
     // A verdict has its limits beside it.
     ["reading", screen.reading !== undefined],
-    ["blocked", screen.blocked !== undefined],
+    ["blocked", upgradeStateOf(screen.blocked) === "blocked"],
     ["remark", remark !== undefined && !isBad],
+    ["blocked", upgradeStateOf(screen.blocked) === "unknown"],
     ["impact", screen.fields.some(({ key }) => key === "impact")],
     ["upgrade", screen.fields.some(({ key }) => key === "upgrade")],
     ["place", screen.fields.some(({ key }) => key === "place")],

@@ -52,7 +52,7 @@ function tailBlock(screen: FirstScreen, density: ScreenDensity, style: TextStyle
     ...remarks.flatMap((line) => layOutRemark(line, density.remarkRows, style)),
     ...lines.flatMap((line) => layOutFitting(line, density.lineRows, style)),
     ...(screen.next === undefined ? [] : [screen.next]),
-    `${detailsLabel(left, screen.isBlockedLeft)} ${screen.details}`,
+    `${detailsLabel(left, screen.upgradeLeft)} ${screen.details}`,
   ];
 }
 

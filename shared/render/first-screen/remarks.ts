@@ -83,7 +83,6 @@ function isExplained(finding: Finding, root: RootNode): boolean {
     case "deleting":
     case "installing":
     case "not-yet-seen":
-    case "reading-refused":
     // The line above the headline.
     case "orphan":
       return true;

@@ -99,8 +99,7 @@ function rootsOf(report: Report, context: string, telling: PageDetail): Pick<Rep
   const isOne = roots.length === 1;
   const unhealthy = roots.filter((root) => isOne || wide || root.verdict !== "healthy");
   const inFull = wide ? unhealthy : unhealthy.slice(0, mostInFull);
-  const isSaid = (one: Finding): boolean =>
-    (!wide && isInLead(one)) || (roots.length === 0 && (one.code === "reading-refused" || one.code === "not-read"));
+  const isSaid = (one: Finding): boolean => (!wide && isInLead(one)) || (roots.length === 0 && one.code === "not-read");
   const left = leftOver(report, unhealthy).filter((one) => !isOne && !isSaid(one));
   return {
     list: roots.length < 2 ? undefined : listOf(report, roots, unhealthy.length - inFull.length, context, telling),

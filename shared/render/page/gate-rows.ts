@@ -29,7 +29,6 @@ export function isOpen(root: RootNode): boolean {
 }
 
 function markOfGate(gate: Gate, closed: VerdictMark): VerdictMark {
-  if (gate.blockedBy !== undefined) return closed;
   if (gate.answer === "yes") return "good";
   return gate.answer === "no" ? closed : "unknown";
 }

@@ -84,7 +84,6 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "components-ready-differs":
     case "injector-not-ready":
     case "not-read":
-    case "reading-refused":
     case "unwell-members":
       return true;
     case "damaged-input":

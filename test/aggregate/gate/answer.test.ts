@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ReadGap, ReportNode, RootNode } from "../../../shared/model/report.ts";
-import type { GateCode } from "../../../shared/model/upgrade-gate.ts";
-import { upgradeableRoots, upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import { upgradeableRoots, withUpgradeEffects } from "../../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
+import type { GateCode } from "../../../shared/model/finding/row.ts";
+import type { ReadGap, Report, ReportNode, RootNode } from "../../../shared/model/report.ts";
+import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import {
   below,
   complete,
@@ -38,12 +39,15 @@ const gap: ReadGap = {
   required: true,
 };
 
+const evaluated = (roots: readonly RootNode[], gaps: readonly ReadGap[] = []): Report =>
+  withUpgradeEffects(report(roots, { completeness: complete(1, gaps) }));
+
 const states = (
   roots: readonly RootNode[],
   accept: readonly GateCode[] = [],
   gaps: readonly ReadGap[] = [],
 ): readonly string[] => {
-  const { answer, reasons } = upgradeGate(report(roots, { completeness: complete(1, gaps) }), accept);
+  const { answer, reasons } = upgradeGate(evaluated(roots, gaps), accept);
   return [answer, ...reasons.map(({ code, state }) => `${state} ${code}`)];
 };
 
@@ -77,7 +81,7 @@ describe("the answer is the worst of what is not accepted", () => {
   });
 
   test("the accepted reasons are reported, and which accepted codes no reason has", () => {
-    const { reasons, accepted, unneeded } = upgradeGate(report([three()]), [
+    const { reasons, accepted, unneeded } = upgradeGate(evaluated([three()]), [
       "Deleting",
       "Stale",
       "Paused",
@@ -88,7 +92,7 @@ describe("the answer is the worst of what is not accepted", () => {
       ["accepted", "unknown"],
       ["accepted", "blocks"],
     ]);
-    for (const reason of upgradeGate(report([three()])).reasons) expect(reason).not.toHaveProperty("was");
+    for (const reason of upgradeGate(evaluated([three()])).reasons) expect(reason).not.toHaveProperty("was");
   });
 });
 
@@ -97,7 +101,7 @@ describe("each root has its own answer", () => {
 
   test("what stands against one does not stand against the other", () => {
     const one = upgradeGate(
-      report([
+      evaluated([
         well({ stale: true }),
         well({ ref: other, facts: { observedVersion: "1.20.0", expectedVersion: "1.20.0" } }),
       ]),
@@ -107,13 +111,13 @@ describe("each root has its own answer", () => {
   });
   test("what stands against all stands against each", () => {
     const refused = { ...gap, group: "cdi.kubevirt.io", kind: "CDI" };
-    const one = upgradeGate(report([well(), well({ ref: other })], { completeness: complete(1, [refused]) }));
+    const one = upgradeGate(evaluated([well(), well({ ref: other })], [refused]));
     expect([one.answer, ...one.roots.map(({ answer }) => answer)]).toEqual(["UNKNOWN", "UNKNOWN", "UNKNOWN"]);
     expect(one.reasons[0]).not.toHaveProperty("root");
   });
   test("with its versions, where they are known", () => {
     const facts = { observedVersion: "1.19.0", expectedVersion: "1.20.0" };
-    const of = (part: Partial<RootNode>) => upgradeGate(report([well(part)])).roots;
+    const of = (part: Partial<RootNode>) => upgradeGate(evaluated([well(part)])).roots;
     expect(of({ facts })).toStrictEqual([
       { ref: hyperconverged, verdict: "healthy", version: "1.19.0", operatorVersion: "1.20.0", answer: "ALLOW" },
     ]);
@@ -156,7 +160,7 @@ describe("the same in the same words is one reason", () => {
 
 test("there is nothing to upgrade, and why it was not found", () => {
   const refused = { ...gap, group: "hco.kubevirt.io", kind: "HyperConverged" };
-  const { reasons } = upgradeGate(report([], { completeness: complete(0, [refused]) }));
+  const { reasons } = upgradeGate(evaluated([], [refused]));
   const about = { group: "hco.kubevirt.io", kind: "HyperConverged", name: "" };
   expect(reasons).toStrictEqual([
     { code: "NoHyperConverged", state: "unknown", about },

@@ -14,12 +14,9 @@ function inputWith(part: Partial<GateInput> = {}): GateInput {
     state: stateWith(),
     parts: [kubeVirt, cdi, aaq],
     offenders: {},
-    operator: { conditions: [] },
     verdict: "healthy",
     isOperatorUnknown: false,
-    silent: new Set(),
     stalled: [],
-    isRefusedByOlm: false,
     ...part,
   };
 }
@@ -30,8 +27,6 @@ function by(type: string, ...names: readonly string[]): GateInput["offenders"] {
 }
 
 const says = (conditions: Readonly<Record<string, Short | undefined>>) => stateWith({}, conditions);
-const upgrading = { status: "False", reason: "AlreadyPerformingUpgrade", message: "" } as const;
-const refusing = { status: "False", reason: "Refused", message: "" } as const;
 const withPart = (part: Partial<typeof cdi>): Partial<GateInput> => ({ parts: [kubeVirt, { ...cdi, ...part }, aaq] });
 const withSpare = (part: Partial<typeof cdi>): Partial<GateInput> => ({ parts: [kubeVirt, cdi, { ...aaq, ...part }] });
 
@@ -144,76 +139,6 @@ describe("it is ready where nothing is reported against it", () => {
   ];
   test.for(rows)("%s", ([, input, answer, because]) => {
     expect(judgeGates(inputWith(input)).ready).toEqual({ answer, because });
-  });
-});
-
-describe("it may be upgraded where neither it nor a part nor OLM refuses", () => {
-  const rows: Rows = [
-    ["all is well", {}, "yes", []],
-    ["it is being deleted", { state: stateWith({ isDeleting: true }) }, "no", ["Deleting"]],
-    [
-      "a reconcile failed",
-      { state: says({ ReconcileComplete: ["F", "ReconcileFailed", ""] }) },
-      "no",
-      ["ReconcileFailed"],
-    ],
-    [
-      "an upgrade runs",
-      { operator: { conditions: [], operatorConditionUpgradeable: upgrading } },
-      "no",
-      ["AlreadyPerformingUpgrade"],
-    ],
-    [
-      "OLM is told another refusal",
-      { operator: { conditions: [], operatorConditionUpgradeable: refusing } },
-      "yes",
-      [],
-    ],
-    ["a part is behind Upgradeable", { offenders: by("Upgradeable", "CDI") }, "no", ["CDI"]],
-    ["a part is behind Degraded", { offenders: by("Degraded", "CDI") }, "no", ["CDI"]],
-    ["a part is behind Available", { offenders: by("Available", "CDI") }, "yes", []],
-    ["a part is behind Progressing", { offenders: by("Progressing", "CDI") }, "yes", []],
-    ["it refuses itself", { state: says({ Upgradeable: ["F", "NotNow", ""] }) }, "no", ["NotNow"]],
-    [
-      "it refuses itself, and a part is behind it",
-      {
-        state: says({ Upgradeable: ["F", "NotNow", ""] }),
-        offenders: by("Upgradeable", "CDI"),
-      },
-      "no",
-      ["CDI"],
-    ],
-    ["it does not say", { state: says({ Upgradeable: undefined }) }, "yes", []],
-    ["it does not know", { state: says({ Upgradeable: ["U", "Starting", ""] }) }, "unknown", ["Starting"]],
-    ["OLM refuses", { isRefusedByOlm: true }, "no", ["OperatorCondition"]],
-    [
-      "OLM refuses while an upgrade runs",
-      {
-        isRefusedByOlm: true,
-        operator: { conditions: [], operatorConditionUpgradeable: upgrading },
-      },
-      "no",
-      ["AlreadyPerformingUpgrade"],
-    ],
-    [
-      "OLM refuses, and it refuses itself",
-      { isRefusedByOlm: true, state: says({ Upgradeable: ["F", "NotNow", ""] }) },
-      "no",
-      ["NotNow", "OperatorCondition"],
-    ],
-    ["its operator does not run", { state: stateWith(withOperator(false)) }, "unknown", ["OperatorDown"]],
-    ["its operator was not looked for", { state: stateWith(withOperator(null)) }, "yes", []],
-    ["whether its operator runs is not known", { isOperatorUnknown: true }, "unknown", ["OperatorUnknown"]],
-    ["its status is out of date", { state: stateWith({ isStale: true }) }, "unknown", ["Stale"]],
-    ["a required part was not found", withPart({ outcome: "unread" }), "unknown", ["CDI"]],
-    ["a required part is being deleted", withPart({ deleting: true }), "unknown", ["CDI"]],
-    ["a required part says Unknown of itself", withPart({ verdict: "unknown" }), "yes", []],
-    ["a required part is down behind its words", { silent: new Set(["CDI"]) }, "unknown", ["CDI"]],
-    ["another part is", { ...withSpare({ outcome: "unread", deleting: true }), silent: new Set(["AAQ"]) }, "yes", []],
-    ["no operator has looked", { state: stateWith({ isUnseen: true }) }, "unknown", []],
-  ];
-  test.for(rows)("%s", ([, input, answer, because]) => {
-    expect(judgeGates(inputWith(input)).upgradeable).toEqual({ answer, because });
   });
 });
 

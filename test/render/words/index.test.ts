@@ -173,7 +173,12 @@ describe("each finding has one sentence", () => {
       "the CR's message for Degraded is out of date",
     ],
     [
-      finding("warning", { code: "health-disagrees", reported: "healthy", verdict: "unavailable", expected: "error" }),
+      finding("warning", {
+        code: "health-disagrees",
+        reported: "healthy",
+        evaluated: "unavailable",
+        expected: "error",
+      }),
       "the CR's systemHealthStatus is healthy, expected error",
     ],
     [
@@ -181,7 +186,7 @@ describe("each finding has one sentence", () => {
         code: "conditions-disagree",
         type: "Available",
         reason: "HCODegraded",
-        verdict: "progressing",
+        evaluated: "progressing",
       }),
       "the CR's Available (HCODegraded) is worse than its components, which are progressing",
     ],
@@ -219,7 +224,7 @@ describe("each finding has one sentence", () => {
       "the operator reverted 1 edit of ConfigMap x; another client modifies it",
     ],
     [
-      finding("info", { code: "not-counted", component: "AAQ", verdict: "degraded" }),
+      finding("info", { code: "not-counted", component: "AAQ", evaluated: "degraded" }),
       "AAQ is degraded, but the operator ignores it",
     ],
     [
@@ -247,7 +252,7 @@ describe("each finding has one sentence", () => {
       "Ready of CDI cdi-kubevirt-hyperconverged changed at 2030-01-01T00:00:00Z, after it was read: a clock is wrong, and its age is shown as 0",
     ],
     [
-      finding("warning", { code: "reading-refused", verb: "list", outcome: "noSuchKind", cause: "" }, cdi),
+      finding("warning", { code: "not-read", outcome: "noSuchKind", cause: "" }, cdi),
       "cannot read cdis.cdi.kubevirt.io: cdis.cdi.kubevirt.io is not installed",
     ],
     [

@@ -45,6 +45,12 @@ export function listEvents(place: Place): Steps {
   return step(words, "recent events in its namespace", spaceOf(place));
 }
 
+/** The Deployments of a namespace as a file, to be read beside the one that lacks them. */
+export function printDeployments(place: Place): Steps {
+  const words = ["get", "deployments", ...anywhere(place), "-o", "yaml"];
+  return step(words, "the Deployments of the operators, which the file lacks", spaceOf(place));
+}
+
 /** The Pods with one label `name`, in all namespaces where none is known. */
 export function listPods(place: Place, name: string): Steps {
   return step(

@@ -76,12 +76,14 @@ function missing({ row, lookup }: HcoComponent, node: ReportNode, isExpected: bo
   }
   if (lookup.outcome === "found") return [];
   const cause = lookup.cause ?? "";
-  return [makeFinding(about, { code: "not-read", component: row.component, outcome: lookup.outcome, cause })];
+  return [
+    makeGradedFinding("warning", about, { code: "not-read", component: row.component, outcome: lookup.outcome, cause }),
+  ];
 }
 
 /** The remark about a component CR that the HyperConverged does not require (report.md, "Operator and versions"). */
 function notCounted({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
-  return [makeFinding(node.ref, { code: "not-counted", component: row.component, verdict: node.verdict })];
+  return [makeFinding(node.ref, { code: "not-counted", component: row.component, evaluated: node.verdict })];
 }
 
 /**

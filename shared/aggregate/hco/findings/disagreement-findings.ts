@@ -44,7 +44,7 @@ function health(state: HyperConvergedState, verdict: Verdict, operator: Expected
     makeFinding(state.object.ref, {
       code: "health-disagrees",
       reported,
-      verdict,
+      evaluated: verdict,
       ...(expected === undefined || expected === null ? {} : { expected }),
     }),
   ];
@@ -62,7 +62,7 @@ function componentsHealthier(state: HyperConvergedState, verdict: Verdict): read
   ].filter((each) => each?.status === (each?.type === "Available" ? "False" : "True"));
   if (condition === undefined) return [];
   const { type, reason } = condition;
-  return [makeFinding(state.object.ref, { code: "conditions-disagree", type, reason, verdict })];
+  return [makeFinding(state.object.ref, { code: "conditions-disagree", type, reason, evaluated: verdict })];
 }
 
 /** The finding that names components blamed only by the CR's reasons: nothing below them was read as unhealthy. */

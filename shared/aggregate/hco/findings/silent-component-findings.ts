@@ -1,6 +1,6 @@
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { PodsGap } from "../../../model/finding/operator-silence.ts";
-import { makeFinding } from "../../../model/finding/severity.ts";
+import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
@@ -47,7 +47,7 @@ function unreadList(
 ): Finding {
   const lookup = index.find(ref);
   const cause = "cause" in lookup ? (lookup.cause ?? "") : "";
-  return makeFinding({ ...ref, name: "" }, { code: "not-read", component, outcome, cause });
+  return makeGradedFinding("warning", { ...ref, name: "" }, { code: "not-read", component, outcome, cause });
 }
 
 function notReady(
@@ -62,19 +62,3 @@ function notReady(
   const said = isCounted || trouble === undefined ? {} : { reason: trouble.reason, message: trouble.message };
   return [makeFinding(about, { code: "workload-not-ready", ...gap, ...replicas, ...said })];
 }
-
-/** The components that these findings are about. */
-export function silentComponents(findings: readonly Finding[]): ReadonlySet<string> {
-  return new Set(findings.flatMap((one) => (isSilence(one) ? [one.component] : [])));
-}
-
-function isSilence(one: Finding): one is Extract<Finding, { readonly code: (typeof silences)[number] }> {
-  return silences.some((code) => code === one.code);
-}
-
-const silences = [
-  "component-operator-down",
-  "component-workload-down",
-  "workload-not-ready",
-  "workload-absent",
-] as const;

@@ -1,4 +1,5 @@
-import type { GateAnswer, GateCode, GateReason, GateReport, GateRoot } from "../../../model/upgrade-gate.ts";
+import type { GateCode } from "../../../model/finding/row.ts";
+import type { GateAnswer, GateReason, GateReport, GateRoot } from "../../../model/upgrade-gate.ts";
 import { countText } from "../report/names.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { ContributionRule } from "../../../model/report.ts";
+import { printDeployments } from "../../../aggregate/core/words/next-step.ts";
+import type { ContributionRule } from "../../../model/finding/row.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import type { GateReason } from "../../../model/upgrade-gate.ts";
 import { evidenceInBrief } from "../../../outline/cause.ts";
@@ -187,7 +188,13 @@ function behindWords(reason: Extract<GateReason, { readonly code: "ComponentBehi
 }
 
 function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteReading" }>): string {
-  const { about, outcome, verb, cause, component } = reason;
+  const { about, outcome, verb, cause, component, notIn } = reason;
+  if (notIn !== undefined) {
+    const [add] = printDeployments(about);
+    const what = about.name === "" ? "the Deployments of the components' operators are" : `${qualifiedName(about)} is`;
+    if (notIn === "must-gather") return `${what} not in the must-gather`;
+    return `${what} not in the file${after(": add ", add?.command ?? "")}`;
+  }
   const place = about.namespace === undefined ? "" : ` in ${about.namespace}`;
   const what =
     component ??

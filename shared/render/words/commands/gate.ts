@@ -12,6 +12,9 @@ const obstacles: Readonly<Record<string, string>> = {
   OperatorDown: "the operator is down",
   OperatorRollout: "the operator's rollout is not complete",
   OperatorUnknown: "the operator could not be checked",
+  UpgradeRunning: "whether an upgrade is in progress",
+  OperatorDeployments: "the Deployments of the operators are not in the file",
+  UncollectedDeployments: "the Deployments of the operators were not collected",
   InvalidRequest: "CR rejected",
   ReconcileFailed: "the last reconcile failed",
   StatusUnknown: "components not evaluated yet",
@@ -35,19 +38,13 @@ export function readyGateWords(gate: Gate, rollout: RolloutState = "complete"): 
 }
 
 /**
- * The result of the upgrade gate: `allowed`, `blocked by KubeVirt, CDI`, `blocked: CR rejected`, `unknown: AAQ`. Where
- * HyperConverged reports upgradeable and `gate upgrade` blocks, both facts. `rollout`: that of the operator, if known.
+ * The result of the upgrade gate: `allowed`, `blocked by KubeVirt, CDI`, `blocked: CR rejected`, `unknown: AAQ`. `rollout`: that of the operator, if known.
  */
 export function upgradeGateWords(gate: Gate, rollout: RolloutState = "complete"): string {
-  const { answer, because, blockedBy = [] } = gate;
-  if (blockedBy.length > 0) {
-    const unknown = answer === "no" ? [] : because.filter((each) => !blockedBy.includes(each));
-    const own = answer === "yes" ? " (HyperConverged reports upgradeable)" : after("; unknown: ", unknown, rollout);
-    return `blocked${blockedWords(blockedBy, rollout)}${own}`;
-  }
-  if (answer === "yes") return "allowed (reported by HyperConverged)";
+  const { answer, because, blockedBy = because } = gate;
+  if (answer === "yes") return "allowed";
   if (answer === "unknown") return `unknown${after(": ", because, rollout)}`;
-  return `blocked${blockedWords(because, rollout)}`;
+  return `blocked${blockedWords(blockedBy, rollout)}`;
 }
 
 /** `: being deleted` for states, ` by CDI` for names, `: being deleted, and by CDI` for both. */

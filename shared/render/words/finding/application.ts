@@ -75,10 +75,10 @@ function describeAssembly({ phase }: FindingOf<"assembly-phase">, about: string)
     : `assembly of ${about} failed (assemblyPhase Failed)`;
 }
 
-function describeUnhealthyPart({ verdict, elsewhere }: FindingOf<"unwell-counted-ready">, about: string): string {
+function describeUnhealthyPart({ evaluated, elsewhere }: FindingOf<"unwell-counted-ready">, about: string): string {
   return elsewhere
-    ? `${about} is ${verdict}, but the controller counts it as ready: it reads conditions from another field`
-    : `${about} is ${verdict}, but the controller counts it as ready: it reads only Ready and InProgress`;
+    ? `${about} is ${evaluated}, but the controller counts it as ready: it reads conditions from another field`
+    : `${about} is ${evaluated}, but the controller counts it as ready: it reads only Ready and InProgress`;
 }
 
 function coreHint({ group }: FindingOf<"component-kind-missing">): string {

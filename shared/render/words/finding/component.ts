@@ -5,12 +5,11 @@ import { type AgeClock, secondsAgo } from "../../../outline/ages.ts";
 import { restartingText } from "../../../outline/cause-clauses.ts";
 import { countText, formFor, joinNames } from "../report/names.ts";
 import type { FindingSentences } from "./sentences.ts";
-import { inBrackets, notRead, podsWords } from "./shared-sentences.ts";
+import { inBrackets, podsWords } from "./shared-sentences.ts";
 
 /** The sentences about a component and its workloads. */
 export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
   "component-absent": describeAbsence,
-  "not-read": notRead,
   "no-conditions": ({ component }) =>
     `${component} has no conditions: its operator has not reconciled it yet, or is not running`,
   "component-operator-down": ({ component, ready, arePodsUnread }, about) =>
@@ -27,7 +26,7 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
   "empty-message": describeEmptyMessage,
   "blame-from-reasons": ({ components }) =>
     `${joinNames(components)} could not be read: only the CR's reasons name ${components.length === 1 ? "it" : "them"} as the cause`,
-  "not-counted": ({ component, verdict }) => `${component} is ${verdict}, but the operator ignores it`,
+  "not-counted": ({ component, evaluated }) => `${component} is ${evaluated}, but the operator ignores it`,
   "uncounted-workload": (finding, about) => `${about} ${replicasReady(finding)} (ignored by the CR's conditions)`,
   "outdated-workloads": (finding) =>
     `${countText(finding.count, "VirtualMachineInstance")} still ${formFor(finding.count, "runs", "run")} in the pods of an older KubeVirt; migrate or restart them`,

@@ -43,8 +43,8 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   overwritten: (finding) =>
     `the operator reverted ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding)}; another client modifies it`,
   "health-disagrees": (finding) => `the CR's systemHealthStatus is ${finding.reported}${expectedWords(finding)}`,
-  "conditions-disagree": ({ type, reason, verdict }) =>
-    `the CR's ${type} (${reason}) is worse than its components, which are ${verdict}`,
+  "conditions-disagree": ({ type, reason, evaluated }) =>
+    `the CR's ${type} (${reason}) is worse than its components, which are ${evaluated}`,
   drift: driftSentence,
   "boot-image": (finding) => `boot image ${finding.name} is not up to date: ${evidenceText(finding)}`,
   "several-roots": ({ names, about: { kind } }) =>
@@ -62,6 +62,6 @@ function lastTime({ last }: FindingOf<"overwritten">): string {
 }
 
 /** By the operator's rules another value is expected; else the value is right by them and still misleads. */
-function expectedWords({ expected, verdict }: FindingOf<"health-disagrees">): string {
-  return expected === undefined ? `, but the HyperConverged is ${verdict}` : `, expected ${expected}`;
+function expectedWords({ expected, evaluated }: FindingOf<"health-disagrees">): string {
+  return expected === undefined ? `, but the HyperConverged is ${evaluated}` : `, expected ${expected}`;
 }

@@ -1,4 +1,5 @@
 import type { ReadingEvidence } from "../../../model/finding/reading.ts";
+import type { FindingRow } from "../../../model/finding/row.ts";
 import { formatAge } from "../../../outline/ages.ts";
 import { countText, formFor, joinNames, shortenNames } from "../report/names.ts";
 import type { FindingSentences } from "./sentences.ts";
@@ -23,5 +24,11 @@ export const readingSentences: FindingSentences<ReadingEvidence["code"]> = {
     const sick = `${countText(unhealthyCount, "other object is", "other objects are")} unhealthy: ${joinNames(names)} (name a TYPE to see more)`;
     return known.length === 0 ? sick : `${sick}; not listed: ${joinNames(known)}`;
   },
-  "reading-refused": notRead,
+  "not-read": notRead,
+  state: (finding, about) => `${finding.component ?? about} has ${joinNames(finding.rows.map(rowName))}`,
 };
+
+/** `Available=False` of a condition, else its code. */
+function rowName(row: FindingRow): string {
+  return "status" in row ? `${row.code}=${row.status}` : row.code;
+}

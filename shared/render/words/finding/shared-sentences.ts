@@ -47,15 +47,12 @@ export function operatorUnknownSentence({ about, outcome, cause, isGiven }: Find
 const deployments = { group: "apps", kind: "Deployment" } as const;
 
 /** A refusal or another failure to read, and the permission to request. */
-export function notRead(finding: FindingOf<"not-read"> | FindingOf<"reading-refused">): string {
+export function notRead(finding: FindingOf<"not-read">): string {
   const isList = finding.about.name === "";
-  const verb = finding.code === "not-read" ? (isList ? "list" : "get") : finding.verb;
+  const verb = isList ? "list" : "get";
   const resource = resourceName(finding.about);
   const place = finding.about.namespace === undefined ? "" : ` in namespace ${finding.about.namespace}`;
-  const subject =
-    finding.code === "not-read" && finding.component !== undefined && !isList
-      ? finding.component
-      : `${resource}${place}`;
+  const subject = finding.component !== undefined && !isList ? finding.component : `${resource}${place}`;
   if (finding.outcome === "forbidden")
     return `cannot read ${subject}: forbidden; request "${verb}" permission on ${resource}${place}`;
   if (finding.outcome === "noSuchKind") return `cannot read ${subject}: ${resource} is not installed`;

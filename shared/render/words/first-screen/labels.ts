@@ -101,10 +101,10 @@ export function nextText(command: string | undefined, isLive: boolean): string |
   return `${paragraphLabels.next}${isLive ? "" : `, ${onTheCluster}`}: ${command}`;
 }
 
-/** The last line: the command that prints everything, and what only it prints: the number of notes, a blocked upgrade. */
-export function detailsLabel(left: number, isBlockedLeft: boolean): string {
+/** The last line: the command that prints everything, and what only it prints: the number of notes, the upgrade. */
+export function detailsLabel(left: number, upgrade: "blocked" | "unknown" | undefined): string {
   const more = [
-    ...(isBlockedLeft ? ["upgrade blocked"] : []),
+    ...(upgrade === undefined ? [] : [`upgrade ${upgrade}`]),
     ...(left === 0 ? [] : [`${left} more ${left === 1 ? "note" : "notes"}`]),
   ];
   return more.length === 0 ? "Details:" : `Details (${more.join(", ")}):`;

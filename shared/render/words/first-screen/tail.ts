@@ -35,23 +35,21 @@ export function expectedConditionsText(count: number): string {
 }
 
 /**
- * `Upgrade blocked by KubeVirt, CDI`, then with fewer names; empty where it is allowed or no upgrade applies. It names what
- * `gate upgrade` names, also where HyperConverged reports upgradeable. While an upgrade runs it is about the next one.
+ * `Upgrade blocked by KubeVirt, CDI`, then with fewer names; empty where it is allowed or no upgrade applies. While
+ * an upgrade runs it is about the next one.
  */
 export function upgradeGateTexts({ gates, profile, operator }: RootNode): readonly string[] {
-  const { answer, because, blockedBy = [] } = gates.upgradeable;
+  const { answer, because, blockedBy: all = because } = gates.upgradeable;
   // A running upgrade has a line of its own.
   const isRunning = gates.upgrade.running === true;
-  const all = blockedBy.length > 0 ? blockedBy : because;
   const isAwaited = (one: string): boolean =>
     one === "AlreadyPerformingUpgrade" || (gates.upgrade.waitingFor.includes(one) && !because.includes(one));
   const names = all.filter((one) => !(isRunning && isAwaited(one)));
   const isSaid = names.length === 0 && all.length > 0;
   if ((answer === "yes" && all.length === 0) || isSaid || !families[profile].hasUpgradeGate) return [];
-  const result = blockedBy.length > 0 ? "no" : answer;
   return Array.from({ length: names.length + 1 }, (_, left) => {
     const shown = names.slice(0, names.length - left);
-    const words = `${isRunning ? "Next upgrade" : "Upgrade"} ${upgradeGateWords({ answer: result, because: shown }, operator?.rollout?.state)}`;
+    const words = `${isRunning ? "Next upgrade" : "Upgrade"} ${upgradeGateWords({ answer, because: shown }, operator?.rollout?.state)}`;
     return left === 0 || shown.length === 0 ? words : `${words} and ${left} more`;
   });
 }

@@ -16,7 +16,7 @@ const partWords: Readonly<Record<Family["parts"], { group: (say: Translate) => s
   parts: { group: (say) => say("Parts"), column: "PART" },
 };
 
-/** The text for a root whose gates are all open; `gate upgrade` checks more than the CR and OLM report. */
+/** The text for a root whose gates are all open. */
 export function openWords(profile: ProfileName): string {
-  return families[profile].hasUpgradeGate ? "ready, upgradeable (reported by HyperConverged)" : "ready";
+  return families[profile].hasUpgradeGate ? "ready, upgradeable" : "ready";
 }

@@ -5,6 +5,7 @@ import { renderText } from "../../../../shared/render/formats/text/text.ts";
 import type { ColorPalette } from "../../../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../../../shared/render/terminal/text-style.ts";
 import { describeFinding } from "../../../../shared/render/words/index.ts";
+import { finding } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
 import { generator } from "../../random.ts";
 import { samples } from "../../samples.ts";
@@ -87,19 +88,11 @@ describe("times instead of ages, tables without titles", () => {
   test("findings that count seconds tell the moment too", () => {
     const takenAt = "2026-11-21T06:13:18Z";
     const at = { now: takenAt, tells: "time" } as const;
-    const failed = {
-      code: "reconcile-failed",
-      severity: "error",
-      message: "",
-      seconds: 120,
-      transient: false,
-    } as const;
-    const made = { code: "component-new", severity: "info", component: "CDI", seconds: 60 } as const;
     const about = { group: "", kind: "CDI", name: "cdi" };
-    expect(describeFinding({ ...failed, about }, at)).toBe(
-      "the operator has not completed a reconcile since 2026-11-21T06:11:18Z",
-    );
-    expect(describeFinding({ ...made, about }, at)).toContain(
+    const failed = finding("error", { code: "reconcile-failed", message: "", seconds: 120, transient: false }, about);
+    const made = finding("info", { code: "component-new", component: "CDI", seconds: 60 }, about);
+    expect(describeFinding(failed, at)).toBe("the operator has not completed a reconcile since 2026-11-21T06:11:18Z");
+    expect(describeFinding(made, at)).toContain(
       "CDI was recreated at 2026-11-21T06:12:18Z: the CR's status is about the previous one",
     );
   });

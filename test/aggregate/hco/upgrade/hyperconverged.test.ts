@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Contribution, ReadGap, ReportNode, RootNode } from "../../shared/model/report.ts";
-import type { GateReason } from "../../shared/model/upgrade-gate.ts";
-import type { Verdict } from "../../shared/model/verdict.ts";
-import { hyperConvergedReasons } from "../../shared/upgrade-gate/hyperconverged.ts";
+import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
+import { hyperConvergedRows } from "../../../../shared/aggregate/hco/upgrade/hyperconverged.ts";
+import type { Contribution, ReadGap, ReportNode, RootNode } from "../../../../shared/model/report.ts";
+import type { Verdict } from "../../../../shared/model/verdict.ts";
 import {
   ago,
   below,
@@ -15,7 +15,7 @@ import {
   report,
   root,
   share,
-} from "../render/build.ts";
+} from "../../../render/build.ts";
 
 const good = [
   condition("ReconcileComplete", "T"),
@@ -35,13 +35,13 @@ const aaq = (part: Partial<ReportNode> = {}): ReportNode =>
   component("AAQ", "healthy", "v1", { conditions: said, children: [runs("aaq-operator")], ...part });
 
 /** `blocks Available CDI hidden`, in their order. */
-function brief(reasons: readonly GateReason[]): readonly string[] {
+function brief(reasons: readonly UpgradeRow[]): readonly string[] {
   return reasons.map((reason) => {
     const marks = (["hidden", "missing", "judged", "absent"] as const).filter(
       (mark) => mark in reason && (reason as { readonly [name in typeof mark]?: boolean })[mark] === true,
     );
     const rule = "rule" in reason ? [`by ${reason.rule}`] : [];
-    return [reason.state, reason.code, reason.component ?? reason.about.kind, ...marks, ...rule].join(" ");
+    return [reason.effect, reason.code, reason.component ?? reason.about.kind, ...marks, ...rule].join(" ");
   });
 }
 
@@ -49,9 +49,9 @@ function reasonsOf(
   children: readonly ReportNode[],
   part: Partial<RootNode> = {},
   gaps: readonly ReadGap[] = [],
-): readonly GateReason[] {
+): readonly UpgradeRow[] {
   const one = root({ conditions: good, children, verdict: "healthy", ...part });
-  return hyperConvergedReasons(one, report([one], { completeness: complete(1, gaps) }));
+  return hyperConvergedRows(one, report([one], { completeness: complete(1, gaps) }));
 }
 
 type Rows = readonly (readonly [
@@ -251,12 +251,12 @@ describe("what a component contributes by the operator's rules", () => {
     const offenders = { Available: [{ ...share("CDI", true, "not-available", "R", "m"), since: ago(3) }] };
     const words = { status: "False", reason: "R", message: "m", since: ago(3) };
     expect(reasonsOf([cdi({ conditions: down }), ...beside], { offenders })).toStrictEqual([
-      { code: "Available", state: "blocks", about: refOf("CDI"), component: "CDI", ...words },
+      { code: "Available", effect: "blocks", about: refOf("CDI"), component: "CDI", ...words },
     ]);
     const stranger = reasonsOf([cdi(), ...beside], { offenders: { Available: [share("Stranger", true, "version")] } });
     expect(stranger).toStrictEqual([
       {
-        ...{ code: "Available", state: "blocks", about: hyperconverged, component: "Stranger", status: "True" },
+        ...{ code: "Available", effect: "blocks", about: hyperconverged, component: "Stranger", status: "True" },
         reason: "",
         message: "",
       },
@@ -367,7 +367,7 @@ describe("a version that the operator does not name may be any", () => {
   ];
   test.for(rows)("%s", check);
   test("it has the version that it runs, where it says one", () => {
-    const told = { code: "ComponentBehind", state: "unknown", about: refOf("CDI"), component: "CDI" };
+    const told = { code: "ComponentBehind", effect: "unknown", about: refOf("CDI"), component: "CDI" };
     expect(reasonsOf([cdi({ facts: bare }), ...beside])).toStrictEqual([{ ...told, observedVersion: "v1" }]);
     expect(reasonsOf([cdi({ facts: {} }), ...beside])).toStrictEqual([told]);
   });

@@ -1,11 +1,21 @@
-import type { Finding } from "../model/finding/finding.ts";
-import type { ReportNode, ReportWithoutSteps } from "../model/report.ts";
-import type { GateReason } from "../model/upgrade-gate.ts";
-import type { Verdict } from "../model/verdict.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import type { Effect, RowEvidence } from "../../../model/finding/row.ts";
+import type { Ref } from "../../../model/object.ts";
+import type { ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
+import type { Verdict } from "../../../model/verdict.ts";
 import { worstCondition } from "./worst-condition.ts";
 
+/** A row of a finding that is not known yet: what it is about, and the component that it comes from. */
+export type UpgradeRow = RowEvidence & {
+  readonly effect: Effect;
+  readonly about: Ref;
+  readonly component?: string;
+  /** RFC 3339 UTC. */
+  readonly since?: string;
+};
+
 /** Reasons against an upgrade in one component itself, whatever owns it. */
-export function componentReasons(part: ReportNode, { findings }: ReportWithoutSteps): readonly GateReason[] {
+export function componentRows(part: ReportNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
   const { ref: about, label: component, facts } = part;
   const shared = { about, component };
   if (part.outcome !== "found") return [unfound(part, findings)];
@@ -13,50 +23,50 @@ export function componentReasons(part: ReportNode, { findings }: ReportWithoutSt
   return [
     ...upgradeable(part),
     ...behind(part),
-    ...(part.deleting ? [{ code: "Deleting" as const, state: "blocks" as const, ...shared, ...goneSince(part) }] : []),
-    ...(part.frozen ? [{ code: "Paused" as const, state: "blocks" as const, ...shared }] : []),
-    ...(isOld(part, findings) ? [{ code: "Stale" as const, state: "unknown" as const, ...shared }] : []),
+    ...(part.deleting ? [{ code: "Deleting" as const, effect: "blocks" as const, ...shared, ...goneSince(part) }] : []),
+    ...(part.frozen ? [{ code: "Paused" as const, effect: "blocks" as const, ...shared }] : []),
+    ...(isOld(part, findings) ? [{ code: "Stale" as const, effect: "unknown" as const, ...shared }] : []),
     ...phase(part),
     ...(outdated > 0
-      ? [{ code: "OutdatedVMIWorkloads" as const, state: "blocks" as const, ...shared, count: outdated }]
+      ? [{ code: "OutdatedVMIWorkloads" as const, effect: "blocks" as const, ...shared, count: outdated }]
       : []),
   ];
 }
 
 /** A verdict as a reason, for a part without any other reason; empty if the verdict is healthy. */
-export function verdictReason(
+export function verdictRow(
   verdict: Verdict,
-  about: GateReason["about"],
+  about: UpgradeRow["about"],
   component: string | undefined,
-): readonly GateReason[] {
+): readonly UpgradeRow[] {
   const words = { reason: "", message: "", judged: true as const };
   const shared = { about, ...(component === undefined ? {} : { component }), ...words };
   switch (verdict) {
     case "unavailable":
-      return [{ code: "Available", state: "blocks", status: "False", ...shared }];
+      return [{ code: "Available", effect: "blocks", status: "False", ...shared }];
     case "degraded":
-      return [{ code: "Degraded", state: "blocks", status: "True", ...shared }];
+      return [{ code: "Degraded", effect: "blocks", status: "True", ...shared }];
     case "progressing":
-      return [{ code: "Progressing", state: "blocks", status: "True", ...shared }];
+      return [{ code: "Progressing", effect: "blocks", status: "True", ...shared }];
     case "unknown":
-      return [{ code: "Available", state: "unknown", status: "Unknown", ...shared }];
+      return [{ code: "Available", effect: "unknown", status: "Unknown", ...shared }];
     case "healthy":
       return [];
   }
 }
 
 /** A component that reports Upgradeable=False blocks the upgrade, even if its operator does not read that condition. */
-function upgradeable({ conditions, ref: about, label: component }: ReportNode): readonly GateReason[] {
+function upgradeable({ conditions, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
   const condition = worstCondition(conditions, "Upgradeable");
   if (condition === undefined || condition.status === "True") return [];
   const { status, reason, message, since } = condition;
-  const state = status === "False" ? "blocks" : "unknown";
+  const effect = status === "False" ? "blocks" : "unknown";
   const words = { status, reason, message, ...(since === undefined ? {} : { since }) };
-  return [{ code: "Upgradeable", state, about, component, ...words }];
+  return [{ code: "Upgradeable", effect, about, component, ...words }];
 }
 
 /** The component runs another version than its operator wants, which keeps an upgrade open (facts hco 1.6). */
-function behind({ facts, ref: about, label: component }: ReportNode): readonly GateReason[] {
+function behind({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
   const { observedVersion, targetVersion } = facts;
   // An empty version never matches (generic_operand.go:152-163).
   const expectedVersion = facts["expectedVersion"] ?? targetVersion;
@@ -64,7 +74,7 @@ function behind({ facts, ref: about, label: component }: ReportNode): readonly G
   if (!isBehind && targetVersion === undefined) return [];
   const observed = observedVersion === undefined ? {} : { observedVersion };
   const wanted = isBehind ? expectedVersion : (targetVersion ?? "");
-  return [{ code: "ComponentBehind", state: "blocks", about, component, ...observed, expectedVersion: wanted }];
+  return [{ code: "ComponentBehind", effect: "blocks", about, component, ...observed, expectedVersion: wanted }];
 }
 
 /**
@@ -82,11 +92,11 @@ function isOld({ stale, conditions, ref, label }: ReportNode, findings: readonly
 /**
  * The operator's progress with the component, by its phase (controller-lifecycle-operator-sdk, pkg/sdk/api/types.go).
  */
-function phase({ facts, ref: about, label: component }: ReportNode): readonly GateReason[] {
+function phase({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
   const code = phases.get(facts["phase"] ?? "");
   if (code === undefined) return [];
   const words = { status: "True" as const, reason: "", message: "", phase: facts["phase"] ?? "" };
-  return [{ code, state: "blocks", about, component, ...words }];
+  return [{ code, effect: "blocks", about, component, ...words }];
 }
 
 const phases: ReadonlyMap<string, "Progressing" | "Degraded"> = new Map([
@@ -95,14 +105,14 @@ const phases: ReadonlyMap<string, "Progressing" | "Degraded"> = new Map([
   ["Error", "Degraded"],
 ]);
 
-function unfound({ outcome, ref: about, label: component }: ReportNode, findings: readonly Finding[]): GateReason {
+function unfound({ outcome, ref: about, label: component }: ReportNode, findings: readonly Finding[]): UpgradeRow {
   if (outcome === "forbidden" || outcome === "unread") {
     const gap = findings.find((one) => one.code === "not-read" && one.component === component);
     const cause = gap?.code === "not-read" ? gap.cause : "";
-    return { code: "IncompleteReading", state: "unknown", about, component, outcome, verb: "get", cause };
+    return { code: "IncompleteReading", effect: "unknown", about, component, outcome, verb: "get", cause };
   }
   const words = { status: "False" as const, reason: "", message: "", absent: true as const };
-  return { code: "Available", state: "blocks", about, component, ...words };
+  return { code: "Available", effect: "blocks", about, component, ...words };
 }
 
 function goneSince({ facts }: ReportNode): { readonly since?: string } {

@@ -1,5 +1,5 @@
-import { families, profileNames } from "../model/families.ts";
-import type { Kind } from "../model/kind.ts";
+import { families, profileNames } from "../../../model/families.ts";
+import type { Kind } from "../../../model/kind.ts";
 
 /**
  * Whether a kind has to do with an upgrade. Roots of families without an upgrade gate are read only because no

@@ -1,32 +1,34 @@
-import { isRefusal } from "../aggregate/hco/hyperconverged-state.ts";
-import type { Finding } from "../model/finding/finding.ts";
-import type { ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
-import type { GateReason } from "../model/upgrade-gate.ts";
-import { hcoProfile, operatorDeployments, webhookDeployments } from "../profiles/hco/profile.ts";
-import { verdictReason } from "./component.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import type { ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
+import { hcoProfile, operatorDeployments, webhookDeployments } from "../../../profiles/hco/profile.ts";
+import { isRefusal } from "../hyperconverged-state.ts";
+import type { UpgradeRow } from "./component.ts";
+import { verdictRow } from "./component.ts";
 import { deploymentsGap, isUnsettled, readyText } from "./workloads.ts";
 
 /** Reasons in the operator that would upgrade: down, rolling out, or not found; and in the webhook of its CR. */
-export function operatorReasons(root: RootNode, report: ReportWithoutSteps): readonly GateReason[] {
+export function operatorRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
   // The operator of a refused HyperConverged runs elsewhere, as ReconcileComplete reports.
   if (isRefusal(root.conditions)) return failedConversion(report);
   return [...operator(root, report), ...webhook(root, report), ...failedConversion(report)];
 }
 
-function operator(root: RootNode, { findings, completeness }: ReportWithoutSteps): readonly GateReason[] {
+function operator(root: RootNode, { findings, completeness, source }: ReportWithoutSteps): readonly UpgradeRow[] {
   const { namespace = "" } = root.ref;
   const [node, ...beside] = root.children.filter(isOperatorNode);
   if (node === undefined) {
     const down = findings.find((one) => one.code === "operator-down" && one.about.namespace === namespace);
     if (down?.code === "operator-down") {
       const ready = `${down.ready}/${down.wanted}`;
-      return [{ code: "OperatorDown", state: "blocks", about: deployment(namespace, down.deployment), ready }];
+      return [{ code: "OperatorDown", effect: "blocks", about: deployment(namespace, down.deployment), ready }];
     }
-    const { outcome = "unread", verb = "get", cause = "" } = deploymentsGap(completeness.gaps, namespace) ?? {};
+    const gap = deploymentsGap(completeness.gaps, namespace);
+    const { outcome = "unread", verb = "get", cause = "" } = gap ?? {};
+    const notIn = gap === undefined && source.kind !== "cluster" ? source.kind : undefined;
     const about = deployment(namespace, verb === "list" ? "" : (operatorDeployments[1] ?? ""));
     return [
       ...unreadRollout(root, findings),
-      { code: "IncompleteReading", state: "unknown", about, outcome, verb, cause },
+      { code: "IncompleteReading", effect: "unknown", about, outcome, verb, cause, ...(notIn && { notIn }) },
     ];
   }
   return [
@@ -36,63 +38,62 @@ function operator(root: RootNode, { findings, completeness }: ReportWithoutSteps
 }
 
 /** The reason of a roll-out that the operator's Pods show, where its Deployment was not read. */
-function unreadRollout({ operator: standing, ref }: RootNode, findings: readonly Finding[]): readonly GateReason[] {
+function unreadRollout({ operator: standing, ref }: RootNode, findings: readonly Finding[]): readonly UpgradeRow[] {
   const rollout = standing?.rollout;
   const finding = findings.find((one) => one.code === "operator-rollout" && one.about.namespace === ref.namespace);
   if (rollout === undefined || rollout.state === "complete" || finding === undefined) return [];
-  return [{ code: "OperatorRollout", state: "blocks", about: finding.about, rollout }];
+  return [{ code: "OperatorRollout", effect: "blocks", about: finding.about, rollout }];
 }
 
 /** The reason of an operator that runs and is being replaced, or cannot be. Undefined where no roll-out says how it is. */
 function rollout(
   { operator: standing }: RootNode,
   { ref: about, deleting }: ReportNode,
-): readonly GateReason[] | undefined {
+): readonly UpgradeRow[] | undefined {
   if (standing?.running !== "yes" || standing.rollout === undefined || deleting) return undefined;
   const { rollout: progress } = standing;
   if (progress.state === "complete") return undefined;
-  return [{ code: "OperatorRollout", state: "blocks", about, rollout: progress }];
+  return [{ code: "OperatorRollout", effect: "blocks", about, rollout: progress }];
 }
 
-function operatorHealth(node: ReportNode, { operator: standing }: RootNode): readonly GateReason[] {
+function operatorHealth(node: ReportNode, { operator: standing }: RootNode): readonly UpgradeRow[] {
   const { ref: about, verdict, facts, label, deleting } = node;
-  const paused: readonly GateReason[] = facts["paused"] === "true" ? [{ code: "Paused", state: "blocks", about }] : [];
-  if (deleting) return [{ code: "Deleting", state: "blocks", about }, ...paused];
-  if (verdict === "progressing" && standing?.running !== "no")
-    return [...verdictReason(verdict, about, label), ...paused];
+  const paused: readonly UpgradeRow[] = facts["paused"] === "true" ? [{ code: "Paused", effect: "blocks", about }] : [];
+  if (deleting) return [{ code: "Deleting", effect: "blocks", about }, ...paused];
+  if (verdict === "progressing" && standing?.running !== "no") return [...verdictRow(verdict, about, label), ...paused];
   if (!isUnsettled(node)) return paused;
-  const state = verdict === "unknown" || verdict === "healthy" ? "unknown" : "blocks";
-  return [{ code: "OperatorDown", state, about, ready: readyText(node) }, ...paused];
+  const effect = verdict === "unknown" || verdict === "healthy" ? "unknown" : "blocks";
+  return [{ code: "OperatorDown", effect, about, ready: readyText(node) }, ...paused];
 }
 
 /** Reasons for two operators of different versions: they write the same objects in turn. */
-function twoOf({ ref: about }: RootNode, { facts }: ReportNode, other: ReportNode): readonly GateReason[] {
+function twoOf({ ref: about }: RootNode, { facts }: ReportNode, other: ReportNode): readonly UpgradeRow[] {
   const [to = "", from = ""] = [facts["observedVersion"], other.facts["observedVersion"]];
   if (from === to && to !== "") return [];
-  return [{ code: "UpgradeRunning", state: "unknown", about, from, to, waitingFor: [], other: other.ref }];
+  return [{ code: "UpgradeRunning", effect: "unknown", about, from, to, waitingFor: [], other: other.ref }];
 }
 
 /** Reasons in the webhook: every write to the HyperConverged passes it, so an upgrade cannot end while it is down. */
-function webhook(root: RootNode, { completeness, source }: ReportWithoutSteps): readonly GateReason[] {
+function webhook(root: RootNode, { completeness, source }: ReportWithoutSteps): readonly UpgradeRow[] {
   const { namespace = "" } = root.ref;
   const nodes = root.children.filter((each) => isOf(webhookDeployments, each));
   const down = nodes.find(({ verdict }) => verdict === "unavailable");
-  if (down !== undefined) return [{ code: "WorkloadDown", state: "blocks", about: down.ref, ready: readyText(down) }];
+  if (down !== undefined) return [{ code: "WorkloadDown", effect: "blocks", about: down.ref, ready: readyText(down) }];
   // If the source holds no other Deployment either, another reason reports that.
   const isLooked = source.kind === "cluster" || root.children.some(({ children }) => children.length > 0);
   if (nodes.length > 0 || !isLooked || deploymentsGap(completeness.gaps, namespace) !== undefined) return [];
   const about = deployment(namespace, webhookDeployments[1] ?? "");
-  return [{ code: "WorkloadDown", state: "unknown", about, ready: "" }];
+  return [{ code: "WorkloadDown", effect: "unknown", about, ready: "" }];
 }
 
 /** Reasons for a HyperConverged that the conversion webhook could not convert. */
-function failedConversion({ findings }: ReportWithoutSteps): readonly GateReason[] {
-  return findings.flatMap((one): readonly GateReason[] =>
+function failedConversion({ findings }: ReportWithoutSteps): readonly UpgradeRow[] {
+  return findings.flatMap((one): readonly UpgradeRow[] =>
     one.code === "conversion-webhook" && one.about.group === hcoProfile.root.group
       ? [
           {
             code: "WorkloadDown",
-            state: "blocks",
+            effect: "blocks",
             about: { ...one.about, kind: "Webhook", name: one.webhook },
             ready: "",
           },
@@ -110,6 +111,6 @@ function isOf(names: readonly string[], { role, ref }: ReportNode): boolean {
   return role === "workload" && ref.kind === "Deployment" && names.includes(ref.name);
 }
 
-function deployment(namespace: string, name: string): GateReason["about"] {
+function deployment(namespace: string, name: string): UpgradeRow["about"] {
   return { group: "apps", kind: "Deployment", namespace, name };
 }

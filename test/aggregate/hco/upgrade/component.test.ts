@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Report, ReportNode } from "../../shared/model/report.ts";
-import { componentReasons, verdictReason } from "../../shared/upgrade-gate/component.ts";
-import { componentAloneReasons } from "../../shared/upgrade-gate/single-component.ts";
-import { ago, below, component, condition, finding, refOf, report, root } from "../render/build.ts";
+import { componentRows, verdictRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
+import { standaloneComponentRows } from "../../../../shared/aggregate/hco/upgrade/single-component.ts";
+import type { Report, ReportNode } from "../../../../shared/model/report.ts";
+import { ago, below, component, condition, finding, refOf, report, root } from "../../../render/build.ts";
 
 const about = refOf("CDI");
 const shared = { about, component: "CDI" };
@@ -12,29 +12,29 @@ function cdi(part: Partial<ReportNode>): ReportNode {
 }
 
 function reasonsOf(part: Partial<ReportNode>, findings: Report["findings"] = []): readonly object[] {
-  return componentReasons(cdi(part), report([], { findings }));
+  return componentRows(cdi(part), report([], { findings }));
 }
 
 describe("what stands against an upgrade in a component itself", () => {
   const facts = { observedVersion: "v1", expectedVersion: "v1" };
   const refuses = { code: "Upgradeable", ...shared, reason: "R", message: "m" };
-  const behind = { code: "ComponentBehind", state: "blocks", ...shared };
+  const behind = { code: "ComponentBehind", effect: "blocks", ...shared };
   const inPhase = (code: string, phase: string): object => ({
-    ...{ code, state: "blocks", ...shared, status: "True", reason: "", message: "", phase },
+    ...{ code, effect: "blocks", ...shared, status: "True", reason: "", message: "", phase },
   });
-  const stale = { code: "Stale", state: "unknown", ...shared };
+  const stale = { code: "Stale", effect: "unknown", ...shared };
   const rows: readonly [sentence: string, part: Partial<ReportNode>, reasons: readonly object[]][] = [
     ["all is well", {}, []],
     ["it allows it", { conditions: [condition("Upgradeable", "T")] }, []],
     [
       "it refuses",
       { conditions: [condition("Upgradeable", "F", 5, "R", "m")] },
-      [{ ...refuses, state: "blocks", status: "False", since: ago(5) }],
+      [{ ...refuses, effect: "blocks", status: "False", since: ago(5) }],
     ],
     [
       "it does not know",
       { conditions: [condition("Upgradeable", "U", undefined, "R", "m")] },
-      [{ ...refuses, state: "unknown", status: "Unknown" }],
+      [{ ...refuses, effect: "unknown", status: "Unknown" }],
     ],
     [
       "it has another version than its operator wants",
@@ -68,13 +68,13 @@ describe("what stands against an upgrade in a component itself", () => {
       { facts: { observedVersion: "v0", expectedVersion: "v1", targetVersion: "v2" } },
       [{ ...behind, observedVersion: "v0", expectedVersion: "v1" }],
     ],
-    ["it is being deleted", { deleting: true }, [{ code: "Deleting", state: "blocks", ...shared }]],
+    ["it is being deleted", { deleting: true }, [{ code: "Deleting", effect: "blocks", ...shared }]],
     [
       "it has been deleting since then",
       { deleting: true, facts: { ...facts, deletedAt: ago(3) } },
-      [{ code: "Deleting", state: "blocks", ...shared, since: ago(3) }],
+      [{ code: "Deleting", effect: "blocks", ...shared, since: ago(3) }],
     ],
-    ["it is paused", { frozen: true }, [{ code: "Paused", state: "blocks", ...shared }]],
+    ["it is paused", { frozen: true }, [{ code: "Paused", effect: "blocks", ...shared }]],
     ["its status is old", { stale: true }, [stale]],
     [
       "one of its conditions is old",
@@ -88,12 +88,12 @@ describe("what stands against an upgrade in a component itself", () => {
     [
       "machines run in old pods",
       { facts: { ...facts, outdatedWorkloads: "2" } },
-      [{ code: "OutdatedVMIWorkloads", state: "blocks", ...shared, count: 2 }],
+      [{ code: "OutdatedVMIWorkloads", effect: "blocks", ...shared, count: 2 }],
     ],
     [
       "one machine does",
       { facts: { ...facts, outdatedWorkloads: "1" } },
-      [{ code: "OutdatedVMIWorkloads", state: "blocks", ...shared, count: 1 }],
+      [{ code: "OutdatedVMIWorkloads", effect: "blocks", ...shared, count: 1 }],
     ],
     ["no machine does", { facts: { ...facts, outdatedWorkloads: "0" } }, []],
   ];
@@ -116,7 +116,7 @@ describe("what stands against an upgrade in a component itself", () => {
 });
 
 describe("a component that was not found", () => {
-  const incomplete = { code: "IncompleteReading", state: "unknown", ...shared, verb: "get" };
+  const incomplete = { code: "IncompleteReading", effect: "unknown", ...shared, verb: "get" };
   const notRead = (name: string): Report["findings"] => [
     finding("info", { code: "installing" }),
     finding("warning", { code: "not-read", component: name, outcome: "forbidden", cause: "no" }, about),
@@ -127,12 +127,12 @@ describe("a component that was not found", () => {
     [
       "absent",
       notRead("CDI"),
-      { code: "Available", state: "blocks", ...shared, status: "False", reason: "", message: "", absent: true },
+      { code: "Available", effect: "blocks", ...shared, status: "False", reason: "", message: "", absent: true },
     ],
     [
       "noSuchKind",
       [],
-      { code: "Available", state: "blocks", ...shared, status: "False", reason: "", message: "", absent: true },
+      { code: "Available", effect: "blocks", ...shared, status: "False", reason: "", message: "", absent: true },
     ],
   ];
   test.for(rows)("%s", ([outcome, findings, reason]) => {
@@ -143,20 +143,20 @@ describe("a component that was not found", () => {
 describe("a verdict is a reason where nothing else says it", () => {
   const words = { reason: "", message: "", judged: true };
   const rows = [
-    ["unavailable", [{ code: "Available", state: "blocks", status: "False", ...shared, ...words }]],
-    ["degraded", [{ code: "Degraded", state: "blocks", status: "True", ...shared, ...words }]],
-    ["progressing", [{ code: "Progressing", state: "blocks", status: "True", ...shared, ...words }]],
-    ["unknown", [{ code: "Available", state: "unknown", status: "Unknown", ...shared, ...words }]],
+    ["unavailable", [{ code: "Available", effect: "blocks", status: "False", ...shared, ...words }]],
+    ["degraded", [{ code: "Degraded", effect: "blocks", status: "True", ...shared, ...words }]],
+    ["progressing", [{ code: "Progressing", effect: "blocks", status: "True", ...shared, ...words }]],
+    ["unknown", [{ code: "Available", effect: "unknown", status: "Unknown", ...shared, ...words }]],
     ["healthy", []],
   ] as const;
   test.for(rows)("%s", ([verdict, reasons]) => {
-    expect(verdictReason(verdict, about, "CDI")).toStrictEqual(reasons);
-    for (const reason of verdictReason(verdict, about, undefined)) expect(reason).not.toHaveProperty("component");
+    expect(verdictRow(verdict, about, "CDI")).toStrictEqual(reasons);
+    for (const reason of verdictRow(verdict, about, undefined)) expect(reason).not.toHaveProperty("component");
   });
 });
 
 describe("a component that was asked alone", () => {
-  const alone = { code: "NoHyperConverged", state: "unknown", about: refOf("KubeVirt") };
+  const alone = { code: "NoHyperConverged", effect: "unknown", about: refOf("KubeVirt") };
   const kubeVirt = (part: Parameters<typeof root>[0]) =>
     root({ profile: "generic", ref: refOf("KubeVirt"), label: "kubevirt", facts: {}, ...part });
   const operator = below("workload", "virt-operator", "healthy");
@@ -169,7 +169,7 @@ describe("a component that was asked alone", () => {
       children: [below("workload", "virt-api", "unavailable")],
     });
     expect(
-      componentAloneReasons(one, report([one])).map(({ code, state, component: of }) => [code, state, of]),
+      standaloneComponentRows(one, report([one])).map(({ code, effect, component: of }) => [code, effect, of]),
     ).toStrictEqual([
       ["Paused", "blocks", "KubeVirt"],
       ["WorkloadDown", "blocks", "KubeVirt"],
@@ -180,7 +180,7 @@ describe("a component that was asked alone", () => {
   });
   test("is never allowed, however well", () => {
     const one = kubeVirt({ children: [operator] });
-    expect(componentAloneReasons(one, report([one]))).toStrictEqual([alone]);
+    expect(standaloneComponentRows(one, report([one]))).toStrictEqual([alone]);
   });
   test("of no kind that is known has the name of its kind", () => {
     const one = root({
@@ -189,13 +189,13 @@ describe("a component that was asked alone", () => {
       frozen: true,
       facts: {},
     });
-    expect(componentAloneReasons(one, report([one]))[0]).toMatchObject({ code: "Paused", component: "Odd" });
+    expect(standaloneComponentRows(one, report([one]))[0]).toMatchObject({ code: "Paused", component: "Odd" });
   });
   test("its workloads lie in its own namespace", () => {
     const one = kubeVirt({});
-    const [reason] = componentAloneReasons(one, report([one]));
+    const [reason] = standaloneComponentRows(one, report([one]));
     expect(reason).toMatchObject({ code: "WorkloadDown", about: { namespace: "kubevirt-hyperconverged" } });
     const wide = root({ profile: "generic", ref: about, facts: {} });
-    expect(componentAloneReasons(wide, report([wide]))[0]).toMatchObject({ about: { namespace: "" } });
+    expect(standaloneComponentRows(wide, report([wide]))[0]).toMatchObject({ about: { namespace: "" } });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ConditionStatus } from "../../shared/model/condition.ts";
-import type { Lifecycle } from "../../shared/model/report.ts";
-import { lifecycleReasons } from "../../shared/upgrade-gate/upgrade.ts";
-import { namespace, root } from "../render/build.ts";
+import { lifecycleRows } from "../../../../shared/aggregate/hco/upgrade/upgrade.ts";
+import type { ConditionStatus } from "../../../../shared/model/condition.ts";
+import type { Lifecycle } from "../../../../shared/model/report.ts";
+import { namespace, root } from "../../../render/build.ts";
 
 const cluster = { kind: "cluster", name: "x" } as const;
 const gather = { kind: "must-gather", name: "x" } as const;
@@ -10,17 +10,17 @@ const about = { group: "operators.coreos.com", kind: "OperatorCondition", namesp
 const version = { ...about, kind: "ClusterServiceVersion" };
 
 function reasonsOf(olm: Partial<Lifecycle>, source: typeof cluster | typeof gather = cluster): readonly object[] {
-  return lifecycleReasons(root({ olm: { unsettled: [], unseen: [], ...olm } }), source);
+  return lifecycleRows(root({ olm: { unsettled: [], unseen: [], ...olm } }), source);
 }
 
 test("OLM holds nothing of it", () => {
-  expect(lifecycleReasons(root({}), cluster)).toStrictEqual([]);
+  expect(lifecycleRows(root({}), cluster)).toStrictEqual([]);
 });
 
 describe("OperatorCondition: the refusal of either counts, and the override is reported where that forbids it", () => {
   const words = (status: ConditionStatus, reason: string) => ({ status, reason, message: `${reason} says so` });
-  const reason = (state: string, own: string, status: ConditionStatus, more: object = {}): object => ({
-    ...{ code: "OperatorCondition", state, about, status, reason: own, message: `${own} says so` },
+  const reason = (effect: string, own: string, status: ConditionStatus, more: object = {}): object => ({
+    ...{ code: "OperatorCondition", effect, about, status, reason: own, message: `${own} says so` },
     ...more,
   });
   const rows: readonly [
@@ -68,7 +68,7 @@ test.for([
   ["Failed", "blocks"],
   ["Unknown", "unknown"],
   ["", "unknown"],
-] as const)("a ClusterServiceVersion in phase %o: %s", ([phase, state]) => {
+] as const)("a ClusterServiceVersion in phase %o: %s", ([phase, effect]) => {
   const told = {
     about: version,
     phase,
@@ -76,7 +76,7 @@ test.for([
     message: "m",
     unmet: ["CustomResourceDefinition x.y (NotPresent)"],
   };
-  expect(reasonsOf({ unsettled: [told] })).toStrictEqual([{ code: "ClusterServiceVersion", state, ...told }]);
+  expect(reasonsOf({ unsettled: [told] })).toStrictEqual([{ code: "ClusterServiceVersion", effect, ...told }]);
 });
 
 describe("what of OLM was not seen", () => {
@@ -95,7 +95,7 @@ describe("what of OLM was not seen", () => {
     ["absent", true, gather, true],
   ];
   test.for(rows)("%s, expected %s, of %o: %s", ([outcome, expected, source, isReason]) => {
-    const reason = { code: "IncompleteReading", state: "unknown", about: ref, outcome, verb: "list", cause: "no" };
+    const reason = { code: "IncompleteReading", effect: "unknown", about: ref, outcome, verb: "list", cause: "no" };
     expect(reasonsOf({ unseen: [{ ref, outcome, cause: "no", expected }] }, source)).toStrictEqual(
       isReason ? [reason] : [],
     );

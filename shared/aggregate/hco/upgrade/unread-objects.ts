@@ -1,12 +1,12 @@
-import type { ReadGap, Report } from "../model/report.ts";
-import type { GateReason } from "../model/upgrade-gate.ts";
+import type { ReadGap, ReportWithoutSteps } from "../../../model/report.ts";
+import type { UpgradeRow } from "./component.ts";
 import { concernsUpgrade } from "./concerns-upgrade.ts";
 
 /**
  * Reasons for required data of any root that was not read. A request was forbidden, or a piece of the source is
  * damaged.
  */
-export function readingReasons({ completeness, roots }: Report): readonly GateReason[] {
+export function readingRows({ completeness, roots }: ReportWithoutSteps): readonly UpgradeRow[] {
   const covered = new Set(
     roots.flatMap((root) => root.children.filter(isUnread).map(({ ref }) => `${ref.group}/${ref.kind}`)),
   );
@@ -17,9 +17,9 @@ export function readingReasons({ completeness, roots }: Report): readonly GateRe
   const everywhere = new Set(unread.filter(isOfAll).map(({ group, kind }) => `${group}/${kind}`));
   const gaps = unread.filter((gap) => isOfAll(gap) || !everywhere.has(`${gap.group}/${gap.kind}`));
   return [...new Map(gaps.map((gap) => [keyOf(gap), gap])).values()].map(
-    ({ outcome, verb, group, kind, namespace, name = "", cause = "" }): GateReason => ({
+    ({ outcome, verb, group, kind, namespace, name = "", cause = "" }): UpgradeRow => ({
       code: "IncompleteReading",
-      state: "unknown",
+      effect: "unknown",
       about: { group, kind, ...(namespace === undefined ? {} : { namespace }), name },
       outcome,
       verb,

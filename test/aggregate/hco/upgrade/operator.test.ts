@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ReadGap, Report, ReportNode, RootNode } from "../../shared/model/report.ts";
-import type { GateReason } from "../../shared/model/upgrade-gate.ts";
-import { isOperatorNode, operatorReasons } from "../../shared/upgrade-gate/operator.ts";
+import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
+import { isOperatorNode, operatorRows } from "../../../../shared/aggregate/hco/upgrade/operator.ts";
+import type { ReadGap, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import {
   below,
   complete,
@@ -12,14 +12,14 @@ import {
   namespace,
   report,
   root,
-} from "../render/build.ts";
+} from "../../../render/build.ts";
 
 const operator = (part: Partial<ReportNode> = {}, name = "hco-operator"): ReportNode =>
   below("workload", name, "healthy", { facts: { ready: "1/1", observedVersion: "1.20.0" }, ...part });
 const webhook = (part: Partial<ReportNode> = {}, name = "hco-webhook"): ReportNode =>
   below("workload", name, "healthy", { facts: { ready: "1/1" }, ...part });
 
-const deployment = (name: string): GateReason["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
+const deployment = (name: string): UpgradeRow["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
 
 const gap = (part: Partial<ReadGap> = {}): ReadGap => ({
   ...{ outcome: "forbidden", verb: "list", group: "apps", kind: "Deployment", namespace, cause: "no", required: true },
@@ -40,17 +40,17 @@ function reasonsOf({
   part = {},
   gaps = [],
   report: more = {},
-}: Situation): readonly GateReason[] {
+}: Situation): readonly UpgradeRow[] {
   const one = root({ children, ...part });
-  return operatorReasons(one, report([one], { completeness: complete(1, gaps), ...more }));
+  return operatorRows(one, report([one], { completeness: complete(1, gaps), ...more }));
 }
 
-type Rows = readonly (readonly [sentence: string, situation: Situation, reasons: readonly GateReason[]])[];
+type Rows = readonly (readonly [sentence: string, situation: Situation, reasons: readonly UpgradeRow[]])[];
 
 describe("the operator that would upgrade runs", () => {
   const own = deployment("hco-operator");
-  const incomplete = (name: string, more: object): GateReason =>
-    ({ code: "IncompleteReading", state: "unknown", about: deployment(name), ...more }) as GateReason;
+  const incomplete = (name: string, more: object): UpgradeRow =>
+    ({ code: "IncompleteReading", effect: "unknown", about: deployment(name), ...more }) as UpgradeRow;
   const down = (place: string, name = "hco-operator"): Report["findings"] => [
     finding(
       "error",
@@ -58,19 +58,19 @@ describe("the operator that would upgrade runs", () => {
       { ...hyperconverged, namespace: place },
     ),
   ];
-  const progressing: GateReason = {
-    ...{ code: "Progressing", state: "blocks", status: "True", about: own, component: "hco-operator" },
+  const progressing: UpgradeRow = {
+    ...{ code: "Progressing", effect: "blocks", status: "True", about: own, component: "hco-operator" },
     ...{ reason: "", message: "", judged: true },
   };
-  const isDown = (state: GateReason["state"], ready = "0/1"): GateReason => ({
+  const isDown = (effect: UpgradeRow["effect"], ready = "0/1"): UpgradeRow => ({
     code: "OperatorDown",
-    state,
+    effect,
     about: own,
     ready,
   });
   const facts = { ready: "0/1" };
-  const paused = { code: "Paused", state: "blocks", about: own } as const;
-  const gone = { code: "Deleting", state: "blocks", about: own } as const;
+  const paused = { code: "Paused", effect: "blocks", about: own } as const;
+  const gone = { code: "Deleting", effect: "blocks", about: own } as const;
   const withoutIt = [webhook()];
   const rows: Rows = [
     ["it is", {}, []],
@@ -173,7 +173,7 @@ describe("the operator that would upgrade runs", () => {
     const [from = "", to = ""] = versionsTold ?? [];
     const told = {
       code: "UpgradeRunning",
-      state: "unknown",
+      effect: "unknown",
       about: hyperconverged,
       from,
       to,
@@ -198,14 +198,14 @@ describe("what is the operator is a Deployment of its name", () => {
 });
 
 describe("every HyperConverged is written through the webhook", () => {
-  const isDown = (name: string, ready = "0/1"): GateReason => ({
+  const isDown = (name: string, ready = "0/1"): UpgradeRow => ({
     code: "WorkloadDown",
-    state: "blocks",
+    effect: "blocks",
     about: deployment(name),
     ready,
   });
-  const unseen: GateReason = {
-    ...{ code: "WorkloadDown", state: "unknown", ready: "" },
+  const unseen: UpgradeRow = {
+    ...{ code: "WorkloadDown", effect: "unknown", ready: "" },
     about: deployment("hyperconverged-cluster-webhook"),
   };
   const facts = { ready: "0/1" };
@@ -248,15 +248,15 @@ describe("every HyperConverged is written through the webhook", () => {
   ];
   test.for(rows)("%s", ([sentence, situation, reasons]) => {
     const all = reasonsOf(situation);
-    const of = (reason: GateReason): boolean => reason.code === "WorkloadDown";
+    const of = (reason: UpgradeRow): boolean => reason.code === "WorkloadDown";
     expect([sentence, all.filter(of)]).toStrictEqual([sentence, reasons]);
   });
 
   const failed = (about: Report["findings"][number]["about"]): Report["findings"] => [
     finding("error", { code: "conversion-webhook", webhook: "hco-webhook.cnv.svc", cause: "down" }, about),
   ];
-  const conversion: GateReason = {
-    ...{ code: "WorkloadDown", state: "blocks", ready: "" },
+  const conversion: UpgradeRow = {
+    ...{ code: "WorkloadDown", effect: "blocks", ready: "" },
     about: { ...hyperconverged, kind: "Webhook", name: "hco-webhook.cnv.svc" },
   };
   const answers: Rows = [

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import type { ReadGap, ReportNode } from "../../shared/model/report.ts";
-import { readingReasons } from "../../shared/upgrade-gate/unread-objects.ts";
-import { worstCondition } from "../../shared/upgrade-gate/worst-condition.ts";
-import { complete, component, condition, report, root } from "../render/build.ts";
+import { readingRows } from "../../../../shared/aggregate/hco/upgrade/unread-objects.ts";
+import { worstCondition } from "../../../../shared/aggregate/hco/upgrade/worst-condition.ts";
+import type { ReadGap, ReportNode } from "../../../../shared/model/report.ts";
+import { complete, component, condition, report, root } from "../../../render/build.ts";
 
 const gap = (part: Partial<ReadGap> = {}): ReadGap => ({
   ...{ outcome: "forbidden", verb: "list", group: "cdi.kubevirt.io", kind: "CDI", required: true, cause: "no" },
   ...part,
 });
 const reason = {
-  ...{ code: "IncompleteReading", state: "unknown", outcome: "forbidden", verb: "list", cause: "no" },
+  ...{ code: "IncompleteReading", effect: "unknown", outcome: "forbidden", verb: "list", cause: "no" },
   about: { group: "cdi.kubevirt.io", kind: "CDI", name: "" },
 };
 
 function reasonsOf(gaps: readonly ReadGap[], children: readonly ReportNode[] = []): readonly object[] {
-  return readingReasons(report([root({ children })], { completeness: complete(1, gaps) }));
+  return readingRows(report([root({ children })], { completeness: complete(1, gaps) }));
 }
 
 describe("what had to be read and was not is a reason", () => {

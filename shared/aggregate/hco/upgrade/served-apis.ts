@@ -1,26 +1,26 @@
-import type { ReportNode, ReportWithoutSteps } from "../model/report.ts";
-import type { GateReason } from "../model/upgrade-gate.ts";
-import { apiServices } from "../profiles/hco/surroundings.ts";
+import type { ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
+import { apiServices } from "../../../profiles/hco/surroundings.ts";
+import type { UpgradeRow } from "./component.ts";
 import { unreadList } from "./workloads.ts";
 
 /**
  * Reasons for the APIs that a component's workloads serve and that are not available. Meanwhile discovery fails, so an
  * upgrade may not complete. No condition reports them.
  */
-export function apiReasons({ label: component, children }: ReportNode): readonly GateReason[] {
+export function apiRows({ label: component, children }: ReportNode): readonly UpgradeRow[] {
   return children
     .filter(
       ({ ref, verdict }) => ref.group === apiServices.group && ref.kind === apiServices.kind && verdict !== "healthy",
     )
-    .map(({ ref: about, trouble }): GateReason => {
+    .map(({ ref: about, trouble }): UpgradeRow => {
       const { reason = "", message = "", since } = trouble ?? {};
       const words = { reason, message, ...(since === undefined ? {} : { since }) };
-      return { code: "ApiNotAvailable", state: "blocks", about, component, ...words };
+      return { code: "ApiNotAvailable", effect: "blocks", about, component, ...words };
     });
 }
 
 /** The reason that APIServices could not be listed. Whether the components' APIs are available is then unknown. */
-export function unreadApiReasons({ completeness, source }: ReportWithoutSteps): readonly GateReason[] {
+export function unreadApiRows({ completeness, source }: ReportWithoutSteps): readonly UpgradeRow[] {
   // A must-gather without them and a plain file are no evidence, and never allow an upgrade (workloads.ts).
   if (source.kind !== "cluster") return [];
   const { group, kind } = apiServices;

@@ -1,70 +1,71 @@
-import { lastConditionOfType } from "../model/condition.ts";
-import { keyOf, type Ref } from "../model/object.ts";
-import type { Contribution, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
-import type { GateCode, GateReason } from "../model/upgrade-gate.ts";
-import type { Verdict } from "../model/verdict.ts";
-import { hcoComponents } from "../profiles/hco/components.ts";
-import { componentReasons, verdictReason } from "./component.ts";
-import { isOperatorNode, operatorReasons } from "./operator.ts";
-import { apiReasons, unreadApiReasons } from "./served-apis.ts";
-import { stateReasons } from "./status-freshness.ts";
-import { unexplainedReasons } from "./unexplained.ts";
-import { lifecycleReasons } from "./upgrade.ts";
-import { isFromBelow, workloadReasons } from "./workloads.ts";
+import { lastConditionOfType } from "../../../model/condition.ts";
+import type { GateCode } from "../../../model/finding/row.ts";
+import { keyOf, type Ref } from "../../../model/object.ts";
+import type { Contribution, ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
+import type { Verdict } from "../../../model/verdict.ts";
+import { hcoComponents } from "../../../profiles/hco/components.ts";
+import type { UpgradeRow } from "./component.ts";
+import { componentRows, verdictRow } from "./component.ts";
+import { isOperatorNode, operatorRows } from "./operator.ts";
+import { apiRows, unreadApiRows } from "./served-apis.ts";
+import { stateRows } from "./status-freshness.ts";
+import { unexplainedRows } from "./unexplained.ts";
+import { lifecycleRows } from "./upgrade.ts";
+import { isFromBelow, rowsOfWorkloads } from "./workloads.ts";
 
 /**
  * All reasons against upgrading one HyperConverged, without their causes: from its CR, from OLM, from its operator and from each component. A
  * component counts even if the CR shows only the last writer (hyperconverged_controller.go:778).
  */
-export function hyperConvergedReasons(root: RootNode, report: ReportWithoutSteps): readonly GateReason[] {
+export function hyperConvergedRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
   const parts = root.children.filter((child) => child.role === "component" && child.required);
   const contributed = contributions(root);
   const isGreen = lastConditionOfType(root.conditions, "Upgradeable")?.status === "True";
-  const ofWorkloads = workloadReasons(parts, root.ref.namespace ?? "", report);
-  const ofApis = parts.flatMap(apiReasons);
+  const ofWorkloads = rowsOfWorkloads(parts, root.ref.namespace ?? "", report);
+  const ofApis = parts.flatMap(apiRows);
   const ofParts = parts.flatMap((part) => {
     const own = contributed.filter(({ component }) => component === part.label);
     const ofPart = [
       ...own,
-      ...[...componentReasons(part, report), ...unversioned(part, root)]
+      ...[...componentRows(part, report), ...unversioned(part, root)]
         .filter((reason) => !isRepeated(reason, own))
         // Older operators do not read the component's Upgradeable.
         .map((reason) => (reason.code === "Upgradeable" && isGreen ? { ...reason, hidden: true as const } : reason)),
     ];
     const isCovered = isExplained(part.verdict, ofPart) || isFromBelow(part, [...ofWorkloads, ...ofApis]);
-    return isCovered ? ofPart : [...ofPart, ...verdictReason(part.verdict, part.ref, part.label)];
+    return isCovered ? ofPart : [...ofPart, ...verdictRow(part.verdict, part.ref, part.label)];
   });
   const ofOtherParts = contributed.filter(({ component }) => !parts.some((part) => part.label === component));
-  const operator = operatorReasons(root, report);
+  const operator = operatorRows(root, report);
   const isUnread = operator.some(({ code }) => code === "IncompleteReading");
   const reasons = [
-    ...stateReasons(root, report, [...ofParts, ...ofOtherParts]),
-    ...lifecycleReasons(root, report.source),
+    ...stateRows(root, report, [...ofParts, ...ofOtherParts]),
+    ...lifecycleRows(root, report.source),
     ...operator,
     ...ofParts,
     // If the operator's Deployment was not read either, one reason is enough.
     ...ofWorkloads.filter(({ code }) => !isUnread || code !== "IncompleteReading"),
     ...ofApis,
-    ...unreadApiReasons(report),
+    ...unreadApiRows(report),
     ...ofOtherParts,
   ];
-  return inBrief(root, [...reasons, ...unexplainedReasons(root, reasons)]);
+  return inBrief(root, [...reasons, ...unexplainedRows(root, report, reasons)]);
 }
 
 /**
  * The reasons without repetitions. During installation all five conditions have the reason Init, and a component
  * without conditions lacks each of them. One reason for each is enough.
  */
-function inBrief(root: RootNode, reasons: readonly GateReason[]): readonly GateReason[] {
+function inBrief(root: RootNode, reasons: readonly UpgradeRow[]): readonly UpgradeRow[] {
   const bare = new Set(
     root.children.filter((part) => part.outcome === "found" && part.conditions.length === 0).map(({ label }) => label),
   );
-  const isSilent = (reason: GateReason): boolean =>
+  const isSilent = (reason: UpgradeRow): boolean =>
     bare.has(reason.component ?? "") &&
     (isSummary(reason.code) || (reason.code === "ComponentBehind" && reason.observedVersion === undefined));
-  const isInit = (reason: GateReason): boolean =>
+  const isInit = (reason: UpgradeRow): boolean =>
     reason.component === undefined && "reason" in reason && reason.reason === "Init";
-  const kept = new Map<string, GateReason>();
+  const kept = new Map<string, UpgradeRow>();
   for (const reason of reasons.filter(isSilent)) {
     const { component = "", code } = reason;
     if (!kept.has(component) || (code === "Available" && kept.get(component)?.code !== code))
@@ -81,28 +82,28 @@ function isSummary(code: GateCode): boolean {
 }
 
 /** The operator was found but does not report which version it wants of a component that it manages. */
-function unversioned(part: ReportNode, root: RootNode): readonly GateReason[] {
+function unversioned(part: ReportNode, root: RootNode): readonly UpgradeRow[] {
   const { ref: about, label: component, facts } = part;
   const row = hcoComponents.find((each) => each.component === component);
   const isVersionKnown = facts["expectedVersion"] !== undefined || part.outcome !== "found";
   if (isVersionKnown || (row?.versionVariable ?? "") === "" || !root.children.some(isOperatorNode)) return [];
   const observed = facts["observedVersion"] === undefined ? {} : { observedVersion: facts["observedVersion"] };
-  return [{ code: "ComponentBehind", state: "unknown", about, component, ...observed }];
+  return [{ code: "ComponentBehind", effect: "unknown", about, component, ...observed }];
 }
 
 /** The components' contributions by the operator's rules, and the unknown ones. */
-function contributions({ offenders, uncertain, children, ref }: RootNode): readonly GateReason[] {
+function contributions({ offenders, uncertain, children, ref }: RootNode): readonly UpgradeRow[] {
   const about = (component: string): Ref => children.find(({ label }) => label === component)?.ref ?? ref;
   return types.flatMap((code) => [
     ...(offenders[code] ?? []).map(
-      (row): GateReason => ({
-        ...{ code, state: "blocks", about: about(row.component) },
+      (row): UpgradeRow => ({
+        ...{ code, effect: "blocks", about: about(row.component) },
         ...wordsOf(row, true),
         ...(isOwn(code, row, children) ? {} : { rule: row.rule }),
       }),
     ),
     ...[...(uncertain[code] ?? []), ...stalled(offenders["UpgradeStall"], code)].map(
-      (row): GateReason => ({ code, state: "unknown", about: about(row.component), ...wordsOf(row, false) }),
+      (row): UpgradeRow => ({ code, effect: "unknown", about: about(row.component), ...wordsOf(row, false) }),
     ),
   ]);
 }
@@ -139,10 +140,10 @@ function wordsOf(row: Contribution, isNegative: boolean) {
 }
 
 /** Whether a component's reasons cover its verdict. Accepting its other reasons must not hide its verdict. */
-function isExplained(verdict: Verdict, reasons: readonly GateReason[]): boolean {
+function isExplained(verdict: Verdict, reasons: readonly UpgradeRow[]): boolean {
   if (verdict === "healthy") return true;
-  if (verdict === "unknown") return reasons.some(({ state }) => state === "unknown");
-  return reasons.some(({ code, state }) => explaining[verdict].includes(code) && state === "blocks");
+  if (verdict === "unknown") return reasons.some(({ effect }) => effect === "unknown");
+  return reasons.some(({ code, effect }) => explaining[verdict].includes(code) && effect === "blocks");
 }
 
 const explaining: Readonly<Record<"unavailable" | "degraded" | "progressing", readonly GateCode[]>> = {
@@ -151,8 +152,8 @@ const explaining: Readonly<Record<"unavailable" | "degraded" | "progressing", re
   progressing: ["Progressing", "Deleting", "Paused"],
 };
 
-function isRepeated(reason: GateReason, others: readonly GateReason[]): boolean {
-  return others.some(({ code, state, about }) => {
-    return code === reason.code && state === reason.state && keyOf(about) === keyOf(reason.about);
+function isRepeated(reason: UpgradeRow, others: readonly UpgradeRow[]): boolean {
+  return others.some(({ code, effect, about }) => {
+    return code === reason.code && effect === reason.effect && keyOf(about) === keyOf(reason.about);
   });
 }

@@ -1,33 +1,33 @@
-import { isRefusal } from "../aggregate/hco/hyperconverged-state.ts";
-import { findUpgradingCondition } from "../aggregate/hco/operator/upgrading-condition.ts";
-import { type ConditionStatus, lastConditionOfType } from "../model/condition.ts";
-import { keyOf } from "../model/object.ts";
-import type { ReportWithoutSteps, RootNode } from "../model/report.ts";
-import type { GateReason } from "../model/upgrade-gate.ts";
+import { type ConditionStatus, lastConditionOfType } from "../../../model/condition.ts";
+import { keyOf } from "../../../model/object.ts";
+import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
+import { isRefusal } from "../hyperconverged-state.ts";
+import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
+import type { UpgradeRow } from "./component.ts";
 import { worstCondition } from "./worst-condition.ts";
 
 /**
- * Reasons in the CR's own status. Where one of `componentReasons`, those of its components, explains a condition, the
+ * Reasons in the CR's own status. Where one of `componentRows`, those of its components, explains a condition, the
  * CR's is omitted.
  */
-export function stateReasons(
+export function stateRows(
   root: RootNode,
   report: ReportWithoutSteps,
-  componentReasons: readonly GateReason[],
-): readonly GateReason[] {
+  componentRows: readonly UpgradeRow[],
+): readonly UpgradeRow[] {
   const { ref: about, deleting, stale, facts, conditions } = root;
   const deletedAt = facts["deletedAt"];
   return [
-    ...(deleting ? [{ code: "Deleting" as const, state: "blocks" as const, about, ...sinceOf(deletedAt) }] : []),
+    ...(deleting ? [{ code: "Deleting" as const, effect: "blocks" as const, about, ...sinceOf(deletedAt) }] : []),
     ...reconcile(root),
     ...running(root),
-    ...summary(root, "Upgradeable", "True", componentReasons),
-    ...summary(root, "Available", "True", componentReasons),
-    ...summary(root, "Degraded", "False", componentReasons),
-    ...summary(root, "Progressing", "False", componentReasons),
-    ...health(root, componentReasons),
+    ...summary(root, "Upgradeable", "True", componentRows),
+    ...summary(root, "Available", "True", componentRows),
+    ...summary(root, "Degraded", "False", componentRows),
+    ...summary(root, "Progressing", "False", componentRows),
+    ...health(root, componentRows),
     ...((stale || conditions.some(({ outdated }) => outdated)) && !deleting
-      ? [{ code: "Stale" as const, state: "unknown" as const, about }]
+      ? [{ code: "Stale" as const, effect: "unknown" as const, about }]
       : []),
     ...tainted(root, report),
   ];
@@ -42,19 +42,19 @@ function summary(
   root: RootNode,
   code: Summary,
   good: ConditionStatus,
-  componentReasons: readonly GateReason[],
-): readonly GateReason[] {
+  componentRows: readonly UpgradeRow[],
+): readonly UpgradeRow[] {
   const { ref: about, gates } = root;
   const condition = worstCondition(root.conditions, code, good);
-  if (condition === undefined) return [{ code, state: "unknown", about, ...nothing }];
+  if (condition === undefined) return [{ code, effect: "unknown", about, ...nothing }];
   if (condition.status === good) return [];
   const { status, reason, message, since } = condition;
   const words = { about, status, reason, message, ...sinceOf(since) };
-  if (status === "Unknown") return [{ code, state: "unknown", ...words }];
+  if (status === "Unknown") return [{ code, effect: "unknown", ...words }];
   // A running upgrade has a reason of its own.
   if (code === "Progressing" && reason === "HCOUpgrading" && gates.upgrade.running === true) return [];
-  const isExplained = componentReasons.some((reason) => reason.state === "blocks" && reason.code === code);
-  return isExplained ? [] : [{ code, state: "blocks", ...words }];
+  const isExplained = componentRows.some((reason) => reason.effect === "blocks" && reason.code === code);
+  return isExplained ? [] : [{ code, effect: "blocks", ...words }];
 }
 
 const nothing = { status: "Unknown", reason: "", message: "", missing: true } as const;
@@ -63,58 +63,55 @@ const nothing = { status: "Unknown", reason: "", message: "", missing: true } as
  * The reason of a failed reconcile, an installation or a refused CR. Without the condition the operator has not
  * reconciled yet.
  */
-function reconcile({ conditions, ref: about }: RootNode): readonly GateReason[] {
+function reconcile({ conditions, ref: about }: RootNode): readonly UpgradeRow[] {
   const code = "ReconcileComplete";
   const condition = worstCondition(conditions, code);
-  if (condition === undefined) return [{ code, state: "unknown", about, ...nothing }];
+  if (condition === undefined) return [{ code, effect: "unknown", about, ...nothing }];
   if (condition.status === "True") return [];
   const { status, reason, message, since } = condition;
-  return [{ code, state: "blocks", about, status, reason, message, ...sinceOf(since) }];
+  return [{ code, effect: "blocks", about, status, reason, message, ...sinceOf(since) }];
 }
 
 /**
  * The reason of a running upgrade. An operator of unknown version may be upgrading; a refused HyperConverged is never
  * upgraded.
  */
-function running({ gates, conditions, facts, ref: about }: RootNode): readonly GateReason[] {
+function running({ gates, conditions, facts, ref: about }: RootNode): readonly UpgradeRow[] {
   const { running: is, waitingFor } = gates.upgrade;
   const { from = facts["observedVersion"], to = facts["expectedVersion"] } = gates.upgrade;
   const code = "UpgradeRunning";
   if (is !== true) {
     if (isRefusal(conditions) || (from !== undefined && to !== undefined)) return [];
     const known = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-    return [{ code, state: "unknown", about, ...known, waitingFor }];
+    return [{ code, effect: "unknown", about, ...known, waitingFor }];
   }
   const since = findUpgradingCondition(conditions)?.since;
   const versions = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   const stalled = facts["stalledSince"] === undefined ? {} : { stalled: true as const };
-  return [{ code, state: "blocks", about, running: true, ...stalled, ...versions, waitingFor, ...sinceOf(since) }];
+  return [{ code, effect: "blocks", about, running: true, ...stalled, ...versions, waitingFor, ...sinceOf(since) }];
 }
 
 /** The reason when the operator's own health summary is error and none of its conditions explains it. */
-function health(
-  { facts, verdict, ref: about }: RootNode,
-  componentReasons: readonly GateReason[],
-): readonly GateReason[] {
-  if (facts["systemHealthStatus"] !== "error" || verdict !== "healthy" || componentReasons.length > 0) return [];
-  return [{ code: "Degraded", state: "unknown", about, status: "Unknown", reason: "", message: "", health: "error" }];
+function health({ facts, verdict, ref: about }: RootNode, componentRows: readonly UpgradeRow[]): readonly UpgradeRow[] {
+  if (facts["systemHealthStatus"] !== "error" || verdict !== "healthy" || componentRows.length > 0) return [];
+  return [{ code: "Degraded", effect: "unknown", about, status: "Unknown", reason: "", message: "", health: "error" }];
 }
 
 /**
  * A reason for each annotation that holds a patch, even before the condition exists. Without any, one for the
  * condition.
  */
-function tainted({ conditions, ref: about }: RootNode, { findings }: ReportWithoutSteps): readonly GateReason[] {
+function tainted({ conditions, ref: about }: RootNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
   const code = "TaintedConfiguration";
   const condition = lastConditionOfType(conditions, code);
   const since = sinceOf(condition?.status === "True" ? condition.since : undefined);
-  const patches = findings.flatMap((one): readonly GateReason[] => {
+  const patches = findings.flatMap((one): readonly UpgradeRow[] => {
     if (one.code !== "tainted" || keyOf(one.about) !== keyOf(about)) return [];
     const { component, annotation, operations } = one;
-    return [{ code, state: "blocks", about, component, annotation, operations, ...since }];
+    return [{ code, effect: "blocks", about, component, annotation, operations, ...since }];
   });
   if (patches.length > 0 || condition === undefined || condition.status === "False") return patches;
-  return [{ code, state: condition.status === "True" ? "blocks" : "unknown", about, ...since }];
+  return [{ code, effect: condition.status === "True" ? "blocks" : "unknown", about, ...since }];
 }
 
 function sinceOf(since: string | undefined): { readonly since?: string } {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { ReadGap, ReportNode } from "../../shared/model/report.ts";
-import type { Source } from "../../shared/model/snapshot.ts";
-import type { GateReason } from "../../shared/model/upgrade-gate.ts";
-import { deploymentsGap, isUnsettled, workloadReasons } from "../../shared/upgrade-gate/workloads.ts";
-import { below, complete, component, namespace, report } from "../render/build.ts";
+import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
+import { deploymentsGap, isUnsettled, rowsOfWorkloads } from "../../../../shared/aggregate/hco/upgrade/workloads.ts";
+import type { ReadGap, ReportNode } from "../../../../shared/model/report.ts";
+import type { Source } from "../../../../shared/model/snapshot.ts";
+import { below, complete, component, namespace, report } from "../../../render/build.ts";
 
 const operator = (part: Partial<ReportNode> = {}): ReportNode =>
   below("workload", "virt-operator", "healthy", { facts: { ready: "2/2" }, ...part });
@@ -24,21 +24,21 @@ function reasonsOf(
   parts: readonly ReportNode[],
   gaps: readonly ReadGap[] = [],
   source = cluster,
-): readonly GateReason[] {
-  return workloadReasons(parts, namespace, report([], { source, completeness: complete(1, gaps) }));
+): readonly UpgradeRow[] {
+  return rowsOfWorkloads(parts, namespace, report([], { source, completeness: complete(1, gaps) }));
 }
 
-const about = (name: string): GateReason["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
-const down = (name: string, state: GateReason["state"], ready: string, label = "KubeVirt"): GateReason => ({
-  ...{ code: "WorkloadDown", state, about: about(name), component: label, ready },
+const about = (name: string): UpgradeRow["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
+const down = (name: string, effect: UpgradeRow["effect"], ready: string, label = "KubeVirt"): UpgradeRow => ({
+  ...{ code: "WorkloadDown", effect, about: about(name), component: label, ready },
 });
-const incomplete = (outcome: ReadGap["outcome"], cause: string): GateReason => ({
-  ...{ code: "IncompleteReading", state: "unknown", about: about(""), outcome, verb: "list", cause },
+const incomplete = (outcome: ReadGap["outcome"], cause: string): UpgradeRow => ({
+  ...{ code: "IncompleteReading", effect: "unknown", about: about(""), outcome, verb: "list", cause },
 });
 
 describe("what runs below a component counts by how it is", () => {
   const facts = { ready: "0/2" };
-  const rows: readonly [sentence: string, parts: readonly ReportNode[], reasons: readonly GateReason[]][] = [
+  const rows: readonly [sentence: string, parts: readonly ReportNode[], reasons: readonly UpgradeRow[]][] = [
     ["all of it runs", [kubeVirt([operator(), api()])], []],
     [
       "one is down",
@@ -104,7 +104,7 @@ describe("where Deployments were not read one reason says so", () => {
     gaps: readonly ReadGap[],
     source: Source,
     parts: readonly ReportNode[],
-    reasons: readonly GateReason[],
+    reasons: readonly UpgradeRow[],
   ][] = [
     ["they are forbidden", [gap()], cluster, [kubeVirt([])], [incomplete("forbidden", "no")]],
     [
@@ -132,7 +132,7 @@ describe("where Deployments were not read one reason says so", () => {
     ["Pods are", [gap({ kind: "Pod" })], cluster, [kubeVirt([])], [alone]],
     ["one is absent", [gap({ outcome: "absent" })], cluster, [kubeVirt([])], [alone]],
     ["they are forbidden, and every operator was seen", [gap()], cluster, [kubeVirt([operator()])], []],
-    ["a file holds none", [], files, [kubeVirt([])], [incomplete("unread", "")]],
+    ["a file holds none", [], files, [kubeVirt([])], [{ ...incomplete("unread", ""), notIn: "files" } as UpgradeRow]],
     [
       "a file holds that of another component",
       [],

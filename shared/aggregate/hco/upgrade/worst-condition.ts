@@ -1,4 +1,4 @@
-import type { Condition } from "../model/condition.ts";
+import type { Condition } from "../../../model/condition.ts";
 
 /** The worst of several conditions of one type: a client that reads the list may use any of them. */
 export function worstCondition<C extends Pick<Condition, "type" | "status">>(

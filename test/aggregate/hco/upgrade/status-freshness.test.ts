@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { JudgedCondition, Report, RootNode } from "../../shared/model/report.ts";
-import type { GateReason } from "../../shared/model/upgrade-gate.ts";
-import { stateReasons } from "../../shared/upgrade-gate/status-freshness.ts";
-import { ago, condition, finding, hyperconverged, open, report, root } from "../render/build.ts";
+import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
+import { stateRows } from "../../../../shared/aggregate/hco/upgrade/status-freshness.ts";
+import type { JudgedCondition, Report, RootNode } from "../../../../shared/model/report.ts";
+import { ago, condition, finding, hyperconverged, open, report, root } from "../../../render/build.ts";
 
 const about = hyperconverged;
 const good: readonly JudgedCondition[] = [
@@ -25,20 +25,20 @@ function lacking(type: string): Partial<RootNode> {
 function reasonsOf(
   part: Partial<RootNode>,
   findings: Report["findings"] = [],
-  told: readonly GateReason[] = [],
-): readonly GateReason[] {
+  told: readonly UpgradeRow[] = [],
+): readonly UpgradeRow[] {
   const one = root({ conditions: good, ...part });
-  return stateReasons(one, report([one], { findings }), told);
+  return stateRows(one, report([one], { findings }), told);
 }
 
 const words = { reason: "R", message: "m" };
-const missing = { state: "unknown", about, status: "Unknown", reason: "", message: "", missing: true };
+const missing = { effect: "unknown", about, status: "Unknown", reason: "", message: "", missing: true };
 
 describe("a condition of the HyperConverged that is not as expected", () => {
   const bad = { Upgradeable: "F", Available: "F", Degraded: "T", Progressing: "T" } as const;
   const types = ["Upgradeable", "Available", "Degraded", "Progressing"] as const;
-  const blocks = (code: (typeof types)[number]): GateReason => ({
-    ...{ code, state: "blocks", about, ...words, since: ago(5) },
+  const blocks = (code: (typeof types)[number]): UpgradeRow => ({
+    ...{ code, effect: "blocks", about, ...words, since: ago(5) },
     status: bad[code] === "T" ? "True" : "False",
   });
   const say = (type: (typeof types)[number]): Partial<RootNode> => saying(condition(type, bad[type], 5, "R", "m"));
@@ -50,7 +50,7 @@ describe("a condition of the HyperConverged that is not as expected", () => {
     expect(reasonsOf(say(type))).toStrictEqual([blocks(type)]);
   });
   test.for(types)("%s is not known", (type) => {
-    const known = { code: type, state: "unknown", about, status: "Unknown", ...words, since: ago(5) };
+    const known = { code: type, effect: "unknown", about, status: "Unknown", ...words, since: ago(5) };
     expect(reasonsOf(saying(condition(type, "U", 5, "R", "m")))).toStrictEqual([known]);
   });
   test.for(types)("%s is not there", (type) => {
@@ -60,8 +60,8 @@ describe("a condition of the HyperConverged that is not as expected", () => {
     expect(reasonsOf(saying(condition("Available", "F")))[0]).not.toHaveProperty("since");
   });
   test.for(types)("%s is explained by a component that blocks with it, and by nothing else", (type) => {
-    const other: GateReason = { code: "Deleting", state: "blocks", about };
-    const unsure: GateReason = { ...blocks(type), state: "unknown" };
+    const other: UpgradeRow = { code: "Deleting", effect: "blocks", about };
+    const unsure: UpgradeRow = { ...blocks(type), effect: "unknown" };
     expect(reasonsOf(say(type), [], [other, blocks(type)])).toStrictEqual([]);
     expect(reasonsOf(say(type), [], [other, unsure])).toStrictEqual([blocks(type)]);
   });
@@ -77,29 +77,29 @@ describe("what else it says of itself", () => {
   const upgrade = { ...open, upgrade: { running: true, from: "1.19.0", to: "1.20.0", waitingFor: ["CDI"] } } as const;
   const upgrading = condition("Progressing", "T", 7, "HCOUpgrading");
   const runs = {
-    ...{ code: "UpgradeRunning", state: "blocks", about, running: true },
+    ...{ code: "UpgradeRunning", effect: "blocks", about, running: true },
     ...{ from: "1.19.0", to: "1.20.0", waitingFor: ["CDI"] },
   };
-  const reconcile = { code: "ReconcileComplete", state: "blocks", about, ...words, since: ago(3) };
+  const reconcile = { code: "ReconcileComplete", effect: "blocks", about, ...words, since: ago(3) };
   const known = { observedVersion: "1.20.0", expectedVersion: "1.20.0" };
-  const unsure = { code: "UpgradeRunning", state: "unknown", about, waitingFor: [] };
+  const unsure = { code: "UpgradeRunning", effect: "unknown", about, waitingFor: [] };
   const rows: readonly [sentence: string, part: Partial<RootNode>, reasons: readonly object[]][] = [
-    ["it is being deleted", { deleting: true }, [{ code: "Deleting", state: "blocks", about }]],
+    ["it is being deleted", { deleting: true }, [{ code: "Deleting", effect: "blocks", about }]],
     [
       "it has been deleting since then",
       { deleting: true, facts: { ...known, deletedAt: ago(4) } },
-      [{ code: "Deleting", state: "blocks", about, since: ago(4) }],
+      [{ code: "Deleting", effect: "blocks", about, since: ago(4) }],
     ],
     [
       "it is being deleted, and its status is old",
       { deleting: true, stale: true },
-      [{ code: "Deleting", state: "blocks", about }],
+      [{ code: "Deleting", effect: "blocks", about }],
     ],
-    ["its status is old", { stale: true }, [{ code: "Stale", state: "unknown", about }]],
+    ["its status is old", { stale: true }, [{ code: "Stale", effect: "unknown", about }]],
     [
       "one of its conditions is old",
       saying({ ...condition("Available", "T"), outdated: true }),
-      [{ code: "Stale", state: "unknown", about }],
+      [{ code: "Stale", effect: "unknown", about }],
     ],
     [
       "a reconcile failed",
@@ -119,7 +119,7 @@ describe("what else it says of itself", () => {
       { gates: upgrade, ...saying(condition("Progressing", "T", 7, "Other")) },
       [
         runs,
-        { code: "Progressing", state: "blocks", about, status: "True", reason: "Other", message: "", since: ago(7) },
+        { code: "Progressing", effect: "blocks", about, status: "True", reason: "Other", message: "", since: ago(7) },
       ],
     ],
     [
@@ -128,7 +128,7 @@ describe("what else it says of itself", () => {
       [
         {
           code: "Progressing",
-          state: "blocks",
+          effect: "blocks",
           about,
           status: "True",
           reason: "HCOUpgrading",
@@ -144,7 +144,7 @@ describe("what else it says of itself", () => {
         runs,
         {
           code: "Degraded",
-          state: "blocks",
+          effect: "blocks",
           about,
           status: "True",
           reason: "HCOUpgrading",
@@ -164,7 +164,7 @@ describe("what else it says of itself", () => {
     [
       "an upgrade runs, and its versions are not known",
       { gates: { ...upgrade, upgrade: { running: true, waitingFor: [] } }, facts: {} },
-      [{ code: "UpgradeRunning", state: "blocks", about, running: true, waitingFor: [] }],
+      [{ code: "UpgradeRunning", effect: "blocks", about, running: true, waitingFor: [] }],
     ],
     ["its version is not known", { facts: { expectedVersion: "b" } }, [{ ...unsure, to: "b" }]],
     ["the operator's version is not known", { facts: { observedVersion: "a" } }, [{ ...unsure, from: "a" }]],
@@ -177,7 +177,7 @@ describe("what else it says of itself", () => {
     [
       "its systemHealthStatus says error, and nothing says why",
       { facts: { ...known, systemHealthStatus: "error" } },
-      [{ code: "Degraded", state: "unknown", about, status: "Unknown", reason: "", message: "", health: "error" }],
+      [{ code: "Degraded", effect: "unknown", about, status: "Unknown", reason: "", message: "", health: "error" }],
     ],
     ["its systemHealthStatus says warning", { facts: { ...known, systemHealthStatus: "warning" } }, []],
     [
@@ -191,7 +191,7 @@ describe("what else it says of itself", () => {
   });
 
   test("its systemHealthStatus says error, and a component says why", () => {
-    const told: GateReason = { code: "Deleting", state: "blocks", about };
+    const told: UpgradeRow = { code: "Deleting", effect: "blocks", about };
     expect(reasonsOf({ facts: { ...known, systemHealthStatus: "error" } }, [], [told])).toStrictEqual([]);
   });
 });
@@ -199,7 +199,7 @@ describe("what else it says of itself", () => {
 describe("patches that the operator does not look through", () => {
   const evidence = { component: "CDI", annotation: "a/jsonpatch", operations: 2 };
   const tainted = (of = about): Report["findings"][number] => finding("warning", { code: "tainted", ...evidence }, of);
-  const reason = { code: "TaintedConfiguration", state: "blocks", about };
+  const reason = { code: "TaintedConfiguration", effect: "blocks", about };
   const rows: readonly [
     sentence: string,
     part: Partial<RootNode>,
@@ -227,7 +227,7 @@ describe("patches that the operator does not look through", () => {
       "the condition does not know",
       saying(condition("TaintedConfiguration", "U", 9)),
       [],
-      [{ ...reason, state: "unknown" }],
+      [{ ...reason, effect: "unknown" }],
     ],
     ["the condition says no", saying(condition("TaintedConfiguration", "F", 9)), [], []],
   ];

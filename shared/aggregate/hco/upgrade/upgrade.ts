@@ -1,17 +1,17 @@
-import type { Lifecycle, RootNode } from "../model/report.ts";
-import type { Source } from "../model/snapshot.ts";
-import type { GateReason } from "../model/upgrade-gate.ts";
+import type { Lifecycle, RootNode } from "../../../model/report.ts";
+import type { Source } from "../../../model/snapshot.ts";
+import type { UpgradeRow } from "./component.ts";
 
 /** Reasons for which OLM would hold back an upgrade, and OLM objects that could not be read. */
-export function lifecycleReasons({ olm }: RootNode, source: Source): readonly GateReason[] {
+export function lifecycleRows({ olm }: RootNode, source: Source): readonly UpgradeRow[] {
   if (olm === undefined) return [];
   return [
     ...operatorCondition(olm.operatorCondition),
     ...olm.unsettled.map(
-      ({ about, phase, reason, message, unmet }): GateReason => ({
+      ({ about, phase, reason, message, unmet }): UpgradeRow => ({
         code: "ClusterServiceVersion",
         // Without a phase OLM has not reconciled it.
-        state: phase === "" || phase === "Unknown" ? "unknown" : "blocks",
+        effect: phase === "" || phase === "Unknown" ? "unknown" : "blocks",
         about,
         phase,
         reason,
@@ -22,9 +22,9 @@ export function lifecycleReasons({ olm }: RootNode, source: Source): readonly Ga
     ...olm.unseen
       .filter((each) => !isUncollected(each, source))
       .map(
-        ({ ref: about, outcome, cause }): GateReason => ({
+        ({ ref: about, outcome, cause }): UpgradeRow => ({
           code: "IncompleteReading",
-          state: "unknown",
+          effect: "unknown",
           about,
           outcome,
           verb: "list",
@@ -46,14 +46,14 @@ function isUncollected({ outcome, expected }: Lifecycle["unseen"][number], { kin
  * The operator or an override refuses the upgrade. If an override permits what the operator refuses, the reason reports
  * it but still blocks.
  */
-function operatorCondition(condition: Lifecycle["operatorCondition"]): readonly GateReason[] {
+function operatorCondition(condition: Lifecycle["operatorCondition"]): readonly UpgradeRow[] {
   if (condition === undefined) return [];
   const { about, override, status, outdated } = condition;
   const statuses = [status, ...(override === undefined ? [] : [override.status])];
   if (statuses.every((each) => each === "True") && outdated === undefined) return [];
-  const state = statuses.includes("False") ? "blocks" : "unknown";
+  const effect = statuses.includes("False") ? "blocks" : "unknown";
   const { reason, message } = override !== undefined && override.status !== "True" ? override : condition;
   const over = override === undefined ? {} : { override: override.status };
   const old = outdated === undefined ? {} : { outdated };
-  return [{ code: "OperatorCondition", state, about, status, reason, message, ...over, ...old }];
+  return [{ code: "OperatorCondition", effect, about, status, reason, message, ...over, ...old }];
 }

@@ -1,21 +1,22 @@
-import type { FindingCode } from "../model/finding/finding.ts";
-import type { Kind } from "../model/kind.ts";
-import { keyOf } from "../model/object.ts";
-import type { ReadGap, ReportNode, ReportWithoutSteps } from "../model/report.ts";
-import type { GateCode, GateReason } from "../model/upgrade-gate.ts";
-import { deploymentKind } from "../profiles/hco/profile.ts";
-import { daemonSets, workloadRows } from "../profiles/hco/workloads.ts";
+import type { FindingCode } from "../../../model/finding/finding.ts";
+import type { GateCode } from "../../../model/finding/row.ts";
+import type { Kind } from "../../../model/kind.ts";
+import { keyOf } from "../../../model/object.ts";
+import type { ReadGap, ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
+import { deploymentKind } from "../../../profiles/hco/profile.ts";
+import { daemonSets, workloadRows } from "../../../profiles/hco/workloads.ts";
+import type { UpgradeRow } from "./component.ts";
 
 /**
  * Reasons for workloads below components that are down, by their health and not by the components' conditions, or that are
  * missing or lack pods below a component that reports healthy. An upgrade does not complete while its operator or a
  * workload is down. An operator that was not found, or is unhealthy, may do nothing at all.
  */
-export function workloadReasons(
+export function rowsOfWorkloads(
   parts: readonly ReportNode[],
   namespace: string,
   report: ReportWithoutSteps,
-): readonly GateReason[] {
+): readonly UpgradeRow[] {
   const served = parts.filter(({ outcome }) => outcome === "found");
   const alone = served.filter((part) => operatorNameOf(part) !== undefined && operatorIn(part) === undefined);
   return [
@@ -30,7 +31,7 @@ function unreadDaemonSets(
   served: readonly ReportNode[],
   namespace: string,
   { completeness }: ReportWithoutSteps,
-): readonly GateReason[] {
+): readonly UpgradeRow[] {
   const gap = failedList(completeness.gaps, daemonSets.kind, namespace);
   return gap === undefined || served.length === 0 ? [] : [unreadList(daemonSets, namespace, gap)];
 }
@@ -40,32 +41,32 @@ export function unreadList(
   { group, kind }: Pick<Kind, "group" | "kind">,
   namespace: string | undefined,
   { outcome, cause = "" }: Pick<ReadGap, "outcome" | "cause">,
-): GateReason {
+): UpgradeRow & { readonly code: "IncompleteReading" } {
   const about = { group, kind, ...(namespace === undefined ? {} : { namespace }), name: "" };
-  return { code: "IncompleteReading", state: "unknown", about, outcome, verb: "list", cause };
+  return { code: "IncompleteReading", effect: "unknown", about, outcome, verb: "list", cause };
 }
 
-function workloadsBelow(part: ReportNode, { findings }: ReportWithoutSteps): readonly GateReason[] {
+function workloadsBelow(part: ReportNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
   const operator = operatorIn(part);
   const keysOf = (code: FindingCode): ReadonlySet<string> =>
     new Set(findings.flatMap((one) => (one.code === code ? [keyOf(one.about)] : [])));
   const [short, missing] = [keysOf("workload-not-ready"), keysOf("workload-absent")];
-  return part.children.flatMap((node): readonly GateReason[] => {
+  return part.children.flatMap((node): readonly UpgradeRow[] => {
     if (node.role !== "workload") return [];
-    const lacks = { code: "WorkloadDown", state: "blocks", about: node.ref, component: part.label } as const;
+    const lacks = { code: "WorkloadDown", effect: "blocks", about: node.ref, component: part.label } as const;
     if (missing.has(keyOf(node.ref))) return [{ ...lacks, ready: "" }];
     if (node.outcome !== "found") return [];
     const reason = { code: "WorkloadDown", about: node.ref, component: part.label, ready: readyText(node) } as const;
-    if (node.verdict === "unavailable") return [{ ...reason, state: "blocks" }];
+    if (node.verdict === "unavailable") return [{ ...reason, effect: "blocks" }];
     const isUncertain = node.stale || (node === operator && isUnsettled(node));
-    if (node.verdict === "unknown") return [{ ...reason, state: "unknown" }];
-    if (short.has(keyOf(node.ref))) return [{ ...reason, code: "WorkloadNotReady", state: "blocks" }];
-    return isUncertain ? [{ ...reason, state: "unknown" }] : [];
+    if (node.verdict === "unknown") return [{ ...reason, effect: "unknown" }];
+    if (short.has(keyOf(node.ref))) return [{ ...reason, code: "WorkloadNotReady", effect: "blocks" }];
+    return isUncertain ? [{ ...reason, effect: "unknown" }] : [];
   });
 }
 
 /** Whether the verdict of a component that reports healthy comes from workloads or APIs with a reason of their own. */
-export function isFromBelow({ ownVerdict, label }: ReportNode, reasons: readonly GateReason[]): boolean {
+export function isFromBelow({ ownVerdict, label }: ReportNode, reasons: readonly UpgradeRow[]): boolean {
   return ownVerdict === "healthy" && reasons.some(({ component, code }) => component === label && codesBelow.has(code));
 }
 
@@ -89,15 +90,16 @@ function withoutOperator(
   served: readonly ReportNode[],
   namespace: string,
   { completeness, source }: ReportWithoutSteps,
-): readonly GateReason[] {
+): readonly UpgradeRow[] {
   if (alone.length === 0) return [];
   const gap = deploymentsGap(completeness.gaps, namespace);
   const hasNoOperator = source.kind !== "cluster" && !served.some((part) => operatorIn(part) !== undefined);
-  if (gap !== undefined || hasNoOperator) return [unreadList(deploymentKind, namespace, gap ?? { outcome: "unread" })];
-  return alone.map((part): GateReason => {
+  if (gap !== undefined) return [unreadList(deploymentKind, namespace, gap)];
+  if (hasNoOperator) return [{ ...unreadList(deploymentKind, namespace, { outcome: "unread" }), notIn: source.kind }];
+  return alone.map((part): UpgradeRow => {
     const { group, kind } = deploymentKind;
     const about = { group, kind, namespace, name: operatorNameOf(part) ?? "" };
-    return { code: "WorkloadDown", state: "unknown", about, component: part.label, ready: "" };
+    return { code: "WorkloadDown", effect: "unknown", about, component: part.label, ready: "" };
   });
 }
 

@@ -1,0 +1,100 @@
+import type { Finding } from "../../../model/finding/finding.ts";
+import type { FindingRow, GateCode } from "../../../model/finding/row.ts";
+import { findingsOf, upgradeAnswer } from "../../../model/finding/upgrade-answer.ts";
+import { keyOf } from "../../../model/object.ts";
+import type { Gate, RootNode } from "../../../model/report.ts";
+
+/**
+ * Whether a root may be upgraded, by its findings. `because` names what HyperConverged itself reports, or what is
+ * unknown; `blockedBy` everything that blocks, where that is more.
+ */
+export function upgradeGateOf(root: RootNode, findings: readonly Finding[]): Gate {
+  const own = findingsOf(root, findings);
+  const answer = upgradeAnswer(own);
+  const effect = answer === "no" ? "blocks" : "unknown";
+  const named = own.flatMap((finding) =>
+    finding.rows.filter((row) => row.effect === effect).map((row) => nameOf(row, finding, root)),
+  );
+  const names = inOrder(named, root);
+  if (answer !== "no") return { answer, because: names };
+  const refusing = new Set(contributing.flatMap((type) => (root.offenders[type] ?? []).map((row) => row.component)));
+  const because = names.filter((name) =>
+    named.some(
+      (one) =>
+        one.name === name &&
+        (one.component === undefined ? one.isOwn || name === "OperatorCondition" : refusing.has(name)),
+    ),
+  );
+  return { answer, because, ...(because.length < names.length && { blockedBy: names }) };
+}
+
+/** The conditions of components by which HyperConverged refuses an upgrade. */
+const contributing = ["Upgradeable", "Degraded"] as const;
+
+/** The name of a row: its component, or a code, the operator's own reason, or an object. */
+interface RowName {
+  readonly name: string;
+  readonly component?: string;
+  /** It is about the HyperConverged itself. */
+  readonly isOwn: boolean;
+  /** A condition that HyperConverged makes from its components: they are named instead. */
+  readonly isSummary: boolean;
+}
+
+function nameOf(row: FindingRow, finding: Finding, { ref }: RootNode): RowName {
+  const { code, about = finding.about } = row;
+  const isOwn = finding.component === undefined && keyOf(about) === keyOf(ref);
+  return {
+    name: finding.component ?? otherName(row, finding, isOwn),
+    ...(finding.component !== undefined && { component: finding.component }),
+    isOwn,
+    isSummary: isOwn && summaries.has(code),
+  };
+}
+
+const summaries: ReadonlySet<GateCode> = new Set(["Available", "Degraded", "Progressing", "Upgradeable"] as const);
+
+function otherName(row: FindingRow, finding: Finding, isOwn: boolean): string {
+  const { code, about = finding.about } = row;
+  if (code === "UpgradeRunning" && row.running === true) return runningUpgrade;
+  if (code === "IncompleteReading" && row.notIn !== undefined)
+    return row.notIn === "must-gather" ? uncollected : missingDeployments;
+  if (code === "IncompleteReading") return finding.code === "operator-unknown" ? unknownOperator : about.kind;
+  if (about.kind === "Webhook") return "ConversionWebhook";
+  if (code === "OperatorDown" || code === "OperatorRollout" || code === "OperatorCondition") return code;
+  if (!isOwn) return about.name;
+  return "reason" in row && row.reason !== "" ? row.reason : code;
+}
+
+const runningUpgrade = "AlreadyPerformingUpgrade";
+const unknownOperator = "OperatorUnknown";
+const missingDeployments = "OperatorDeployments";
+const uncollected = "UncollectedDeployments";
+
+/** The names that another name explains: of each, the names with which it says no more. */
+const implied: Readonly<Record<string, readonly string[]>> = {
+  // A running upgrade refuses the next one at OLM too.
+  OperatorCondition: [runningUpgrade],
+  // The version of an operator that was not read is unknown.
+  UpgradeRunning: [unknownOperator, missingDeployments, uncollected],
+};
+
+/**
+ * Each name once: what the HyperConverged reports of itself, the components in the operator's order, then the others. Of
+ * its summary conditions one is named only where nothing else is.
+ */
+function inOrder(named: readonly RowName[], { children }: RootNode): readonly string[] {
+  const specific = named.filter(({ isSummary }) => !isSummary);
+  const counted = specific.length > 0 ? specific : named.slice(0, 1);
+  const names = counted.map(({ name }) => name);
+  const order = children.map(({ label }) => label);
+  const rank = ({ component, isOwn }: RowName): number =>
+    component !== undefined ? 1 + order.indexOf(component) : isOwn ? -1 : order.length + 1;
+  const all = new Set(
+    counted
+      .filter(({ name }) => !(implied[name] ?? []).some((other) => names.includes(other)))
+      .toSorted((a, b) => rank(a) - rank(b))
+      .map(({ name }) => name),
+  );
+  return [...all];
+}

@@ -1,0 +1,159 @@
+import { families } from "../../../model/families.ts";
+import type { Finding, FindingCode, Severity } from "../../../model/finding/finding.ts";
+import type { Effect, FindingRow, GateCode } from "../../../model/finding/row.ts";
+import { makeGradedFinding } from "../../../model/finding/severity.ts";
+import { keyOf, type Ref } from "../../../model/object.ts";
+import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
+import type { Verdict } from "../../../model/verdict.ts";
+import { hcoProfile } from "../../../profiles/hco/profile.ts";
+import { verdictOf } from "../../judgement/root-finding.ts";
+import type { UpgradeRow } from "./component.ts";
+import { hyperConvergedRows } from "./hyperconverged.ts";
+import { standaloneComponentRows } from "./single-component.ts";
+import { readingRows } from "./unread-objects.ts";
+import { upgradeGateOf } from "./upgrade-answer.ts";
+
+/**
+ * The Report with what blocks an upgrade of its roots, or leaves it unknown, as rows of its findings. A row joins the
+ * finding about the same fault of the same object. Where there is none, the conditions of one object make one finding
+ * `state`, and each list that was not read a finding `not-read`.
+ */
+export function withUpgradeEffects<R extends ReportWithoutSteps>(report: R): R {
+  const ofRoots = report.roots.flatMap((root) => rowsOf(root, report).map((row) => ({ ...row, root: root.ref })));
+  const isOfRoot = ({ code, about }: UpgradeRow): boolean =>
+    ofRoots.some((one) => one.code === code && keyOf(one.about) === keyOf(about));
+  // A list that a root lacks concerns that root alone.
+  const shared = readingRows(report).filter((row) => !isOfRoot(row));
+  const findings = withRows(report, [...ofRoots, ...shared]);
+  return {
+    ...report,
+    findings,
+    roots: report.roots.map((root) =>
+      isUpgradeable(root) ? { ...root, gates: { ...root.gates, upgradeable: upgradeGateOf(root, findings) } } : root,
+    ),
+  };
+}
+
+/** Whether a root can be upgraded: a HyperConverged, or a component without one. */
+function isUpgradeable({ profile, ref }: RootNode): boolean {
+  return (
+    families[profile].hasUpgradeGate ||
+    hcoProfile.components.some(({ group, kind }) => group === ref.group && kind === ref.kind)
+  );
+}
+
+/** The roots that can be upgraded. */
+export function upgradeableRoots({ roots }: Pick<ReportWithoutSteps, "roots">): readonly RootNode[] {
+  return roots.filter(isUpgradeable);
+}
+
+function rowsOf(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
+  if (families[root.profile].hasUpgradeGate) return distinct(hyperConvergedRows(root, report));
+  return isUpgradeable(root) ? distinct(standaloneComponentRows(root, report)) : [];
+}
+
+/** The rows without duplicates: the same code, object, effect and message is one row. */
+function distinct(rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
+  const byWords = new Map<string, UpgradeRow>();
+  for (const row of rows) {
+    const texts = "message" in row ? `${row.reason} ${row.message}` : "";
+    const key = `${row.code} ${row.effect} ${keyOf(row.about)} ${row.component ?? ""} ${texts}`;
+    if (!byWords.has(key)) byWords.set(key, row);
+  }
+  return [...byWords.values()];
+}
+
+type RootedRow = UpgradeRow & { readonly root?: Ref };
+
+/** The findings of the Report with these rows, and one more for each object whose rows no finding takes. */
+function withRows(report: ReportWithoutSteps, rows: readonly RootedRow[]): readonly Finding[] {
+  if (rows.length === 0) return report.findings;
+  const made = new Map<string, Finding>();
+  const taken = new Map<Finding, FindingRow[]>();
+  for (const row of rows) {
+    const finding = report.findings.find((one) => takes(one, row)) ?? madeFor(row, made, report);
+    const { about, component: _, root: __, ...own } = row;
+    const isElsewhere = keyOf(about) !== keyOf(finding.about);
+    const known = taken.get(finding) ?? [];
+    taken.set(finding, [...known, { ...own, ...(isElsewhere && { about }) } as FindingRow]);
+  }
+  return [...report.findings, ...made.values()].map((finding) => {
+    const own = taken.get(finding);
+    return own === undefined ? finding : { ...finding, rows: own, effects: { upgrade: worstEffect(own) } };
+  });
+}
+
+function worstEffect(rows: readonly Pick<FindingRow, "effect">[]): Effect {
+  return rows.some(({ effect }) => effect === "blocks") ? "blocks" : "unknown";
+}
+
+/** Whether a finding is about the fault that the row shows. */
+function takes(finding: Finding, row: RootedRow): boolean {
+  if (!takers[row.code].includes(finding.code)) return false;
+  if (row.root !== undefined && finding.root !== undefined && keyOf(row.root) !== keyOf(finding.root)) return false;
+  const isAboutSame = keyOf(finding.about) === keyOf(row.about);
+  switch (finding.code) {
+    // Its Deployment may not have been found, so the finding is about the HyperConverged.
+    case "operator-down":
+      return finding.about.namespace === row.about.namespace;
+    case "operator-unknown":
+      return row.about.kind === "Deployment" && row.component === undefined && finding.root !== undefined;
+    case "conversion-webhook":
+      return row.about.kind === "Webhook" && finding.webhook === row.about.name;
+    case "tainted":
+      return row.code === "TaintedConfiguration" && isAboutSame && finding.annotation === row.annotation;
+    default:
+      return isAboutSame;
+  }
+}
+
+/** The findings that take a row of each code, where they are about the same object. */
+const takers: Readonly<Record<GateCode, readonly FindingCode[]>> = {
+  Upgradeable: [],
+  OperatorCondition: ["operator-condition"],
+  ClusterServiceVersion: ["csv-failed", "csv-unsettled"],
+  UpgradeRunning: ["upgrade-stuck"],
+  ComponentBehind: ["upgrade-stall"],
+  Available: ["component-absent"],
+  Degraded: [],
+  Progressing: [],
+  ReconcileComplete: ["invalid-request", "reconcile-failed", "status-unknown", "installing", "not-yet-seen"],
+  OperatorDown: ["operator-down"],
+  OperatorRollout: ["operator-rollout"],
+  WorkloadDown: ["component-operator-down", "component-workload-down", "workload-absent", "conversion-webhook"],
+  WorkloadNotReady: ["workload-not-ready"],
+  ApiNotAvailable: ["api-not-available"],
+  Deleting: ["deleting"],
+  Paused: [],
+  Stale: ["stale", "component-new"],
+  TaintedConfiguration: ["tainted"],
+  OutdatedVMIWorkloads: ["outdated-workloads"],
+  IncompleteReading: ["not-read", "operator-unknown"],
+  NoHyperConverged: [],
+};
+
+function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWithoutSteps): Finding {
+  const { about, component, root } = row;
+  const code = row.code === "IncompleteReading" ? "not-read" : "state";
+  const key = `${code} ${keyOf(about)} ${component ?? ""} ${root === undefined ? "" : keyOf(root)}`;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const owner = report.roots.find(({ ref }) => root !== undefined && keyOf(ref) === keyOf(root));
+  const part = owner?.children.find(({ ref }) => keyOf(ref) === keyOf(about));
+  const verdict = owner === undefined ? "healthy" : verdictOf(component, part, owner);
+  const finding: Finding = {
+    ...(row.code === "IncompleteReading"
+      ? makeGradedFinding("info", about, { code: "not-read", outcome: row.outcome, cause: row.cause })
+      : makeGradedFinding(severityOf(verdict), about, { code: "state" })),
+    ...(root !== undefined && { root }),
+    ...(component !== undefined && { component }),
+    verdict,
+  };
+  made.set(key, finding);
+  return finding;
+}
+
+function severityOf(verdict: Verdict): Severity {
+  if (verdict === "unavailable" || verdict === "degraded") return "error";
+  return verdict === "healthy" || verdict === "progressing" ? "info" : "warning";
+}

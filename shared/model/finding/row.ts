@@ -1,0 +1,151 @@
+import type { RolloutProgress } from "../cause/cause-evidence.ts";
+import type { ConditionStatus } from "../condition.ts";
+import type { Ref } from "../object.ts";
+import type { Outcome, Source } from "../snapshot.ts";
+
+/**
+ * The codes of what blocks an upgrade, or leaves it unknown; spelt like condition types. If a condition is the reason,
+ * its type is the code. `--accept` takes them.
+ */
+export const gateCodes = [
+  "Upgradeable",
+  "OperatorCondition",
+  "ClusterServiceVersion",
+  "UpgradeRunning",
+  "ComponentBehind",
+  "Available",
+  "Degraded",
+  "Progressing",
+  "ReconcileComplete",
+  "OperatorDown",
+  "OperatorRollout",
+  "WorkloadDown",
+  "WorkloadNotReady",
+  "ApiNotAvailable",
+  "Deleting",
+  "Paused",
+  "Stale",
+  "TaintedConfiguration",
+  "OutdatedVMIWorkloads",
+  "IncompleteReading",
+  "NoHyperConverged",
+] as const;
+
+export type GateCode = (typeof gateCodes)[number];
+
+/** The codes that the user can accept: without anything to upgrade there is no risk to accept. */
+export const acceptableCodes: readonly GateCode[] = gateCodes.filter((code) => code !== "NoHyperConverged");
+
+/** What a finding does to a goal: it blocks it, or leaves it unknown whether the goal is reached. */
+export type Effect = "blocks" | "unknown";
+
+/** What people want of a cluster, and a finding may stand in the way of. */
+export type GoalName = "upgrade";
+
+/** What a finding does to each goal. Absent: nothing. */
+export type Effects = { readonly [Goal in GoalName]?: Effect };
+
+/**
+ * One condition, or another single fact, through which a finding shows. `--accept` takes its code and removes this row
+ * alone: a finding blocks as long as a row is left.
+ */
+export type FindingRow = RowEvidence & {
+  readonly effect: Effect;
+  /** The object that shows it, where the finding is about another. */
+  readonly about?: Ref;
+  /** RFC 3339 UTC. */
+  readonly since?: string;
+};
+
+/** The rule by which HyperConverged derives its conditions from a component. */
+export type ContributionRule =
+  | "no-conditions"
+  | "not-available"
+  | "missing-available"
+  | "progressing"
+  | "degraded"
+  | "not-upgradeable"
+  | "version"
+  | "missing-condition"
+  | "unknown"
+  | "not-ready"
+  | "reported-reason"
+  /** A part whose own condition is merged into another. */
+  | "part";
+
+interface Said {
+  readonly status: ConditionStatus;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** One variant per kind of evidence; reasons and messages are the cluster's own words. */
+export type RowEvidence =
+  | (Said & {
+      readonly code: "Upgradeable" | "Available" | "Degraded" | "Progressing" | "ReconcileComplete";
+      /** The condition does not exist. */
+      readonly missing?: true;
+      /** The HyperConverged's own conditions do not show it. */
+      readonly hidden?: true;
+      /** The object does not exist. */
+      readonly absent?: true;
+      /** The value of status.phase that stands in for a condition. */
+      readonly phase?: string;
+      /** The value of status.systemHealthStatus. */
+      readonly health?: string;
+      /** The rule by which HyperConverged derives this from a component that does not report it. */
+      readonly rule?: ContributionRule;
+      /** No condition of this type reports it: it is computed from everything that was read. */
+      readonly judged?: true;
+    })
+  | (Said & {
+      readonly code: "OperatorCondition";
+      /** The status that spec.overrides sets instead. */
+      readonly override?: ConditionStatus;
+      /** OLM's copy is older than the object. */
+      readonly outdated?: true;
+    })
+  | {
+      readonly code: "ClusterServiceVersion";
+      readonly phase: string;
+      readonly reason: string;
+      readonly message: string;
+      /** What it requires and the cluster lacks. */
+      readonly unmet: readonly string[];
+    }
+  | {
+      readonly code: "UpgradeRunning";
+      /**
+       * Absent if it is unknown whether an upgrade runs. `from` and `to` are then the known versions of the CR and of
+       * the operator.
+       */
+      readonly running?: true;
+      /** It stands still. */
+      readonly stalled?: true;
+      /** A second operator of version `from`. */
+      readonly other?: Ref;
+      readonly from?: string;
+      readonly to?: string;
+      readonly waitingFor: readonly string[];
+    }
+  | { readonly code: "ComponentBehind"; readonly observedVersion?: string; readonly expectedVersion?: string }
+  /** `2/3`; empty if unknown, for a workload that does not exist, and for a webhook that does not respond (kind Webhook). */
+  | { readonly code: "OperatorDown" | "WorkloadDown" | "WorkloadNotReady"; readonly ready: string }
+  /** The reason and message of its condition Available. */
+  | { readonly code: "ApiNotAvailable"; readonly reason: string; readonly message: string }
+  /** The Deployment of the operator does not have its newest template everywhere. */
+  | {
+      readonly code: "OperatorRollout";
+      readonly rollout: RolloutProgress;
+    }
+  | { readonly code: "TaintedConfiguration"; readonly annotation?: string; readonly operations?: number }
+  | { readonly code: "OutdatedVMIWorkloads"; readonly count: number }
+  | {
+      readonly code: "IncompleteReading";
+      readonly outcome: Exclude<Outcome, "found">;
+      readonly verb: "get" | "list" | "read";
+      readonly cause: string;
+      /** The kind of source that lacks it, where the user can add it. */
+      readonly notIn?: Source["kind"];
+    }
+  | { readonly code: "Deleting" | "Paused" | "Stale" | "NoHyperConverged" };

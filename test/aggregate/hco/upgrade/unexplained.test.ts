@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
+import { unexplainedRows } from "../../../../shared/aggregate/hco/upgrade/unexplained.ts";
+import type { Finding } from "../../../../shared/model/finding/finding.ts";
+import type { RootNode } from "../../../../shared/model/report.ts";
+import type { Verdict } from "../../../../shared/model/verdict.ts";
+import { hyperconverged as about, finding, report, root } from "../../../render/build.ts";
+
+const judged = (code: string, effect: string, status: string): object => ({
+  ...{ code, effect, about, status, reason: "", message: "", judged: true },
+});
+const deployment = { group: "apps", kind: "Deployment", name: "" };
+const reason = (code: UpgradeRow["code"], effect: UpgradeRow["effect"], more: object = {}): UpgradeRow =>
+  ({ code, effect, about, ...more }) as UpgradeRow;
+
+describe("an operator that does not run, or is unknown, is a row of its own where nothing says it", () => {
+  const down = { running: "no", from: "pod" } as const;
+  const unknown = finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "" });
+  const given = finding("info", { code: "operator-unknown", outcome: "unread", cause: "", isGiven: true });
+  const added = ["unknown OperatorDown"];
+  const rows: readonly [
+    sentence: string,
+    part: Partial<RootNode>,
+    findings: readonly Finding[],
+    said: readonly UpgradeRow[],
+    added: readonly string[],
+  ][] = [
+    ["it runs", { operator: { running: "yes", from: "pod" } }, [], [], []],
+    ["it does not run", { operator: down }, [], [], added],
+    [
+      "its Deployment is said to be down",
+      { operator: down },
+      [],
+      [reason("OperatorDown", "blocks", { about: deployment })],
+      [],
+    ],
+    ["it is unknown", {}, [unknown], [], added],
+    [
+      "it is unknown, and its list was refused",
+      {},
+      [unknown],
+      [reason("IncompleteReading", "unknown", { about: deployment })],
+      [],
+    ],
+    [
+      "it is unknown, and only a workload is down",
+      {},
+      [unknown],
+      [reason("WorkloadDown", "unknown", { about: deployment })],
+      added,
+    ],
+    ["it is unknown, and another list was refused", {}, [unknown], [reason("IncompleteReading", "unknown")], added],
+    ["a file holds no workload at all", {}, [given], [], []],
+  ];
+  test.for(rows)("%s", ([, part, findings, said, expected]) => {
+    const one = root(part);
+    const told = unexplainedRows(one, report([one], { findings }), said);
+    expect(told.map(({ effect, code }) => `${effect} ${code}`)).toEqual(expected);
+  });
+});
+
+const unexplained = (one: RootNode, rows: readonly UpgradeRow[]): readonly UpgradeRow[] =>
+  unexplainedRows(one, report([one]), rows);
+
+describe("the root's own verdict is said by a reason that fits", () => {
+  const own: Readonly<Record<Exclude<Verdict, "healthy">, object>> = {
+    unavailable: judged("Available", "blocks", "False"),
+    degraded: judged("Degraded", "blocks", "True"),
+    progressing: judged("Progressing", "blocks", "True"),
+    unknown: judged("Available", "unknown", "Unknown"),
+  };
+  const covers: readonly [
+    verdict: Exclude<Verdict, "healthy">,
+    codes: readonly UpgradeRow["code"][],
+    not: readonly UpgradeRow["code"][],
+  ][] = [
+    ["unavailable", ["Available"], ["Degraded", "Progressing", "OperatorDown"]],
+    ["degraded", ["Degraded", "Available", "ReconcileComplete", "OperatorDown"], ["Progressing", "Deleting"]],
+    [
+      "progressing",
+      ["Progressing", "ReconcileComplete", "UpgradeRunning", "Deleting", "Stale", "OperatorDown"],
+      ["Available", "Degraded"],
+    ],
+  ];
+  test("all is well", () => {
+    expect(unexplained(root({}), [])).toEqual([]);
+  });
+  test.for(Object.entries(own))("%s, and nothing is said", ([verdict, told]) => {
+    expect(unexplained(root({ ownVerdict: verdict as Verdict }), [])).toEqual([told]);
+  });
+  test.for(
+    covers.flatMap(([verdict, codes, not]) => [
+      ...codes.map((code) => [verdict, code, true] as const),
+      ...not.map((code) => [verdict, code, false] as const),
+    ]),
+  )("%s, and %s is said: it is covered: %s", ([verdict, code, isCovered]) => {
+    const told = unexplained(root({ ownVerdict: verdict }), [reason(code, "blocks")]);
+    expect(told).toEqual(isCovered ? [] : [own[verdict]]);
+  });
+  test("unknown, and what is said blocks, or is not known", () => {
+    expect(unexplained(root({ ownVerdict: "unknown" }), [reason("Available", "blocks")])).toEqual([own.unknown]);
+    expect(unexplained(root({ ownVerdict: "unknown" }), [reason("Stale", "unknown")])).toEqual([]);
+  });
+  test("a component's summary covers it, and nothing else of a component", () => {
+    const of = (code: UpgradeRow["code"]): UpgradeRow => reason(code, "blocks", { component: "CDI" });
+    const one = root({ ownVerdict: "degraded" });
+    expect(unexplained(one, [of("Degraded")])).toEqual([]);
+    expect(unexplained(one, [of("Available")])).toEqual([]);
+    expect(unexplained(one, [of("ReconcileComplete")])).toEqual([own.degraded]);
+    expect(unexplained(root({ ownVerdict: "progressing" }), [of("Progressing")])).toEqual([]);
+    expect(unexplained(root({ ownVerdict: "progressing" }), [of("Deleting")])).toEqual([own.progressing]);
+    const unsure = (code: UpgradeRow["code"]): UpgradeRow => reason(code, "unknown", { component: "CDI" });
+    expect(unexplained(root({ ownVerdict: "unknown" }), [unsure("Stale")])).toEqual([own.unknown]);
+  });
+});
