@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type DocumentStream, streamArray, streamLines } from "../../../plugin/fleet/document-stream.ts";
-import type { Report } from "../../../shared/model/report.ts";
+import { type PrintedReport, printReport } from "../../../shared/outline/printed-report.ts";
 import { fleetFormats } from "../../../shared/render/fleet/formats.ts";
 import { inOrder } from "../../../shared/render/fleet/member-state.ts";
 import type { FleetFormatName } from "../../../shared/render/formats/format-names.ts";
@@ -45,8 +45,8 @@ describe("documents of several clusters are printed piece by piece", () => {
     const { pieces, world } = outlet();
     await through(streamLines(world), all);
     expect(pieces.every((piece) => piece.indexOf("\n") === piece.length - 1)).toBe(true);
-    const reports = pieces.map((piece): Report => JSON.parse(piece));
-    expect(reports).toEqual(JSON.parse(JSON.stringify(all.map(({ report }) => report).toReversed())));
+    const reports = pieces.map((piece): PrintedReport => JSON.parse(piece));
+    expect(reports).toEqual(JSON.parse(JSON.stringify(all.map(({ report }) => printReport(report)).toReversed())));
     expect(pieces.toReversed().join("")).toBe(await whole("ndjson", all));
   });
 
