@@ -4,7 +4,6 @@ import { keyOf } from "../model/object.ts";
 import type { Cause, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { UnmetRequirement, UnrecoverableProblem, WaitGoal } from "../model/wait.ts";
 import { mainTypes } from "../profiles/condition-senses.ts";
-import { upgradeGate } from "../upgrade-gate/upgrade-gate.ts";
 import { findStalled, findStuckObjects } from "./stuck-objects.ts";
 
 /**
@@ -63,18 +62,13 @@ function isGoodStatus(
 }
 
 /** The obstacles to an upgrade that a user set and only a user can remove. */
-function forbidden(report: Report): readonly UnrecoverableProblem[] {
-  return upgradeGate(report).reasons.flatMap((reason): readonly UnrecoverableProblem[] =>
-    reason.code === "TaintedConfiguration" && reason.state === "blocks"
-      ? [
-          {
-            label: reason.component ?? reason.about.name,
-            reason: reason.code,
-            message: reason.annotation === undefined ? "" : `annotation ${reason.annotation}`,
-            grace: 0,
-          },
-        ]
-      : [],
+function forbidden({ findings }: Report): readonly UnrecoverableProblem[] {
+  return findings.flatMap(({ about, component, rows }) =>
+    rows.flatMap((row): readonly UnrecoverableProblem[] => {
+      if (row.code !== "TaintedConfiguration" || row.effect !== "blocks") return [];
+      const message = row.annotation === undefined ? "" : `annotation ${row.annotation}`;
+      return [{ label: component ?? about.name, reason: row.code, message, grace: 0 }];
+    }),
   );
 }
 
