@@ -37,7 +37,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     withImpact(withAlerts(withCauseTimes(root, snapshot.takenAt), own), own),
   );
   const findings = [
-    ...judgements.flatMap(({ root, findings: own }) => own.map((finding) => withRoot(finding, root))),
+    ...judgements.flatMap(({ root, findings: own }) => withRoot(own, root)),
     ...(options.senses === undefined || options.senses.length === 0 ? [] : roots.flatMap(senseFindings)),
     ...snapshotFindings(snapshot, index, roots),
     ...otherFindings(index, snapshot, options, roots),

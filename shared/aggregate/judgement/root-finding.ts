@@ -3,18 +3,20 @@ import { keyOf } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 
-/** The finding as one of a root: with the component that it comes from, and what it makes of the root. */
-export function withRoot(finding: Finding, root: RootNode): Finding {
-  const key = keyOf(finding.about);
-  const part = root.children.find(({ ref }) => keyOf(ref) === key);
-  const owner = part ?? root.children.find(({ children }) => children.some(({ ref }) => keyOf(ref) === key));
-  const { component = owner?.role === "component" ? owner.label : undefined } = finding;
-  return {
-    ...finding,
-    root: root.ref,
-    ...(component !== undefined && { component }),
-    verdict: faults.has(finding.code) ? verdictOf(component, part, root) : "healthy",
-  } as Finding;
+/** The findings as those of a root: each with the component that it comes from, and what it makes of the root. */
+export function withRoot(findings: readonly Finding[], root: RootNode): readonly Finding[] {
+  if (findings.length === 0) return [];
+  // By one look-up a finding, since a root may have thousands of parts and of findings.
+  const parts = new Map(root.children.map((part) => [keyOf(part.ref), part]));
+  const owners = new Map(root.children.flatMap((part) => part.children.map(({ ref }) => [keyOf(ref), part] as const)));
+  return findings.map((finding): Finding => {
+    const key = keyOf(finding.about);
+    const part = parts.get(key);
+    const owner = part ?? owners.get(key);
+    const { component = owner?.role === "component" ? owner.label : undefined } = finding;
+    const verdict = faults.has(finding.code) ? verdictOf(component, part, root) : "healthy";
+    return { ...finding, root: root.ref, ...(component !== undefined && { component }), verdict } as Finding;
+  });
 }
 
 /** What the state of a component, of another part or of the root itself makes of the root. */
