@@ -1,13 +1,13 @@
 import { type QuickPickItem, commands as run } from "vscode";
+import { harmlessReport } from "../../shared/characters/sanitize.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { formatStamp } from "../../shared/model/time.ts";
-import { harmlessReport } from "../../shared/render/characters/sanitize.ts";
-import { rootFindings } from "../../shared/render/page/group-findings.ts";
-import { causeWords } from "../../shared/render/words/cause/blame.ts";
+import { causeWords } from "../../shared/outline/blame.ts";
+import { rootFindings } from "../../shared/outline/group-findings.ts";
+import { nothingUnhealthyText, unhealthyListTitle } from "../../shared/outline/words/unhealthy-list.ts";
+import { verdictPhrase } from "../../shared/outline/words/verdicts.ts";
 import { asksWords } from "../../shared/render/words/editor/tree-view.ts";
-import { nothingUnhealthyText, unhealthyListTitle } from "../../shared/render/words/report/unhealthy-list.ts";
-import { verdictPhrase } from "../../shared/render/words/report/verdicts.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { pickOne, showMessage } from "../platform/messages.ts";
 import { timeOfDay } from "../platform/time-of-day.ts";

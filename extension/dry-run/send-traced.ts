@@ -1,7 +1,7 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { ServerResponse } from "../../shared/io/connection/answer.ts";
 import type { DryRunRequest } from "../../shared/io/connection/send-dry-run.ts";
 import { settingsFor } from "../../shared/io/reader/connect-cluster.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { answerText, failedRequestText, requestEndText } from "../../shared/render/words/connection/trace.ts";
 import { mannerOf } from "../places/connect-place.ts";
 import type { LiveCluster } from "../places/place-source.ts";

@@ -1,6 +1,6 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { type ChosenContext, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 import { kubeconfigPlaces } from "./kubeconfig-setting.ts";
 import type { ClusterPlace } from "./place.ts";

@@ -1,3 +1,4 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { withReconnect } from "../../shared/io/connection/reconnecting-channel.ts";
 import { withTrace } from "../../shared/io/connection/trace-requests.ts";
@@ -5,7 +6,6 @@ import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts
 import { contextIdentity, contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { contextLine } from "../../shared/render/words/connection/trace.ts";
 import { choiceFor } from "./choose-context.ts";
 import { connectPlace } from "./connect-place.ts";

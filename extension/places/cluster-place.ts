@@ -1,4 +1,4 @@
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { choiceFor, lineFromError } from "./choose-context.ts";
 import { type ClusterConnection, type ConnectionOwner, clusterConnection } from "./cluster-connection.ts";
 import { nextOpeningStep, type OpeningStep } from "./opening-step.ts";

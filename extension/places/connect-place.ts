@@ -1,8 +1,8 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { type ConnectionManner, connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { packageVersion } from "../../shared/model/version.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import type { SourceDependencies } from "./place-source.ts";
 
 /**

@@ -1,10 +1,10 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import type { ReadGap, Report } from "../../shared/model/report.ts";
+import { emptyWords } from "../../shared/outline/words/nothing-found.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
-import { emptyWords } from "../../shared/render/words/report/nothing-found.ts";
 
 /** The phase and problem of a place, computed from its Report and link. */
 export interface ConnectionPhase {

@@ -1,7 +1,7 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { loginPrint, needsLogin } from "../../shared/io/auth/agreed-login.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { contextIdentity, contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import type { ContextChoice } from "./choose-context.ts";
 import type { StateChange } from "./place-source.ts";
 

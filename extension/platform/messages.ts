@@ -91,11 +91,11 @@ export async function askForText({
   });
 }
 
-type LabelBundle = typeof import("../../shared/render/characters/sanitize-label.ts");
+type LabelBundle = typeof import("../../shared/characters/sanitize-label.ts");
 
 /** Loads the function that makes a text safe for VS Code to draw. Its bundle is loaded with the first text. */
 function loadEscape(): Promise<LabelBundle> {
-  return import("../../shared/render/characters/sanitize-label.ts");
+  return import("../../shared/characters/sanitize-label.ts");
 }
 
 function shownItems<Item extends QuickPickItem>(

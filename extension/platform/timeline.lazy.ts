@@ -1,6 +1,6 @@
 // The functions that render the timeline, in a bundle that is loaded with the first Report.
 
+export { rootWith } from "../../shared/model/root-with.ts";
 export { renderPageParts, timelinePage } from "../../shared/render/editor/timeline/timeline-page.ts";
-export { rootWith } from "../../shared/render/page/root-with.ts";
 export { nothingHereWords } from "../../shared/render/words/editor/live-yaml.ts";
 export { lanesWith, unseenFrom } from "../../shared/timeline/timeline-lanes.ts";

@@ -6,8 +6,8 @@ import {
   SnippetString,
   type TextDocument,
 } from "vscode";
+import { sanitizeLabel } from "../../shared/characters/sanitize-label.ts";
 import type { FieldSuggestion } from "../../shared/model/manifest/schema.ts";
-import { sanitizeLabel } from "../../shared/render/characters/sanitize-label.ts";
 import { fieldParts, typeText } from "../../shared/render/editor/schema/field-texts.ts";
 import { completeFields } from "../../shared/schema/complete-fields.ts";
 import { markdownString } from "../platform/markdown-string.ts";

@@ -1,5 +1,5 @@
 import { extensions, type TextDocument, workspace } from "vscode";
-import { harmlessLines } from "../../shared/render/characters/sanitize.ts";
+import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import { buildJsonSchema, type SchemaVersion } from "../../shared/schema/json-schema.ts";
 import type { SchemaNode } from "../../shared/schema/schema-node.ts";
 

@@ -1,4 +1,4 @@
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { buildContextRows, type ToldContext } from "../../shared/render/editor/tree/context-rows.ts";
 import { idStep } from "../../shared/render/editor/tree/row.ts";

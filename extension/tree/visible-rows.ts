@@ -1,5 +1,5 @@
 import type { MarkdownString } from "vscode";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { kubectlFor } from "../../shared/render/editor/copied-command.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import {

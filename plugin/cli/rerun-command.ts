@@ -1,11 +1,11 @@
 import { quoteShellWord } from "../../shared/model/shell-word.ts";
-import { kubectlWith } from "../../shared/render/shell/kubectl-command.ts";
 import {
   fullReportCommand,
   inventoryReportCommand,
   sameCommandInFull,
   upgradeGateCommand,
-} from "../../shared/render/words/first-screen/labels.ts";
+} from "../../shared/outline/labels.ts";
+import { kubectlWith } from "../../shared/render/shell/kubectl-command.ts";
 import type { CommandLineOptions } from "./parse-options.ts";
 
 /**

@@ -1,7 +1,7 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { fallbackProfile, profileNames, type RuleSetName, ruleSets } from "../../shared/model/families.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { familyTitles, unfitRuleSetOfSeveralText, unfitRuleSetText } from "../../shared/render/words/plugin/unfit.ts";
 
 /**

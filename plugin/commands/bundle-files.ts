@@ -3,7 +3,7 @@ import type { Report, ReportNode } from "../../shared/model/report.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { packageVersion } from "../../shared/model/version.ts";
 import { printReport } from "../../shared/outline/printed-report.ts";
-import { renderHtml } from "../../shared/render/formats/html/html.ts";
+import { renderHtml } from "../../shared/render/formats/html.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";

@@ -1,7 +1,7 @@
 import { compareReports } from "../../shared/changes/compare-reports.ts";
 import { compareRelated } from "../../shared/changes/related-depth.ts";
+import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import type { ReportChange } from "../../shared/model/report-change.ts";
-import { harmlessLines } from "../../shared/render/characters/sanitize.ts";
 import { renderDiff } from "../../shared/render/commands/report-diff.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";

@@ -1,3 +1,4 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { inventoryQueries } from "../../shared/io/inventory/read-inventory.ts";
 import type { Kind } from "../../shared/model/kind.ts";
@@ -8,7 +9,6 @@ import {
   accessRoles,
   inventoryRole,
 } from "../../shared/permissions/access-roles.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
 import {

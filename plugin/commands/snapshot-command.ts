@@ -1,10 +1,10 @@
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { mostBytes } from "../../shared/io/files/read-input.ts";
 import { assertWritable, writeWhole } from "../../shared/io/files/write-atomically.ts";
 import type { AskedOf, Snapshot } from "../../shared/model/snapshot.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";

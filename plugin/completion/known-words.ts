@@ -11,11 +11,11 @@ export function staticWords(what: StaticChoices): readonly string[] {
 
 /**
  * The codes that `explain` takes, with `CDIDegraded` and the like one by one. The placeholder that the list shows in
- * their place is never written by an operator.
+ * their place is never written by an operator. A shell would take a code with a space as two words.
  */
 const explained: readonly string[] = allExplanations
   .map(({ explanation }) => explanation.code)
-  .filter((code) => !code.startsWith(anyComponent));
+  .filter((code) => !code.startsWith(anyComponent) && !code.includes(" "));
 
 /** The components of current releases, as `logs` takes them. */
 const components: readonly string[] = hcoProfile.components

@@ -1,10 +1,10 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { startDeadline, unlessAborted } from "../../shared/io/socket/deadline.ts";
 import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { type ConnectionFlags, readConnectionFlags } from "../cli/connection-flags.ts";
 import { type CommandLineTokens, tokenLookup } from "../cli/token-lookup.ts";
 import { sortWords } from "../cli/tokenize.ts";

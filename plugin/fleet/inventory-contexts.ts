@@ -1,8 +1,8 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import type { AccessProviders } from "../../shared/io/inventory/access-providers.ts";
 import type { InventoryEntry, InventoryFilter } from "../../shared/io/inventory/read-inventory.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { unknownLabelText } from "../../shared/render/words/plugin/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";

@@ -1,8 +1,8 @@
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { verdictMark, worstMark } from "../../shared/outline/marks.ts";
 import { fleetStateOf, inOrder, knownVerdict } from "../../shared/render/fleet/member-state.ts";
 import { memberLine, memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
 import { type TextOptions, resolveTextStyle as total } from "../../shared/render/terminal/text-style.ts";
-import { verdictMark, worstMark } from "../../shared/render/terminal/verdict-marks.ts";
 import { fleetSummary } from "../../shared/render/words/commands/fleet.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";

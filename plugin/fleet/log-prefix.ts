@@ -1,4 +1,4 @@
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 
 /** Prints output about clusters, each line with its context in front. */
 export interface FleetTalk {

@@ -1,5 +1,5 @@
+import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { harmlessLines } from "../../shared/render/characters/sanitize.ts";
 import { fleetFormats, isFleetFormat } from "../../shared/render/fleet/formats.ts";
 import type { FleetOptions } from "../../shared/render/fleet/text.ts";
 import { outputFormats } from "../../shared/render/formats/formats.ts";

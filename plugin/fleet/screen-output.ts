@@ -1,5 +1,5 @@
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { inOrder } from "../../shared/render/fleet/member-state.ts";
 import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
 import { type TextOptions, resolveTextStyle as total } from "../../shared/render/terminal/text-style.ts";

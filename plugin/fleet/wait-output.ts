@@ -1,8 +1,8 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import type { WaitEnding, WaitGoal, WaitState } from "../../shared/model/wait.ts";
 import type { AgeClock } from "../../shared/outline/ages.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import type { CountedThing } from "../../shared/render/words/commands/fleet.ts";
 import {
   fleetWaitProgress,

@@ -1,4 +1,4 @@
-import { harmlessLines, sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { harmlessLines, sanitizeLine } from "../../shared/characters/sanitize.ts";
 
 /** The maximum number of lines that are kept for the end. */
 const most = 20;

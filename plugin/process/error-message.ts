@@ -1,5 +1,5 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { isUserError } from "../../shared/io/errors/errors.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 
 /** The message for an error that the user can act on. Undefined for a bug of the plugin. */
 export function userMessageOf(error: unknown): string | undefined {

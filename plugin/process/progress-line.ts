@@ -1,5 +1,5 @@
-import { truncateText } from "../../shared/render/characters/display-width.ts";
-import { asciiOnly, sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { truncateText } from "../../shared/characters/display-width.ts";
+import { asciiOnly, sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { HostEnvironment } from "./host-environment.ts";
 import { canRedrawErrors, errorColumns, needsAscii } from "./terminal-capabilities.ts";
 

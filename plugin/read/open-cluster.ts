@@ -1,10 +1,10 @@
 import type { ReadScope } from "../../shared/aggregate/read-plan.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { createDiscovery, type DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
 import type { Resource } from "../../shared/model/resource.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import {
   allOtherGroupsText,
   connectedClusterText,

@@ -1,10 +1,10 @@
 import { resourcesAtHand } from "../../shared/aggregate/naming/offline-resources.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { withUnasked } from "../../shared/aggregate/unasked-queries.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { notFollowedWords } from "../../shared/render/words/commands/redaction.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";

@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { FilesRead } from "../../shared/io/files/read-objects.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { TakenFrom } from "../../shared/model/snapshot.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { pastedText } from "../../shared/render/words/files/pasted.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";

@@ -1,8 +1,8 @@
 import { resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot, type Source } from "../../shared/model/snapshot.ts";
 import { rootResources } from "../../shared/profiles/resource-names.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import {
   forbiddenText,
   missingDefinitionText,

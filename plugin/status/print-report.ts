@@ -1,8 +1,8 @@
+import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
 import { fileErrorMessage } from "../../shared/io/errors/refusal-reading.ts";
 import { readBounded } from "../../shared/io/files/read-bounded.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { harmlessLines } from "../../shared/render/characters/sanitize.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { type FormatPrinter, outputFormats } from "../../shared/render/formats/formats.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";

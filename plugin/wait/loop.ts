@@ -1,5 +1,5 @@
+import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import type { WaitEnding } from "../../shared/model/wait.ts";
-import { harmlessLines } from "../../shared/render/characters/sanitize.ts";
 import { failedExit } from "../cli/exit-codes.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
 import type { SourceFollower } from "../follow/follow-source.ts";

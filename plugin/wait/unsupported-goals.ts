@@ -1,11 +1,11 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { resourceName } from "../../shared/model/resource-name.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import type { UnmetRequirement, WaitResult } from "../../shared/model/wait.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { qualifiedName } from "../../shared/outline/words/names.ts";
 import { missingKindText, nothingToWaitForText } from "../../shared/render/words/commands/wait.ts";
 import { unfitGoalText } from "../../shared/render/words/plugin/unfit.ts";
-import { qualifiedName } from "../../shared/render/words/report/names.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 import type { WaitSetting } from "./events.ts";

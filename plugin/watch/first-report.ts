@@ -1,5 +1,5 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { waitingForUnreachableText } from "../../shared/render/words/plugin/progress.ts";
 import { readKeyCommands } from "../follow/keys.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";

@@ -1,8 +1,8 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { nodeSince } from "../../shared/model/condition-age.ts";
 import type { RootNode } from "../../shared/model/report.ts";
 import type { Transition } from "../../shared/model/report-change.ts";
 import { secondsBetween } from "../../shared/model/time.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { glyphsFor, markPaint } from "../../shared/render/terminal/verdict-marks.ts";

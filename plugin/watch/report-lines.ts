@@ -1,7 +1,7 @@
 import type { Report } from "../../shared/model/report.ts";
+import { clusterPlaceText } from "../../shared/outline/place.ts";
+import { sourcePlaceText } from "../../shared/outline/words/completeness.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
-import { clusterPlaceText } from "../../shared/render/words/first-screen/place.ts";
-import { sourcePlaceText } from "../../shared/render/words/report/completeness.ts";
 import { furtherCommands } from "../cli/rerun-command.ts";
 import type { WatchedReport } from "../follow/surface.ts";
 import { absenceMessage } from "../status/judge-and-print.ts";

@@ -1,5 +1,5 @@
-import { markLegend } from "../aggregate/core/words/marks.ts";
 import type { Explanation, Term } from "../model/finding/explanation.ts";
+import { markLegend } from "../outline/marks.ts";
 import { nearestSpelling } from "../parse/spelling.ts";
 import { listKindRows } from "../profiles/kinds/all-rows.ts";
 import { allExplanations, listedExplanations, type NamedExplanation } from "./explanation-list.ts";

@@ -1,4 +1,3 @@
-import { markLegend } from "../aggregate/core/words/marks.ts";
 import { isAtLeast } from "../aggregate/judgement/release-version.ts";
 import { explanationTable } from "../explanations/table.ts";
 import { type AlertName, runbookAddress } from "../model/alert.ts";
@@ -10,6 +9,7 @@ import {
   type TermValue,
 } from "../model/finding/explanation.ts";
 import type { ComponentRow } from "../model/profile.ts";
+import { markLegend } from "../outline/marks.ts";
 import { hcoComponents, namesInReasons, suffixesSince } from "../profiles/hco/components.ts";
 import { partExplanations } from "./part-explanations.ts";
 

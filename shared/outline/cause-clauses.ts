@@ -22,7 +22,7 @@ export function causeEvidence({ evidence, since }: Pick<Cause, "evidence" | "sin
 }
 
 /** The clauses of a cause in one sentence. Where it has a time, its age stands beside it in place of an end mark. */
-export function joinEvidence(texts: readonly string[], since: string | undefined): string {
+function joinEvidence(texts: readonly string[], since: string | undefined): string {
   const sentence = joinClauses(texts);
   return since === undefined ? sentence : withoutEndMark(sentence);
 }
@@ -62,7 +62,7 @@ export function clauseText(clause: CauseClause, { isNamed = true }: { readonly i
     case "restarting":
       return restartingText(clause);
     case "not-found":
-      return isNamed ? notFoundText(clause) : notFoundBelow(clause);
+      return notFoundText(isNamed ? clause : { outcome: clause.outcome, kind: clause.kind });
     case "no-condition":
       return clause.type === undefined ? "reports no conditions" : missingConditionText(clause.type);
     case "state":
@@ -101,29 +101,25 @@ function missingConditionText(type: string): string {
 type ClauseOf<Is extends CauseClause["is"]> = Extract<CauseClause, { readonly is: Is }>;
 
 function notFoundText({ outcome, kind, name, namespace }: Omit<ClauseOf<"not-found">, "is">): string {
-  if (name === undefined) {
-    if (outcome === "forbidden") return "not allowed to read it";
-    if (outcome === "unread") return "was not read";
-  }
-  const object = name === undefined ? kind : `${kind} ${name}`;
+  if (name === undefined) return unnamedNotFound[outcome];
   switch (outcome) {
     case "absent":
-      return `${object} does not exist${namespace === undefined ? "" : ` in namespace ${namespace}`}`;
+      return `${kind} ${name} does not exist${namespace === undefined ? "" : ` in namespace ${namespace}`}`;
     case "noSuchKind":
       return `kind ${kind} is not installed`;
     case "forbidden":
-      return `no permission to read ${object}`;
+      return `no permission to read ${kind} ${name}`;
     case "unread":
-      return `${object} was not read`;
+      return `${kind} ${name} was not read`;
   }
 }
 
-/** The same behind the name of the object. Where the object is not the subject of the sentence, it stays whole. */
-function notFoundBelow(clause: ClauseOf<"not-found">): string {
-  const { outcome, namespace } = clause;
-  if (outcome === "absent") return `does not exist${namespace === undefined ? "" : ` in namespace ${namespace}`}`;
-  return outcome === "unread" ? "was not read" : notFoundText(clause);
-}
+const unnamedNotFound = {
+  absent: "does not exist",
+  noSuchKind: "is not installed",
+  forbidden: "not allowed to read it",
+  unread: "was not read",
+} as const;
 
 /** `Deployment cdi-deployment 0/1 ready`, and behind a colon what its controller failed to do. */
 function workloadText({ kind = "", name, ready, isScaledToZero, trouble }: ClauseOf<"workload">, isNamed: boolean) {
@@ -210,4 +206,13 @@ function olmText({ kind, name, phase, reason, message, unmet }: ClauseOf<"olm">)
     reason === "" && message === "" ? "" : evidenceInFull({ reason, message }),
     unmet.length === 0 ? "" : `requires ${unmet.join(", ")}`,
   ]);
+}
+
+/** Whether nothing that was read says why: the cluster gave neither a reason nor a message. */
+export function isSilentCause({ evidence }: Pick<Cause, "evidence">): boolean {
+  return evidence.some(
+    (clause) =>
+      (clause.is === "state" && clause.state === "silent") ||
+      (clause.is === "quote" && clause.reason === "" && clause.message === ""),
+  );
 }

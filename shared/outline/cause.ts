@@ -1,4 +1,4 @@
-import { shortenDenial } from "./denial.ts";
+import { shortenDenial } from "../characters/denial.ts";
 import { withoutEndMark } from "./end-marks.ts";
 
 /** The text where the cluster gave neither a reason nor a message. */

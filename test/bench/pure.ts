@@ -1,13 +1,13 @@
 import { hoverAt } from "../../extension/manifest/hover-content.ts";
 import type { PlaceState } from "../../extension/places/place-state.ts";
 import { oneTurn } from "../../extension/session/reading-turns.ts";
+import { harmlessReport } from "../../shared/characters/sanitize.ts";
 import type { Report } from "../../shared/model/report.ts";
+import { inEnglish } from "../../shared/outline/translate.ts";
 import { manifestSteps, parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";
 import { concealText } from "../../shared/redact/conceal-text.ts";
-import { harmlessReport } from "../../shared/render/characters/sanitize.ts";
 import { renderMarkdownParts } from "../../shared/render/editor/hover/markdown-parts.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
-import { inEnglish } from "../../shared/render/words/translate.ts";
 import {
   applicationOver,
   condition,

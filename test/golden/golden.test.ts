@@ -7,9 +7,8 @@ import { severities } from "../../shared/model/finding/finding.ts";
 import type { ReportNode, Report } from "../../shared/model/report.ts";
 import { allVerdicts, worstVerdict } from "../../shared/model/verdict.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
-import { renderFirstText } from "../../shared/render/formats/text/first-text.ts";
-import { renderText } from "../../shared/render/formats/text/text.ts";
-import { completenessWords } from "../../shared/render/words/report/completeness.ts";
+import { renderFirstText, renderText } from "../../shared/render/formats/text/text.ts";
+import { completenessWords } from "../../shared/outline/words/completeness.ts";
 import { describeFinding as describeFinding } from "../../shared/render/words/index.ts";
 import { printed } from "../render/printed.ts";
 import { cases } from "./cases.ts";
@@ -156,7 +155,7 @@ describe.for(sentences)("%s", (sentence) => {
 
   test("the text keeps its 80 columns but for the command", () => {
     const lines = renderText(report, { width: 80 }).split("\n");
-    expect(lines.filter((line) => [...line].length > 80 && !line.startsWith("Next"))).toEqual([]);
+    expect(lines.filter((line) => [...line].length > 80 && !/^(?: {2}\$ |Next)/.test(line))).toEqual([]);
   });
 
   test("the Report is plain data", () => {

@@ -7,10 +7,11 @@ import type { GateAnswer } from "../../shared/model/upgrade-gate.ts";
 import { summarizeForAssistant, summarizeGate } from "../../shared/render/assistant/summary.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
+import { gateRows } from "../../shared/outline/gate-rows.ts";
+import { upgradeGate as upgradeLine } from "../../shared/outline/tail.ts";
+import { plainText } from "../../shared/outline/text.ts";
 import { groupChecks } from "../../shared/render/formats/pipeline/checks.ts";
-import { gateRows } from "../../shared/render/page/gate-rows.ts";
 import { upgradeCheck } from "../../shared/render/words/commands/pipeline.ts";
-import { upgradeGateTexts } from "../../shared/render/words/first-screen/tail.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { printed } from "../render/printed.ts";
@@ -82,8 +83,8 @@ describe.for(sentences)("%s: every front has the same answer about the upgrade",
     const [row] = gateRows(root);
     expect(answerIn(row?.words ?? "")).toBe(answer);
     expect(answerIn(upgradeRowIn(buildTreeRows(alone))?.description ?? "")).toBe(answer);
-    const [line] = upgradeGateTexts(root);
-    if (root.gates.upgrade.running !== true) expect(line === undefined ? "yes" : answerIn(line)).toBe(answer);
+    const line = upgradeLine(root);
+    if (root.gates.upgrade.running !== true) expect(line === undefined ? "yes" : answerIn(plainText(line.text))).toBe(answer);
   });
 
   test("what the user accepts removes only its rows", () => {

@@ -80,6 +80,9 @@ describe("each door is refused with its sentence (ARCHITECTURE.md)", () => {
       uses("aggregate", "../aggregate/aggregate.ts"),
       "A surface renders the Report and nothing else",
     ],
+    ["shared/paint/x.ts", uses("RootNode", "../model/report.ts"), "A painter draws an outline"],
+    ["shared/paint/x.ts", uses("causeText", "../outline/cause-clauses.ts"), "A painter draws an outline"],
+    ["shared/outline/x.ts", uses("paintPlain", "../paint/plain.ts"), "The outline writes the sentences"],
     ["shared/io/x.ts", uses("window", "vscode"), "The I/O ring serves both fronts"],
     ["shared/io/x.ts", "export const environment: unknown = process.env;\n", "noProcessGlobal"],
     ["plugin/x.ts", uses("window", "vscode"), "The plugin renders Reports in a shell"],
@@ -90,12 +93,12 @@ describe("each door is refused with its sentence (ARCHITECTURE.md)", () => {
   ];
   const passing: readonly Row[] = [
     [
-      "shared/render/page/x.ts",
+      "shared/render/formats/x.ts",
       uses("joinNames", "../../aggregate/core/words/join-names.ts"),
       "the English that stands inside a Report passes to what renders it",
     ],
     [
-      "shared/render/page/x.ts",
+      "shared/render/formats/x.ts",
       uses("causeText", "../../outline/cause-clauses.ts"),
       "so do the sentences of the outline",
     ],

@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importsOf, readProductSources } from "./import-graph.ts";
 import { floors, refuseImport, roomsBesideAggregation } from "./rooms.ts";
@@ -60,10 +59,4 @@ test("every folder of a floor has its place in the order", () => {
   // Build scripts and the page in the timeline's frame are programs of their own.
   const own = ["plugin/build", "plugin/deploy", "plugin/release", "extension/webview"];
   expect([...new Set(folders)].filter((folder) => !rooms.includes(folder) && !own.includes(folder))).toEqual([]);
-});
-
-test("no folder has more than 25 files, tables of explanations apart", () => {
-  const counts = Map.groupBy(sources.keys(), (file) => dirname(file));
-  const large = [...counts].filter(([, files]) => files.length > 25).map(([folder]) => folder);
-  expect(large).toEqual([]);
 });

@@ -14,11 +14,9 @@ export const floors: readonly Floor[] = [
   {
     folder: "shared/render",
     steps: [
-      ["characters", "shell"],
+      ["shell"],
       ["terminal"],
       ["words"],
-      ["page"],
-      ["first-screen"],
       ["jsonpath"],
       ["formats", "watch"],
       ["fleet"],

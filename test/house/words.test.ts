@@ -15,14 +15,14 @@ const rooms = [
 const allowed: readonly [text: RegExp, reason: string][] = [
   [/^\S+: (?:snapshot -o - \| )?kubectl (?:hco-status )?(?:diff|explain|gate upgrade|get|permissions)\b/, "a command"],
   [
-    /^\S+: (?:404 page not found|Client sent an|conversion webhook for|failed calling|Proxy Auth)/,
+    /^\S+: (?:404 page not found|Client sent an|conversion webhook for|failed calling|Proxy Auth|admission webhook denied)/,
     "what servers write",
   ],
   [/^shared\/io\/must-gather\/cluster-info\.ts: ==== /, "what kubectl writes into a dump"],
   [/^\S+: (?:of another uid|seen to run|status and parts)$/, "a value of the code"],
   [/^plugin\/(?:build|release|deploy)\/|^plugin\/executable\.ts:/, "a build script speaks to those who run the build"],
   [/^plugin\/completion\/([\w-]+\/)?[\w-]*script\.ts:/, "a script in the language of a shell, with its own comments"],
-  [/^shared\/render\/(formats\/html|editor\/timeline)\/[\w-]+\.ts: (?:<|:root|default-src)/, "HTML and CSS"],
+  [/^shared\/(?:paint\/html|render\/editor\/timeline)\/[\w-]+\.ts: (?:<|:root|default-src)/, "HTML and CSS"],
   [/^shared\/redact\/credential-names\.ts:/, "a list of words"],
   [/^shared\/aggregate\/hco\/(rules\/|own-verdict\.ts:)/, "what HCO writes, letter for letter"],
   [/^shared\/aggregate\/(application|greenhouse)\/expected-conditions\.ts:/, "what a controller writes"],

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { displayWidth } from "../../shared/characters/display-width.ts";
 import type { Finding } from "../../shared/model/finding/finding.ts";
 import { makeFinding } from "../../shared/model/finding/severity.ts";
 import type { Report, ReportNode, RootNode } from "../../shared/model/report.ts";
-import { displayWidth } from "../../shared/render/characters/display-width.ts";
-import { firstScreenLines } from "../../shared/render/first-screen/render-first-screen.ts";
-import { renderHtml } from "../../shared/render/formats/html/html.ts";
+import { renderHtml } from "../../shared/render/formats/html.ts";
 import { renderMarkdown } from "../../shared/render/formats/markdown.ts";
 import { renderPlain } from "../../shared/render/formats/plain.ts";
-import { renderFirstText } from "../../shared/render/formats/text/first-text.ts";
-import { renderText } from "../../shared/render/formats/text/text.ts";
+import { renderFirstText, renderText } from "../../shared/render/formats/text/text.ts";
+import { firstScreenLines } from "../outline/fronts.ts";
 import { below, condition, hyperconverged, root } from "./build.ts";
 import { samples } from "./samples.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../shared/model/report.ts";
+import { causeWords, otherUnhealthyText } from "../../shared/outline/blame.ts";
+import { whyUnhealthy } from "../../shared/outline/words/component.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
-import { causeWords, otherUnhealthyText } from "../../shared/render/words/cause/blame.ts";
-import { whyUnhealthy } from "../../shared/render/words/report/component.ts";
 import { ago, below, component, condition, now, report, root, share } from "./build.ts";
 import { printed } from "./printed.ts";
 
@@ -50,10 +50,10 @@ describe("a root of Kubernetes' own kinds without a cause below it tells its own
   const web = root({ ref, label: "web", verdict: "degraded", profile: "generic", facts: { ready: "2/3" }, trouble });
   const words = "2/3 ready; LessAvailable: 2 of 3 pods are available, ";
   const formats: readonly [format: Parameters<typeof printed>[0], found: string][] = [
-    ["text", "✗ Deployment: 2/3 ready; LessAvailable: 2 of 3 pods are available\n"],
-    ["wide", `Cause   ${words}for 14m`],
-    ["plain", `cause: ${words}for 14 minutes`],
-    ["markdown", `${words}for 14m`],
+    ["text", "✗ Deployment: 2/3 ready; LessAvailable: 2 of 3 pods are available."],
+    ["wide", "2/3 ready; LessAvailable: 2 of 3 pods are available."],
+    ["plain", "evidence Deployment: 2/3 ready; LessAvailable: 2 of 3 pods are available."],
+    ["markdown", "2/3 ready; LessAvailable: 2 of 3 pods are available."],
     ["html", words.replace(/, $/, "")],
   ];
   test.for(formats)("%s", async ([format, found]) => {
@@ -63,18 +63,18 @@ describe("a root of Kubernetes' own kinds without a cause below it tells its own
   test("the tree", () => {
     expect(buildTreeRows(report([web]))[0]?.children()[0]).toMatchObject({
       label: "Deployment",
-      description: words.replace(/, $/, ""),
+      description: words.replace(/, $/, "."),
     });
   });
 
   test("the table of several roots", async () => {
     const text = await printed("text", report([web, root({})]), { width: 200 });
     expect(text).toMatch(/^✗ deployment\/web -n n +degraded 14m$/m);
-    expect(text).toMatch(/^✗ Deployment: 2\/3 ready; LessAvailable: 2 of 3 pods are available$/m);
+    expect(text).toMatch(/^✗ Deployment: 2\/3 ready; LessAvailable: 2 of 3 pods are available\.$/m);
   });
 
   test("not where it is healthy", async () => {
-    expect(await printed("wide", report([{ ...web, verdict: "healthy", causes: [] }]), {})).not.toContain("Cause");
+    expect(await printed("wide", report([{ ...web, verdict: "healthy", causes: [] }]), {})).not.toContain("CAUSES");
   });
 });
 

@@ -1,4 +1,4 @@
-import { displayWidth, splitGraphemes } from "../../shared/render/characters/display-width.ts";
+import { displayWidth, splitGraphemes } from "../../shared/characters/display-width.ts";
 
 /** One place of a screen. */
 interface Place {

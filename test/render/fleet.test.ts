@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { displayWidth } from "../../shared/characters/display-width.ts";
 import type { LinkState } from "../../shared/model/report-change.ts";
 import { printReport } from "../../shared/outline/printed-report.ts";
-import { displayWidth } from "../../shared/render/characters/display-width.ts";
 import { fleetFormats } from "../../shared/render/fleet/formats.ts";
 import { inOrder, knownVerdict } from "../../shared/render/fleet/member-state.ts";
 import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { displayWidth, padText, splitGraphemes, truncateText } from "../../shared/render/characters/display-width.ts";
-import { harmlessLines, sanitizeLine } from "../../shared/render/characters/sanitize.ts";
-import { wrapHanging, wrapText } from "../../shared/render/characters/wrap.ts";
+import { displayWidth, padText, splitGraphemes, truncateText } from "../../shared/characters/display-width.ts";
+import { harmlessLines, sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { wrapHanging, wrapText } from "../../shared/characters/wrap.ts";
 import { layOutTable } from "../../shared/render/terminal/table.ts";
 import { resolveTextStyle } from "../../shared/render/terminal/text-style.ts";
 import { drawTree, type TreeBranch } from "../../shared/render/terminal/tree-lines.ts";

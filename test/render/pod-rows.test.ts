@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportNode } from "../../shared/model/report.ts";
-import { type NodeRow, nodeRows } from "../../shared/render/page/node-rows.ts";
+import { type NodeRow, nodeRows } from "../../shared/outline/node-rows.ts";
 import { below, node, now } from "./build.ts";
 
 const drawn = (rows: readonly NodeRow[], indent = ""): readonly string[] =>

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Related } from "../../shared/model/report.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
-import type { PageDetail } from "../../shared/render/page/page.ts";
-import { relatedTexts } from "../../shared/render/page/related-rows.ts";
 import { describeFinding as sentence } from "../../shared/render/words/index.ts";
 import { component, finding, report, root } from "./build.ts";
 
@@ -16,16 +14,13 @@ function entry(name: string, state: Related["state"], now?: string): Related {
   };
 }
 
-function told(
-  related: readonly Related[],
-  telling: Partial<PageDetail>,
-  isCounted: boolean = false,
-): readonly string[] {
-  return relatedTexts(
-    related,
-    { clock: { now: "2026-11-21T12:00:00Z", tells: "age" }, wide: false, ...telling },
-    isCounted,
-  );
+/** The section of the related objects in `-o wide`: its heading, then a line for each object. */
+function relatedLines(related: readonly Related[]): readonly string[] {
+  const one = root({ children: [component("CDI", "degraded", "v1")], related });
+  const lines = renderText(report([one])).split("\n");
+  const start = lines.findIndex((line) => line.startsWith("RELATED OBJECTS"));
+  const end = lines.indexOf("", start);
+  return start < 0 ? [] : lines.slice(start, end < 0 ? undefined : end);
 }
 
 const some = [
@@ -36,88 +31,37 @@ const some = [
   entry("e", "forbidden"),
 ];
 
-describe("the related objects in a report", () => {
-  const rows: readonly [
-    rule: string,
-    related: readonly Related[],
-    telling: Partial<PageDetail>,
-    texts: readonly string[],
-  ][] = [
-    ["stay unsaid where nobody asks", some, {}, []],
-    ["none are none", [], { wide: true, related: true }, []],
+describe("the related objects in a full report", () => {
+  const rows: readonly [rule: string, related: readonly Related[], lines: readonly string[]][] = [
+    ["have no section where there are none", [], []],
     [
-      "all the same take a line",
+      "are counted where all are as recorded",
       [entry("a", "same"), entry("b", "same")],
-      { related: true },
-      ["2 objects, all unchanged"],
+      ["RELATED OBJECTS (2 objects, all unchanged)"],
     ],
     [
-      "what is neither same nor changed is named, worst first",
+      "that are not as recorded have a line each, worst first, from version to version",
       some,
-      { related: true },
       [
-        "4 of 5 objects checked: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted; 1 forbidden",
-        "ConfigMap n/c deleted",
-        "ConfigMap n/d replaced",
-        "ConfigMap n/e forbidden",
+        "RELATED OBJECTS (4 of 5 objects checked: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted; 1 forbidden)",
+        "! ConfigMap n/c deleted (resourceVersion 1)",
+        "! ConfigMap n/d replaced (resourceVersion 1 -> 3)",
+        "? ConfigMap n/e forbidden (resourceVersion 1)",
+        "? ConfigMap n/b changed since recorded (resourceVersion 1 -> 2)",
       ],
     ],
     [
-      "in wide all that is not the same, from version to version",
-      some,
-      { wide: true },
-      [
-        "4 of 5 objects checked: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted; 1 forbidden",
-        "ConfigMap n/c deleted (resourceVersion 1)",
-        "ConfigMap n/d replaced (resourceVersion 1 -> 3)",
-        "ConfigMap n/e forbidden (resourceVersion 1)",
-        "ConfigMap n/b changed since recorded (resourceVersion 1 -> 2)",
-      ],
-    ],
-    [
-      "what was not read is only counted",
-      [entry("a", "same"), entry("b", "unread")],
-      { wide: true },
-      ["1 of 2 objects checked, all unchanged"],
-    ],
-    [
-      "beside others it has its number, so that all add up",
+      "that were not read are only counted, so that all numbers add up",
       [entry("a", "same"), entry("b", "unread"), entry("c", "forbidden")],
-      { wide: true },
-      ["1 of 3 objects checked, all unchanged; 1 forbidden; 1 not read", "ConfigMap n/c forbidden (resourceVersion 1)"],
+      [
+        "RELATED OBJECTS (1 of 3 objects checked, all unchanged; 1 forbidden; 1 not read)",
+        "? ConfigMap n/c forbidden (resourceVersion 1)",
+      ],
     ],
-    ["nothing was checked", [entry("b", "unread")], { related: true }, ["0 of 1 object checked"]],
   ];
-  test("where they are counted the numbers stand without being asked for, and nothing else", () => {
-    expect(told(some, {}, true)).toEqual([
-      "4 of 5 objects checked: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted; 1 forbidden",
-    ]);
-    expect(told([entry("a", "same"), entry("b", "unread")], {}, true)).toEqual([
-      "1 of 2 objects checked, all unchanged",
-    ]);
-    expect(told([], {}, true)).toEqual([]);
-  });
 
-  test.for([
-    ["not in a report that is short because all is well", "healthy", false],
-    ["in any other", "degraded", true],
-  ] as const)("they are counted %s", ([, verdict, isTold]) => {
-    const one = root({ children: [component("CDI", verdict, "v1")], related: [entry("a", "same")] });
-    expect(renderText(report([one])).includes("Related 1 object, all unchanged")).toBe(isTold);
-    expect(renderText(report([one]), { wide: true })).toContain("Related 1 object, all unchanged");
-  });
-
-  test.for(rows)("%s", ([, related, telling, texts]) => {
-    expect(told(related, telling)).toEqual(texts);
-  });
-
-  test("a hundred that are gone are five and a number", () => {
-    const texts = told(
-      Array.from({ length: 100 }, (_, i) => entry(`c${i}`, "gone")),
-      { related: true },
-    );
-    expect(texts).toHaveLength(7);
-    expect(texts.at(-1)).toBe("and 95 more; -o wide shows all");
+  test.for(rows)("%s", ([, related, lines]) => {
+    expect(relatedLines(related)).toEqual(lines);
   });
 });
 

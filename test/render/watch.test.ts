@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
 import { appendToLog, type LogEntry, logLines } from "../../shared/render/watch/event-log.ts";
 import { rootStatusLines } from "../../shared/render/watch/root-lines.ts";

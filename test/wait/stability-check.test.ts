@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../shared/model/report.ts";
+import { inEnglish } from "../../shared/outline/translate.ts";
 import { waitMessage } from "../../shared/render/words/commands/wait-notification.ts";
-import { inEnglish } from "../../shared/render/words/translate.ts";
 import { checkStability, mustHold, type StabilityCheck } from "../../shared/wait/stability-check.ts";
 import { complete, component, report, root } from "../render/build.ts";
 

@@ -1,4 +1,4 @@
-import { sanitizeLine } from "../../render/characters/sanitize.ts";
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import {
   expiredProxyCertificate,
   misnamedProxyText,

@@ -14,7 +14,7 @@ export type Severity = (typeof severities)[number];
 
 /**
  * One fact about one object, with its evidence. A code compiles only if all its parts exist. Its severity is in
- * severity.ts, its sentence in finding/describe.ts and the tables there. Its explanation with the source is
+ * severity.ts, its sentence in findings/describe.ts and the tables there. Its explanation with the source is
  * in explanations/findings-*.yaml.
  */
 export type Finding = FindingEvidence & FindingHeader;

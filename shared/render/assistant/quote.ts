@@ -1,6 +1,6 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import { shortenMiddle } from "../../outline/cause.ts";
 import { concealText } from "../../redact/conceal-text.ts";
-import { sanitizeLine } from "../characters/sanitize.ts";
 
 /** Longer texts are cut before they are searched for credentials. */
 const longest = 8_192;

@@ -1,10 +1,10 @@
+import { displayWidth, padText, truncateText } from "../../characters/display-width.ts";
+import { wrapHanging } from "../../characters/wrap.ts";
 import { runbookAddress } from "../../model/alert.ts";
 import type { Explanation, TermValue } from "../../model/finding/explanation.ts";
 import { allVerdicts } from "../../model/verdict.ts";
-import { displayWidth, padText, truncateText } from "../characters/display-width.ts";
-import { wrapHanging } from "../characters/wrap.ts";
+import { verdictMark } from "../../outline/marks.ts";
 import { labelledParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
-import { verdictMark } from "../terminal/verdict-marks.ts";
 import { explainLabels, kindWords, listFooter } from "../words/explain/explain.ts";
 
 /**

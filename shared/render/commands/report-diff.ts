@@ -1,12 +1,12 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import { keyOf } from "../../model/object.ts";
 import type { Report, ReportNode } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
-import { sanitizeLine } from "../characters/sanitize.ts";
+import { verdictMark } from "../../outline/marks.ts";
+import { sourceWords } from "../../outline/words/completeness.ts";
 import { labelledParagraph, markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
-import { verdictMark } from "../terminal/verdict-marks.ts";
 import { countTransitions, transitionGroups } from "../watch/transition-lines.ts";
 import { diffLabels, headWords, laterWords, noteWords, sameWords } from "../words/commands/diff.ts";
-import { sourceWords } from "../words/report/completeness.ts";
 
 /** The parts of a comparison (changes/related-depth.ts). */
 interface Compared {

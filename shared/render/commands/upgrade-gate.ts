@@ -1,9 +1,10 @@
+import { harmlessReport, sanitizeLine } from "../../characters/sanitize.ts";
+import { wrapHanging } from "../../characters/wrap.ts";
 import type { GateCode } from "../../model/finding/row.ts";
 import { quoteShellWord } from "../../model/shell-word.ts";
 import type { GateReport } from "../../model/upgrade-gate.ts";
 import { type AgeClock, ageText, durationPhrase } from "../../outline/ages.ts";
-import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
-import { wrapHanging } from "../characters/wrap.ts";
+import { completenessWords, sourceName, sourceWords } from "../../outline/words/completeness.ts";
 import { layOutTable } from "../terminal/table.ts";
 import { clipRows, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
@@ -21,7 +22,6 @@ import {
 } from "../words/commands/gate-command.ts";
 import { againstWords, foldedReadsText, gateReasonText } from "../words/commands/gate-reasons.ts";
 import { plainKeys } from "../words/commands/plain-format.ts";
-import { completenessWords, sourceName, sourceWords } from "../words/report/completeness.ts";
 import { gateRows, lacksPermissions } from "./gate-rows.ts";
 
 /**

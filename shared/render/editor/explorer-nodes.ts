@@ -1,9 +1,9 @@
+import { sanitizeLabel } from "../../characters/sanitize-label.ts";
 import type { Ref } from "../../model/object.ts";
 import type { Report } from "../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
-import { sanitizeLabel } from "../characters/sanitize-label.ts";
+import type { Translate } from "../../outline/translate.ts";
 import { explorerStateText, moreRootsText } from "../words/editor/explorer.ts";
-import type { Translate } from "../words/translate.ts";
 
 /** One node in the tree of another extension; all texts are harmless. */
 export interface ExplorerNode {

@@ -1,5 +1,5 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import { type PrintedReport, printReport } from "../../outline/printed-report.ts";
-import { sanitizeLine } from "../characters/sanitize.ts";
 import type { FleetFormatName, FormatName } from "../formats/format-names.ts";
 import { quietJson, renderJsonLine } from "../formats/json.ts";
 import { renderYaml } from "../formats/yaml.ts";

@@ -1,7 +1,7 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import { worstAnswer } from "../../model/upgrade-gate.ts";
-import { sanitizeLine } from "../characters/sanitize.ts";
-import { tableWithWords } from "../formats/text/tables.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
+import { tableWithWords } from "../terminal/table-with-words.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
 import { troubleWords } from "../words/commands/fleet.ts";

@@ -1,4 +1,4 @@
-import { sanitizeLabel } from "../characters/sanitize-label.ts";
+import { sanitizeLabel } from "../../characters/sanitize-label.ts";
 import { noLabel } from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 

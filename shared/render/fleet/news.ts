@@ -1,5 +1,5 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { Transition } from "../../model/report-change.ts";
-import { sanitizeLine } from "../characters/sanitize.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
 import { linkLine } from "../watch/status-line.ts";

@@ -1,13 +1,15 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import { families } from "../../model/families.ts";
+import type { Mark } from "../../model/outline.ts";
 import type { Report, RootNode } from "../../model/report.ts";
 import { quoteShellWord } from "../../model/shell-word.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { type AgeClock, ageText } from "../../outline/ages.ts";
 import { shortenText } from "../../outline/cause.ts";
-import { sanitizeLine } from "../characters/sanitize.ts";
-import { rootFindings } from "../page/group-findings.ts";
-import { rootRows } from "../page/root-rows.ts";
-import { type VerdictMark, verdictMark } from "../terminal/verdict-marks.ts";
+import { rootFindings } from "../../outline/group-findings.ts";
+import { verdictMark } from "../../outline/marks.ts";
+import { rootRows } from "../../outline/root-rows.ts";
+import { versionWords } from "../../outline/words/component.ts";
 import {
   type FleetState,
   lastKnownWords,
@@ -17,14 +19,13 @@ import {
 } from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 import type { LinkWords } from "../words/commands/watch.ts";
-import { versionWords } from "../words/report/component.ts";
 import { type LabelCell, labelCells } from "./label-columns.ts";
 import { fleetStateOf, knownVerdict } from "./member-state.ts";
 
 /** The row of one cluster among several; every text is harmless. */
 export interface FleetRow {
   readonly state: FleetState;
-  readonly mark: VerdictMark;
+  readonly mark: Mark;
   readonly context: string;
   /** The name as the kubeconfig has it, not escaped: never print it. */
   readonly name: string;

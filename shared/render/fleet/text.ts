@@ -1,9 +1,11 @@
-import { displayWidth, splitGraphemes, truncateText } from "../characters/display-width.ts";
-import { wrapHanging } from "../characters/wrap.ts";
-import { tableWithWords } from "../formats/text/tables.ts";
+import { displayWidth, splitGraphemes, truncateText } from "../../characters/display-width.ts";
+import { wrapHanging } from "../../characters/wrap.ts";
+import { worstMark } from "../../outline/marks.ts";
+import { asAbove, columnTitles, paragraphLabels } from "../../outline/words/labels.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
+import { tableWithWords } from "../terminal/table-with-words.ts";
 import { markedParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
-import { markPaint, worstMark } from "../terminal/verdict-marks.ts";
+import { markPaint } from "../terminal/verdict-marks.ts";
 import {
   allHealthy,
   type ClusterNaming,
@@ -13,7 +15,6 @@ import {
   fleetTitles,
 } from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
-import { asAbove, columnTitles, paragraphLabels } from "../words/report/labels.ts";
 import { labelTitles } from "./label-columns.ts";
 import { type FleetRow, type FleetTelling, fleetNext, fleetRows } from "./rows.ts";
 

@@ -5,8 +5,7 @@ import type { TextOptions } from "../terminal/text-style.ts";
 import type { FormatName } from "./format-names.ts";
 import { renderJson, renderJsonLine } from "./json.ts";
 import { renderName } from "./name.ts";
-import { renderFirstText } from "./text/first-text.ts";
-import { renderText } from "./text/text.ts";
+import { renderFirstText, renderText } from "./text/text.ts";
 import { renderYaml } from "./yaml.ts";
 
 /** Prints a Report, or reports what is wrong with the template. */
@@ -30,7 +29,7 @@ export const outputFormats: Readonly<Record<FormatName, OutputFormat>> = {
   name: { printer: () => plainly(renderName) },
   plain: { printer: async () => plainly((await import("./plain.ts")).renderPlain) },
   markdown: { printer: async () => plainly((await import("./markdown.ts")).renderMarkdown) },
-  html: { printer: async () => plainly((await import("./html/html.ts")).renderHtml) },
+  html: { printer: async () => plainly((await import("./html.ts")).renderHtml) },
   mermaid: { printer: async () => plainly((await import("./pipeline/mermaid.ts")).renderMermaid) },
   junit: { printer: async () => plainly((await import("./pipeline/junit.ts")).renderJunit) },
   github: { printer: async () => plainly((await import("./pipeline/github.ts")).renderGithub) },

@@ -1,5 +1,5 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { Report } from "../../model/report.ts";
-import { sanitizeLine } from "../characters/sanitize.ts";
 
 /** One line per root as `kubectl get -o name` prints it: `hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged`. */
 export function renderName(report: Report): string {

@@ -1,4 +1,4 @@
-import { displayWidth, isPlain, splitGraphemes } from "../characters/display-width.ts";
+import { displayWidth, isPlain, splitGraphemes } from "../../characters/display-width.ts";
 
 /** One cell of a line: a character as people see it, its columns, and its colours. */
 export interface ScreenCell {

@@ -1,5 +1,5 @@
-import { displayWidth } from "../characters/display-width.ts";
-import { wrapText } from "../characters/wrap.ts";
+import { displayWidth } from "../../characters/display-width.ts";
+import { wrapText } from "../../characters/wrap.ts";
 import type { PaintText } from "./palette.ts";
 
 /** One cell: plain text, coloured after it has been laid out. */

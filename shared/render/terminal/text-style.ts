@@ -1,10 +1,11 @@
+import { displayWidth, padText, truncateText } from "../../characters/display-width.ts";
+import { asciiOnly } from "../../characters/sanitize.ts";
+import { wrapHanging } from "../../characters/wrap.ts";
+import type { Mark } from "../../model/outline.ts";
 import type { Report } from "../../model/report.ts";
 import type { GateReport } from "../../model/upgrade-gate.ts";
-import { displayWidth, padText, truncateText } from "../characters/display-width.ts";
-import { asciiOnly } from "../characters/sanitize.ts";
-import { wrapHanging } from "../characters/wrap.ts";
 import { type ColorPalette, plainPalette } from "./palette.ts";
-import { type GlyphSet, glyphsFor, markPaint, type VerdictMark } from "./verdict-marks.ts";
+import { type GlyphSet, glyphsFor, markPaint } from "./verdict-marks.ts";
 
 /** The fewest columns in which lines fit; narrower terminals get this width. */
 const leastWidth = 20;
@@ -86,7 +87,7 @@ export function clipRows(rows: readonly string[], style: TextStyle): readonly st
 }
 
 /** A paragraph behind a mark, such as `✗ HyperConverged … is unavailable`; further lines begin under its first word. */
-export function markedParagraph(mark: VerdictMark, text: string, style: TextStyle): readonly string[] {
+export function markedParagraph(mark: Mark, text: string, style: TextStyle): readonly string[] {
   const sign = style.glyphs.marks[mark];
   const [first = "", ...rest] = clipRows(wrapHanging(`${sign} `, style.clean(text), style.width), style);
   return [`${markPaint(mark, style.palette)(sign)}${first.slice(sign.length)}`, ...rest];

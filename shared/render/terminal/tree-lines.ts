@@ -1,11 +1,12 @@
-import { displayWidth } from "../characters/display-width.ts";
-import { wrapText } from "../characters/wrap.ts";
+import { displayWidth } from "../../characters/display-width.ts";
+import { wrapText } from "../../characters/wrap.ts";
+import type { Mark } from "../../model/outline.ts";
 import type { TextStyle } from "./text-style.ts";
-import { markPaint, type VerdictMark } from "./verdict-marks.ts";
+import { markPaint } from "./verdict-marks.ts";
 
 /** One node of a tree: what is drawn before its text, the text, and the nodes below it. */
 export interface TreeBranch {
-  readonly mark: VerdictMark;
+  readonly mark: Mark;
   readonly text: string;
   readonly children: readonly TreeBranch[];
 }

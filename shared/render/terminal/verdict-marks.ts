@@ -1,18 +1,13 @@
-import { type MarkName, markLegend } from "../../aggregate/core/words/marks.ts";
-import { conditionVerdict } from "../../model/condition-age.ts";
-import type { JudgedCondition } from "../../model/report.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import type { Mark } from "../../model/outline.ts";
+import { markLegend } from "../../outline/marks.ts";
 import type { ColorPalette, PaintText } from "./palette.ts";
 
-/** The mark before a line, for the eye; a word beside it always says the same. */
-export type VerdictMark = MarkName;
-
 /** The mark of a row of a tree; `none` where the row has no state. */
-export type RowMark = VerdictMark | "none";
+export type RowMark = Mark | "none";
 
 /** The characters we draw with, in Unicode or in ASCII. */
 export interface GlyphSet {
-  readonly marks: Readonly<Record<VerdictMark, string>>;
+  readonly marks: Readonly<Record<Mark, string>>;
   readonly dot: string;
   readonly ellipsis: string;
   /** Where more lines are. */
@@ -59,32 +54,8 @@ export function glyphsFor(asciiOnly: boolean): GlyphSet {
   return asciiOnly ? ascii : unicode;
 }
 
-/** The mark of a verdict; only the words distinguish unavailable and degraded. */
-export function verdictMark(verdict: Verdict): VerdictMark {
-  const marks: Record<Verdict, VerdictMark> = {
-    unavailable: "bad",
-    degraded: "bad",
-    unknown: "unknown",
-    progressing: "busy",
-    healthy: "good",
-  };
-  return marks[verdict];
-}
-
-/** The worst mark; good where there is none. */
-export function worstMark(marks: readonly VerdictMark[]): VerdictMark {
-  const order: readonly VerdictMark[] = ["bad", "unknown", "busy", "remark"];
-  return order.find((mark) => marks.includes(mark)) ?? "good";
-}
-
-/** The mark of one condition. */
-export function conditionMark(condition: JudgedCondition): VerdictMark {
-  const verdict = conditionVerdict(condition);
-  return verdict === "remark" ? "remark" : verdictMark(verdict);
-}
-
 /** The colour that repeats a mark. */
-export function markPaint(mark: VerdictMark, palette: ColorPalette): PaintText {
+export function markPaint(mark: Mark, palette: ColorPalette): PaintText {
   if (mark === "bad") return palette.bad;
   return mark === "good" ? palette.good : palette.warn;
 }

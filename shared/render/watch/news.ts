@@ -1,7 +1,7 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import { keyOf } from "../../model/object.ts";
 import type { Gate, Report, ReportNode } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
-import { sanitizeLine } from "../characters/sanitize.ts";
 import { truncateLine } from "../terminal/cells.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { glyphsFor } from "../terminal/verdict-marks.ts";

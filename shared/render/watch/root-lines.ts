@@ -1,7 +1,7 @@
+import { harmlessReport, sanitizeLine } from "../../characters/sanitize.ts";
 import type { Report } from "../../model/report.ts";
-import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
-import { rootFindings } from "../page/group-findings.ts";
-import { rootRows } from "../page/root-rows.ts";
+import { rootFindings } from "../../outline/group-findings.ts";
+import { rootRows } from "../../outline/root-rows.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
 

@@ -1,8 +1,9 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
+import type { Mark } from "../../model/outline.ts";
 import type { LinkState } from "../../model/report-change.ts";
 import { secondsBetween } from "../../model/time.ts";
-import { sanitizeLine } from "../characters/sanitize.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
-import { markPaint, type VerdictMark } from "../terminal/verdict-marks.ts";
+import { markPaint } from "../terminal/verdict-marks.ts";
 import { askedWords, keyWords, type LinkWords, linkNews, watchLinkText } from "../words/commands/watch.ts";
 
 /** The row at the bottom of a screen: state of the connection, time of the requested refresh, available keys. */
@@ -25,7 +26,7 @@ export function linkLine(link: LinkWords, options: TextOptions): string {
   return `${markPaint(mark, palette)(glyphs.marks[mark])} ${clean(sanitizeLine(linkNews(link)))}`;
 }
 
-const marks: Readonly<Record<LinkState, VerdictMark>> = {
+const marks: Readonly<Record<LinkState, Mark>> = {
   idle: "busy",
   connecting: "busy",
   live: "good",

@@ -1,14 +1,15 @@
+import { truncateText } from "../../characters/display-width.ts";
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import { nodeSince } from "../../model/condition-age.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
+import type { Mark } from "../../model/outline.ts";
 import type { Report, ReportNode } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
-import { truncateText } from "../characters/display-width.ts";
-import { sanitizeLine } from "../characters/sanitize.ts";
+import { describeFinding } from "../../outline/findings/describe.ts";
+import { conditionMark, verdictMark } from "../../outline/marks.ts";
 import { markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
-import { conditionMark, type VerdictMark, verdictMark } from "../terminal/verdict-marks.ts";
 import { changeWords, subjectWords, type TransitionContext } from "../words/commands/changes.ts";
-import { describeFinding } from "../words/finding/describe.ts";
 
 /** A transition, and the time of its observation (RFC 3339 UTC) where that is printed. */
 export interface ToldTransition {
@@ -75,7 +76,7 @@ export function countTransitions(
   sides: TransitionSides,
 ): { readonly all: number; readonly better: number; readonly worse: number } {
   const marks = comparedTexts(transitions, sides).map(({ mark }) => mark);
-  const countOf = (some: readonly VerdictMark[]): number => marks.filter((mark) => some.includes(mark)).length;
+  const countOf = (some: readonly Mark[]): number => marks.filter((mark) => some.includes(mark)).length;
   return { all: marks.length, better: countOf(["good"]), worse: countOf(["bad", "unknown"]) };
 }
 
@@ -128,7 +129,7 @@ function isLost({ what, to }: Transition): boolean {
 
 /** One transition in words; cluster texts in it are not yet escaped. */
 export interface TransitionText {
-  readonly mark: VerdictMark;
+  readonly mark: Mark;
   readonly at: string | undefined;
   readonly subject: string;
   readonly words: string;
@@ -230,7 +231,7 @@ function sinceIn(transition: Transition, { nodes }: Side): string | undefined {
   return transition.what === "verdict" || transition.what === "presence" ? nodeSince(node) : undefined;
 }
 
-function markOfTransition(transition: Transition, { unseen }: TransitionContext, after: Side): VerdictMark {
+function markOfTransition(transition: Transition, { unseen }: TransitionContext, after: Side): Mark {
   const { what, to } = transition;
   switch (what) {
     case "presence":
@@ -247,7 +248,7 @@ function markOfTransition(transition: Transition, { unseen }: TransitionContext,
       return to === "found" || to === null ? "good" : "remark";
     case "gate":
       if (transition.to === null) return "unknown";
-      return { yes: "good", no: "remark", unknown: "unknown" }[transition.to.answer] as VerdictMark;
+      return { yes: "good", no: "remark", unknown: "unknown" }[transition.to.answer] as Mark;
     case "upgrade":
       return transition.to?.running === true ? "busy" : transition.to?.running === false ? "good" : "unknown";
     case "root-cause":
@@ -271,7 +272,7 @@ function markOfTransition(transition: Transition, { unseen }: TransitionContext,
 }
 
 /** `ready` from `2/3` to `3/3` is good, from `3/3` to `2/3` bad. */
-function markOfFact({ type, from, to }: Extract<Transition, { what: "fact" }>): VerdictMark {
+function markOfFact({ type, from, to }: Extract<Transition, { what: "fact" }>): Mark {
   if (type === "waiting" && to === null) return "good";
   if (type !== "ready" || to === null) return "remark";
   const [ready = "", desired] = to.split("/");

@@ -4,5 +4,5 @@ export { guessPlural } from "../../model/resource-name.ts";
 export { formatAge } from "../../outline/ages.ts";
 export { evidenceText } from "../../outline/cause.ts";
 export { causeText } from "../../outline/cause-clauses.ts";
-export { readyGateWords, upgradeGateWords } from "./commands/gate.ts";
-export { describeFinding } from "./finding/describe.ts";
+export { describeFinding } from "../../outline/findings/describe.ts";
+export { upgradeGateWords } from "../../outline/gate-words.ts";

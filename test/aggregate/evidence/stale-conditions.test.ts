@@ -22,7 +22,7 @@ const rows: readonly (readonly [
   verdict: string,
   note: string,
 ])[] = [
-  ["all belong to the present generation", generations("HyperConverged", 5, 5, {}), "healthy", "6/6 components ready"],
+  ["all belong to the present generation", generations("HyperConverged", 5, 5, {}), "healthy", "6 components healthy"],
   [
     "Available of the HyperConverged belongs to an older one, though its status is newer",
     generations("HyperConverged", 5, 5, { Available: 2 }),
@@ -39,19 +39,19 @@ const rows: readonly (readonly [
     "a condition that makes no verdict belongs to an older one",
     generations("HyperConverged", 5, 5, { Upgradeable: 2 }),
     "healthy",
-    "6/6 components ready",
+    "6 components healthy",
   ],
   [
     "Available of KubeVirt belongs to an older one",
     generations("KubeVirt", 5, 5, { Available: 2 }),
     "progressing",
-    "5/6 components ready",
+    "5 of 6 healthy",
   ],
   [
     "CDI has no status subresource, so that its generation counts each status",
     generations("CDI", 5, 5, { Available: 2 }),
     "healthy",
-    "6/6 components ready",
+    "6 components healthy",
   ],
 ];
 

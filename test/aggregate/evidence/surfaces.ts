@@ -5,11 +5,11 @@ import type { Report, RootNode } from "../../../shared/model/report.ts";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";
 import { allVerdicts, type Verdict } from "../../../shared/model/verdict.ts";
 import { type WaitGoal, waitStates } from "../../../shared/model/wait.ts";
+import { inEnglish } from "../../../shared/outline/translate.ts";
 import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { statusBarText } from "../../../shared/render/editor/annotations/badge-and-notice.ts";
 import { type AnnotatedPlace, inlayText } from "../../../shared/render/editor/annotations/inlay-and-status.ts";
 import { fleetStateOf } from "../../../shared/render/fleet/member-state.ts";
-import { inEnglish } from "../../../shared/render/words/translate.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 

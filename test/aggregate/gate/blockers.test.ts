@@ -61,7 +61,7 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
   test("of an API", async () => {
     const report = aggregate(readLive([...objectsIn(well), api(lately)]));
     expect(report.roots[0]?.gates.upgradeable).toEqual({ answer: "no", because: [], blockedBy: ["KubeVirt"] });
-    expect(await printed("wide", report)).toContain("upgrade  blocked by KubeVirt");
+    expect(await printed("wide", report)).toContain("! Upgrade blocked by KubeVirt");
   });
 
   test("nothing blocks", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderFirstText } from "../../../shared/render/formats/text/first-text.ts";
+import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
 import { readCorpus, type Situation } from "./corpus.ts";
 import { reportAbout } from "./evaluate.ts";
 

@@ -3,7 +3,7 @@ import { restartingBelow } from "../../../shared/aggregate/root-cause/restarting
 import { indexSnapshot, type ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
 import type { Trouble } from "../../../shared/model/cause/trouble.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
-import { nodeSince } from "../../../shared/render/words/report/since.ts";
+import { nodeSince } from "../../../shared/outline/words/since.ts";
 import { below, component, condition, node } from "../../render/build.ts";
 import { causesBelow, causesOf, firstOf } from "./causes-of.ts";
 

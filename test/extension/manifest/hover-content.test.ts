@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { hoverAt } from "../../../extension/manifest/hover-content.ts";
 import type { PlaceState } from "../../../extension/places/place-state.ts";
+import { inEnglish } from "../../../shared/outline/translate.ts";
 import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { commandsIn, renderMarkdownParts } from "../../../shared/render/editor/hover/markdown-parts.ts";
-import { inEnglish } from "../../../shared/render/words/translate.ts";
 import { countReads } from "../../reads.ts";
 import { now } from "../../render/build.ts";
 import { hrefsIn, shapeOf, textIn } from "../../render/markdown-shape.ts";

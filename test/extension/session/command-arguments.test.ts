@@ -5,8 +5,8 @@ import type { PlaceState } from "../../../extension/places/place-state.ts";
 import { commandArgumentsFor, readCommandArguments } from "../../../extension/session/command-arguments.ts";
 import { isAbout, objectAt, objectsOfSameName, writtenRef } from "../../../extension/session/object-in-document.ts";
 import type { ManifestObject } from "../../../shared/model/manifest/manifest.ts";
+import { inEnglish } from "../../../shared/outline/translate.ts";
 import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
-import { inEnglish } from "../../../shared/render/words/translate.ts";
 import { now } from "../../render/build.ts";
 import { samples } from "../../render/samples.ts";
 

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { renderHelp } from "../../../plugin/cli/help.ts";
-import { legendItems } from "../../../shared/aggregate/core/words/marks.ts";
 import type { ExplanationDocument } from "../../../shared/model/finding/explanation.ts";
+import { legendItems } from "../../../shared/outline/marks.ts";
 import { plugin } from "../world.ts";
 
 function documentOf(text: string): ExplanationDocument {

@@ -125,8 +125,8 @@ describe("-f makes the same report of what snapshot wrote", () => {
 
   test("a report of it names its source, and that a command needs the cluster", async () => {
     const { stdout } = await plugin(["-f", await kept("--must-gather", gather), "--width", "0"]);
-    expect(stdout).toMatch(/must-gather media\/sample, snapshot .*\.json, as of 2026-/);
-    expect(stdout).toContain("CULPRITS (run the commands on the cluster)\n");
+    expect(stdout).toMatch(/must-gather sample, snapshot .*\.json, 2026-/);
+    expect(stdout).toContain("CAUSES (run the commands on the cluster)\n");
   });
 });
 
@@ -358,7 +358,7 @@ describe("--bundle writes one archive for a ticket", () => {
     );
     const written = JSON.parse(content(file, "report.json")) as Report;
     expect(withoutFile(written)).toEqual(withoutFile(await report("-f", file)));
-    expect(content(file, "report.txt")).toContain("HyperConverged kubevirt-hyperconverged is unavailable");
+    expect(content(file, "report.txt")).toContain("HyperConverged kubevirt-hyperconverged unavailable");
     expect(content(file, "report.html")).toContain("<!doctype html>");
     const contents = JSON.parse(content(file, "contents.json"));
     expect(contents).toMatchObject({ kind: "Bundle", verdict: "unavailable", takenAt: written.takenAt });

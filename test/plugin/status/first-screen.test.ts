@@ -61,11 +61,11 @@ test("README shows what the bundled sample prints in 80 columns", async () => {
 describe("what flags ask for stands below the first screen", () => {
   test("--deep shows the containers of what is healthy", async () => {
     const { stdout } = await plugin([...sample, "--deep", "--width", "100"]);
-    expect(stdout).toMatch(/^✗ HyperConverged[\s\S]*\nDetails: .*\n\nCOMPONENT[\s\S]*✓ container virt-api healthy/);
+    expect(stdout).toMatch(/^✗ HyperConverged[\s\S]*\nDetails: .*\n\nCOMPONENTS\n[\s\S]*✓ container virt-api healthy/);
   });
 
   test("--related shows the related objects", async () => {
     const { stdout } = await plugin([...sample, "--related", "--width", "100"]);
-    expect(stdout).toMatch(/\nDetails: .*\n\n {2}Related \d+ of \d+ objects checked, /);
+    expect(stdout).toMatch(/\nDetails: .*\n\nRELATED OBJECTS \(\d+ of \d+ objects checked, /);
   });
 });

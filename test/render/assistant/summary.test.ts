@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { findExplanations } from "../../../shared/explain/explain-reason.ts";
 import type { Cause, Report, RootNode } from "../../../shared/model/report.ts";
 import { causeSentence } from "../../../shared/outline/cause-clauses.ts";
+import { notReadText } from "../../../shared/outline/tail.ts";
+import { plainText } from "../../../shared/outline/text.ts";
 import schema from "../../../shared/render/assistant/summary.schema.json" with { type: "json" };
 import {
   mostSummaryBytes,
@@ -12,7 +14,6 @@ import {
   summarizeNothing,
 } from "../../../shared/render/assistant/summary.ts";
 import { quietJson } from "../../../shared/render/formats/json.ts";
-import { notReadTexts } from "../../../shared/render/words/first-screen/tail.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { quoted } from "../build.ts";
 import { hostileReport } from "../hostile-report.ts";
@@ -59,7 +60,7 @@ describe("a summary has what an assistant needs", () => {
     const completeness = { asked: 9, found: 7, absent: 0, noSuchKind: 0, forbidden: 1, unread: 1, gaps };
     const summary = summarizeForAssistant({ ...crashing, completeness }, live);
     expect(summary.completeness).toEqual({ asked: 8, found: 7, notRead: 1, missing: [] });
-    expect(notReadTexts(completeness)[0]).toBe("Read 7 of 8 objects, 1 forbidden: pods");
+    expect(plainText(notReadText(completeness))).toBe("Read 7 of 8 objects, 1 forbidden: pods");
   });
 
   test("that it is out of date, where it is", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fitRows } from "../../../shared/render/characters/fit-rows.ts";
-import { fitSentence } from "../../../shared/render/characters/fit-sentence.ts";
+import { fitRows } from "../../../shared/characters/fit-rows.ts";
+import { fitSentence } from "../../../shared/characters/fit-sentence.ts";
 
 const room = (width: number, rows: number) => ({ width, rows, ellipsis: "…" });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asciiOnly, harmlessLines, harmlessReport, sanitizeLine } from "../../../shared/render/characters/sanitize.ts";
+import { asciiOnly, harmlessLines, harmlessReport, sanitizeLine } from "../../../shared/characters/sanitize.ts";
 import { formatNames } from "../../../shared/render/formats/format-names.ts";
 import { outputFormats } from "../../../shared/render/formats/formats.ts";
 import { seeds } from "../../size.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { colorPalette } from "../../../plugin/cli/text-style.ts";
+import { displayWidth } from "../../../shared/characters/display-width.ts";
 import { allExplanations, listedExplanations } from "../../../shared/explain/explanation-list.ts";
-import { displayWidth } from "../../../shared/render/characters/display-width.ts";
 import { renderExplanationList, renderExplanations } from "../../../shared/render/commands/explanation.ts";
 
 const entries = allExplanations.map(({ explanation }) => explanation);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Report, RootNode } from "../../../shared/model/report.ts";
+import { inEnglish } from "../../../shared/outline/translate.ts";
 import { explorerNodes } from "../../../shared/render/editor/explorer-nodes.ts";
-import { inEnglish } from "../../../shared/render/words/translate.ts";
 import { samples } from "../samples.ts";
 
 const report = samples["a crashing container below CDI"] as Report;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { displayWidth } from "../../../shared/characters/display-width.ts";
 import type { Impact } from "../../../shared/model/finding/impact.ts";
-import { displayWidth } from "../../../shared/render/characters/display-width.ts";
-import { firstScreenLines } from "../../../shared/render/first-screen/render-first-screen.ts";
-import { impactClauses, impactTexts } from "../../../shared/render/words/report/impact.ts";
+import { impactClauses } from "../../../shared/outline/words/impact.ts";
+import { firstScreenLines } from "../../outline/fronts.ts";
 import { component, report, root } from "../build.ts";
 
 const handler = { group: "apps", kind: "DaemonSet", name: "virt-handler" };
@@ -53,9 +53,5 @@ describe("the line on impact", () => {
       { impact: [clause("no VM can be started"), unattended] },
     ];
     expect(impactClauses(roots)).toEqual(["no VM can be started", unattended.text]);
-  });
-
-  test("shortens clause by clause", () => {
-    expect(impactTexts(["a", "b", "c"])).toEqual(["a; b; c", "a; b; and 1 more", "a; and 2 more"]);
   });
 });

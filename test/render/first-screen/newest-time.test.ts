@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import { firstScreenLines } from "../../../shared/render/first-screen/render-first-screen.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
+import { firstScreenLines } from "../../outline/fronts.ts";
 import { aggregate } from "../../printed.ts";
 
 const newest = "2026-11-21T12:00:00Z";

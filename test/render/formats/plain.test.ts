@@ -5,9 +5,9 @@ import { renderPlain } from "../../../shared/render/formats/plain.ts";
 import { bearableReports } from "../any-report.ts";
 import { samples } from "../samples.ts";
 
-/** Every key there is, in the order in which they come for one root. */
+/** Every key there is. */
 const keys =
-  /^(?:verdict|headline|source|taken|object|identity|cause|and|event|who|also|waits|means|condition [^:]+|(?:component|part) [^:]+|below [^:]+|gate (?:upgrade|ready)|drift|note|related|read|next(?: on the cluster)?)$/;
+  /^(?:verdict|headline|impact|upgrade|cluster|source|waiting|meaning|rules|error|warning|info|healthy|gate|reading|drift|alerts|command|next(?:, on the cluster)?|details|(?:cause|in progress|not known|way|evidence|event|command|condition|component|part|related|reading in full|gap) ?[^:]*)$/;
 
 describe("every line is a key of the contract, a colon and a value", () => {
   test.for(bearableReports)("%s", ([name, report]) => {
@@ -30,19 +30,11 @@ describe("facts are found with grep", () => {
   const text = renderPlain(samples["a crashing container below CDI"] as Report);
   const rows: [fact: string][] = [
     ["verdict: unavailable"],
-    ["headline: HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes"],
-    ["source: context admin@prod"],
-    ["taken: 2026-11-21T06:13:18Z"],
-    ["object: HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged"],
-    ["identity: operator 1.20.0"],
-    ["also: SSP is progressing for 3 minutes"],
-    ["condition Available: False, CDINotAvailable, for 14 minutes"],
-    ["condition Progressing: True, SSPProgressing, for 3 minutes: 2 SSP resources are not available"],
-    ["component CDI: unavailable, for 14 minutes, version v1.64.0"],
-    ["component MigController: healthy, version v0.2.0"],
-    ["below CDI, Deployment cdi-deployment: 0/1 ready, for 14 minutes"],
-    ["gate upgrade: blocked by KubeVirt, CDI, SSP"],
-    ["gate ready: no: CDI"],
+    ["headline: HyperConverged kubevirt-hyperconverged unavailable for 14 minutes"],
+    ["cause CDI: unavailable for 14 minutes"],
+    ["in progress SSP: progressing for 3 minutes"],
+    ["condition Available: False, 14 minutes, CDINotAvailable: CDI is not available:"],
+    ["component CDI, Deployment cdi-deployment: 0/1 ready, for 14 minutes"],
   ];
   test.for(rows)("%s", ([fact]) => {
     expect(text.split("\n")).toContain(fact);
@@ -55,14 +47,8 @@ describe("facts are found with grep", () => {
     const conditions = root.conditions.map((one) => ({ ...one, type: "Available: True\nverdict: healthy" }));
     const lines = renderPlain({ ...report, roots: [{ ...root, conditions }] }).split("\n");
     const line = lines.find((one) => one.startsWith("condition"));
-    expect(line).toMatch(/^condition Available\\u003a True verdict\\u003a healthy: False, /);
+    expect(line).toMatch(/^condition Available\\u003a True verdict\\u003a healthy.*: False/);
     expect(lines.filter((one) => one.startsWith("verdict: "))).toEqual(["verdict: unavailable"]);
-  });
-
-  test("times may be printed instead of ages", () => {
-    const lines = renderPlain(samples["a crashing container below CDI"] as Report, { absoluteTime: true }).split("\n");
-    expect(lines).toContain("condition Available: False, CDINotAvailable, since 2026-11-21T05:59:18Z");
-    expect(lines).toContain("also: SSP is progressing since 2026-11-21T06:10:18Z");
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Cause, Report, RootNode } from "../../../shared/model/report.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
-import { nextCommand, nextCommands } from "../../../shared/render/page/next-command.ts";
+import { nextCommand, nextCommands } from "../../../shared/outline/next-command.ts";
 import { ago, below, component, finding, report, root } from "../build.ts";
 import { samples } from "../samples.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { colorPalette } from "../../../plugin/cli/text-style.ts";
-import { displayWidth, splitGraphemes } from "../../../shared/render/characters/display-width.ts";
-import { sanitizeLine } from "../../../shared/render/characters/sanitize.ts";
+import { displayWidth, splitGraphemes } from "../../../shared/characters/display-width.ts";
+import { sanitizeLine } from "../../../shared/characters/sanitize.ts";
 import { foldLine } from "../../../shared/render/terminal/cells.ts";
 import { renderFrameDiff, type ScreenFrame, type ScreenSize } from "../../../shared/render/terminal/frame.ts";
 import { emulatedScreen } from "../emulated-screen.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { changesBetween } from "../../../shared/changes/compare-reports.ts";
+import { displayWidth } from "../../../shared/characters/display-width.ts";
 import { makeFinding } from "../../../shared/model/finding/severity.ts";
 import type { Gate, Report, RootNode } from "../../../shared/model/report.ts";
-import { displayWidth } from "../../../shared/render/characters/display-width.ts";
 import { newsIn, newsLines, shortLine } from "../../../shared/render/watch/news.ts";
 import { complete, component, report, root } from "../build.ts";
 import { samples } from "../samples.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wrapText } from "../../../shared/render/characters/wrap.ts";
+import { wrapText } from "../../../shared/characters/wrap.ts";
 import {
   layOutScroll,
   moveScroll,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { causeWords } from "../../../shared/outline/blame.ts";
 import { evidenceInFull } from "../../../shared/outline/cause.ts";
 import { causeText } from "../../../shared/outline/cause-clauses.ts";
 import { joinClauses } from "../../../shared/outline/end-marks.ts";
-import { causeWords } from "../../../shared/render/words/cause/blame.ts";
 import { rootAbout, takenAt } from "../../aggregate/generic/evaluate.ts";
 import { quoted } from "../build.ts";
 

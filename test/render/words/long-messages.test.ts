@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { textBelow } from "../../../shared/render/words/first-screen/culprit.ts";
-import { namedTexts } from "../../../shared/render/words/first-screen/labels.ts";
+import { evidenceText } from "../../../shared/outline/cause-entries.ts";
+import { plainText } from "../../../shared/outline/text.ts";
 import { quoted } from "../build.ts";
 
 describe("the first screen shows what a long message says", () => {
@@ -19,17 +19,6 @@ describe("the first screen shows what a long message says", () => {
     ["lines of a text stay", "one\ntwo", "Err: one two"],
   ];
   test.for(rows)("%s", ([, message, expected]) => {
-    expect(textBelow({ evidence: quoted(message, "Err") }, [])).toBe(expected);
-  });
-});
-
-describe("a sentence names as many as a screen has room for", () => {
-  const names = Array.from({ length: 10_000 }, (_, index) => `w${index}`);
-  test("of few names all, then one less, then their number only", () => {
-    expect(namedTexts("2 healthy", ["a", "b"])).toEqual(["2 healthy: a, b", "2 healthy: a and 1 more", "2 healthy"]);
-  });
-  test("of ten thousand a hundred at most", () => {
-    const texts = namedTexts("10000 healthy", names);
-    expect([texts.length, texts[0]?.endsWith("w99 and 9900 more"), texts.at(-1)]).toEqual([101, true, "10000 healthy"]);
+    expect(plainText(evidenceText({ evidence: quoted(message, "Err") }, []))).toBe(expected);
   });
 });

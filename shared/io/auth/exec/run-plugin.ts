@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { sanitizeLine } from "../../../render/characters/sanitize.ts";
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import {
   abandonedPluginText,
   failedPluginText,

@@ -1,11 +1,15 @@
+import { escapeCodicons, sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { ManifestLink } from "../../../model/manifest/link.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../../model/verdict.ts";
-import { escapeCodicons, sanitizeLabel } from "../../characters/sanitize-label.ts";
-import { verdictMark } from "../../terminal/verdict-marks.ts";
-import { causeWords } from "../../words/cause/blame.ts";
+import { causeWords } from "../../../outline/blame.ts";
+import { verdictMark } from "../../../outline/marks.ts";
+import type { Translate } from "../../../outline/translate.ts";
+import { atPlace } from "../../../outline/words/manifest-link.ts";
+import { qualifiedName } from "../../../outline/words/names.ts";
+import { nodeSince } from "../../../outline/words/since.ts";
 import {
   andMore,
   asOfWords,
@@ -17,11 +21,7 @@ import {
   unreadKinds,
   verdictSinceText,
 } from "../../words/editor/annotations.ts";
-import { atPlace } from "../../words/editor/manifest-link.ts";
 import { verdictWord } from "../../words/editor/tree.ts";
-import { qualifiedName } from "../../words/report/names.ts";
-import { nodeSince } from "../../words/report/since.ts";
-import type { Translate } from "../../words/translate.ts";
 import { type AnnotatedPlace, freshnessText } from "./inlay-and-status.ts";
 
 /**

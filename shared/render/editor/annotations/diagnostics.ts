@@ -1,6 +1,8 @@
+import { sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { LinkedObject, ManifestLink } from "../../../model/manifest/link.ts";
 import type { ManifestObject, TextSpan } from "../../../model/manifest/manifest.ts";
-import { sanitizeLabel } from "../../characters/sanitize-label.ts";
+import type { Translate } from "../../../outline/translate.ts";
+import { unlinkedSentence } from "../../../outline/words/manifest-link.ts";
 import {
   otherUid,
   sameObjectTwice,
@@ -8,9 +10,7 @@ import {
   versionDiffersWords,
   versionNotServed,
 } from "../../words/editor/annotations.ts";
-import { unlinkedSentence } from "../../words/editor/manifest-link.ts";
 import { verdictWord } from "../../words/editor/tree.ts";
-import type { Translate } from "../../words/translate.ts";
 import { type AnnotatedPlace, linkCauses } from "./inlay-and-status.ts";
 
 /** One entry of the list of problems. A warning is a fact about the file, everything else the state of the cluster. */

@@ -1,15 +1,16 @@
+import { sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { DrivenField } from "../../../model/field-driver.ts";
 import type { LinkedObject } from "../../../model/manifest/link.ts";
 import type { FieldPath, TextSpan } from "../../../model/manifest/manifest.ts";
 import type { JudgedCondition, RootNode } from "../../../model/report.ts";
 import { ageText } from "../../../outline/ages.ts";
-import { sanitizeLabel } from "../../characters/sanitize-label.ts";
-import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
-import { culpritNamed } from "../../words/cause/blame.ts";
+import { culpritNamed } from "../../../outline/blame.ts";
+import { verdictMark } from "../../../outline/marks.ts";
+import type { Translate } from "../../../outline/translate.ts";
+import { nodeSince } from "../../../outline/words/since.ts";
+import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import { andMore, conditionNow, drivesComponentsText, namedVerdict } from "../../words/editor/annotations.ts";
 import { verdictFor } from "../../words/editor/tree.ts";
-import { nodeSince } from "../../words/report/since.ts";
-import type { Translate } from "../../words/translate.ts";
 import type { AnnotatedPlace } from "./inlay-and-status.ts";
 
 /** A field of a document that drives components. */

@@ -1,12 +1,13 @@
+import { escapeCodicons, sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { LinkedObject, ManifestLink } from "../../../model/manifest/link.ts";
 import type { ManifestObject } from "../../../model/manifest/manifest.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import { formatStamp } from "../../../model/time.ts";
 import { type AgeClock, ageText } from "../../../outline/ages.ts";
-import { escapeCodicons, sanitizeLabel } from "../../characters/sanitize-label.ts";
-import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
-import { causeWords } from "../../words/cause/blame.ts";
+import { causeWords } from "../../../outline/blame.ts";
+import { verdictMark } from "../../../outline/marks.ts";
+import type { Translate } from "../../../outline/translate.ts";
 import {
   atPlace,
   type BesideAction,
@@ -23,11 +24,11 @@ import {
   unlinkedWords,
   upgradeWords,
   withCulprits,
-} from "../../words/editor/manifest-link.ts";
+} from "../../../outline/words/manifest-link.ts";
+import { nodeSince } from "../../../outline/words/since.ts";
+import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import { verdictFor } from "../../words/editor/tree.ts";
 import { asksWords } from "../../words/editor/tree-view.ts";
-import { nodeSince } from "../../words/report/since.ts";
-import type { Translate } from "../../words/translate.ts";
 
 /** A source as the texts beside a manifest describe it. */
 export interface AnnotatedPlace {
@@ -167,7 +168,7 @@ function linkedWords(say: Translate, { node }: Pick<LinkedObject, "node">, now: 
   return node === undefined ? thereWords(say) : nodeWords(say, node, { now, tells: "age" });
 }
 
-/** The state of a node: what overrides its verdict first, as `verdictPhrase` (report/verdicts.ts) prints it in full. */
+/** The state of a node: what overrides its verdict first, as `verdictPhrase` (words/verdicts.ts) prints it in full. */
 function nodeWords(say: Translate, node: ReportNode | RootNode, clock: AgeClock): string {
   const age = ageText(nodeSince(node), clock);
   if (node.deleting) return deletingWords(say, ageText(node.facts["deletedAt"], clock));

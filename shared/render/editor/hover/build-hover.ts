@@ -1,9 +1,9 @@
 import type { LinkedObject } from "../../../model/manifest/link.ts";
 import { formatStamp } from "../../../model/time.ts";
 import { formatAge } from "../../../outline/ages.ts";
+import type { Translate } from "../../../outline/translate.ts";
+import { unlinkedSentence } from "../../../outline/words/manifest-link.ts";
 import { actionTitle, hoverPlaceText, otherVersionWords, twinWords } from "../../words/editor/hover.ts";
-import { unlinkedSentence } from "../../words/editor/manifest-link.ts";
-import type { Translate } from "../../words/translate.ts";
 import { conditionParts } from "./condition.ts";
 import { fieldParts } from "./field.ts";
 import type { HoverMatter, HoverSetting } from "./hover-input.ts";

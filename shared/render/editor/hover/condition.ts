@@ -4,6 +4,7 @@ import { keyOf } from "../../../model/object.ts";
 import type { Contribution, JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
 import { type AgeClock, ageText } from "../../../outline/ages.ts";
 import { evidenceInBrief } from "../../../outline/cause.ts";
+import type { Translate } from "../../../outline/translate.ts";
 import {
   contributorsWords,
   countsWords,
@@ -17,7 +18,6 @@ import {
   togetherWords,
 } from "../../words/editor/hover.ts";
 import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
-import type { Translate } from "../../words/translate.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 

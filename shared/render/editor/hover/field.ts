@@ -2,8 +2,11 @@ import type { DrivenField, DrivenPart } from "../../../model/field-driver.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts } from "../../../model/verdict.ts";
-import { rootFindings } from "../../page/group-findings.ts";
-import { partCauseText } from "../../words/cause/blame.ts";
+import { partCauseText } from "../../../outline/blame.ts";
+import { rootFindings } from "../../../outline/group-findings.ts";
+import type { Translate } from "../../../outline/translate.ts";
+import { whyUnhealthy } from "../../../outline/words/component.ts";
+import { joinNames } from "../../../outline/words/names.ts";
 import {
   allHealthyWords,
   fieldDrivesText,
@@ -11,9 +14,6 @@ import {
   ignoredWords,
   notThereWords,
 } from "../../words/editor/hover.ts";
-import { whyUnhealthy } from "../../words/report/component.ts";
-import { joinNames } from "../../words/report/names.ts";
-import type { Translate } from "../../words/translate.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 import { partLine } from "./object.ts";

@@ -1,6 +1,6 @@
-import { truncateText } from "../../characters/display-width.ts";
-import { markdownFence, markdownText } from "../../characters/escape-markdown.ts";
-import { harmlessLines, sanitizeLine } from "../../characters/sanitize.ts";
+import { truncateText } from "../../../characters/display-width.ts";
+import { markdownFence, markdownText } from "../../../characters/escape-markdown.ts";
+import { harmlessLines, sanitizeLine } from "../../../characters/sanitize.ts";
 
 /**
  * The content of a hover or a tooltip as plain data. Cluster text is a `text` in it and never Markdown. So

@@ -1,12 +1,21 @@
 import { keyOf } from "../../../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { type AgeClock, ageText } from "../../../outline/ages.ts";
-import { culpritEntries, otherCulprits } from "../../first-screen/culprit-entries.ts";
-import { conditionRows } from "../../page/condition-rows.ts";
-import { rootFindings } from "../../page/group-findings.ts";
-import { hasOwnMatrix } from "../../page/root-page.ts";
-import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
-import { partCauseText } from "../../words/cause/blame.ts";
+import { partCauseText } from "../../../outline/blame.ts";
+import { causeSections } from "../../../outline/cause-entries.ts";
+import { conditionRows } from "../../../outline/condition-rows.ts";
+import { rootFindings } from "../../../outline/group-findings.ts";
+import { verdictMark } from "../../../outline/marks.ts";
+import { hasOwnMatrix } from "../../../outline/meaning.ts";
+import { plainText } from "../../../outline/text.ts";
+import type { Translate } from "../../../outline/translate.ts";
+import { whyUnhealthy } from "../../../outline/words/component.ts";
+import { impactClauses } from "../../../outline/words/impact.ts";
+import { paragraphLabels } from "../../../outline/words/labels.ts";
+import { nodeSince } from "../../../outline/words/since.ts";
+import { verdictPhrase } from "../../../outline/words/verdicts.ts";
+import { causeLine } from "../../../paint/one-line.ts";
+import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import {
   causeLabel,
   conditionTitles,
@@ -18,14 +27,6 @@ import {
 } from "../../words/editor/hover.ts";
 import { verdictFor } from "../../words/editor/tree.ts";
 import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
-import { moreCulpritsText } from "../../words/first-screen/labels.ts";
-import { whyUnhealthy } from "../../words/report/component.ts";
-import { impactClauses } from "../../words/report/impact.ts";
-import { paragraphLabels } from "../../words/report/labels.ts";
-import { nodeSince } from "../../words/report/since.ts";
-import { verdictPhrase } from "../../words/report/verdicts.ts";
-import type { Translate } from "../../words/translate.ts";
-import { culpritLine } from "../culprit-text.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type LinePiece, type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
@@ -73,24 +74,29 @@ function nodeSentence(say: Translate, node: ReportNode, clock: AgeClock): string
   return objectWords(say, node.ref.kind, node.ref.name, verdictFor(say, node.verdict, since));
 }
 
-/** The culprits of a root as the first screen has them, each with its cause and its next command. */
+/** The causes of a root as the first screen has them, each with its next command; the others are named. */
 function culpritParts(root: RootNode, { clock, kubectl }: HoverSetting): readonly MarkdownPart[] {
   if (root.verdict === "healthy") return [];
   const { marks } = glyphsFor(false);
-  const items = culpritEntries({ root, clock, kubectl }).map((entry): MarkdownLine => {
-    const [command] = entry.commands;
-    const words = culpritLine(entry);
+  const options = { clock, kubectl, isLive: true, details: "", gate: "" };
+  const entries = causeSections(root, options, true).flatMap((section) => section.entries);
+  const items = entries.slice(0, mostCauses).map((entry): MarkdownLine => {
+    const [step] = entry.commands;
+    const words = causeLine(entry);
     return [
-      `${marks[entry.mark]} `,
-      { as: "strong", text: entry.name },
+      `${marks[entry.mark ?? "unknown"]} `,
+      { as: "strong", text: plainText(entry.subject) },
       words === "" ? "" : ` ${words}`,
-      ...(command === undefined ? [] : [": ", { as: "code", text: command } as const]),
+      ...(step === undefined ? [] : [": ", { as: "code", text: step.command } as const]),
     ];
   });
-  const others = otherCulprits(root);
-  const all = [...items, ...(others.length === 0 ? [] : [moreCulpritsText(others)])];
+  const others = entries.slice(mostCauses).map(({ subject }) => plainText(subject));
+  const all = [...items, ...(others.length === 0 ? [] : [`and ${others.length} more: ${others.join(", ")}`])];
   return all.length === 0 ? [] : [{ as: "list", items: all }];
 }
+
+/** The most causes with a line: VS Code shows about ten lines without scrolling. */
+const mostCauses = 3;
 
 /** The cause of an unhealthy part: that of its root that leads to it, else what its own conditions report. */
 function causeParts(say: Translate, node: ReportNode, root: RootNode | undefined): readonly MarkdownPart[] {

@@ -1,7 +1,7 @@
-import { truncateText } from "../../characters/display-width.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
+import { truncateText } from "../../../characters/display-width.ts";
+import { sanitizeLine } from "../../../characters/sanitize.ts";
+import type { Translate } from "../../../outline/translate.ts";
 import { absentLine, resultLine, stateBeforeLine } from "../../words/editor/dry-run.ts";
-import type { Translate } from "../../words/translate.ts";
 import { comparableFields } from "./diff.ts";
 import { yamlText } from "./yaml-text.ts";
 

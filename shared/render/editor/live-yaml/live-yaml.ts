@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../model/object.ts";
+import type { Translate } from "../../../outline/translate.ts";
 import { comparedLine, type LiveSeen, leftOutLine, liveLine, noDocumentLine } from "../../words/editor/live-yaml.ts";
-import type { Translate } from "../../words/translate.ts";
 import { compareYaml, type YamlComparison } from "./diff.ts";
 import { yamlText } from "./yaml-text.ts";
 

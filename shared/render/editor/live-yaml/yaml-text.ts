@@ -1,4 +1,4 @@
-import { harmlessLines } from "../../characters/sanitize.ts";
+import { harmlessLines } from "../../../characters/sanitize.ts";
 import { quietJson } from "../../formats/json.ts";
 
 /** The order of keys: `sorted` as kubectl prints them, `asGiven` as they stand in the value. */

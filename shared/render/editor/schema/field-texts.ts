@@ -1,5 +1,6 @@
+import { sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { FieldFacts, FieldFix, FieldProblem, FieldType, ScalarValue } from "../../../model/manifest/schema.ts";
-import { sanitizeLabel } from "../../characters/sanitize-label.ts";
+import type { Translate } from "../../../outline/translate.ts";
 import {
   allowedValuesText,
   defaultValueText,
@@ -12,7 +13,6 @@ import {
   wrongTypeText,
   wrongValueText,
 } from "../../words/editor/schema.ts";
-import type { Translate } from "../../words/translate.ts";
 import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 
 /** What a field is, from its CRD: its type, description, values and default. The texts of the CRD are data. */

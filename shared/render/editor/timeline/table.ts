@@ -1,8 +1,8 @@
 import { formatLocal, type ZoneAt } from "../../../model/time.ts";
 import type { RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
-import { type SafeHtml, safeHtml } from "../../formats/html/escape.ts";
+import type { Translate } from "../../../outline/translate.ts";
+import { type SafeHtml, safeHtml } from "../../../paint/html/escape.ts";
 import { gapWords, knownSinceText, laneName, pageWords } from "../../words/editor/timeline.ts";
-import type { Translate } from "../../words/translate.ts";
 
 /** The same lanes in rows, newest first, for screen readers and for paper. */
 export function timelineTable(root: RootLanes, gaps: readonly UnseenGap[], say: Translate, zoneAt: ZoneAt): SafeHtml {

@@ -1,8 +1,11 @@
+import { harmlessReport } from "../../../characters/sanitize.ts";
+import type { Mark } from "../../../model/outline.ts";
 import { parseMilliseconds, type ZoneAt } from "../../../model/time.ts";
 import type { LaneSegment, RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
-import { harmlessReport } from "../../characters/sanitize.ts";
-import { emptyHtml, type SafeHtml, safeHtml } from "../../formats/html/escape.ts";
-import { glyphsFor, type VerdictMark, verdictMark } from "../../terminal/verdict-marks.ts";
+import { verdictMark } from "../../../outline/marks.ts";
+import type { Translate } from "../../../outline/translate.ts";
+import { emptyHtml, type SafeHtml, safeHtml } from "../../../paint/html/escape.ts";
+import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import {
   cutWords,
   groupName,
@@ -18,7 +21,6 @@ import {
   unseenTimesText,
   withoutWords,
 } from "../../words/editor/timeline.ts";
-import type { Translate } from "../../words/translate.ts";
 import {
   axisTicks,
   narrowestShare,
@@ -197,7 +199,7 @@ function axis(range: TimeRange, zoneAt: ZoneAt): SafeHtml {
 `;
 }
 
-function markFor({ verdict }: LaneSegment): VerdictMark {
+function markFor({ verdict }: LaneSegment): Mark {
   return verdict === "remark" ? "remark" : verdictMark(verdict);
 }
 

@@ -1,11 +1,11 @@
+import { harmlessReport, sanitizeLine } from "../../../characters/sanitize.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Report, RootNode } from "../../../model/report.ts";
 import { formatStamp, type ZoneAt } from "../../../model/time.ts";
-import { harmlessReport, sanitizeLine } from "../../characters/sanitize.ts";
-import { leftOver, rootFindings } from "../../page/group-findings.ts";
+import { leftOver, rootFindings } from "../../../outline/group-findings.ts";
+import { inEnglish, type Translate } from "../../../outline/translate.ts";
+import { verdictPhrase } from "../../../outline/words/verdicts.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
-import { verdictPhrase } from "../../words/report/verdicts.ts";
-import { inEnglish, type Translate } from "../../words/translate.ts";
 import { deletedRows } from "./deleted-rows.ts";
 import { findingGroup } from "./finding-rows.ts";
 import { rootKey, rootRow, type ToldRoot } from "./root-row.ts";

@@ -1,6 +1,8 @@
 import type { JudgedCondition, ReportNode } from "../../../model/report.ts";
 import { evidenceText } from "../../../outline/cause.ts";
-import { conditionMark, type RowMark } from "../../terminal/verdict-marks.ts";
+import { conditionMark } from "../../../outline/marks.ts";
+import { worstFirst } from "../../../outline/words/since.ts";
+import type { RowMark } from "../../terminal/verdict-marks.ts";
 import {
   forAloud,
   markWord,
@@ -9,7 +11,6 @@ import {
   reasonAloud,
   rowWord,
 } from "../../words/editor/tree-accessibility.ts";
-import { worstFirst } from "../../words/report/since.ts";
 import { ageIn, ageSpoken, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import type { SiblingList } from "./sibling-list.ts";
 import { conditionHint } from "./tooltips.ts";

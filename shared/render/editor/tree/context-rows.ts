@@ -1,5 +1,6 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { RootNode } from "../../../model/report.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
+import { inEnglish, type Translate } from "../../../outline/translate.ts";
 import { inOrder } from "../../fleet/member-state.ts";
 import { type FleetRow, fleetRows } from "../../fleet/rows.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
@@ -12,7 +13,6 @@ import {
   otherObjectsText,
 } from "../../words/editor/contexts.ts";
 import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
-import { inEnglish, type Translate } from "../../words/translate.ts";
 import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 import { type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";

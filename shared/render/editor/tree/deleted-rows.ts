@@ -1,7 +1,7 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Report } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
 import { deletedWords } from "../../words/editor/tree.ts";
 import { readAloud } from "../../words/editor/tree-accessibility.ts";

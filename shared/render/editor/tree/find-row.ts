@@ -1,5 +1,5 @@
+import { harmlessReport } from "../../../characters/sanitize.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
-import { harmlessReport } from "../../characters/sanitize.ts";
 import type { OutlineRow } from "./row.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
+import type { Mark } from "../../../model/outline.ts";
 import { formatLocal, secondsBetween } from "../../../model/time.ts";
-import type { VerdictMark } from "../../terminal/verdict-marks.ts";
 import { type ToldTransition, transitionWords } from "../../watch/transition-lines.ts";
 import { groupLabel, lastWords } from "../../words/editor/tree.ts";
 import { agoAloud, markWord, readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
@@ -48,7 +48,7 @@ export function findingGroup(id: string, findings: readonly Finding[], voice: Ro
   );
 }
 
-function markOfFinding({ severity }: Finding): VerdictMark {
+function markOfFinding({ severity }: Finding): Mark {
   return ({ error: "bad", warning: "remark", info: "good" } as const)[severity];
 }
 

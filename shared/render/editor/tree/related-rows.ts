@@ -1,8 +1,8 @@
+import { harmlessReport, sanitizeLine } from "../../../characters/sanitize.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Related } from "../../../model/report.ts";
 import { guessPlural } from "../../../model/resource-name.ts";
-import { harmlessReport, sanitizeLine } from "../../characters/sanitize.ts";
-import { notAsRecorded } from "../../page/related-rows.ts";
+import { notAsRecorded } from "../../../outline/related-rows.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { groupLabel, relatedNumbers, relatedWord } from "../../words/editor/tree.ts";
 import { markWord, readAloud, roleWord, rowWord } from "../../words/editor/tree-accessibility.ts";

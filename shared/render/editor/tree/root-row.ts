@@ -3,9 +3,14 @@ import { keyOf } from "../../../model/object.ts";
 import type { RootNode } from "../../../model/report.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { causeSentence } from "../../../outline/cause-clauses.ts";
-import { conditionMark, type RowMark } from "../../terminal/verdict-marks.ts";
+import { silentLines } from "../../../outline/findings/operator-silence.ts";
+import { conditionMark } from "../../../outline/marks.ts";
+import { rootStateText, stateText } from "../../../outline/root-state.ts";
+import { partsGroup } from "../../../outline/words/family.ts";
+import { nodeSince } from "../../../outline/words/since.ts";
+import { verdictPhrase } from "../../../outline/words/verdicts.ts";
+import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
-import { silentLines } from "../../words/cause/operator-silence.ts";
 import {
   attentionSummary,
   type GroupName,
@@ -15,12 +20,8 @@ import {
   verdictFor,
 } from "../../words/editor/tree.ts";
 import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
-import { rootStateText, stateText } from "../../words/first-screen/headline.ts";
-import { partsGroup } from "../../words/report/family.ts";
-import { nodeSince } from "../../words/report/since.ts";
-import { verdictPhrase } from "../../words/report/verdicts.ts";
+import { causeRows } from "./cause-rows.ts";
 import { conditionList } from "./condition-rows.ts";
-import { culpritRows } from "./culprit-rows.ts";
 import { findingGroup, timelineGroup } from "./finding-rows.ts";
 import { contextOfNode, partList } from "./node-rows.ts";
 import { relatedGroup } from "./related-rows.ts";
@@ -58,11 +59,11 @@ export function rootRow(id: string, toldRoot: ToldRoot, isAlone: boolean, voice:
       ...{ id, mark, label: state(voice.clock), description: [name, ...beside].join(" · "), spoken: readAloud(spoken) },
       ...{ ...rest, hinted: `${hinted}\n${firstCauseText(root)}` },
       copied: [`${root.ref.kind} ${label}: ${state(voice.clock)}`, ...beside].join(" · "),
-      culprits: root.verdict === "healthy" ? 0 : root.causes.length,
+      culprits: root.verdict === "healthy" ? 0 : new Set(root.causes.map(({ component }) => component)).size,
       isOpen: isAlone || !isWell(mark),
     },
     () => [
-      ...culpritRows(id, root, voice),
+      ...causeRows(id, root, voice),
       ...withoutWell(id, groupsOf(id, toldRoot, voice), voice),
       ...timelineGroup(`${id}/timeline`, toldRoot.transitions, voice),
     ],

@@ -4,9 +4,9 @@ import type { ReportNode } from "../../../model/report.ts";
 import type { ZoneAt } from "../../../model/time.ts";
 import { type AgeClock, ageText } from "../../../outline/ages.ts";
 import { shortenText } from "../../../outline/cause.ts";
+import type { Translate } from "../../../outline/translate.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
-import type { Translate } from "../../words/translate.ts";
 import type { MarkdownPart } from "../hover/markdown-parts.ts";
 
 /**

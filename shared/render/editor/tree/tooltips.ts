@@ -2,13 +2,13 @@ import { conditionVerdict } from "../../../model/condition-age.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { Contribution, JudgedCondition, Related, ReportNode, RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
+import { causeWords } from "../../../outline/blame.ts";
 import { evidenceText, outdatedWords } from "../../../outline/cause.ts";
-import { causeWords } from "../../words/cause/blame.ts";
+import { nodeLabel, versionWords } from "../../../outline/words/component.ts";
+import { qualifiedName } from "../../../outline/words/names.ts";
+import { nodeSince, worstFirst } from "../../../outline/words/since.ts";
 import { contributeWords, relatedWord, rowSinceText, verdictFor, versionSentence } from "../../words/editor/tree.ts";
 import { describeFinding } from "../../words/index.ts";
-import { nodeLabel, versionWords } from "../../words/report/component.ts";
-import { qualifiedName } from "../../words/report/names.ts";
-import { nodeSince, worstFirst } from "../../words/report/since.ts";
 import { type MarkdownLine, type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 import { ageIn, type RowWords } from "./row.ts";
 

@@ -1,8 +1,8 @@
 import type { RootNode } from "../../../model/report.ts";
-import { gateRows, type PageGateRow } from "../../page/gate-rows.ts";
+import { gateRows, type PageGateRow } from "../../../outline/gate-rows.ts";
+import { upgradeText } from "../../../outline/root-state.ts";
 import { groupLabel, nextUpgradeLabel } from "../../words/editor/tree.ts";
 import { markWord, readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
-import { upgradeText } from "../../words/first-screen/headline.ts";
 import { type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { withoutWell } from "./sibling-list.ts";
 

@@ -1,4 +1,4 @@
-import { sanitizeLine } from "../../characters/sanitize.ts";
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { MetricName } from "../../words/commands/openmetrics.ts";
 import { metricLabels } from "./families.ts";
 

@@ -4,8 +4,9 @@ import type { Cause, NextStep, ReadGap, Report, ReportNode, RootNode } from "../
 import type { GateAnswer, GateReport } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { causeText } from "../../../outline/cause-clauses.ts";
-import { partLabel, partRows } from "../../page/component-rows.ts";
-import { rootFindings } from "../../page/group-findings.ts";
+import { partLabel, partRows } from "../../../outline/component-rows.ts";
+import { rootFindings } from "../../../outline/group-findings.ts";
+import { qualifiedName } from "../../../outline/words/names.ts";
 import { gateReasonText } from "../../words/commands/gate-reasons.ts";
 import {
   annotationTitles,
@@ -22,7 +23,6 @@ import {
   wholeText,
 } from "../../words/commands/pipeline.ts";
 import { describeFinding } from "../../words/index.ts";
-import { qualifiedName } from "../../words/report/names.ts";
 
 /**
  * The result of a check, as JUnit counts: `failed` what is unavailable or degraded, `error` what is unknown, `skipped`

@@ -1,7 +1,9 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { Report } from "../../../model/report.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
-import { remarksOn } from "../../first-screen/remarks.ts";
-import { leftOver, rootFindings } from "../../page/group-findings.ts";
+import { findingEntries } from "../../../outline/finding-entries.ts";
+import { leftOver, rootFindings } from "../../../outline/group-findings.ts";
+import { plainText } from "../../../outline/text.ts";
+import { qualifiedName } from "../../../outline/words/names.ts";
 import type { TextOptions } from "../../terminal/text-style.ts";
 import {
   annotationCommand,
@@ -10,7 +12,6 @@ import {
   warningTitle,
 } from "../../words/commands/pipeline.ts";
 import { describeFinding } from "../../words/index.ts";
-import { qualifiedName } from "../../words/report/names.ts";
 import { type CheckGroup, groupChecks, isInput, type PipelineCheck } from "./checks.ts";
 
 /** The most annotations of one output. GitHub shows ten errors and ten warnings of a step. */
@@ -73,11 +74,13 @@ function warnings(report: Report): readonly Annotation[] {
   const ofRoots = report.roots.flatMap((root) => {
     // The input has its own check.
     const findings = rootFindings(report, root).filter(({ about }) => !isInput(about));
-    const remarks = remarksOn(root, findings, { clock, related: false, namespace: undefined });
-    return remarks.lines.map(({ mark, text }): Annotation => {
-      const level = mark === "busy" ? "notice" : "warning";
-      return { level, title: warningTitle(qualifiedName(root.ref)), lines: [text] };
-    });
+    const entries = findingEntries(root, findings, { clock, kubectl: "kubectl", namespace: undefined });
+    return entries
+      .filter(({ weight }) => weight !== "full")
+      .map(({ mark, text }): Annotation => {
+        const level = mark === "busy" ? "notice" : "warning";
+        return { level, title: warningTitle(qualifiedName(root.ref)), lines: [plainText(text)] };
+      });
   });
   const others = leftOver(report, report.roots).filter(({ severity, about }) => severity !== "info" && !isInput(about));
   return [

@@ -1,5 +1,5 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { Report } from "../../../model/report.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { TextOptions } from "../../terminal/text-style.ts";
 import { type CheckGroup, groupChecks, type PipelineCheck } from "./checks.ts";
 

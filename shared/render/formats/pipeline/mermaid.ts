@@ -1,10 +1,10 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../../model/verdict.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
+import { nodeLabel, nodeStateText } from "../../../outline/words/component.ts";
+import { qualifiedName } from "../../../outline/words/names.ts";
 import { moreObjectsText, wholeText } from "../../words/commands/pipeline.ts";
-import { nodeLabel, nodeStateText } from "../../words/report/component.ts";
-import { qualifiedName } from "../../words/report/names.ts";
 
 /** The most boxes of a graph: mermaid refuses more than 500 edges (its setting maxEdges). */
 const most = 200;

@@ -4,9 +4,9 @@ import type { Gate, Gates, ReadGap, Related } from "../../../model/report.ts";
 import type { Transition } from "../../../model/report-change.ts";
 import { guessPlural } from "../../../model/resource-name.ts";
 import type { Outcome } from "../../../model/snapshot.ts";
-import { countText, qualifiedName, shortenNames } from "../report/names.ts";
-import { outcomeWords } from "../report/read-outcomes.ts";
-import { readyGateWords, upgradeGateWords } from "./gate.ts";
+import { readyGateWords, upgradeGateWords } from "../../../outline/gate-words.ts";
+import { countText, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
+import { outcomeWords } from "../../../outline/words/read-outcomes.ts";
 
 /** The facts beside a transition, from the Reports on both of its sides. */
 export interface TransitionContext {

@@ -1,7 +1,7 @@
 import type { Report } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
 import { formatAge } from "../../../outline/ages.ts";
-import { countText, joinNames, qualifiedName, shortenNames } from "../report/names.ts";
+import { countText, joinNames, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
 
 export const diffLabels = { before: "Before", after: "After", note: "Note" } as const;
 

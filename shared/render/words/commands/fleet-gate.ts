@@ -1,5 +1,5 @@
 import { type GateAnswer, gateAnswers } from "../../../model/upgrade-gate.ts";
-import { countText } from "../report/names.ts";
+import { countText } from "../../../outline/words/names.ts";
 
 /** The titles of the columns of several gates. */
 export const fleetGateTitles = {

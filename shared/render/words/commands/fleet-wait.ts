@@ -1,7 +1,7 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { WaitEnding, WaitGoal, WaitStanding } from "../../../model/wait.ts";
 import { type AgeClock, formatAge } from "../../../outline/ages.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
-import { countText, joinNames, shortenNames } from "../report/names.ts";
+import { countText, joinNames, shortenNames } from "../../../outline/words/names.ts";
 import type { CountedThing } from "./fleet.ts";
 import { goalWords, lostWords, obstaclesWords } from "./wait.ts";
 

@@ -1,9 +1,9 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { ReadGap } from "../../../model/report.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { formatAge } from "../../../outline/ages.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
-import { countText } from "../report/names.ts";
+import { countText } from "../../../outline/words/names.ts";
 import type { FleetTrouble } from "./fleet-member.ts";
 import { type LinkWords, linkNews } from "./watch.ts";
 

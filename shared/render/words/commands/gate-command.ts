@@ -1,6 +1,6 @@
 import type { GateCode } from "../../../model/finding/row.ts";
 import type { GateAnswer, GateReason, GateReport, GateRoot } from "../../../model/upgrade-gate.ts";
-import { countText } from "../report/names.ts";
+import { countText } from "../../../outline/words/names.ts";
 
 /**
  * `upgrade of HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0): 3 reasons`. `shown`: one reason for each

@@ -1,13 +1,13 @@
 import { printDeployments } from "../../../aggregate/core/words/next-step.ts";
+import { joinLines } from "../../../characters/join-lines.ts";
 import type { ContributionRule } from "../../../model/finding/row.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import type { GateReason } from "../../../model/upgrade-gate.ts";
 import { evidenceInBrief } from "../../../outline/cause.ts";
 import { rolloutText } from "../../../outline/operator-rollout.ts";
-import { joinLines } from "../../characters/join-lines.ts";
-import { asAbove } from "../report/labels.ts";
-import { countText, joinNames, qualifiedName, shortenNames } from "../report/names.ts";
-import { outcomeWords } from "../report/read-outcomes.ts";
+import { asAbove } from "../../../outline/words/labels.ts";
+import { countText, joinNames, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
+import { outcomeWords } from "../../../outline/words/read-outcomes.ts";
 
 /**
  * The text of each reason, after its code; the component first where the reason comes from one, the cause last.

@@ -1,4 +1,4 @@
-import { joinNames, shortenNames } from "../report/names.ts";
+import { joinNames, shortenNames } from "../../../outline/words/names.ts";
 
 /** The error for `logs` of files. kubectl logs has a flag `-f` of its own. */
 export function logsOfFilesText(source: "filename" | "must-gather"): string {

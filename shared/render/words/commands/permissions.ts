@@ -1,5 +1,5 @@
 import { quoteShellWord } from "../../../model/shell-word.ts";
-import { joinNames } from "../report/names.ts";
+import { joinNames } from "../../../outline/words/names.ts";
 
 /** The roles that the text is about, and how they are bound. */
 export interface GrantedRoles {

@@ -1,7 +1,7 @@
 import type { ReadGap, Report } from "../../../model/report.ts";
 import type { GateAnswer } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
-import { countText, shortenNames } from "../report/names.ts";
+import { countText, shortenNames } from "../../../outline/words/names.ts";
 import { nothingWords } from "./fleet.ts";
 
 /** The name of the check of a whole report that no object explains. */

@@ -1,5 +1,5 @@
 import type { Redaction } from "../../../model/snapshot.ts";
-import { countText, joinNames } from "../report/names.ts";
+import { countText, joinNames } from "../../../outline/words/names.ts";
 
 type What = Redaction["what"];
 

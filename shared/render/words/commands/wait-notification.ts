@@ -1,10 +1,10 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { UnmetRequirement, UnrecoverableProblem } from "../../../model/wait.ts";
 import { formatAge } from "../../../outline/ages.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
+import type { Translate } from "../../../outline/translate.ts";
 import { liveYamlLinkText } from "../editor/live-yaml.ts";
-import type { Translate } from "../translate.ts";
 import { hopelessWords, isCause, obstaclesWords } from "./wait.ts";
 
 /** The shown state of a wait. */

@@ -9,8 +9,8 @@ import {
   type WaitStanding,
 } from "../../../model/wait.ts";
 import { type AgeClock, formatAge, formatLimit } from "../../../outline/ages.ts";
+import { countText } from "../../../outline/words/names.ts";
 import { waitingForUnreachableText } from "../plugin/progress.ts";
-import { countText } from "../report/names.ts";
 import {
   endedWaitingWords,
   goalWords,

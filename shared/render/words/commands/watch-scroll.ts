@@ -1,4 +1,4 @@
-import { countText } from "../report/names.ts";
+import { countText } from "../../../outline/words/names.ts";
 
 /** How many lines are scrolled away above, how many are shown, and how many there are. */
 export interface ScrollPlace {

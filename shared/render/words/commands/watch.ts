@@ -1,6 +1,6 @@
 import type { LinkState } from "../../../model/report-change.ts";
 import { formatAge } from "../../../outline/ages.ts";
-import { shortenNames } from "../report/names.ts";
+import { shortenNames } from "../../../outline/words/names.ts";
 
 /** The state of a connection, for its texts. */
 export interface LinkWords {

@@ -1,4 +1,4 @@
-import type { Translate } from "../translate.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 // The rows that offer a way around what blocks a report.
 

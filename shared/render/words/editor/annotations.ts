@@ -1,4 +1,4 @@
-import type { Translate } from "../translate.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 // The texts beside fields, in the list of problems, in the Explorer, in the status bar and in messages.
 

@@ -1,5 +1,5 @@
+import type { Translate } from "../../../outline/translate.ts";
 import type { FleetState } from "../commands/fleet.ts";
-import type { Translate } from "../translate.ts";
 import { verdictFor } from "./tree.ts";
 
 // The rows of contexts, where the tree shows all contexts of a kubeconfig.

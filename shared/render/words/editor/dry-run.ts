@@ -1,6 +1,6 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { FieldPath } from "../../../model/manifest/manifest.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
-import type { Translate } from "../translate.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 /** The first line of the live state in the comparison. */
 export function stateBeforeLine(say: Translate): string {

@@ -1,5 +1,5 @@
 import type { Verdict } from "../../../model/verdict.ts";
-import type { Translate } from "../translate.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 // Nodes in the explorer of the Kubernetes extension.
 

@@ -2,7 +2,7 @@ import type { DriveHow } from "../../../model/field-driver.ts";
 import type { VersionDiffers } from "../../../model/manifest/link.ts";
 import type { JudgedCondition } from "../../../model/report.ts";
 import type { LinkState } from "../../../model/report-change.ts";
-import type { Translate } from "../translate.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 /** What a hover's link does. */
 export type HoverAction = "reveal" | "openLive" | "diff" | "dryRun" | "describe" | "copy" | "connect" | "login";

@@ -1,5 +1,5 @@
-import { sanitizeLine } from "../../characters/sanitize.ts";
-import type { Translate } from "../translate.ts";
+import { sanitizeLine } from "../../../characters/sanitize.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 // Links into the editor, and to the web console.
 

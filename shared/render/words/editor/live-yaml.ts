@@ -1,8 +1,8 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { Outcome } from "../../../model/snapshot.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
-import type { Translate } from "../translate.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 /** What is known about one object at one moment. */
 export interface LiveSeen {

@@ -1,5 +1,5 @@
-import { sanitizeLine } from "../../characters/sanitize.ts";
-import type { Translate } from "../translate.ts";
+import { sanitizeLine } from "../../../characters/sanitize.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 /** The name of the server for assistants that reads one cluster or must-gather. */
 export function serverLabel(say: Translate, place: string): string {

@@ -1,4 +1,4 @@
-import type { Translate } from "../translate.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 // The extension's questions to a user who chooses a source.
 

@@ -1,5 +1,5 @@
 import type { FieldFix, FieldProblem, FieldType } from "../../../model/manifest/schema.ts";
-import type { Translate } from "../translate.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 // The texts of fields that a CRD describes, and of what contradicts it.
 

@@ -1,5 +1,5 @@
-import { sanitizeLine } from "../../characters/sanitize.ts";
-import type { Translate } from "../translate.ts";
+import { sanitizeLine } from "../../../characters/sanitize.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 /** The name of a terminal. */
 export function terminalTitle(say: Translate, place: string): string {

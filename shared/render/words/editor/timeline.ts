@@ -1,8 +1,8 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import { formatLocal, parseMilliseconds, type ZoneAt } from "../../../model/time.ts";
 import type { LaneSegment, RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
 import { formatAge } from "../../../outline/ages.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
-import type { Translate } from "../translate.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 /** The title of the tab and of the page. */
 export function timelineTitle(say: Translate, root: Pick<RootLanes, "ref">, place: string): string {

@@ -1,8 +1,8 @@
 import type { ReportNode } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
 import { formatAge } from "../../../outline/ages.ts";
+import type { Translate } from "../../../outline/translate.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
-import type { Translate } from "../translate.ts";
 
 /** One row as a screen reader speaks it, its pieces one after the other. */
 export function readAloud(pieces: readonly string[]): string {

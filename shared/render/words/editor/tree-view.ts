@@ -1,6 +1,6 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { LinkState } from "../../../model/report-change.ts";
-import { sanitizeLine } from "../../characters/sanitize.ts";
-import type { Translate } from "../translate.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 /** The line above rows that may be out of date; undefined where they are current. `time`: in the user's time zone. */
 export function staleWords(say: Translate, state: LinkState, time: string): string | undefined {

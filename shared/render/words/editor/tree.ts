@@ -1,7 +1,7 @@
 import { families } from "../../../model/families.ts";
 import type { Related, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
-import type { Translate } from "../translate.ts";
+import type { Translate } from "../../../outline/translate.ts";
 
 /** The names of a tree's groups. */
 export type GroupName = "event" | "conditions" | "upgrade" | "ready" | "related" | "notes" | "timeline" | "hidden";

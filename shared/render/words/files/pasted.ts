@@ -1,5 +1,5 @@
 import type { PasteStep } from "../../../model/fault/input.ts";
-import { joinNames } from "../report/names.ts";
+import { joinNames } from "../../../outline/words/names.ts";
 
 /** The note on what was done to read `where` as objects. */
 export function pastedText(where: string, steps: readonly PasteStep[]): string {

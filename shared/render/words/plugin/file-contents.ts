@@ -1,5 +1,5 @@
 import type { Ref } from "../../../model/object.ts";
-import { joinNames, shortenNames } from "../report/names.ts";
+import { joinNames, shortenNames } from "../../../outline/words/names.ts";
 
 /** The files, the namespace that `-n` chose, and the namespaces of the objects that it leaves out. */
 interface FilePlace {

@@ -1,6 +1,6 @@
 import type { Damage } from "../../../model/snapshot.ts";
+import { joinNames, shortenNames } from "../../../outline/words/names.ts";
 import { unusableFileText } from "../files/files.ts";
-import { joinNames, shortenNames } from "../report/names.ts";
 
 /** What standard output is called in output. */
 export const standardOutputText = "standard output";

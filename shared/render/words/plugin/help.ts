@@ -1,4 +1,4 @@
-import { legendItems } from "../../../aggregate/core/words/marks.ts";
+import { legendItems } from "../../../outline/marks.ts";
 
 /** The help text of `-o` for `snapshot`, which names a file there. */
 export const outputFileHelp = "Write to this file, or - for standard output (default -)";

@@ -1,4 +1,4 @@
-import { sanitizeLine } from "../../characters/sanitize.ts";
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 
 // The errors about missing objects and types are kubectl's where the source is a server.
 

@@ -1,5 +1,5 @@
 import { formatAge } from "../../../outline/ages.ts";
-import { countText } from "../report/names.ts";
+import { countText } from "../../../outline/words/names.ts";
 
 /** What a request to a server waits for. */
 export type WaitPhase = "credentials" | "connecting" | "reading" | "unreachable";

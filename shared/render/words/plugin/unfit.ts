@@ -1,5 +1,5 @@
 import type { ProfileName } from "../../../model/families.ts";
-import { joinNames } from "../report/names.ts";
+import { joinNames } from "../../../outline/words/names.ts";
 
 /** The kinds of one API group that a profile evaluates. */
 export interface EvaluatedGroup {

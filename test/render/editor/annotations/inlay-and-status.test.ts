@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { escapeCodicons } from "../../../../shared/characters/sanitize-label.ts";
 import { drivingFields, writtenConditions, writtenUid } from "../../../../shared/manifest/driving-fields.ts";
 import { linkManifest } from "../../../../shared/manifest/link-manifest.ts";
 import type { KnownPlace, LinkedObject, ManifestLink } from "../../../../shared/model/manifest/link.ts";
 import type { ManifestObject } from "../../../../shared/model/manifest/manifest.ts";
 import type { Cause, ReportNode, RootNode } from "../../../../shared/model/report.ts";
+import { inEnglish as say } from "../../../../shared/outline/translate.ts";
 import { parseManifest } from "../../../../shared/parse/manifest/parse-manifest.ts";
-import { escapeCodicons } from "../../../../shared/render/characters/sanitize-label.ts";
 import {
   changeNotice,
   fileBadge,
@@ -20,7 +21,6 @@ import {
   inlayTooltip,
   languageStatus,
 } from "../../../../shared/render/editor/annotations/inlay-and-status.ts";
-import { inEnglish as say } from "../../../../shared/render/words/translate.ts";
 import { recorded } from "../../../golden/recorded.ts";
 import { aggregate } from "../../../printed.ts";
 import { ago, below, component, condition, hyperconverged, now, quoted, report, root } from "../../build.ts";

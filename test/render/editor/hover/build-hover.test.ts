@@ -3,11 +3,11 @@ import type { DrivenField } from "../../../../shared/model/field-driver.ts";
 import type { LinkedObject, ManifestLink } from "../../../../shared/model/manifest/link.ts";
 import type { ManifestSubject, SaidCondition } from "../../../../shared/model/manifest/subject.ts";
 import type { JudgedCondition, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
+import { inEnglish } from "../../../../shared/outline/translate.ts";
 import { componentsDrivenBy } from "../../../../shared/profiles/hco/field-drivers.ts";
 import { hoverParts } from "../../../../shared/render/editor/hover/build-hover.ts";
 import type { HoverMatter } from "../../../../shared/render/editor/hover/hover-input.ts";
 import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
-import { inEnglish } from "../../../../shared/render/words/translate.ts";
 import { condition, now } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
 import { hrefsIn, shapeOf, textIn, typesIn } from "../../markdown-shape.ts";
@@ -91,7 +91,7 @@ describe("over the kind or the name there is the report in short", () => {
   test("what the CR does not report is shown", () => {
     const report = sample("two culprits and the CR names one");
     const text = blocks(object, linkTo(report), { report }).join("\n");
-    expect(text).toMatch(/AAQ [^✗]*unavailable for 14m · the CR names MigController instead/);
+    expect(text).toMatch(/AAQ [^✗]*unavailable for 14m \(the CR names MigController instead\)/);
     expect(text).not.toMatch(/MigController [^✗]*the CR names[^✗]*✗ AAQ/);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sanitizeLine } from "../../../../shared/render/characters/sanitize.ts";
+import { sanitizeLine } from "../../../../shared/characters/sanitize.ts";
 import {
   commandsIn,
   type MarkdownPart,

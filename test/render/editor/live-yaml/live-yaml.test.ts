@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { inEnglish } from "../../../../shared/outline/translate.ts";
 import { toObject } from "../../../../shared/parse/kube-object.ts";
 import { readYaml } from "../../../../shared/parse/yaml/read-yaml.ts";
 import { compareYaml } from "../../../../shared/render/editor/live-yaml/diff.ts";
 import { comparedYaml, liveYaml } from "../../../../shared/render/editor/live-yaml/live-yaml.ts";
 import { isSameValue } from "../../../../shared/render/editor/live-yaml/same-value.ts";
 import type { LiveSeen } from "../../../../shared/render/words/editor/live-yaml.ts";
-import { inEnglish } from "../../../../shared/render/words/translate.ts";
 import { generator, hostileText } from "../../random.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

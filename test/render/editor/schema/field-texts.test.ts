@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { FieldFacts, FieldProblem } from "../../../../shared/model/manifest/schema.ts";
+import { inEnglish } from "../../../../shared/outline/translate.ts";
 import { commandsIn, renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
 import { fieldParts, fixText, problemText, typeText } from "../../../../shared/render/editor/schema/field-texts.ts";
-import { inEnglish } from "../../../../shared/render/words/translate.ts";
 import { hrefsIn, shapeOf, typesIn } from "../../markdown-shape.ts";
 import { generator, hostileText } from "../../random.ts";
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { keyOf } from "../../../../shared/model/object.ts";
 import { formatLocal, parseMilliseconds } from "../../../../shared/model/time.ts";
 import type { TimelineLanes } from "../../../../shared/model/timeline.ts";
+import { inEnglish } from "../../../../shared/outline/translate.ts";
 import {
   axisTicks,
   percentFromLeft,
@@ -15,7 +16,6 @@ import {
   renderPageParts,
   timelinePage,
 } from "../../../../shared/render/editor/timeline/timeline-page.ts";
-import { inEnglish } from "../../../../shared/render/words/translate.ts";
 import { lanesWith, unseenFrom } from "../../../../shared/timeline/timeline-lanes.ts";
 import { seeds } from "../../../size.ts";
 import { ago, component, condition, now, report, root } from "../../build.ts";

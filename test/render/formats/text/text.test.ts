@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { displayWidth } from "../../../../shared/characters/display-width.ts";
 import type { Report } from "../../../../shared/model/report.ts";
-import { displayWidth } from "../../../../shared/render/characters/display-width.ts";
 import { renderText } from "../../../../shared/render/formats/text/text.ts";
 import type { ColorPalette } from "../../../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../../../shared/render/terminal/text-style.ts";
@@ -9,8 +9,6 @@ import { finding } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
 import { generator } from "../../random.ts";
 import { samples } from "../../samples.ts";
-
-const contextLine = "context admin@prod · read just now";
 
 const looks: Readonly<Record<string, TextOptions>> = {
   "80": { width: 80 },
@@ -25,9 +23,7 @@ const cases = Object.entries(samples).flatMap(([name, report]) =>
 
 describe("a Report as a person reads it", () => {
   test.for(cases)("$name ($look)", async ({ name, look, report, options }) => {
-    const isPlain = report.source.kind === "cluster" && report.source.name === "admin@prod";
-    const text = renderText(report, { ...options, ...(isPlain ? { contextLine } : {}) });
-    await expect(text).toMatchFileSnapshot(`golden/${name.replaceAll(" ", "-")}.${look}.txt`);
+    await expect(renderText(report, options)).toMatchFileSnapshot(`golden/${name.replaceAll(" ", "-")}.${look}.txt`);
   });
 
   test.for(cases)("fits and does not end lines in spaces: $name ($look)", ({ report, options }) => {
@@ -72,15 +68,14 @@ describe("the layout holds whatever the texts are", () => {
   });
 });
 
-describe("times instead of ages, tables without titles", () => {
+describe("times instead of ages", () => {
   const report = samples["a crashing container below CDI"] as Report;
   const age = /\b\d+[smhdy]\b/;
 
   test.for([{}, { wide: true }])("with absoluteTime no age is left, with %j", (look) => {
     const text = renderText(report, { ...look, width: 100, absoluteTime: true });
-    expect(text).toContain("is unavailable since 2026-11-21T05:59:18Z\n");
-    expect(text).toMatch(/SSP is progressing since\s+2026-11-21T06:10:18Z/);
-    expect(text).toMatch(/^✗ Available +False +2026-11-21T05:59:18Z {2}/m);
+    expect(text).toContain("unavailable since 2026-11-21T05:59:18Z\n");
+    expect(text).toMatch(/^✗ Available=False 2026-11-21T05:59:18Z /m);
     expect(text).toMatch(/Deployment cdi-deployment 0\/1 ready, since 2026-11-21T05:59:18Z$/m);
     expect(text).not.toMatch(age);
   });
@@ -96,22 +91,9 @@ describe("times instead of ages, tables without titles", () => {
       "CDI was recreated at 2026-11-21T06:12:18Z: the CR's status is about the previous one",
     );
   });
-
-  test.for([{}, { wide: true }, { width: 40 }])("noHeaders leaves out the titles and nothing else, with %j", (look) => {
-    const titles = /^(CONDITION|COMPONENT|GATE)\b.*\n/gm;
-    const whole = renderText(report, look);
-    const bare = renderText(report, { ...look, noHeaders: true });
-    expect(whole).toMatch(titles);
-    expect(squeezed(bare)).toBe(squeezed(whole.replace(titles, "")));
-  });
-
-  /** Columns may be narrower without their titles. */
-  function squeezed(text: string): string {
-    return text.replace(/[\s─└├│]+/g, " ");
-  }
 });
 
 /** All lines but the command, which is never wrapped, so that it can be copied. */
 function rows(text: string): readonly string[] {
-  return text.split("\n").filter((line) => !line.startsWith("Next  "));
+  return text.split("\n").filter((line) => !/^(?: {2}\$ |Next)/.test(line));
 }

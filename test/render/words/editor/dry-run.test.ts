@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { inEnglish } from "../../../../shared/outline/translate.ts";
 import { changeText } from "../../../../shared/render/words/editor/dry-run.ts";
-import { inEnglish } from "../../../../shared/render/words/translate.ts";
 
 const none = { name: "cnv/hco", place: "prod", isCreated: false, paths: [], isCut: false, drives: [], removed: [] };
 const many = Array.from({ length: 6 }, (_, index) => ["spec", "list", index]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LinkState } from "../../../../shared/model/report-change.ts";
 import { ageInWords, formatAge } from "../../../../shared/outline/ages.ts";
+import { inEnglish } from "../../../../shared/outline/translate.ts";
 import { ageAloud, readAloud } from "../../../../shared/render/words/editor/tree-accessibility.ts";
 import {
   badgeWords,
@@ -8,7 +9,6 @@ import {
   staleWords,
   treePlaceText,
 } from "../../../../shared/render/words/editor/tree-view.ts";
-import { inEnglish } from "../../../../shared/render/words/translate.ts";
 import { generator } from "../../random.ts";
 
 describe("over the rows stands how old they are, unless they are as the server has it", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportNode } from "../../../../shared/model/report.ts";
-import { leafWords } from "../../../../shared/render/words/report/component.ts";
+import { leafWords } from "../../../../shared/outline/words/component.ts";
 
 const message = `pulling failed: ${"the registry does not answer, ".repeat(20)}\nand the last line has the reason`;
 const pod: ReportNode = {

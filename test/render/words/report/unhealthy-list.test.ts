@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PlacePhase } from "../../../../shared/model/connection-phase.ts";
-import { nothingUnhealthyText } from "../../../../shared/render/words/report/unhealthy-list.ts";
-import { inEnglish } from "../../../../shared/render/words/translate.ts";
+import { inEnglish } from "../../../../shared/outline/translate.ts";
+import { nothingUnhealthyText } from "../../../../shared/outline/words/unhealthy-list.ts";
 
 describe("that nothing is unhealthy is claimed only for what was read", () => {
   const rows: [phase: PlacePhase, words: string][] = [

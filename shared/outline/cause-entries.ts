@@ -1,0 +1,271 @@
+import { joinLines } from "../characters/join-lines.ts";
+import type { CauseClause } from "../model/cause/cause-evidence.ts";
+import { nodesOnPath } from "../model/cause/cause-path.ts";
+import { families } from "../model/families.ts";
+import type { OutlineEntry, Span, Text } from "../model/outline.ts";
+import type { Cause, CauseEvent, NextStep, ReportNode, RootNode } from "../model/report.ts";
+import { isSerious, type Verdict } from "../model/verdict.ts";
+import { withoutTrace } from "../parse/error-lines.ts";
+import { blamingType, isHidden } from "./blame.ts";
+import { evidenceInFull } from "./cause.ts";
+import { causeEvidence, clauseText, scaledWords } from "./cause-clauses.ts";
+import { partLabel } from "./component-rows.ts";
+import { joinClauses, withoutEndMark } from "./end-marks.ts";
+import { eventNumbers } from "./event-numbers.ts";
+import { verdictMark } from "./marks.ts";
+import type { OutlineOptions } from "./outline-options.ts";
+import { stateText } from "./root-state.ts";
+import { aside, entry, name, quote, spaced, word, words } from "./text.ts";
+import { nodeLabel } from "./words/component.ts";
+
+/** The headings of causes, by what they make of the root. */
+const headings = [
+  { id: "causes", title: "CAUSES", holds: isSerious },
+  { id: "not-known", title: "NOT KNOWN", holds: (verdict: Verdict): boolean => verdict === "unknown" },
+  { id: "in-progress", title: "IN PROGRESS", holds: (verdict: Verdict): boolean => verdict === "progressing" },
+] as const;
+
+/** The causes of a root under the heading of their verdict. One component is one entry, whatever the number of its causes. */
+export function causeSections(root: RootNode, options: OutlineOptions, isOnly: boolean): readonly OutlineEntry[] {
+  const causes = root.verdict === "healthy" ? [] : root.causes;
+  const commands = new Set<string>();
+  let isNoted = options.isLive;
+  return headings.flatMap(({ id, title, holds }): readonly OutlineEntry[] => {
+    const held = causes.filter(({ verdict }) => holds(verdict));
+    if (held.length === 0) return [];
+    const components = [...Map.groupBy(held, (cause) => cause.component).values()];
+    const alike = [...Map.groupBy(components, likenessOf).values()];
+    const entries = alike.map(([first = [], ...others]) =>
+      others.length === 0
+        ? causeEntry(first, root, options, commands)
+        : sharedEntry([first, ...others].flat(), root, options, commands),
+    );
+    const isElsewhere = !isNoted && entries.some((each) => hasCommands(each));
+    isNoted ||= isElsewhere;
+    const notes = [
+      ...(isOnly ? [] : [`of ${root.ref.kind} ${root.ref.name}`]),
+      ...(isElsewhere ? ["(run the commands on the cluster)"] : []),
+    ];
+    return [
+      entry("section", id, {
+        weight: "always",
+        subject: words(title),
+        text: notes.length === 0 ? [] : [aside(notes.join(" "))],
+        entries,
+      }),
+    ];
+  });
+}
+
+function hasCommands({ commands, entries }: OutlineEntry): boolean {
+  return commands.length > 0 || entries.some(hasCommands);
+}
+
+/** Equal for components that are one entry together: each has one cause, and nothing but its name is its own. */
+function likenessOf([cause, ...others]: readonly Cause[]): string {
+  if (cause === undefined) return "";
+  if (others.length > 0 || cause.path.length !== 2 || cause.events.length > 0) return cause.component;
+  const evidence = cause.evidence.map((clause) =>
+    clause.is === "not-found" ? { is: clause.is, outcome: clause.outcome } : clause,
+  );
+  return JSON.stringify([cause.verdict, cause.since, evidence]);
+}
+
+/** `KubeVirt, CDI and 3 more degraded for 5m`, and what all of them report. */
+function sharedEntry(
+  group: readonly Cause[],
+  root: RootNode,
+  options: OutlineOptions,
+  commands: Set<string>,
+): OutlineEntry {
+  const [first] = group;
+  if (first === undefined) throw new Error("a group has at least one cause");
+  const [part] = nodesOnPath(root, first);
+  const state = isUnread(first) ? "" : stateText(stateInPlace(root, part, first.verdict), first.since, options.clock);
+  const text = joinClauses(first.evidence.map((clause) => joinLines(clauseText(clause, { isNamed: false }))));
+  return entry("cause", `cause ${first.component}`, {
+    mark: verdictMark(first.verdict),
+    weight: "always",
+    subject: [{ is: "list", names: group.map((cause) => causeName(cause, root)) }],
+    text: words(state),
+    about: first.about,
+    commands: fresh(first.next, options, commands),
+    entries: [entry("evidence", "evidence", { weight: "always", text: [quote(pluralOf(text))] })],
+  });
+}
+
+/** Whether nothing is known of a component but that it was not found, or that it reports nothing. */
+function isUnread({ evidence }: Cause): boolean {
+  return evidence.every(({ is }) => is === "not-found" || is === "no-condition");
+}
+
+/** The words about one component in the form for several. */
+function pluralOf(text: string): string {
+  return severalWords[text] ?? text;
+}
+
+const severalWords: Readonly<Record<string, string>> = {
+  "does not exist": "do not exist",
+  "is not installed": "are not installed",
+  "not allowed to read it": "no permission to read them",
+  "was not read": "were not read",
+  "reports no conditions": "report no conditions",
+};
+
+/** The causes of one component. `commands`: those that another entry has already. */
+function causeEntry(
+  [first, ...others]: readonly Cause[],
+  root: RootNode,
+  options: OutlineOptions,
+  commands: Set<string>,
+): OutlineEntry {
+  if (first === undefined) throw new Error("a group has at least one cause");
+  const [part] = nodesOnPath(root, first);
+  const isOwn = first.path.length === 1;
+  const isSaid = isOwn && first.verdict === root.verdict;
+  const state = isSaid ? "" : stateText(stateInPlace(root, part, first.verdict), first.since, options.clock);
+  const note = part === undefined ? "" : hiddenText(root, part);
+  return entry("cause", `cause ${first.component}`, {
+    mark: verdictMark(first.verdict),
+    weight: "always",
+    subject: [name(causeName(first, root))],
+    text: spaced(words(state), note === "" ? [] : [aside(`(${note})`)]),
+    about: first.about,
+    commands: fresh(first.next, options, commands),
+    entries: [
+      ...explanation(first, root, options),
+      ...others.map((cause) =>
+        entry("cause", `cause ${cause.component} ${cause.about.kind} ${cause.about.name}`, {
+          mark: verdictMark(cause.verdict),
+          subject: [],
+          about: cause.about,
+          commands: fresh(cause.next, options, commands),
+          entries: explanation(cause, root, options),
+        }),
+      ),
+    ],
+  });
+}
+
+/** The commands that no entry before has, as the user types them. */
+function fresh(steps: readonly NextStep[], { kubectl }: OutlineOptions, seen: Set<string>): readonly NextStep[] {
+  const typed = steps.map((step) => ({ ...step, command: step.command.replace(/^kubectl/, () => kubectl) }));
+  const left = typed.filter(({ command }) => !seen.has(command));
+  for (const { command } of left) seen.add(command);
+  return left;
+}
+
+/** The way down, what its end reports, and an event that adds to it. */
+function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): readonly OutlineEntry[] {
+  const [part, ...below] = nodesOnPath(root, cause);
+  // Without the whole way in the tree, the evidence keeps its names.
+  const stations = below.length === cause.path.length - 2 ? below : [];
+  const end = stations.at(-1);
+  const isInTree = below.length === cause.path.length - 2;
+  const counted = part !== undefined && isCounted(part) && isInTree ? [part, ...stations] : stations;
+  const text = evidenceText(cause, counted);
+  const [event] = end?.role === "container" ? [] : cause.events.filter(({ message }) => isNews(message, cause));
+  return [
+    ...(stations.length === 0 ? [] : [entry("way", "way", { text: [wayDown(stations)], ...containerOf(end) })]),
+    ...(text.length === 0 ? [] : [entry("evidence", "evidence", { weight: "always", text })]),
+    ...(event === undefined ? [] : [entry("event", "event", { weight: "detail", text: eventText(event, clock) })]),
+  ];
+}
+
+function containerOf(end: ReportNode | undefined): { readonly container?: string } {
+  return end?.role === "container" ? { container: end.label } : {};
+}
+
+/** Whether a part is a workload, whose name stands with its replicas. */
+function isCounted({ role, facts }: ReportNode): boolean {
+  return role === "workload" && facts["ready"] !== undefined;
+}
+
+/** The name of the part, with those that share the cause; of a cause of the root itself, its kind. */
+function causeName(cause: Cause, root: RootNode): string {
+  if (cause.path.length === 1) return root.ref.kind;
+  const [part] = nodesOnPath(root, { path: cause.path.slice(0, 2) });
+  const own = part === undefined ? cause.component : isCounted(part) ? stationText(part) : partLabel(part);
+  return [own, ...(cause.sharedBy ?? [])].join(", ");
+}
+
+/** An object on the way down: `Deployment cdi-deployment 0/1`, `Pod x`, `container y`. */
+function stationText(node: ReportNode): string {
+  const { ready } = node.facts;
+  const hasCounts = node.role === "workload" || node.role === "replicaset";
+  return `${nodeLabel(node)}${hasCounts && ready !== undefined ? ` ${ready}${scaledWords(node)}` : ""}`;
+}
+
+/** The objects below the part. A ReplicaSet between a Deployment and its Pods is omitted where it says nothing. */
+function wayDown(stations: readonly ReportNode[]): Span {
+  const told = stations.filter((node, index) => node.role !== "replicaset" || index === stations.length - 1);
+  return { is: "way", steps: told.map(stationText) };
+}
+
+/**
+ * The evidence below the objects on the way down, which stand before it with their counts: what the last of them
+ * reports comes first, then what its part reports.
+ */
+export function evidenceText({ evidence }: Pick<Cause, "evidence">, stations: readonly ReportNode[]): Text {
+  const [first] = stations;
+  const end = stations.at(-1);
+  const isCount = (clause: CauseClause): boolean =>
+    first !== undefined &&
+    clause.is === "workload" &&
+    clause.trouble === undefined &&
+    (clause.name === undefined
+      ? first.facts["ready"] === clause.ready
+      : stations.some((node) => isAbout(clause, node)));
+  const clauses = evidence.filter((clause) => !isCount(clause));
+  const ofEnd = end === undefined ? -1 : clauses.findIndex((clause) => isAbout(clause, end));
+  const ordered = ofEnd < 0 ? clauses : [...clauses.slice(ofEnd), ...clauses.slice(0, ofEnd)];
+  const texts = ordered.map((clause) =>
+    joinLines(withoutTrace(clauseText(clause, { isNamed: end === undefined || !isAbout(clause, end) }))),
+  );
+  const text = joinClauses(texts);
+  return text === "" ? [] : [quote(text)];
+}
+
+/** Whether a clause is about the object of a node. */
+function isAbout(clause: CauseClause, { role, label, ref }: ReportNode): boolean {
+  if (clause.is === "container") return role === "container" && clause.name === label;
+  if (clause.is !== "object" && clause.is !== "workload" && clause.is !== "not-found") return false;
+  return clause.kind === ref.kind && clause.name === ref.name;
+}
+
+/** Whether most of an event's message is not in the evidence. */
+function isNews(message: string, cause: Cause): boolean {
+  const known = causeEvidence(cause);
+  const pieces = withoutEndMark(message.trim()).split(": ");
+  const repeated = pieces.filter((piece) => known.includes(piece)).join(": ");
+  return message !== "" && repeated.length * 2 < message.length;
+}
+
+/** `event FailedCreate: … (7 times, last 14m ago)`. */
+function eventText(event: CauseEvent, clock: OutlineOptions["clock"]): Text {
+  const numbers = eventNumbers(event, clock);
+  const text = withoutEndMark(joinLines(evidenceInFull(event)));
+  return [word("event "), quote(text), ...(numbers === "" ? [] : [aside(` (${numbers})`)])];
+}
+
+/**
+ * What a part does to the root that reports itself healthy, such as `blocking the upgrade`; else the verdict.
+ */
+function stateInPlace(root: RootNode, part: ReportNode | undefined, verdict: Verdict): string {
+  if (part?.verdict !== "healthy") return verdict;
+  if (root.deleting) return "not deleted";
+  if (root.gates.upgrade.waitingFor.includes(part.label))
+    return verdict === "progressing" ? "upgrading" : "blocking the upgrade";
+  const { reconcileCondition } = families[root.profile];
+  const isRefused = root.conditions.some(({ type, status }) => type === reconcileCondition && status === "False");
+  return isRefused ? "not reconciled" : verdict;
+}
+
+/** Where the CR names another component for this one: `the CR names AAQ instead`; or empty. */
+function hiddenText(root: RootNode, part: ReportNode): string {
+  const type = blamingType[part.verdict];
+  if (type === undefined || !isHidden(root, part.label, type)) return "";
+  const shares = Object.hasOwn(root.offenders, type) ? (root.offenders[type] ?? []) : [];
+  const shown = shares.find((share) => share.shown)?.component;
+  return shown === undefined ? "" : `the CR names ${shown} instead`;
+}

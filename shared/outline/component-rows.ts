@@ -1,0 +1,142 @@
+import type { Finding } from "../model/finding/finding.ts";
+import { keyOf, type Ref } from "../model/object.ts";
+import type { Mark } from "../model/outline.ts";
+import type { ReportNode, RootNode } from "../model/report.ts";
+import type { Outcome } from "../model/snapshot.ts";
+import { compareVerdicts, type Verdict } from "../model/verdict.ts";
+import { type AgeClock, ageText } from "./ages.ts";
+import { findCulprit } from "./blame.ts";
+import { noReason } from "./cause.ts";
+import { joinClauses } from "./end-marks.ts";
+import { silentPart } from "./findings/operator-silence.ts";
+import { verdictMark } from "./marks.ts";
+import { type NodeRow, nodeRows } from "./node-rows.ts";
+import { controllerWords, isSeenOtherwise } from "./words/application.ts";
+import { awaitedWords, nodeLabel, versionWords, whyUnhealthy } from "./words/component.ts";
+import { nodeSince } from "./words/since.ts";
+
+/** One component or part of a root, and the unhealthy objects below it. */
+export interface PartRow {
+  readonly mark: Mark;
+  readonly label: string;
+  readonly ref: Ref;
+  readonly outcome: Outcome;
+  readonly verdict: Verdict;
+  /** Whether it has its own row: it is unhealthy, blocks an upgrade, or is not ready for its controller. */
+  readonly isListed: boolean;
+  /** Age of the verdict, or empty. */
+  readonly since: string;
+  /** The moment from which the age counts. */
+  readonly at?: string;
+  /** `v1.64.0`, `v1.63.0 -> v1.64.0` where it does not run the expected version, or empty. */
+  readonly version: string;
+  /** The text of its worst condition; empty where it is healthy. */
+  readonly why: string;
+  readonly children: readonly NodeRow[];
+}
+
+/**
+ * The parts of a root, worst first, without absent parts that are not required. Of equals the cause comes first, the
+ * others keep their order.
+ */
+export function partRows(
+  root: RootNode,
+  findings: readonly Finding[],
+  clock: AgeClock,
+  all: boolean,
+): readonly PartRow[] {
+  return partNodes(root, findings, all).map((node) => partRow(node, { root, findings, clock, all }));
+}
+
+/** The nodes of {@link partRows}, in their order. */
+export function partNodes(root: RootNode, findings: readonly Finding[], all: boolean): readonly ReportNode[] {
+  const culprit = findCulprit(root);
+  const workloadsWithFinding = new Set(
+    findings.filter(({ code }) => tellsOfWorkload.has(code)).map(({ about }) => keyOf(about)),
+  );
+  const injector = findings.some(({ code }) => code === "injector-not-ready") ? "virt-network-resources-injector" : "";
+  const isSaid = ({ ref, label, children }: ReportNode): boolean =>
+    (workloadsWithFinding.has(keyOf(ref)) || label === injector) &&
+    children.every((child) => child.verdict === "healthy");
+  return (
+    root.children
+      .filter((node) => node.required || (node.outcome !== "absent" && node.outcome !== "noSuchKind"))
+      // Unless `all`, an operator's workload is listed only where it is unhealthy and no finding reports all of it.
+      .filter((node) => all || node.role !== "workload" || (node.verdict !== "healthy" && !isSaid(node)))
+      .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict) || Number(b === culprit) - Number(a === culprit))
+  );
+}
+
+/** Findings that report a Deployment short of replicas. */
+const tellsOfWorkload: ReadonlySet<Finding["code"]> = new Set(["operator-down", "uncounted-workload"]);
+
+interface Setting {
+  readonly root: RootNode;
+  readonly findings: readonly Finding[];
+  readonly clock: AgeClock;
+  readonly all: boolean;
+}
+
+function partRow(node: ReportNode, setting: Setting): PartRow {
+  const { root, findings, clock, all } = setting;
+  const isHealthy = node.verdict === "healthy";
+  const children = nodeRows(node.children, clock, all);
+  const since = isHealthy && !all ? undefined : nodeSince(node);
+  return {
+    mark: partMark(node, findings),
+    label: partLabel(node),
+    ref: node.ref,
+    outcome: node.outcome,
+    verdict: node.verdict,
+    isListed:
+      !isHealthy ||
+      isAwaited(node, root) ||
+      silenceOf(node, findings) !== "" ||
+      isSeenOtherwise(node, root.ruleSet) ||
+      (!all && children.length > 0),
+    since: ageText(since, clock),
+    ...(since === undefined ? {} : { at: since }),
+    version: versionWords(node.facts),
+    why: partWhy(node, setting),
+    children,
+  };
+}
+
+/** The mark of a part. A part that reports healthy while its workloads are down gets a remark. */
+export function partMark(node: ReportNode, findings: readonly Finding[]): Mark {
+  return node.verdict === "healthy" && silenceOf(node, findings) !== "" ? "remark" : verdictMark(node.verdict);
+}
+
+/** The name of a part: a component as its operator calls it, anything else by kind and name. */
+export function partLabel(node: ReportNode): string {
+  return node.role === "component" ? node.label : nodeLabel(node);
+}
+
+/**
+ * Why a part is listed: the text of its worst condition, its controller's result, and what it does not report. Empty
+ * where none of these applies.
+ */
+export function partWhy(node: ReportNode, { root, findings, all }: Omit<Setting, "clock">): string {
+  const isHealthy = node.verdict === "healthy";
+  return joinClauses([
+    isHealthy ? (isAwaited(node, root) ? awaitedWords(node, findings) : "") : ownWords(node, findings, all),
+    controllerWords(node, root.ruleSet, all),
+    isHealthy ? silenceOf(node, findings) : "",
+  ]);
+}
+
+/** The text of an unhealthy part. What is unhealthy below it stands below it, so a missing reason is not mentioned. */
+function ownWords(node: ReportNode, findings: readonly Finding[], inFull: boolean): string {
+  const words = whyUnhealthy(node, findings, inFull);
+  const isExplained = node.children.some(({ verdict }) => verdict !== "healthy");
+  return isExplained && words.startsWith(noReason) ? words.slice(noReason.length).replace(/^; /, "") : words;
+}
+
+function isAwaited({ label }: ReportNode, { gates }: RootNode): boolean {
+  return gates.upgrade.waitingFor.includes(label);
+}
+
+/** A sentence where the part's workloads are down although it reports otherwise, else empty. */
+function silenceOf(node: ReportNode, findings: readonly Finding[]): string {
+  return node.role === "component" ? silentPart(findings, node.label) : "";
+}

@@ -1,0 +1,64 @@
+import type { Mark } from "../model/outline.ts";
+import type { JudgedCondition } from "../model/report.ts";
+import { type AgeClock, ageText } from "./ages.ts";
+import { evidenceInBrief, evidenceInFull, outdatedWords, withoutEcho } from "./cause.ts";
+import { conditionMark } from "./marks.ts";
+import { worstFirst } from "./words/since.ts";
+
+/** One condition as it is shown to a person. */
+export interface ConditionRow {
+  readonly mark: Mark;
+  readonly type: string;
+  readonly status: string;
+  /** Age of the status, or empty. */
+  readonly since: string;
+  /** The moment from which the age counts. */
+  readonly at?: string;
+  readonly reason: string;
+  /** The message without a part that only repeats the reason. */
+  readonly message: string;
+  /** `Reason: message`, several lines where the message has them. */
+  readonly words: string;
+}
+
+/** The conditions of one object in three groups, each in the order to be shown. */
+export interface ConditionRows {
+  readonly abnormal: readonly ConditionRow[];
+  readonly good: readonly ConditionRow[];
+  readonly unjudged: readonly ConditionRow[];
+}
+
+/**
+ * Conditions, worst first, in groups: abnormal, good, and not evaluated. `inFull` keeps the whole text of their
+ * messages.
+ */
+export function conditionRows(conditions: readonly JudgedCondition[], clock: AgeClock, inFull: boolean): ConditionRows {
+  const rows = worstFirst(conditions).map((condition) => ({ condition, row: rowOf(condition, clock, inFull) }));
+  // Even where Unknown is not abnormal, it is not known to be good.
+  const isUnjudged = ({ condition, row }: (typeof rows)[number]): boolean =>
+    condition.sense === "info" || (condition.status === "Unknown" && row.mark === "good");
+  const unjudged = rows.filter(isUnjudged).map(({ row }) => ({ ...row, mark: "unknown" as const }));
+  const good = rows.filter((each) => each.row.mark === "good" && !isUnjudged(each));
+  const abnormal = rows.filter((each) => each.row.mark !== "good" && !isUnjudged(each));
+  const plain = (list: readonly { readonly row: ConditionRow }[]): readonly ConditionRow[] =>
+    list.map(({ row }) => row);
+  return { abnormal: plain(abnormal), good: plain(good), unjudged };
+}
+
+function rowOf(condition: JudgedCondition, clock: AgeClock, inFull: boolean): ConditionRow {
+  const isSilent = !condition.abnormal && condition.reason === "" && condition.message === "";
+  const apart = inFull ? condition : withoutEcho(condition);
+  const remark = condition.outdated ? outdatedWords : "";
+  const words = isSilent ? "" : inFull ? evidenceInFull(condition) : evidenceInBrief(condition);
+  return {
+    // What is never evaluated has no tick.
+    mark: condition.sense === "info" ? "unknown" : conditionMark(condition),
+    type: condition.type,
+    status: condition.status,
+    since: ageText(condition.since, clock),
+    ...(condition.since === undefined ? {} : { at: condition.since }),
+    reason: apart.reason.trim(),
+    message: `${apart.message.trim()}${remark}`.trim(),
+    words: `${words}${remark}`,
+  };
+}

@@ -1,0 +1,162 @@
+import { joinLines } from "../characters/join-lines.ts";
+import { nodesOnPath } from "../model/cause/cause-path.ts";
+import type { Finding } from "../model/finding/finding.ts";
+import { keyOfFinding } from "../model/finding/finding-key.ts";
+import { keyOf } from "../model/object.ts";
+import type { Mark, OutlineEntry } from "../model/outline.ts";
+import type { Cause, RootNode } from "../model/report.ts";
+import { describeFinding } from "./findings/describe.ts";
+import { isSilence, silentLines } from "./findings/operator-silence.ts";
+import { isInLead } from "./leading-line.ts";
+import type { OutlineOptions } from "./outline-options.ts";
+import { entry, name, quote } from "./text.ts";
+import { qualifiedName } from "./words/names.ts";
+
+/** What the entries of findings depend on. */
+interface FindingSetting extends Pick<OutlineOptions, "clock" | "kubectl"> {
+  /** The namespace of the only root, which stands above. */
+  readonly namespace: string | undefined;
+  /** The causes of other roots that stand in the same outline. */
+  readonly otherCauses?: readonly Cause[];
+}
+
+/**
+ * The findings about a root that nothing else in its outline says, worst first. What is only information stands in the
+ * full outline, but for what should run and does not. Equal warnings about several objects are one entry.
+ */
+export function findingEntries(
+  root: RootNode,
+  findings: readonly Finding[],
+  setting: FindingSetting,
+): readonly OutlineEntry[] {
+  const { otherCauses = [] } = setting;
+  const shown = findings.filter(
+    (finding) =>
+      !isSaidElsewhere(finding, root) &&
+      !("message" in finding && otherCauses.some((cause) => quotes(cause, finding.message))),
+  );
+  const isBare = root.verdict !== "healthy" && root.causes.length === 0;
+  const hasWarning = shown.some(({ severity }) => severity !== "info");
+  const groups = [...Map.groupBy(shown, groupOf).values()];
+  return groups.map(([finding, ...alike]) => {
+    if (finding === undefined) throw new Error("a group has at least one finding");
+    if (alike.length > 0) return silentEntry([finding, ...alike]);
+    // A cause says that the status is out of date; only the finding has the generations.
+    const isBrief = finding.code === "stale" && root.causes.some(({ path }) => path.length === 1);
+    const isNotable = finding.severity !== "info" || usualInformation.has(finding.code) || (isBare && !hasWarning);
+    const isUsual = isNotable && !isBrief;
+    return findingEntry(finding, setting, isUsual);
+  });
+}
+
+/** Equal for findings that are one entry together: operators that are down, workloads that nothing reports. */
+function groupOf(finding: Finding): string {
+  return isSilence(finding) ? finding.code : keyOfFinding(finding);
+}
+
+/** `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`. */
+function silentEntry(findings: readonly [Finding, ...(readonly Finding[])]): OutlineEntry {
+  const [first] = findings;
+  return entry("finding", `finding ${keyOfFinding(first)}`, {
+    mark: markOfFinding(first),
+    level: first.severity,
+    weight: first.severity === "error" ? "always" : "usual",
+    text: silentLines(findings).map(quote),
+    about: first.about,
+  });
+}
+
+/** One finding in a sentence. `isUsual`: it stands on the first screen too. */
+export function findingEntry(
+  finding: Finding,
+  { clock, namespace }: FindingSetting,
+  isUsual: boolean = finding.severity !== "info",
+): OutlineEntry {
+  // Of several roots, a difference says whose it is.
+  const owner = finding.code === "drift" && namespace === undefined ? `${qualifiedName(finding.about)}: ` : "";
+  const sentence = `${owner}${joinLines(describeFinding(finding, clock))}`;
+  const text = namespace === undefined ? sentence : sentence.replaceAll(` ${namespace}/`, " ");
+  return entry("finding", `finding ${keyOfFinding(finding)}`, {
+    mark: markOfFinding(finding),
+    level: finding.severity,
+    weight: finding.severity === "error" ? "always" : isUsual ? "usual" : "full",
+    subject: [name(finding.code)],
+    text: [quote(text)],
+    about: finding.about,
+  });
+}
+
+/** Findings for information that stand on the first screen: something that should run does not. */
+const usualInformation: ReadonlySet<Finding["code"]> = new Set([
+  "uncounted-workload",
+  "injector-not-ready",
+  "other-objects",
+]);
+
+function markOfFinding(finding: Finding): Mark {
+  if (finding.code === "operator-unknown") return "unknown";
+  if (finding.code === "operator-rollout" && finding.state === "unknown") return "unknown";
+  if ("transient" in finding && finding.transient) return "busy";
+  return finding.severity === "error" ? "bad" : "remark";
+}
+
+/** Whether the headline, a cause, the upgrade or the line on what was not read says what the finding says. */
+function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
+  const { causes } = root;
+  const names = new Set(causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]));
+  const isNamed = "component" in finding && finding.component !== undefined && names.has(finding.component);
+  if (isInLead(finding)) return true;
+  if ("message" in finding && causes.some((cause) => quotes(cause, finding.message))) return true;
+  switch (finding.code) {
+    case "deleting":
+    case "installing":
+    case "not-yet-seen":
+    // The summary of the components has both counts.
+    case "components-ready-differs":
+      return true;
+    case "not-read":
+      return finding.component === undefined || isNamed;
+    case "component-absent":
+    case "no-conditions":
+    case "unknown-condition":
+    case "empty-message":
+    case "hidden-offender":
+    case "deletion-blocked":
+      return isNamed;
+    case "missing-condition":
+      return root.gates.upgrade.waitingFor.includes(finding.component) || isNamed;
+    case "upgrade-stall":
+      return isNamed || root.gates.upgrade.waitingFor.includes(finding.component);
+    case "status-unknown":
+      return causes.some(({ path }) => path.length === 1);
+    case "operator-down":
+      return names.has(finding.deployment);
+    case "component-operator-down":
+    case "component-workload-down":
+    case "workload-not-ready":
+    case "deadline-exceeded":
+    case "operator-rollout":
+      return names.has(finding.about.name) || isOnTheWay(finding, root);
+    case "workload-absent":
+    case "related-object":
+      return isOnTheWay(finding, root);
+    case "cluster-not-ready":
+      return causes.some(({ path }) => path.includes(finding.cluster));
+    default:
+      return false;
+  }
+}
+
+/** Whether a cause has the message of a finding. */
+function quotes({ evidence }: Cause, message: unknown): boolean {
+  if (typeof message !== "string" || message.trim() === "") return false;
+  return evidence.some((clause) => {
+    const words = "trouble" in clause ? clause.trouble?.message : "message" in clause ? clause.message : undefined;
+    return words !== undefined && words.trim() !== "" && (words.includes(message) || message.includes(words));
+  });
+}
+
+/** Whether a finding is about an object on the way to a cause. */
+function isOnTheWay({ about }: Finding, root: RootNode): boolean {
+  return root.causes.some((cause) => nodesOnPath(root, cause).some(({ ref }) => keyOf(ref) === keyOf(about)));
+}

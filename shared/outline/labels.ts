@@ -1,0 +1,57 @@
+import type { Source } from "../model/snapshot.ts";
+
+/** The labels of the lines below the headline; the longest decides their column. */
+const fieldLabels = {
+  upgrade: "Upgrade",
+  cluster: "Cluster",
+  source: "Source",
+  waits: "Waiting",
+  meaning: "Meaning",
+} as const;
+
+/** The label of the line that says where a Report was read. */
+export function placeLabel({ kind }: Source): string {
+  return kind === "cluster" ? fieldLabels.cluster : fieldLabels.source;
+}
+
+/** The state of the conditions beside their types, for the title above them. */
+export interface ConditionsNote {
+  /** The kind of the object that reports them. */
+  readonly kind: string;
+  /** The age that all of them share, or empty. */
+  readonly since: string;
+  /** Why they are out of date, if they are. */
+  readonly outdated?: "operator-down" | "deleting";
+}
+
+/** `CONDITIONS (HyperConverged reports, all for 14m)`. */
+export function conditionsTitle({ kind, since, outdated }: ConditionsNote): string {
+  const state = {
+    "operator-down": "out of date while the operator is down",
+    deleting: "not updated during deletion",
+  } as const;
+  const notes = [
+    `${kind} reports`,
+    ...(since === "" ? [] : [`all ${since}`]),
+    ...(outdated === undefined ? [] : [state[outdated]]),
+  ];
+  return `CONDITIONS (${notes.join(", ")})`;
+}
+
+/** What prints the full report of objects that were read from standard input. */
+export const sameCommandInFull = "the same command with -o wide";
+
+/** The command that prints the full report; `selection`: the arguments that read the same objects, quoted. */
+export function fullReportCommand(selection: string = ""): string {
+  return ["kubectl hco-status", ...(selection === "" ? [] : [selection]), "-o wide"].join(" ");
+}
+
+/** The command that prints one cluster of an inventory; `selection`: the arguments that choose it, quoted. */
+export function inventoryReportCommand(selection: string): string {
+  return `kubectl hco-status ${selection}`;
+}
+
+/** The command that prints every reason against an upgrade; `selection` as of {@link fullReportCommand}. */
+export function upgradeGateCommand(selection: string = ""): string {
+  return ["kubectl hco-status gate upgrade", ...(selection === "" ? [] : [selection])].join(" ");
+}

@@ -1,0 +1,115 @@
+import { saysWhy } from "../model/cause/trouble.ts";
+import { explainsPod } from "../model/finding/pod-causes.ts";
+import type { Ref } from "../model/object.ts";
+import type { Mark } from "../model/outline.ts";
+import type { ReportNode } from "../model/report.ts";
+import { compareVerdicts } from "../model/verdict.ts";
+import { type AgeClock, ageSuffix } from "./ages.ts";
+import { verdictMark } from "./marks.ts";
+import { leafWords, nodeLabel, nodeStateText } from "./words/component.ts";
+import { likeWords, moreWords } from "./words/labels.ts";
+import { nodeSince } from "./words/since.ts";
+
+/** One object below a component, down to containers. */
+export interface NodeRow {
+  readonly mark: Mark;
+  readonly label: string;
+  /** Its state and age, and its own message where nothing below explains it. */
+  readonly description: string;
+  /** Absent on the row that stands for left-out nodes. */
+  readonly ref?: Ref;
+  readonly children: readonly NodeRow[];
+}
+
+/** The most groups of alike nodes: a DaemonSet can have a thousand pods that are unhealthy in the same way. */
+const most = 3;
+
+/**
+ * The unhealthy nodes below a node, worst first, at most three groups of alike nodes. `all`: every node, without
+ * groups.
+ */
+export function nodeRows(nodes: readonly ReportNode[], clock: AgeClock, all: boolean): readonly NodeRow[] {
+  const shown = all ? nodes : nodes.filter((node) => node.verdict !== "healthy").flatMap(pastReplicaSets);
+  const sorted = shown.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  if (all) return sorted.map((node) => nodeRow(node, clock, all));
+  const alike = [
+    ...Map.groupBy(
+      sorted.slice(0, mostCompared).map((node) => nodeRow(node, clock, all)),
+      likeness,
+    ).values(),
+  ];
+  const rows = alike.slice(0, most).flatMap((group) => [...group.slice(0, 1), ...others(group)]);
+  const shownCount = alike.slice(0, most).reduce((sum, group) => sum + group.length, 0);
+  const left = sorted.slice(shownCount);
+  return left.length === 0
+    ? rows
+    : [...rows, standIn(verdictMark(left[0]?.verdict ?? "unknown"), moreWords(left.length))];
+}
+
+/** The most nodes that are compared; the rest are only counted. */
+const mostCompared = 100;
+
+/** A text that is equal for nodes that are unhealthy in the same way, whatever their names. */
+function likeness({ mark, description, children }: NodeRow): string {
+  const below = children.map((child) => `${child.ref?.kind === "Pod" ? child.label : ""} ${likeness(child)}`);
+  return [mark, description, ...below].join("\n");
+}
+
+function others(group: readonly NodeRow[]): readonly NodeRow[] {
+  const [first] = group;
+  return first === undefined || group.length < 2 ? [] : [standIn(first.mark, likeWords(group.length - 1))];
+}
+
+function standIn(mark: Mark, label: string): NodeRow {
+  return { mark, label, description: "", children: [] };
+}
+
+function nodeRow(node: ReportNode, clock: AgeClock, all: boolean): NodeRow {
+  // A waiting object below a Pod that is worse does not explain the Pod.
+  const below = node.children.filter(
+    (child) => all || node.role !== "pod" || (compareVerdicts(child.verdict, node.verdict) <= 0 && stands(child, node)),
+  );
+  const children = nodeRows(below, clock, all);
+  return {
+    mark: verdictMark(node.verdict),
+    label: nodeLabel(node),
+    description: nodeWords(node, below, clock, { hasRows: children.length > 0, inFull: all }),
+    ref: node.ref,
+    children,
+  };
+}
+
+/** Its state and age, and its own message where none of the nodes shown `below` it explains it. */
+export function nodeWords(
+  node: ReportNode,
+  below: readonly ReportNode[],
+  clock: AgeClock,
+  { hasRows = below.length > 0, inFull = false }: { readonly hasRows?: boolean; readonly inFull?: boolean } = {},
+): string {
+  const since = node.verdict === "healthy" ? "" : ageSuffix(nodeSince(node), clock);
+  const state = [nodeStateText(node), since].filter((word) => word !== "").join(", ");
+  const isExplained =
+    node.role === "pod"
+      ? below.some((child) => compareVerdicts(child.verdict, node.verdict) <= 0 && explainsPod(child, node))
+      : hasRows;
+  const why = isExplained || node.verdict === "healthy" ? "" : leafWords(node, inFull);
+  return why === "" ? state : `${state}: ${why}`;
+}
+
+/**
+ * Whether a row below a Pod adds something. A Node or a volume does. A container of an evicted Pod adds nothing to what
+ * the Pod reports.
+ */
+function stands(child: ReportNode, pod: ReportNode): boolean {
+  return child.role !== "container" || explainsPod(child, pod);
+}
+
+/**
+ * The node, or the nodes below it in place of a ReplicaSet that explains nothing. A ReplicaSet between a Deployment and
+ * its Pods explains something only where it could not create Pods.
+ */
+function pastReplicaSets(node: ReportNode): readonly ReportNode[] {
+  const unhealthy = node.children.filter((child) => child.verdict !== "healthy");
+  if (node.role !== "replicaset") return [node];
+  return unhealthy.length > 0 ? unhealthy : saysWhy(node) ? [node] : [];
+}

@@ -1,0 +1,188 @@
+import { remarksOf } from "../model/finding/root-findings.ts";
+import type { Outline, OutlineEntry, Weight } from "../model/outline.ts";
+import type { Report, RootNode } from "../model/report.ts";
+import { compareVerdicts } from "../model/verdict.ts";
+import { findingEntry } from "./finding-entries.ts";
+import { leftOver } from "./group-findings.ts";
+import { impactField } from "./impact-field.ts";
+import { placeLabel } from "./labels.ts";
+import { isInLead, leadingLine } from "./leading-line.ts";
+import { verdictMark, worstMark } from "./marks.ts";
+import { nextCommand } from "./next-command.ts";
+import { nothingTexts } from "./nothing-texts.ts";
+import type { OutlineOptions } from "./outline-options.ts";
+import { readPlace } from "./place.ts";
+import { isUnexplained, rootEntry } from "./root-entry.ts";
+import { rootListEntry, sharedNamespace } from "./root-list-entry.ts";
+import { notReadText } from "./tail.ts";
+import { aside, entry, name, words } from "./text.ts";
+import { countRead, gapWords, isUnread, sourceWords } from "./words/completeness.ts";
+import { countText } from "./words/names.ts";
+
+/**
+ * Everything that is said about a Report, in the order of reading. This room alone writes English about a cluster:
+ * painters draw the outline and know nothing of Kubernetes. A Report without roots has no entries here.
+ */
+export function outlineReport(report: Report, options: OutlineOptions): Outline {
+  const roots = report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const [worst] = roots;
+  if (worst === undefined) return nothingFound(report, options);
+  const isOnly = roots.length === 1;
+  const place = placeEntry(report, options);
+  return {
+    mark: worstMark(roots.map(({ verdict }) => verdictMark(verdict))),
+    isHealthy: report.verdict === "healthy",
+    entries: [
+      ...leads(report),
+      ...(isOnly
+        ? [rootEntry(report, worst, options, { isOnly, place })]
+        : severalRoots(report, roots, options, place)),
+      ...reading(report),
+      ...next(report, worst, options),
+    ],
+  };
+}
+
+/** The most causes whose messages are compared with findings: thousands of roots must not cost their square. */
+const mostCompared = 100;
+
+function leads(report: Report): readonly OutlineEntry[] {
+  const line = leadingLine(report);
+  return line === undefined
+    ? []
+    : [entry("lead", "lead", { mark: line.mark, weight: "always", text: words(line.text) })];
+}
+
+/** The list of all roots, then each unhealthy one in full; the first screen has room for the worst. */
+function severalRoots(
+  report: Report,
+  roots: readonly RootNode[],
+  options: OutlineOptions,
+  place: OutlineEntry,
+): readonly OutlineEntry[] {
+  const list = rootListEntry(report, roots, options);
+  const read = { ...place, entries: sharedNamespace(roots) };
+  const setting = { ...options, namespace: undefined };
+  const seen = new Set<string>();
+  const otherCauses = roots.flatMap(({ causes }) => causes).slice(0, mostCompared);
+  return [
+    { ...list, entries: [...impactField(roots), read, ...list.entries] },
+    ...roots.map((root, index) =>
+      withoutRepeatedFindings(
+        belowList(
+          rootEntry(report, root, options, { isOnly: false, place: undefined, otherCauses }),
+          root,
+          weightInList(root, index),
+        ),
+        seen,
+      ),
+    ),
+    ...leftOver(report, roots)
+      .filter((finding) => !isInLead(finding))
+      .map((finding) => findingEntry(finding, setting)),
+  ];
+}
+
+/** A root without the findings that a root before it has: an object may stand in the trees of several. */
+function withoutRepeatedFindings(root: OutlineEntry, seen: Set<string>): OutlineEntry {
+  const isNew = ({ kind, id }: OutlineEntry): boolean => {
+    if (kind !== "finding") return true;
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  };
+  return { ...root, entries: root.entries.filter(isNew) };
+}
+
+/** The worst root stands on the first screen, a few more in documents, all of them in the full outline. */
+function weightInList({ verdict }: RootNode, index: number): Weight {
+  if (verdict === "healthy" || index >= mostInDocuments) return "full";
+  return index === 0 ? "usual" : "detail";
+}
+
+const mostInDocuments = 5;
+
+/** One of several roots, whose row in the list has its state. The first screen has the causes of the worst. */
+function belowList(root: OutlineEntry, node: RootNode, weight: Weight): OutlineEntry {
+  const isBrief = ({ kind, id }: OutlineEntry): boolean =>
+    kind === "finding" || (kind === "section" && (id !== "conditions" || isUnexplained(node)));
+  return {
+    ...root,
+    weight,
+    entries: root.entries.map((each) => (isBrief(each) ? each : { ...each, weight: "full" })),
+  };
+}
+
+function placeEntry(report: Report, { place }: OutlineOptions): OutlineEntry {
+  return entry("field", "place", {
+    weight: "usual",
+    subject: words(placeLabel(report.source)),
+    text: [name(place ?? readPlace(report))],
+  });
+}
+
+function reading({ completeness, source, takenAt }: Report): readonly OutlineEntry[] {
+  const text = notReadText(completeness);
+  const { asked, found, gaps } = countRead(completeness);
+  return [
+    ...(text.length === 0 ? [] : [entry("summary", "reading", { mark: "unknown", text })]),
+    entry("section", "reading in full", {
+      weight: "full",
+      subject: words("READ"),
+      text: [aside(`(${found} of ${countText(asked, "object")}; ${sourceWords(source, takenAt)})`)],
+      entries: gaps.map((gap, index) =>
+        entry("node", `gap ${index}`, {
+          mark: isUnread(gap) ? "unknown" : "remark",
+          weight: "full",
+          text: words(`${outcomeWord[gap.outcome]}: ${gapWords(gap)}`),
+        }),
+      ),
+    }),
+  ];
+}
+
+const outcomeWord = {
+  forbidden: "forbidden",
+  unread: "not read",
+  absent: "not found",
+  noSuchKind: "not installed",
+} as const;
+
+/** What stands in place of roots: one sentence for each request and kind of failure. */
+function nothingFound(report: Report, options: OutlineOptions): Outline {
+  const command = nextCommand(report, options.kubectl);
+  const setting = { ...options, namespace: undefined };
+  return {
+    mark: "unknown",
+    isHealthy: false,
+    entries: [
+      ...leads(report),
+      ...nothingTexts(report).map((text, index) =>
+        entry("lead", `nothing ${index}`, { weight: "always", text: words(text) }),
+      ),
+      ...remarksOf(report)
+        .filter((one) => one.code !== "not-read" && !isInLead(one))
+        .map((finding) => findingEntry(finding, setting)),
+      ...(command === undefined
+        ? []
+        : [entry("next", "next", { subject: words("Next"), commands: [{ command, why: "" }] })]),
+    ],
+  };
+}
+
+/** The command to run next where no cause has one, and the one that prints everything. */
+function next(report: Report, worst: RootNode, options: OutlineOptions): readonly OutlineEntry[] {
+  const command = nextCommand(report, options.kubectl);
+  const hasOwn = worst.verdict !== "healthy" && worst.causes.some((cause) => cause.next.length > 0);
+  const label = options.isLive ? "Next" : "Next, on the cluster";
+  return [
+    ...(command === undefined || hasOwn
+      ? []
+      : [entry("next", "next", { subject: words(label), commands: [{ command, why: "" }] })]),
+    entry("next", "details", {
+      weight: "always",
+      subject: words("Details"),
+      commands: [{ command: options.details, why: "" }],
+    }),
+  ];
+}

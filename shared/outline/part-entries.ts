@@ -1,0 +1,61 @@
+import type { Finding } from "../model/finding/finding.ts";
+import type { OutlineEntry, Text } from "../model/outline.ts";
+import type { RootNode } from "../model/report.ts";
+import { type PartRow, partRows } from "./component-rows.ts";
+import type { NodeRow } from "./node-rows.ts";
+import type { OutlineOptions } from "./outline-options.ts";
+import { entry, joined, name, quote, words } from "./text.ts";
+import { partColumn } from "./words/family.ts";
+
+/** The most parts with a row of their own: an Application may select thousands. The JSON document has all. */
+const mostParts = 100;
+
+/** The components or parts of a root, worst first, each with the objects below it, down to containers. */
+export function partSection(
+  root: RootNode,
+  findings: readonly Finding[],
+  { clock }: Pick<OutlineOptions, "clock">,
+): readonly OutlineEntry[] {
+  const rows = partRows(root, findings, clock, true);
+  if (rows.length === 0) return [];
+  return [
+    entry("section", "parts", {
+      weight: "full",
+      subject: words(`${partColumn(root.profile)}S`),
+      entries: [...rows.slice(0, mostParts).map(partEntry), ...moreParts(rows.length - mostParts)],
+    }),
+  ];
+}
+
+function moreParts(count: number): readonly OutlineEntry[] {
+  if (count <= 0) return [];
+  return [
+    entry("node", "more parts", { mark: "remark", weight: "full", text: words(`and ${count} more; -o json has all`) }),
+  ];
+}
+
+function partEntry(row: PartRow): OutlineEntry {
+  const state: Text = joined(", ", [
+    words([row.verdict, row.since].filter((word) => word !== "").join(" ")),
+    row.version === "" ? [] : [name(row.version)],
+  ]);
+  return entry("part", `part ${row.label}`, {
+    mark: row.mark,
+    weight: "full",
+    subject: [name(row.label)],
+    text: row.why === "" ? state : joined(": ", [state, [quote(row.why)]]),
+    about: row.ref,
+    entries: row.children.map(nodeEntry),
+  });
+}
+
+function nodeEntry(row: NodeRow): OutlineEntry {
+  return entry("node", `node ${row.label}`, {
+    mark: row.mark,
+    weight: "full",
+    subject: [name(row.label)],
+    text: row.description === "" ? [] : [quote(row.description)],
+    ...(row.ref !== undefined && { about: row.ref }),
+    entries: row.children.map(nodeEntry),
+  });
+}

@@ -1,0 +1,71 @@
+import { families } from "../model/families.ts";
+import type { Finding } from "../model/finding/finding.ts";
+import type { Report, RootNode } from "../model/report.ts";
+import type { Source } from "../model/snapshot.ts";
+import { sourceName, sourceWords } from "./words/completeness.ts";
+import { identityWords } from "./words/root.ts";
+
+/** The source of a live Report as a line of its own has it: `admin@prod, server https://…, as bob`. */
+export function clusterPlaceText(
+  { name, server = "" }: Source,
+  flags: { readonly server?: string; readonly as?: string },
+): string {
+  return [name, ...(flags.server ? [`server ${server}`] : []), ...(flags.as ? [`as ${flags.as}`] : [])].join(", ");
+}
+
+/** Where and when a Report was read, in one short line. The label beside it says whether it is a cluster. */
+export function readPlace({ source, takenAt }: Pick<Report, "source" | "takenAt">): string {
+  if (source.kind === "cluster") return sourceWords(source, takenAt).replace(/^context /, "");
+  const name = source.name.replace(/[/\\]+$/, "");
+  // A path of the reader's disk says nothing to the one who gets the report.
+  const short = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
+  return `${sourceName({ ...source, name: short })}, ${takenAt}`;
+}
+
+/** What stands behind the place of a root. */
+interface RootPlaceWords {
+  /** `namespace x`; none of a cluster-scoped root. */
+  readonly namespace: readonly string[];
+  /** `operator 1.20.0`, the counts of its parts. */
+  readonly others: readonly string[];
+}
+
+/** Where a root lies and what runs it. */
+export function rootPlaceWords(root: RootNode, findings: readonly Finding[]): RootPlaceWords {
+  const namespace = root.ref.namespace === undefined ? [] : [`namespace ${root.ref.namespace}`];
+  const isByOperator = families[root.profile].version === "operator";
+  const others = isByOperator ? operatorWords(root, findings) : identityWords(root).slice(namespace.length);
+  return { namespace, others };
+}
+
+/** The version that runs, and the CR's own where it is another one and no upgrade line has it. */
+function operatorWords({ operator, facts, gates }: RootNode, findings: readonly Finding[]): readonly string[] {
+  const own = facts["observedVersion"] ?? "";
+  const version = operator?.version ?? "";
+  const rollout = rolloutWords[operator?.rollout?.state ?? "complete"];
+  const isTold = own === "" || own === version || gates.upgrade.running === true;
+  const runs =
+    operator?.running === "no" ? [`operator ${downWord(findings)}`] : version === "" ? [] : [`operator ${version}`];
+  return [...runs.map((words) => `${words}${rollout}`), ...(isTold ? [] : [`CR version ${own}`])];
+}
+
+/** How the rollout of the operator is, behind its version. */
+const rolloutWords: Readonly<Record<NonNullable<NonNullable<RootNode["operator"]>["rollout"]>["state"], string>> = {
+  complete: "",
+  underway: " (rolling out)",
+  paused: " (rollout paused)",
+  stuck: " (rollout stuck)",
+  unknown: " (rollout unknown)",
+};
+
+/** What it means for the CR that its operator is down; else empty. */
+export function outdatedMeaning({ operator }: RootNode, findings: readonly Finding[]): string {
+  return operator?.running === "no"
+    ? `The operator is ${downWord(findings)}, so the status of the CR is out of date`
+    : "";
+}
+
+/** Whether an operator without a ready Pod is being restarted, by the finding about it. */
+function downWord(findings: readonly Finding[]): string {
+  return findings.some((one) => one.code === "operator-down" && one.restarting === true) ? "restarting" : "down";
+}

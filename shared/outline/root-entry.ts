@@ -1,0 +1,265 @@
+import { printDeployments } from "../aggregate/core/words/next-step.ts";
+import { nodesOnPath } from "../model/cause/cause-path.ts";
+import { families } from "../model/families.ts";
+import type { Finding } from "../model/finding/finding.ts";
+import { keyOf } from "../model/object.ts";
+import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
+import type { Cause, Related, Report, RootNode } from "../model/report.ts";
+import { durationPhrase } from "./ages.ts";
+import { alertsText } from "./alerts.ts";
+import { noReason } from "./cause.ts";
+import { causeEvidence, isSilentCause } from "./cause-clauses.ts";
+import { causeSections } from "./cause-entries.ts";
+import { partLabel } from "./component-rows.ts";
+import { type ConditionRow, conditionRows } from "./condition-rows.ts";
+import { findingEntries } from "./finding-entries.ts";
+import { rootFindings } from "./group-findings.ts";
+import { impactField } from "./impact-field.ts";
+import { conditionsTitle } from "./labels.ts";
+import { verdictMark } from "./marks.ts";
+import { isMeaningShown } from "./meaning.ts";
+import type { OutlineOptions } from "./outline-options.ts";
+import { partSection } from "./part-entries.ts";
+import { outdatedMeaning, rootPlaceWords } from "./place.ts";
+import { notAsRecorded } from "./related-rows.ts";
+import { rootStateText, upgradeText } from "./root-state.ts";
+import { expectedConditionsText, healthyText, upgradeGate } from "./tail.ts";
+import { aside, entry, name, quote, spaced, word, words } from "./text.ts";
+import { readyOtherwise } from "./words/application.ts";
+import { whyUnhealthy } from "./words/component.ts";
+import { heldDriftText } from "./words/read-outcomes.ts";
+import { relatedName, relatedState, relatedWords } from "./words/related.ts";
+import { waitsWords } from "./words/root.ts";
+import { verdictPhrase } from "./words/verdicts.ts";
+
+/** How a root stands in its outline. */
+interface RootSetting {
+  /** Nothing else in the outline names it. */
+  readonly isOnly: boolean;
+  /** Where the Report was read; undefined where another entry says it. */
+  readonly place: OutlineEntry | undefined;
+  /** The causes of the other roots. */
+  readonly otherCauses?: readonly Cause[];
+}
+
+/** Everything about one root. */
+export function rootEntry(
+  report: Report,
+  root: RootNode,
+  options: OutlineOptions,
+  { isOnly, place, otherCauses = [] }: RootSetting,
+): OutlineEntry {
+  const findings = rootFindings(report, root);
+  const causes = causeSections(root, options, isOnly);
+  const namespace = isOnly ? root.ref.namespace : undefined;
+  return entry("root", `root ${keyOf(root.ref)}`, {
+    mark: verdictMark(root.verdict),
+    weight: "always",
+    subject: [name(`${root.ref.kind} ${root.ref.name}`)],
+    text: words(rootStateText(root, findings, options.clock)),
+    about: root.ref,
+    entries: [
+      ...fields(root, findings, options, place),
+      ...causes,
+      ...(causes.length === 0 ? withoutCause(root, findings, options) : []),
+      ...conditionSections(root, options),
+      ...readyOtherwise(root).map((text) =>
+        entry("finding", "ready otherwise", { mark: "remark", level: "warning", text: [quote(text)] }),
+      ),
+      ...findingEntries(root, findings, { ...options, namespace, otherCauses }),
+      ...summaries(root, options),
+      ...partSection(root, findings, options),
+      ...furtherSections(root),
+    ],
+  });
+}
+
+/** The labelled lines below the headline. */
+function fields(
+  root: RootNode,
+  findings: readonly Finding[],
+  { clock }: OutlineOptions,
+  place: OutlineEntry | undefined,
+): readonly OutlineEntry[] {
+  const isUpgrading = root.gates.upgrade.running === true;
+  const named = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
+  // What conditions mean in general adds nothing to an upgrade, or to a cause with an object below its component.
+  const isSpecific = isUpgrading || root.causes.some(({ path }) => path.length > 2);
+  const meaning = isMeaningShown(root) && !isSpecific ? (root.meaning ?? "") : outdatedMeaning(root, findings);
+  const field = (id: string, label: string, text: Text, weight: Weight = "usual"): OutlineEntry[] =>
+    text.length === 0 ? [] : [entry("field", id, { weight, subject: words(label), text })];
+  return [
+    ...(place === undefined ? [] : impactField([root])),
+    ...field("upgrade", "Upgrade", isUpgrading ? words(upgradeText(root, named, clock)) : []),
+    ...(place === undefined ? [] : [withRootWords(place, root, findings)]),
+    ...field("waiting", "Waiting", words(waitsWords(findings))),
+    ...field("meaning", "Meaning", words(meaning), "detail"),
+    ...field("rules", "Rules", words(`profile ${root.profile}, rule set ${root.ruleSet}`), "full"),
+  ];
+}
+
+/** Where the Report was read, with the namespace and the operator of its only root as pieces of their own. */
+function withRootWords(place: OutlineEntry, root: RootNode, findings: readonly Finding[]): OutlineEntry {
+  const { namespace, others } = rootPlaceWords(root, findings);
+  return {
+    ...place,
+    entries: [
+      ...namespace.map((text) => entry("field", "namespace", { weight: "detail", text: [name(text)] })),
+      ...others.map((text) => entry("field", "operator", { text: [name(text)] })),
+    ],
+  };
+}
+
+/** What the headline of a root without causes leaves out. */
+function withoutCause(
+  root: RootNode,
+  findings: readonly Finding[],
+  { clock }: OutlineOptions,
+): readonly OutlineEntry[] {
+  if (root.verdict === "healthy") return [];
+  const { mark, detail } = verdictPhrase(root, findings, clock);
+  // A finding below says that no condition tells the health.
+  const isUnjudged = findings.some(({ code, about }) => code === "not-judged" && keyOf(about) === keyOf(root.ref));
+  const text = detail ?? (isUnjudged || root.conditions.length === 0 ? "" : whyUnhealthy(root, findings, true));
+  // The findings below are the evidence then.
+  if (text === "" || text === noReason) return [];
+  const shown = root.verdict === "progressing" ? mark : verdictMark(root.verdict);
+  return [entry("evidence", "why", { mark: shown, weight: "always", text: [quote(text)] })];
+}
+
+/**
+ * The conditions of a root. Those that are not as expected come first, without their messages on the first screen, and
+ * none there where the causes have all of their reasons.
+ */
+function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly OutlineEntry[] {
+  const { abnormal, good, unjudged } = conditionRows(root.conditions, clock, true);
+  if (abnormal.length + good.length + unjudged.length === 0) return [];
+  const texts = root.causes.filter(({ path }) => path.length === 1).map(causeEvidence);
+  const isSaid = ({ reason, type, status }: ConditionRow): boolean =>
+    texts.some((text) => text.includes(reason === "" ? `${type}=${status}` : reason));
+  const areSaid = root.causes.length > 0 && texts.length === root.causes.length && abnormal.every(isSaid);
+  const moments = new Set(abnormal.map(({ at }) => at));
+  const [moment] = moments;
+  const shared = moments.size === 1 && abnormal.length > 1 ? durationPhrase(moment, clock) : "";
+  const outdated = root.deleting ? "deleting" : root.driftHeld === "operator-down" ? "operator-down" : undefined;
+  const title = conditionsTitle({
+    kind: root.ref.kind,
+    since: shared,
+    ...(outdated !== undefined && { outdated }),
+  });
+  const isShown = abnormal.length > 0 && !areSaid && root.verdict !== "healthy";
+  return [
+    entry("section", "conditions", {
+      weight: isShown ? "usual" : "full",
+      subject: words(title),
+      entries: [
+        ...groupUnknown(abnormal).map((row) => conditionEntry(row, shared === "", "usual")),
+        ...[...good, ...unjudged].map((row) => conditionEntry(row, true, "full")),
+      ],
+    }),
+  ];
+}
+
+function conditionEntry(row: ConditionRow, hasAge: boolean, weight: "usual" | "full"): OutlineEntry {
+  const { mark, type, status, since, at = "", reason, message } = row;
+  const age: Text = hasAge && since !== "" ? [{ is: "age", text: since, since: at }] : [];
+  return entry("condition", `condition ${type}`, {
+    mark,
+    weight,
+    subject: [name(type), word("="), name(status)],
+    text: spaced(age, reason === "" ? [] : [name(reason)]),
+    entries: message === "" ? [] : [entry("evidence", "message", { weight: "full", text: [quote(message)] })],
+  });
+}
+
+/** The rows, with those that are Unknown for the same reason in one. */
+function groupUnknown(rows: readonly ConditionRow[]): readonly ConditionRow[] {
+  const isSame = (a: ConditionRow, b: ConditionRow): boolean =>
+    a.status === "Unknown" && b.status === a.status && b.reason === a.reason && b.at === a.at && b.mark === a.mark;
+  const groups = rows.map((row) => rows.filter((other) => other === row || isSame(row, other)));
+  return groups.flatMap(([first, ...others], index) =>
+    first === undefined || rows[index] !== first
+      ? []
+      : [{ ...first, type: [first, ...others].map(({ type }) => type).join(", ") }],
+  );
+}
+
+/** The healthy parts, and what an upgrade waits for. */
+function summaries(root: RootNode, options: OutlineOptions): readonly OutlineEntry[] {
+  return [...healthyParts(root), ...gateSummary(root, options)];
+}
+
+/** What only the full outline says: a difference that is no fault yet, alerts that would fire, recorded objects. */
+function furtherSections(root: RootNode): readonly OutlineEntry[] {
+  const types = root.drift.map(({ type }) => type).join(", ");
+  const held = root.driftHeld === null || types === "" ? "" : heldDriftText(types, root.driftHeld);
+  const summary = (id: string, text: string): readonly OutlineEntry[] =>
+    text === "" ? [] : [entry("summary", id, { weight: "full", text: words(text) })];
+  return [
+    ...summary("drift", held === "" ? "" : `Not reported as a difference: ${held}`),
+    ...summary("alerts", root.alerts.length === 0 ? "" : `Alerts that fire if this lasts: ${alertsText(root.alerts)}`),
+    ...relatedSection(root.related),
+  ];
+}
+
+/** The objects that the root records, those that are not as recorded one by one. */
+function relatedSection(related: readonly Related[]): readonly OutlineEntry[] {
+  if (related.length === 0) return [];
+  return [
+    entry("section", "related", {
+      weight: "full",
+      subject: words("RELATED OBJECTS"),
+      text: [aside(`(${relatedWords(related)})`)],
+      entries: notAsRecorded(related).map((each) =>
+        entry("node", `related ${keyOf(each.ref)}`, {
+          mark: each.state === "gone" || each.state === "replaced" ? "remark" : "unknown",
+          weight: "full",
+          subject: [name(relatedName(each))],
+          text: words(relatedState(each, true)),
+          about: each.ref,
+        }),
+      ),
+    }),
+  ];
+}
+
+/**
+ * The healthy parts of a root in one line, with numbers that add up to all of its parts. The good conditions instead
+ * where it has no parts. Nothing where nothing is healthy.
+ */
+function healthyParts(root: RootNode): readonly OutlineEntry[] {
+  const parts = root.children.filter(({ role, required }) => required && role !== "workload");
+  const all = parts.length > 0 ? parts : root.children.filter(({ required }) => required);
+  const healthy = all.filter((part) => part.verdict === "healthy");
+  const summary = (text: Text): readonly OutlineEntry[] => [
+    entry("summary", "healthy", { mark: "good", weight: root.verdict === "healthy" ? "detail" : "usual", text }),
+  ];
+  if (healthy.length > 0) {
+    const unknown = all.filter((part) => part.verdict === "unknown").length;
+    const noun = families[root.profile].parts === "components" ? "component" : "part";
+    const blamed = new Set(root.causes.flatMap(({ path }) => nodesOnPath(root, { path: path.slice(0, 2) })));
+    const others = healthy.filter((part) => !blamed.has(part)).map(partLabel);
+    // A part that stands above as a cause is not called healthy here, whatever it reports.
+    if (others.length === 0) return [];
+    const counts = { healthy: others.length, all: all.length, unknown, noun };
+    return summary([word(`${healthyText(counts)}: `), { is: "list", names: others }]);
+  }
+  const { good, abnormal } = conditionRows(root.conditions, { now: "", tells: "age" }, false);
+  if (all.length > 0 || good.length === 0 || abnormal.length > 0) return [];
+  return summary(words(expectedConditionsText(good.length)));
+}
+
+/** What blocks an upgrade, or the next one; nothing where nothing does or no upgrade applies. */
+function gateSummary(root: RootNode, { gate, kubectl }: OutlineOptions): readonly OutlineEntry[] {
+  const found = upgradeGate(root);
+  if (found === undefined) return [];
+  const { because, blockedBy = because } = root.gates.upgradeable;
+  const command = blockedBy[0] === "OperatorDeployments" ? (printDeployments(root.ref)[0]?.command ?? "") : gate;
+  const commands = command === "" ? [] : [{ command: command.replace(/^kubectl(?= )/, () => kubectl), why: "" }];
+  return [entry("summary", "gate", { mark: found.mark, text: found.text, commands })];
+}
+
+/** Whether only the conditions of a root say what is wrong with it. */
+export function isUnexplained({ causes, verdict }: RootNode): boolean {
+  return verdict !== "healthy" && causes.every(isSilentCause);
+}

@@ -1,0 +1,76 @@
+import { keyOf } from "../model/object.ts";
+import type { OutlineEntry } from "../model/outline.ts";
+import type { Report, RootNode } from "../model/report.ts";
+import { rootFindings } from "./group-findings.ts";
+import { verdictMark, worstMark } from "./marks.ts";
+import type { OutlineOptions } from "./outline-options.ts";
+import { type RootRow, rootRows } from "./root-rows.ts";
+import { healthyText } from "./tail.ts";
+import { entry, name, quote, spaced, word, words } from "./text.ts";
+import { rootListSummary } from "./words/root-list.ts";
+
+/** Several roots, worst first: a row for each unhealthy one, and one line for the healthy ones. */
+export function rootListEntry(report: Report, roots: readonly RootNode[], options: OutlineOptions): OutlineEntry {
+  const namespaces = new Set(roots.flatMap(({ ref }) => ref.namespace ?? []));
+  const rows = rootRows(roots, (root) => rootFindings(report, root), options.clock);
+  const [worst] = roots;
+  const entries = rows.flatMap((row, index): readonly OutlineEntry[] => {
+    const root = roots[index];
+    if (root === undefined || root.verdict === "healthy") return [];
+    return [rowEntry(root, row, namespaces.size > 1, index === 0 ? namesOfCauses(root) : sharedCause(root, worst))];
+  });
+  const healthy = rows.filter(({ verdict }) => verdict === "healthy");
+  const counts = { healthy: healthy.length, all: roots.length, unknown: 0, noun: "object" };
+  return entry("root", "roots", {
+    mark: worstMark(roots.map(({ verdict }) => verdictMark(verdict))),
+    weight: "always",
+    subject: words(rootListSummary(roots)),
+    entries: [
+      ...entries,
+      ...(healthy.length === 0 || entries.length === 0
+        ? []
+        : [
+            entry("summary", "healthy", {
+              mark: "good",
+              weight: "detail",
+              text: [word(`${healthyText(counts)}: `), { is: "list", names: healthy.map((row) => row.name) }],
+            }),
+          ]),
+    ],
+  });
+}
+
+/** One root of several. `why`: what stands in place of its own cause. */
+function rowEntry(root: RootNode, row: RootRow, isNamespaceShown: boolean, why: string | undefined): OutlineEntry {
+  const { namespace } = root.ref;
+  const place = isNamespaceShown && namespace !== undefined ? ` -n ${namespace}` : "";
+  const text = why ?? row.why;
+  return entry("root", `row ${keyOf(root.ref)}`, {
+    mark: row.mark,
+    weight: "always",
+    subject: [name(`${row.name}${place}`)],
+    text: spaced(words(row.verdict), row.since === "" ? [] : [{ is: "age", text: row.since, since: row.at ?? "" }]),
+    about: root.ref,
+    entries: text === "" ? [] : [entry("evidence", "why", { weight: "usual", text: [quote(text)] })],
+  });
+}
+
+/** The causes of the worst root by name: the section below its row has them. */
+function namesOfCauses({ causes, label }: RootNode): string {
+  const names = [...new Set(causes.map(({ component }) => component))].filter((each) => each !== label);
+  return names.join(", ");
+}
+
+/** The object that explains a root too, where the worst root has the same: its cause stands below. */
+function sharedCause({ causes: [cause] }: RootNode, worst: RootNode | undefined): string | undefined {
+  const [first] = worst?.causes ?? [];
+  if (cause === undefined || first === undefined || keyOf(cause.about) !== keyOf(first.about)) return undefined;
+  return `because of ${cause.about.kind} ${cause.about.name}`;
+}
+
+/** The namespace that all roots share, for the line that says where they were read. */
+export function sharedNamespace(roots: readonly RootNode[]): readonly OutlineEntry[] {
+  const [first, ...others] = new Set(roots.flatMap(({ ref }) => ref.namespace ?? []));
+  if (first === undefined || others.length > 0) return [];
+  return [entry("field", "namespace", { weight: "detail", text: [name(`namespace ${first}`)] })];
+}

@@ -1,0 +1,112 @@
+import { families } from "../model/families.ts";
+import type { Mark, Text } from "../model/outline.ts";
+import type { Completeness, ReadGap, RootNode } from "../model/report.ts";
+import { guessPlural } from "../model/resource-name.ts";
+import { isObstacleState, obstacleWords, type RolloutState } from "./gate-words.ts";
+import { word } from "./text.ts";
+import { countRead, isUnread } from "./words/completeness.ts";
+import { countText, joinNames, shortenNames } from "./words/names.ts";
+
+/** The parts of a root by their state; `noun` is one of them. */
+export interface PartCounts {
+  readonly healthy: number;
+  readonly all: number;
+  readonly unknown: number;
+  readonly noun: string;
+  /** The healthy parts that stand above as culprits, such as one that the operator cannot update. */
+  readonly blamed?: readonly string[];
+}
+
+/**
+ * `4 of 6 healthy (1 unknown)`, `6 components healthy (CDI too)`; the names of the others follow where all have
+ * room.
+ */
+export function healthyText({ healthy, all, unknown, noun, blamed = [] }: PartCounts): string {
+  const count = healthy === all ? countText(all, noun) : `${healthy} of ${all}`;
+  const notes = [
+    ...(unknown === 0 ? [] : [`${unknown} unknown`]),
+    ...(blamed.length === 0 ? [] : [`${joinNames(shortenNames(blamed, 3))} too`]),
+  ];
+  return `${count} healthy${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`;
+}
+
+/** `6 conditions as expected`. */
+export function expectedConditionsText(count: number): string {
+  return `${countText(count, "condition")} as expected`;
+}
+
+/**
+ * `Upgrade blocked by KubeVirt, CDI`; undefined where it is allowed or no upgrade applies. While an upgrade runs it is
+ * about the next one.
+ */
+export function upgradeGate({
+  gates,
+  profile,
+  operator,
+}: RootNode): { readonly mark: Mark; readonly text: Text } | undefined {
+  if (!families[profile].hasUpgradeGate) return undefined;
+  const { answer, because, blockedBy: all = because } = gates.upgradeable;
+  // A running upgrade has a line of its own.
+  const isRunning = gates.upgrade.running === true;
+  const isAwaited = (one: string): boolean =>
+    one === "AlreadyPerformingUpgrade" || (gates.upgrade.waitingFor.includes(one) && !because.includes(one));
+  const names = all.filter((one) => !(isRunning && isAwaited(one)));
+  if (names.length === 0 && (answer === "yes" || all.length > 0)) return undefined;
+  const isBlocked = answer === "no";
+  const subject = isRunning ? "Next upgrade" : "Upgrade";
+  return {
+    mark: isBlocked ? "remark" : "unknown",
+    text: [
+      word(`${subject} ${isBlocked ? "blocked" : "unknown"}`),
+      ...obstacleText(names, isBlocked, operator?.rollout?.state),
+    ],
+  };
+}
+
+/** Behind a result what leads to it: states in words, then components and objects by name. */
+function obstacleText(because: readonly string[], isBlocked: boolean, rollout: RolloutState | undefined): Text {
+  const states = because.filter((one) => isObstacleState(one)).map((one) => obstacleWords(one, rollout));
+  const names = because.filter((one) => !isObstacleState(one)).map((one) => obstacleWords(one, rollout));
+  const list = { is: "list" as const, names };
+  if (states.length === 0) return names.length === 0 ? [] : [word(isBlocked ? " by " : ": "), list];
+  const head = word(`: ${states.join(", ")}`);
+  return names.length === 0 ? [head] : [head, word(isBlocked ? ", and by " : ", "), list];
+}
+
+/**
+ * The numbers of what was asked for, which add up, and what was not read: `Read 84 of 86 objects, 2 forbidden: pods`.
+ * Empty where all was read that could change the verdict.
+ */
+export function notReadText(completeness: Completeness): Text {
+  const { asked, found, gaps } = countRead(completeness);
+  const unread = gaps.filter(isUnread);
+  if (unread.length === 0) return [];
+  const [forbidden, missing, absent] = [
+    countOf(gaps, "forbidden"),
+    countOf(gaps, "noSuchKind"),
+    countOf(gaps, "absent"),
+  ];
+  const others = [
+    ...(missing === 0 ? [] : [`${missing} not installed`]),
+    ...(absent === 0 ? [] : [`${absent} not found`]),
+    // The names behind the colon are those of the last two.
+    ...(forbidden === 0 ? [] : [`${forbidden} forbidden`]),
+    ...(unread.length === forbidden ? [] : [`${unread.length - forbidden} not read`]),
+  ];
+  const names = [...new Set(unread.map(gapName))];
+  // Several requests may be for one kind.
+  const kinds = names.length === unread.length ? "" : ` (${countText(names.length, "kind")})`;
+  return [
+    word(`Read ${found} of ${countText(asked, "object")}, ${others.join(", ")}${kinds}: `),
+    { is: "list", names },
+  ];
+}
+
+function countOf(gaps: readonly ReadGap[], outcome: ReadGap["outcome"]): number {
+  return gaps.filter((gap) => gap.outcome === outcome).length;
+}
+
+/** The resource, or the piece of a file that has no kind. */
+function gapName({ kind, name = "" }: ReadGap): string {
+  return kind === "" ? name : guessPlural(kind);
+}

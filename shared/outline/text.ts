@@ -1,0 +1,81 @@
+import type { EntryKind, Mark, OutlineEntry, Span, Text, Weight } from "../model/outline.ts";
+
+export function word(text: string): Span {
+  return { is: "word", text };
+}
+
+export function name(text: string): Span {
+  return { is: "name", text };
+}
+
+export function quote(text: string): Span {
+  return { is: "quote", text };
+}
+
+export function aside(text: string): Span {
+  return { is: "aside", text };
+}
+
+/** A sentence of our own words. Nothing for an empty one. */
+export function words(text: string): Text {
+  return text === "" ? [] : [word(text)];
+}
+
+/** Pieces in one text, with a space between those that are not empty. */
+export function spaced(...pieces: readonly Text[]): Text {
+  return joined(" ", pieces);
+}
+
+/** Pieces in one text, with words between those that are not empty. */
+export function joined(separator: string, pieces: readonly Text[]): Text {
+  const filled = pieces.filter((piece) => piece.length > 0);
+  return filled.flatMap((piece, index) => (index === 0 ? piece : [word(separator), ...piece]));
+}
+
+/** A text on one line, nothing omitted. */
+export function plainText(text: Text): string {
+  return text.map((span) => spanText(span)).join("");
+}
+
+/** One span in words. `left`: the number of names of a list, or of steps of a way, that are omitted. */
+export function spanText(span: Span, left = 0): string {
+  switch (span.is) {
+    case "list":
+      return listText(span.names, Math.max(left, namesBeyondMost(span)), span.separator);
+    case "way":
+      return wayText(span.steps, left);
+    default:
+      return span.text;
+  }
+}
+
+/** The most names that a list shows, however much room there is. The JSON document has all of them. */
+const mostNames = 30;
+
+/** How many names of a list are always omitted. */
+export function namesBeyondMost({ names }: Extract<Span, { readonly is: "list" }>): number {
+  return Math.max(0, names.length - mostNames);
+}
+
+/** `CDI, AAQ and 2 more`; `2 more` where all are omitted. Clauses end in `; and 2 more`. */
+function listText(names: readonly string[], left: number, separator = ", "): string {
+  const shown = names.slice(0, names.length - left).join(separator);
+  if (left === 0) return shown;
+  if (shown === "") return `${left} more`;
+  return separator === ", " ? `${shown} and ${left} more` : `${shown}${separator}and ${left} more`;
+}
+
+/** The first step and the last ones: those behind the first go first. */
+function wayText(steps: readonly string[], left: number): string {
+  const [first = "", ...rest] = steps;
+  return [first, ...rest.slice(left)].join(" > ");
+}
+
+/** An entry with the fields that it lacks. */
+export function entry(
+  kind: EntryKind,
+  id: string,
+  fields: Partial<Omit<OutlineEntry, "kind" | "id">> & { readonly mark?: Mark; readonly weight?: Weight },
+): OutlineEntry {
+  return { id, kind, weight: "usual", subject: [], text: [], commands: [], entries: [], ...fields };
+}

@@ -1,0 +1,47 @@
+import type { ApplicationStatus, JudgedByRules } from "../../model/application-status.ts";
+import { lastConditionOfType } from "../../model/condition.ts";
+import { families, type RuleSetName } from "../../model/families.ts";
+import type { ReportNode, RootNode } from "../../model/report.ts";
+import { evidenceText } from "../cause.ts";
+
+/**
+ * Whether the rule set and the verdict disagree about this part. The rule set counts an unhealthy part as ready, or a
+ * healthy one as not ready.
+ */
+export function isSeenOtherwise({ judged, verdict }: ReportNode, ruleSet: RuleSetName): boolean {
+  const word = judged === undefined ? undefined : wordOf(judged, ruleSet);
+  if (word === undefined) return false;
+  return word === "Ready" ? verdict !== "healthy" && verdict !== "progressing" : verdict === "healthy";
+}
+
+/** The rule set's result for a part where it differs from the verdict; `all`: both rule sets always. */
+export function controllerWords(node: ReportNode, ruleSet: RuleSetName, all: boolean): string {
+  const { judged } = node;
+  if (judged === undefined) return "";
+  if (all) return `code ${judged.code}, proposal ${wordOf(judged, "proposal") ?? "ignores it"}`;
+  if (!isSeenOtherwise(node, ruleSet)) return "";
+  return `the ${ruleSet === "proposal" ? "proposal" : "controller"} reports it as ${wordOf(judged, ruleSet)}`;
+}
+
+/** The status by the rule set; undefined where the proposal has no rule or does not count the part. */
+function wordOf({ code, proposal }: JudgedByRules, ruleSet: RuleSetName): ApplicationStatus | undefined {
+  if (ruleSet !== "proposal") return code;
+  return proposal?.counted === true ? proposal.status : undefined;
+}
+
+/** `the CR reports Ready=False: ComponentsNotReady: …`, where all its components are healthy. */
+export function readyOtherwise({ profile, verdict, conditions }: RootNode): readonly string[] {
+  if (families[profile].verdictFrom !== "parts" || verdict !== "healthy") return [];
+  const ready = lastConditionOfType(conditions, "Ready");
+  if (ready === undefined || ready.status === "True") return [];
+  return [`the CR reports Ready=${ready.status}: ${evidenceText(ready)}`];
+}
+
+/** `Components 3/5 ready (the CR reports 4/5)`. */
+export function applicationComponentsText({ facts, children, driftHeld }: RootNode): string {
+  const said = facts["reportedComponentsReady"];
+  const ready = facts["componentsReady"] ?? "";
+  // Components of kinds that the input lacks are unread, which is no count.
+  const counted = children.length === 0 && driftHeld === "incomplete" ? "unread" : `${ready} ready`;
+  return `Components ${counted}${said === undefined || said === ready ? "" : ` (the CR reports ${said})`}`;
+}

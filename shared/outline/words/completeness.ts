@@ -1,0 +1,139 @@
+import type { Completeness, ReadGap } from "../../model/report.ts";
+import { guessPlural } from "../../model/resource-name.ts";
+import type { Source } from "../../model/snapshot.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import { countText, joinNames } from "./names.ts";
+
+/** One request without a result, in words: `list pods in openshift-cnv`. */
+export function gapWords(gap: ReadGap): string {
+  const place = gap.namespace === undefined ? "" : ` in ${gap.namespace}`;
+  // An unusable piece of a file has no kind.
+  const what =
+    gap.kind === "" ? (gap.name ?? "") : gap.name === undefined ? guessPlural(gap.kind) : `${gap.kind} ${gap.name}`;
+  const cause = gap.outcome !== "unread" || gap.cause === undefined || gap.cause === "" ? "" : `: ${gap.cause}`;
+  return `${gap.verb} ${what}${place}${cause}`;
+}
+
+/** The sentence where the whole is worse than what was read, because objects of other kinds could not be read. */
+export function unreadKindsText(kinds: readonly string[], verdict: Verdict): string {
+  return `Incomplete (${verdict}): ${joinNames(kinds)} could not be read`;
+}
+
+/** The lead where the input ends too early. The report below it is about the part that was read. */
+export function truncatedInputText(damage: readonly { readonly where: string; readonly cause: string }[]): string {
+  const [first, ...others] = damage.map(({ where, cause }) => `${where}: ${cause}`);
+  return `Incomplete: ${first}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
+}
+
+/**
+ * The lead where the CR is gone and its components exist: the text below is about them alone (seeds/hco-conditions.md).
+ */
+export const leftBehind = "No HyperConverged found in any namespace, but components of one exist";
+
+/**
+ * What was read and what was not, in numbers that add up: `Read 41 of 44 objects; 2 forbidden (list pods in
+ * openshift-cnv); 1 not installed (AAQ)`.
+ */
+export function completenessWords(completeness: Completeness, most: number): string {
+  const { asked, found, gaps } = countRead(completeness);
+  const missing = gaps.filter((gap) => gap.outcome === "noSuchKind");
+  const kinds = [...new Set(missing.map((gap) => gap.kind))];
+  return [
+    `Read ${found} of ${countText(asked, "object")}`,
+    ...pieces("forbidden", gaps, most),
+    ...pieces("unread", gaps, most),
+    ...pieces("absent", gaps, most),
+    ...(missing.length === 0
+      ? []
+      : [`${missing.length} not installed${kinds.length === 0 ? "" : ` (${kinds.join(", ")})`}`]),
+  ].join("; ");
+}
+
+/** What was asked for and may change the verdict. Every front counts these. */
+export interface ReadCount {
+  readonly asked: number;
+  readonly found: number;
+  readonly gaps: readonly ReadGap[];
+}
+
+/** Counts what was asked for without gaps that say nothing about the verdict, so that all numbers add up. */
+export function countRead({ asked, found, gaps: all }: Completeness): ReadCount {
+  const gaps = all.filter((gap) => !isBeside(gap));
+  return { asked: asked - (all.length - gaps.length), found, gaps };
+}
+
+/** A gap of what may exist, and was not read. */
+export function isUnread({ outcome }: ReadGap): boolean {
+  return outcome === "forbidden" || outcome === "unread";
+}
+
+/**
+ * Whether a gap says nothing about the verdict: many users may not read the cluster's own kinds, and few must-gathers
+ * hold them.
+ */
+function isBeside({ required, group }: ReadGap): boolean {
+  return !required && groupsBeside.has(group);
+}
+
+const groupsBeside: ReadonlySet<string> = new Set([
+  "apiregistration.k8s.io",
+  "admissionregistration.k8s.io",
+  "discovery.k8s.io",
+]);
+
+function pieces(outcome: ReadGap["outcome"], gaps: readonly ReadGap[], most: number): readonly string[] {
+  const word = { forbidden: "forbidden", unread: "not read", absent: "not found", noSuchKind: "not installed" }[
+    outcome
+  ];
+  const asked = gaps.filter((gap) => gap.outcome === outcome).map(gapWords);
+  if (asked.length === 0) return [];
+  const left = asked.length - most;
+  const list = [...asked.slice(0, most), ...(left > 0 ? [`and ${left} more`] : [])].join(", ");
+  return [`${asked.length} ${word}${list === "" ? "" : ` (${list})`}`];
+}
+
+/**
+ * The source, and the impersonated user where a flag names one: `context admin@prod · read just now`,
+ * `server https://… · as bob · read just now`.
+ */
+export function sourceText(source: Source, flags: { readonly server?: string; readonly as?: string }): string {
+  return `${sourcePlaceText(source, flags)} · read just now`;
+}
+
+/** The source alone. */
+export function sourcePlaceText(
+  { name, server = "" }: Source,
+  flags: { readonly server?: string; readonly as?: string },
+): string {
+  const isNameless = server.replace(/^https?:\/\//, "") === name;
+  const parts = [
+    ...(isNameless ? [] : [`context ${name}`]),
+    ...(isNameless || flags.server ? [`server ${server}`] : []),
+    ...(flags.as ? [`as ${flags.as}`] : []),
+  ];
+  return parts.join(" · ");
+}
+
+/** Where and when a Report was read: `context admin@prod, as of …`, `must-gather …, as of …`. */
+export function sourceWords(source: Source, takenAt: string): string {
+  return `${sourceName(source)}, as of ${takenAt}${takenFromWords(source)}`;
+}
+
+/** What the time of a source is, where the source does not state it. */
+function takenFromWords({ takenFrom }: Source): string {
+  if (takenFrom === undefined) return "";
+  return { gather: " (time of the must-gather)", newest: " (newest time inside)", file: " (time of the file)" }[
+    takenFrom
+  ];
+}
+
+/** `context admin@prod`, `must-gather …`, the name of a file. */
+export function sourceName(source: Source): string {
+  const names: Readonly<Record<Source["kind"], string>> = {
+    cluster: `context ${source.name}`,
+    "must-gather": `must-gather ${source.name}`,
+    files: source.name,
+    buffer: source.name,
+  };
+  return `${names[source.kind]}${source.snapshot === undefined ? "" : `, snapshot ${source.snapshot}`}`;
+}

@@ -1,0 +1,146 @@
+import { joinLines } from "../../characters/join-lines.ts";
+import type { Trouble } from "../../model/cause/trouble.ts";
+import { isCountReason, saysWhy } from "../../model/cause/trouble.ts";
+import { conditionVerdict } from "../../model/condition-age.ts";
+import type { Finding } from "../../model/finding/finding.ts";
+import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "../cause.ts";
+import { containerName, containerNumbers, containerWords } from "../cause-clauses.ts";
+import { joinClauses } from "../end-marks.ts";
+import { joinNames } from "./names.ts";
+import { outcomeWords } from "./read-outcomes.ts";
+import { worstFirst } from "./since.ts";
+
+/**
+ * `v1.64.0`; `v1.63.0 -> v1.64.0` where it does not run the expected version, `-> v1.64.0` where it has none yet; or
+ * empty.
+ */
+export function versionWords(facts: ReportNode["facts"]): string {
+  const observed = facts["observedVersion"] ?? "";
+  const expected = facts["expectedVersion"] ?? "";
+  if (expected === "" || expected === observed) return observed;
+  return `${observed} -> ${expected}`.trim();
+}
+
+/** What an upgrade waits for although the part reports that it is healthy. */
+export function awaitedWords(node: ReportNode, findings: readonly Finding[]): string {
+  const stall = findings.find((one) => one.code === "upgrade-stall" && one.component === node.label);
+  const missing = stall?.code === "upgrade-stall" ? (stall.missing ?? []) : [];
+  return `blocking the upgrade${missing.length === 0 ? "" : `: does not report ${joinNames(missing)}`}`;
+}
+
+/** Why a part is unhealthy: the text of its worst condition that has one. `inFull` keeps the whole message. */
+export function whyUnhealthy(node: ReportNode, findings: readonly Finding[], inFull: boolean): string {
+  if (node.outcome !== "found") {
+    const { trouble } = node;
+    return `${outcomeWords[node.outcome]}${trouble === undefined ? "" : `; ${evidenceText(trouble)}`}`;
+  }
+  if (belowRoles.has(node.role) || (node.role === "related" && node.trouble !== undefined))
+    return [nodeStateText(node), leafWords(node)].filter((word) => word !== "").join(": ");
+  if (node.role === "part" && node.trouble !== undefined) return troubleWords(node, node.trouble);
+  const state = [
+    ...(node.deleting ? ["being deleted"] : []),
+    ...(node.frozen && !node.deleting ? [node.role === "part" ? "suspended" : "suspended by annotation"] : []),
+  ];
+  return joinClauses([...state, conditionWords(node, findings, inFull)]);
+}
+
+/** Roles whose nodes are described as below a component, even where they stand below a root directly. */
+const belowRoles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
+
+/** `2/3 ready: MinimumReplicasUnavailable: …`. */
+function troubleWords(node: ReportNode, trouble: Trouble): string {
+  const ready = node.facts["ready"];
+  return [...(ready === undefined ? [] : [`${ready} ready`]), evidenceText(trouble)].join(": ");
+}
+
+/** The name of a node below a component: its kind and name; a container has no kind of its own. */
+export function nodeLabel(node: ReportNode): string {
+  return node.role === "container" ? containerName(node) : `${node.ref.kind} ${node.label}`;
+}
+
+/**
+ * The state of a node below a component: `0/1 ready`, `CrashLoopBackOff, exit 1, 7 restarts`, `not ready`, or its
+ * verdict.
+ */
+export function nodeStateText(node: ReportNode): string {
+  const times = node.times === undefined || node.times < 2 ? "" : `, listed ${node.times} times`;
+  return `${node.outcome === "found" ? foundWords(node) : outcomeWords[node.outcome]}${node.deleting ? ", being deleted" : ""}${times}`;
+}
+
+/**
+ * The text of a node without unhealthy nodes below it that would explain it, on one line; `inFull` keeps the whole
+ * message.
+ */
+export function leafWords(node: ReportNode, inFull = false): string {
+  const tell: typeof evidenceText = inFull ? (words) => joinLines(evidenceInFull(words)) : evidenceText;
+  const { trouble, role } = node;
+  if (trouble !== undefined) {
+    const isReplicas = (role === "workload" || role === "replicaset") && !saysWhy(node);
+    if (isReplicas) return "";
+    if (role === "container") return containerWords(node, tell);
+    const words = role === "related" ? { reason: "", message: trouble.message } : trouble;
+    return words.reason === "" && words.message.trim() === "" ? "" : tell(words);
+  }
+  const worst = worstAbnormal(node.conditions);
+  if (worst === undefined || (worst.reason === "" && worst.message === "")) return "";
+  return role === "workload" && isCountReason(worst.reason) ? "" : tell(worst);
+}
+
+function foundWords(node: ReportNode): string {
+  const { facts, trouble } = node;
+  if (node.role === "container") {
+    const reason = trouble?.reason ?? facts["waiting"];
+    const all = [...(reason === undefined ? [] : [reason]), ...containerNumbers(node)];
+    return all.length === 0 ? node.verdict : all.join(", ");
+  }
+  if (node.role === "related" && trouble !== undefined) return trouble.reason;
+  if (node.role === "pod") return node.verdict === "healthy" ? "ready" : "not ready";
+  return facts["ready"] === undefined ? node.verdict : `${facts["ready"]} ready`;
+}
+
+function conditionWords(node: ReportNode, findings: readonly Finding[], inFull: boolean): string {
+  if (node.conditions.length === 0) {
+    if (node.facts["ready"] !== undefined) return nodeStateText(node);
+    if (node.judged !== undefined && !node.required) return "no status";
+    return node.ownVerdict === "healthy" ? "" : "no conditions";
+  }
+  const worst = worstAbnormal(node.conditions);
+  if (worst === undefined && (node.frozen || node.deleting)) return "";
+  if (worst === undefined)
+    return node.ownVerdict === "healthy" ? "its own conditions are healthy" : missingWords(node, findings);
+  const speaking = worstFirst(node.conditions.filter(isAbnormal)).find(
+    (one) => one.reason !== "" || one.message !== "",
+  );
+  if (speaking === undefined) return joinClauses([noReason, siblingWords(node, findings)]);
+  const type = speaking === worst && speaking.status !== "Unknown" ? "" : `${speaking.type} ${speaking.status}: `;
+  return `${type}${inFull ? evidenceInFull(speaking) : evidenceInBrief(speaking)}`;
+}
+
+/** The message of a good condition where the abnormal one has no text. */
+function siblingWords(node: ReportNode, findings: readonly Finding[]): string {
+  for (const finding of findings) {
+    if (finding.code !== "empty-message" || finding.component !== node.label) continue;
+    if (finding.siblingMessage !== undefined)
+      return `${finding.siblingType ?? "another condition"} reports: ${finding.siblingMessage}`;
+  }
+  return "";
+}
+
+/** The text for a part whose reported conditions are good, but which lacks others. */
+function missingWords(node: ReportNode, findings: readonly Finding[]): string {
+  for (const finding of findings) {
+    if (finding.code === "missing-condition" && finding.component === node.label) {
+      return `does not report ${joinNames(finding.types)}`;
+    }
+  }
+  return noReason;
+}
+
+function worstAbnormal(conditions: readonly JudgedCondition[]): JudgedCondition | undefined {
+  return worstFirst(conditions.filter(isAbnormal))[0];
+}
+
+function isAbnormal(condition: JudgedCondition): boolean {
+  return conditionVerdict(condition) !== "healthy";
+}

@@ -1,0 +1,34 @@
+import type { Ref } from "../../model/object.ts";
+
+/** `Deployment kubevirt-hyperconverged/virt-api`; cluster-scoped without the namespace. */
+export function qualifiedName(ref: Ref): string {
+  // A finding about a kind as a whole has no name.
+  return `${ref.kind} ${placedName(ref)}`.trimEnd();
+}
+
+/** `kubevirt-hyperconverged/virt-api`; cluster-scoped without the namespace. */
+function placedName({ namespace, name }: Ref): string {
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
+/** `A`, `A and B`, `A, B and C`; an empty list is `nothing`. */
+export function joinNames(names: readonly string[]): string {
+  const last = names.at(-1);
+  if (last === undefined) return "nothing";
+  return names.length === 1 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** The first names of a list that may be long, and the number of the others. */
+export function shortenNames(names: readonly string[], most: number = 20): readonly string[] {
+  return names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`];
+}
+
+/** `1 pod`, `2 pods`. */
+export function countText(number: number, one: string, many: string = `${one}s`): string {
+  return `${number} ${formFor(number, one, many)}`;
+}
+
+/** The form of a word that agrees with a number: `is` for one, `are` for several. */
+export function formFor(number: number, one: string, several: string): string {
+  return number === 1 ? one : several;
+}

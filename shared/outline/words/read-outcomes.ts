@@ -1,0 +1,27 @@
+import type { DriftHeld } from "../../model/drift.ts";
+import type { Outcome } from "../../model/snapshot.ts";
+
+/** The outcome of a reading, as it stands behind the name of what was read. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  found: "found",
+  absent: "does not exist",
+  noSuchKind: "is not installed",
+  forbidden: "cannot be read (forbidden)",
+  unread: "was not read",
+};
+
+/** Why a difference between the CR and its rules is no fault now. */
+const toleratedDriftText: Readonly<Record<DriftHeld, string>> = {
+  deleting: "the CR is being deleted",
+  "operator-down": "the operator is down",
+  "reconcile-error": "the operator did not complete its last reconcile",
+  stale: "the status is out of date",
+  upgrading: "an upgrade is in progress",
+  incomplete: "not every component was read",
+  settling: "the operator may not have updated the CR yet",
+};
+
+/** The note on conditions of the `types` whose drift is no fault for the time being. */
+export function heldDriftText(types: string, held: DriftHeld): string {
+  return `${types}: tolerated because ${toleratedDriftText[held]}`;
+}

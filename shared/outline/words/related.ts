@@ -1,0 +1,55 @@
+import { isSecret } from "../../model/kind.ts";
+import type { Related } from "../../model/report.ts";
+import { guessPlural } from "../../model/resource-name.ts";
+import { countText, qualifiedName } from "./names.ts";
+
+const words: Readonly<Record<Related["state"], string>> = {
+  same: "unchanged",
+  changed: "changed since recorded",
+  replaced: "replaced",
+  gone: "deleted",
+  forbidden: "forbidden",
+  noSuchKind: "kind not installed",
+  unread: "not read",
+};
+
+/**
+ * `40 objects: 38 unchanged, 1 changed since recorded, 1 deleted`; `7 of 16 objects checked, all unchanged`.
+ * All numbers add up, and Secrets are named: `5 of 8 objects checked, all unchanged; 2 Secrets not read; 1 other not read`.
+ */
+export function relatedWords(related: readonly Related[]): string {
+  const states = Map.groupBy(related, ({ state }) => state);
+  const [unread, forbidden] = [states.get("unread")?.length ?? 0, states.get("forbidden")?.length ?? 0];
+  const checked = related.length - unread - forbidden;
+  const order = Object.keys(words) as readonly Related["state"][];
+  const parts = order.flatMap((state) => {
+    const number = states.get(state)?.length ?? 0;
+    return number === 0 || state === "unread" || state === "forbidden" ? [] : [`${number} ${words[state]}`];
+  });
+  const objects = countText(related.length, "object");
+  const all = checked === related.length ? objects : `${checked} of ${objects} checked`;
+  const secrets = related.filter(({ ref, state }) => state === "unread" && isSecret(ref)).length;
+  // Alone it is what is missing from the first number.
+  const others = secrets + forbidden === 0 ? 0 : unread - secrets;
+  const left = [
+    ...(forbidden === 0 ? [] : [`; ${forbidden} ${words.forbidden}`]),
+    ...(secrets === 0 ? [] : [`; ${countText(secrets, "Secret")} not read`]),
+    ...(others === 0 ? [] : [`; ${others}${secrets === 0 ? "" : ` other${others === 1 ? "" : "s"}`} ${words.unread}`]),
+  ].join("");
+  if (parts.length === 0) return `${all}${left}`;
+  const isSame = states.get("same")?.length === checked;
+  return `${isSame ? `${all}, all unchanged` : `${all}: ${parts.join(", ")}`}${left}`;
+}
+
+/** `ConfigMap a/b`; for all objects of a kind `configmaps in a`. */
+export function relatedName({ ref }: Related): string {
+  const place = ref.namespace === undefined ? "" : ` in ${ref.namespace}`;
+  return ref.name === "" ? `${guessPlural(ref.kind)}${place}` : qualifiedName(ref);
+}
+
+/** `gone`; with `versions` also `changed since recorded (resourceVersion 12 -> 34)`. */
+export function relatedState({ state, recorded, current }: Related, versions: boolean): string {
+  const [before, now] = [recorded.resourceVersion, current?.resourceVersion ?? ""];
+  const isKnown = versions && before !== "";
+  return `${words[state]}${isKnown ? ` (resourceVersion ${before}${now === "" ? "" : ` -> ${now}`})` : ""}`;
+}

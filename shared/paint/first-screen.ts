@@ -1,0 +1,180 @@
+import { displayWidth } from "../characters/display-width.ts";
+import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
+import { joined, plainText } from "../outline/text.ts";
+import { plainPalette } from "../render/terminal/palette.ts";
+import { resolveTextStyle, type TextOptions, type TextStyle } from "../render/terminal/text-style.ts";
+import { layOutCauses } from "./causes.ts";
+import { layOutConditions } from "./conditions.ts";
+import { countEntries, detailsText } from "./details.ts";
+import { layOutHealthy } from "./healthy-screen.ts";
+import { layOutIndented, layOutLabelled, layOutMarked } from "./lines.ts";
+import { layOutRows } from "./root-rows.ts";
+import { densities, type ScreenDensity } from "./screen-density.ts";
+
+/** The terminal that one unhealthy root with three causes has to fit; one row is left for the prompt. */
+const smallest = { columns: 80, rows: 23 };
+
+/**
+ * The lines of the first screen. A terminal wider than 80 columns shows more and never has more lines than one of 80;
+ * without a width nothing is wrapped or cut. Commands are never wrapped.
+ */
+export function paintFirstScreen(outline: Outline, options: TextOptions = {}): readonly string[] {
+  const style = resolveTextStyle(options);
+  if (outline.isHealthy) return layOutHealthy(outline, style);
+  return layOutScreen(outline, chooseDensity(outline, style), style);
+}
+
+/**
+ * The first density whose lines fit the smallest terminal, else the last. In a wider terminal it is the first one that
+ * takes no more lines there than that one takes in the smallest.
+ */
+function chooseDensity(outline: Outline, coloured: TextStyle): ScreenDensity {
+  const style = { ...coloured, palette: plainPalette };
+  const linesAt = (density: ScreenDensity, width: number): readonly string[] =>
+    layOutScreen(outline, density, { ...style, width });
+  const isShort = (density: ScreenDensity): boolean =>
+    countRows(linesAt(density, smallest.columns), smallest.columns) <= smallest.rows;
+  const least = densities.at(-1) as ScreenDensity;
+  const narrow = densities.find(isShort) ?? least;
+  if (style.width <= smallest.columns || style.width === Number.POSITIVE_INFINITY) return narrow;
+  const most = linesAt(narrow, smallest.columns).length;
+  return densities.find((density) => linesAt(density, style.width).length <= most) ?? narrow;
+}
+
+/** The rows that lines take in a terminal, which folds those that are too long. */
+export function countRows(lines: readonly string[], columns: number): number {
+  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line) / columns)), 0);
+}
+
+function layOutScreen(outline: Outline, density: ScreenDensity, style: TextStyle): readonly string[] {
+  const { head, rows, blocks, tail } = sortEntries(outline, density);
+  const findings = tail.filter(({ kind }) => kind === "finding");
+  const shown = shownFindings(findings, density);
+  const sections = blocks.map((block) => layOutSection(block, density, style));
+  const all: readonly (readonly string[])[] = [
+    head.flatMap((entry) => layOutHead(entry, density, style)),
+    layOutRows(rows, style),
+    ...(density.areSectionsApart ? sections : [sections.flat()]),
+    [
+      ...shown.flatMap((entry) => layOutFinding(entry, density, style)),
+      ...tail
+        .filter(({ kind }) => kind === "summary")
+        .flatMap(({ mark, text }) => layOutMarked(mark, text, density.textRows, style)),
+      ...layOutNext(
+        outline,
+        findings.length - shown.length === 0 ? [] : findings.filter((each) => !shown.includes(each)),
+        style,
+      ),
+    ],
+  ];
+  return all
+    .filter((block) => block.length > 0)
+    .flatMap((block, index) => (index > 0 && density.isSpaced ? ["", ...block] : block));
+}
+
+/** The entries of an outline by their place on the screen. */
+interface ScreenEntries {
+  readonly head: OutlineEntry[];
+  readonly rows: OutlineEntry[];
+  readonly blocks: OutlineEntry[];
+  readonly tail: OutlineEntry[];
+}
+
+function sortEntries({ entries }: Outline, density: ScreenDensity): ScreenEntries {
+  const sorted: ScreenEntries = { head: [], rows: [], blocks: [], tail: [] };
+  const isList = entries.some(
+    ({ kind, entries: below }) => kind === "root" && below.some((each) => each.kind === "root"),
+  );
+  for (const entry of entries) {
+    if (entry.kind === "root" && (entry.weight === "full" || entry.weight === "detail"))
+      sorted.tail.push(...entry.entries.filter(({ kind }) => kind === "finding"));
+    else if (!isShown(entry, density)) continue;
+    else if (entry.kind === "lead") sorted.head.push(entry);
+    else if (entry.kind === "root") sortRoot(entry, isList, sorted, density);
+    else sorted.tail.push(entry);
+  }
+  return sorted;
+}
+
+/** A root and what stands below it. Of several roots the list has the headline of each. */
+function sortRoot(root: OutlineEntry, isList: boolean, sorted: ScreenEntries, density: ScreenDensity): void {
+  const isListItself = root.entries.some(({ kind }) => kind === "root");
+  if (!isList || isListItself) sorted.head.push(root);
+  for (const entry of root.entries.filter((each) => isShown(each, density))) {
+    if (entry.kind === "root") sorted.rows.push(entry);
+    else if (entry.kind === "section") sorted.blocks.push(entry);
+    else if (entry.kind === "field" || entry.kind === "evidence") sorted.head.push(entry);
+    else sorted.tail.push(entry);
+  }
+}
+
+function isShown({ weight, kind }: OutlineEntry, { hasDetail }: ScreenDensity): boolean {
+  // The findings that are not shown are counted.
+  if (kind === "finding") return true;
+  return weight === "always" || weight === "usual" || (weight === "detail" && hasDetail);
+}
+
+function layOutHead(entry: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
+  const { kind, mark, subject, text } = entry;
+  if (kind === "field") return layOutLabelled(plainText(subject), withPieces(entry), density.textRows, style);
+  if (kind === "evidence") return layOutMarked(mark, text, density.quoteRows, style);
+  return layOutMarked(mark, joined(" ", [subject, text]), 3, style, kind === "root" ? style.palette.bold : undefined);
+}
+
+/** The text of a labelled line with its further pieces, of which those for detail may be omitted. */
+function withPieces({ text, entries }: OutlineEntry): Text {
+  const pieces = entries.map(({ text: piece, weight }): Text[number] => {
+    const words = `, ${plainText(piece)}`;
+    return weight === "detail" ? { is: "aside", text: words } : { is: "name", text: words };
+  });
+  return [...text, ...pieces];
+}
+
+function layOutSection(section: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
+  const { subject, text, entries } = section;
+  const title: Text = text.length === 0 ? subject : [...subject, ...text.map(spaceBefore)];
+  const heading = layOutIndented(title, 1, style, "").map(style.palette.bold);
+  const hasConditions = entries.some(({ kind }) => kind === "condition");
+  return [
+    ...heading,
+    ...(hasConditions
+      ? layOutConditions(
+          entries.filter((entry) => isShown(entry, density)),
+          density,
+          style,
+        )
+      : layOutCauses(entries, density, style)),
+  ];
+}
+
+function spaceBefore(span: Text[number]): Text[number] {
+  return span.is === "aside" ? { ...span, text: ` ${span.text}` } : span;
+}
+
+/** Errors, all of them, then warnings as far as there is room. */
+function shownFindings(findings: readonly OutlineEntry[], { warnings }: ScreenDensity): readonly OutlineEntry[] {
+  const usual = findings.filter(({ weight }) => weight !== "full");
+  const errors = usual.filter(({ level }) => level === "error");
+  const others = usual.filter(({ level }) => level !== "error");
+  return [...errors, ...others.slice(0, warnings)];
+}
+
+function layOutFinding(entry: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
+  const rows = entry.level === "error" ? density.quoteRows : density.textRows;
+  return [
+    ...layOutMarked(entry.mark, entry.text, rows, style),
+    ...entry.commands.slice(0, density.commands).map(({ command }) => `  $ ${command}`),
+  ];
+}
+
+/** The command to run next, and the one that prints the rest, which is counted before it. */
+function layOutNext({ entries }: Outline, left: readonly OutlineEntry[], style: TextStyle): readonly string[] {
+  return entries
+    .filter(({ kind }) => kind === "next")
+    .flatMap(({ id, subject, commands }) =>
+      commands.map(({ command }) => {
+        const label = id === "details" ? detailsText(countEntries(left), style) : `${plainText(subject)}:`;
+        return `${label} ${command}`;
+      }),
+    );
+}

@@ -1,0 +1,165 @@
+import { displayWidth, splitGraphemes } from "../characters/display-width.ts";
+import { joinLines } from "../characters/join-lines.ts";
+import { wrapText } from "../characters/wrap.ts";
+import type { Span, Text } from "../model/outline.ts";
+import { namesBeyondMost, spanText } from "../outline/text.ts";
+
+/** The room for a text, and the sign that stands for what is omitted. */
+export interface TextRoom {
+  readonly width: number;
+  readonly rows: number;
+  readonly ellipsis: string;
+  /** The final escaping: `--ascii` leaves only ASCII. */
+  readonly clean: (text: string) => string;
+}
+
+/**
+ * A text in rows of `width` columns. What does not fit into `rows` of them is omitted in this order: asides from the
+ * last on, names at the end of a list and objects in the middle of a way, then whole clauses in the middle of a quote.
+ * A name, a key, a webhook, an address and the end of a message stay, and may take three times the rows. Only where that is
+ * not enough, a quote is cut at its end, with the number of characters that were omitted.
+ */
+export function fitText(text: Text, room: TextRoom): readonly string[] {
+  const bounded = text.map((span) => boundSpan(span, room));
+  let shortest: Words = [];
+  for (const candidate of candidates(bounded, room)) {
+    const rows = wrapped(candidate, room);
+    if (rows.length <= room.rows) return rows;
+    shortest = candidate;
+  }
+  return wrapped(cutEnds(shortest, room), room);
+}
+
+/** The rows that protected pieces of a quote may take, as a multiple of its usual ones. */
+const mostStretch = 3;
+
+/** One form of a text: its spans in words. */
+type Words = readonly { readonly text: string; readonly isQuote: boolean }[];
+
+function wrapped(words: Words, { width, clean }: TextRoom): readonly string[] {
+  const line = clean(joinLines(words.map(({ text }) => text).join(""))).trimEnd();
+  if (width === Number.POSITIVE_INFINITY || displayWidth(line) <= width) return [line];
+  return wrapText(line, width);
+}
+
+/** A message has up to 32 KiB; more than a screen of it is never measured. */
+function boundSpan(span: Span, { width, rows }: TextRoom): Span {
+  if (span.is !== "quote" || width === Number.POSITIVE_INFINITY) return span;
+  const most = width * rows * mostUnits;
+  if (span.text.length <= most) return span;
+  const left = span.text.length - most;
+  return {
+    ...span,
+    text: `${span.text.slice(0, most / 2)} (${left} characters omitted) ${span.text.slice(-most / 2)}`,
+  };
+}
+
+/** The most UTF-16 units that take one column: a family of four with skin tones. */
+const mostUnits = 24;
+
+/** The forms of a text from the whole one on, each shorter than the one before. */
+function* candidates(text: Text, room: TextRoom): Generator<Words> {
+  yield inWords(text);
+  const asides = text.flatMap((span, place) => (span.is === "aside" ? [place] : [])).toReversed();
+  const dropped = new Set<number>();
+  for (const place of asides) {
+    dropped.add(place);
+    yield inWords(text, dropped);
+  }
+  const left = new Map<number, number>();
+  for (const [place, span] of text.entries()) {
+    const first = span.is === "list" ? namesBeyondMost(span) + 1 : 1;
+    for (let count = first; count <= removable(span); count += 1) {
+      left.set(place, count);
+      yield inWords(text, dropped, left);
+    }
+  }
+  yield* withoutClauses(inWords(text, dropped, left), room);
+}
+
+/** How many names of a list, or steps of a way, may be omitted. */
+function removable(span: Span): number {
+  if (span.is === "list") return span.names.length;
+  return span.is === "way" ? Math.max(0, span.steps.length - 1) : 0;
+}
+
+function inWords(text: Text, dropped?: ReadonlySet<number>, left?: ReadonlyMap<number, number>): Words {
+  return text.flatMap((span, place) =>
+    dropped?.has(place) === true
+      ? []
+      : [{ text: joinLines(spanText(span, left?.get(place) ?? 0)), isQuote: span.is === "quote" }],
+  );
+}
+
+/** The forms with fewer clauses of their quotes: first those that protect nothing, from the middle on. */
+function* withoutClauses(words: Words, { ellipsis }: TextRoom): Generator<Words> {
+  let current = words;
+  for (const [place, { text, isQuote }] of words.entries()) {
+    if (!isQuote) continue;
+    const clauses = splitClauses(text);
+    const omitted = new Set<number>();
+    for (const index of fromTheMiddle(clauses)) {
+      omitted.add(index);
+      const shorter = joinClauses(clauses, omitted, ellipsis);
+      current = current.with(place, { text: shorter, isQuote });
+      yield current;
+    }
+  }
+}
+
+/** `a: b, c; d. e` as its clauses, each with the mark at its end and the space behind it. */
+function splitClauses(text: string): readonly string[] {
+  return text.split(/(?<=[:;,.!?])(?= )/);
+}
+
+/** The clauses between the first and the last that hold nothing that must stay, from the middle on. */
+function fromTheMiddle(clauses: readonly string[]): readonly number[] {
+  const middle = (clauses.length - 1) / 2;
+  return clauses
+    .map((_, index) => index)
+    .slice(1, -1)
+    .filter((index) => !isProtected(clauses[index] ?? ""))
+    .toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+}
+
+/** What a cut never takes: quoted names, keys of annotations, webhooks and addresses, commands, numbers. */
+function isProtected(clause: string): boolean {
+  return /["'`][^"'`]+["'`]|[\w-]+\.[\w.-]+|\w\/\w|\b(?:oc|kubectl) \w|\d/.test(clause);
+}
+
+function joinClauses(clauses: readonly string[], omitted: ReadonlySet<number>, ellipsis: string): string {
+  const pieces = clauses.map((clause, index) => {
+    if (!omitted.has(index)) return clause;
+    return omitted.has(index - 1) ? "" : ` ${ellipsis}`;
+  });
+  return pieces.join("");
+}
+
+/** The words with the last quote cut at its end, so that all of them take three times the rows at most. */
+function cutEnds(words: Words, room: TextRoom): Words {
+  const most = room.rows * mostStretch;
+  const fits = (candidate: Words): boolean => wrapped(candidate, room).length <= most;
+  if (fits(words)) return words;
+  const place = words.findLastIndex(({ isQuote }) => isQuote);
+  const quote = words[place];
+  if (quote === undefined) return words;
+  const graphemes = splitGraphemes(quote.text);
+  const cutAt = (count: number): Words => {
+    const kept = wholeWords(graphemes.slice(0, count).join(""));
+    const left = graphemes.length - splitGraphemes(kept).length;
+    return words.with(place, { text: `${kept} ${room.ellipsis} (${left} characters more)`, isQuote: true });
+  };
+  let [fitting, tooLong] = [0, graphemes.length];
+  while (tooLong - fitting > 1) {
+    const middle = Math.floor((fitting + tooLong) / 2);
+    if (fits(cutAt(middle))) fitting = middle;
+    else tooLong = middle;
+  }
+  return cutAt(fitting);
+}
+
+/** The text up to its last whole word, unless that is less than half of it. */
+function wholeWords(text: string): string {
+  const space = text.lastIndexOf(" ");
+  return (space > text.length / 2 ? text.slice(0, space) : text).trimEnd();
+}

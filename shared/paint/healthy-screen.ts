@@ -1,0 +1,73 @@
+import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
+import { aside, plainText, words } from "../outline/text.ts";
+import type { TextStyle } from "../render/terminal/text-style.ts";
+import { countEntries, detailsText, type LeftOut } from "./details.ts";
+import { layOutMarked } from "./lines.ts";
+
+/** The most lines between the headline and the last one. */
+const mostBetween = 2;
+
+/**
+ * At most four lines about something healthy: the verdict and where it was read, the first warning with its own command
+ * or what limits the verdict, and the command that prints the rest, which is counted.
+ */
+export function layOutHealthy(outline: Outline, style: TextStyle): readonly string[] {
+  const roots = outline.entries.filter(({ kind }) => kind === "root");
+  const [root] = roots;
+  if (root === undefined) return [];
+  const all = [...outline.entries, ...roots.flatMap(({ entries }) => entries)];
+  const findings = all.filter(({ kind }) => kind === "finding");
+  const [first] = findings.filter(({ level, weight }) => level !== "info" && weight !== "full");
+  const leads = outline.entries.filter(({ kind }) => kind === "lead");
+  const between = first === undefined ? [] : findingLines(first, outline, style);
+  const left = findings.filter((each) => each !== first);
+  const room = mostBetween - leads.length - between.length;
+  const impact = root.entries.filter(({ id }) => id === "impact");
+  const others = [...impact, ...limits(all)];
+  const shown = others.slice(0, Math.max(0, room));
+  const hidden = others.slice(shown.length).map(({ text }) => shortLimit(text));
+  return [
+    ...leads.flatMap(({ mark, text }) => layOutMarked(mark, text, 2, style)),
+    ...headline(root, style),
+    ...between,
+    ...shown.flatMap(({ mark, text, commands }) => [
+      ...layOutMarked(mark, text, 1, style),
+      ...(room > shown.length ? commands.slice(0, 1).map(({ command }) => `  $ ${command}`) : []),
+    ]),
+    ...last(outline, countEntries(left, hidden), style),
+  ];
+}
+
+/** What has no line, in the last one: `upgrade blocked`. */
+function shortLimit(text: Text): string {
+  const words = plainText(text);
+  const [head = words] = words.split(/ by |: |, /);
+  return head.charAt(0).toLowerCase() + head.slice(1);
+}
+
+/** `✓ HyperConverged kubevirt-hyperconverged healthy for 9d · operator 1.20.0 · admin@prod`. */
+function headline({ mark, subject, text, entries }: OutlineEntry, style: TextStyle): readonly string[] {
+  const fields = entries.filter(({ kind, weight }) => kind === "field" && weight === "usual");
+  // The operator's version before the place: a context may have a long name.
+  const pieces = fields.flatMap((field) => [...field.entries.filter(({ weight }) => weight === "usual"), field]);
+  const places = pieces.map(({ text: piece }) => aside(` ${style.glyphs.dot} ${plainText(piece)}`));
+  const state: Text = text.length === 0 ? [] : [...words(" "), ...text];
+  return layOutMarked(mark, [...subject, ...state, ...places], 1, style);
+}
+
+function findingLines(entry: OutlineEntry, outline: Outline, style: TextStyle): readonly string[] {
+  const next = outline.entries.find(({ id }) => id === "next");
+  const [step] = entry.commands.length > 0 ? entry.commands : (next?.commands ?? []);
+  const command = step === undefined ? [] : [`  $ ${step.command}`];
+  return [...layOutMarked(entry.mark, entry.text, 2, style), ...command];
+}
+
+/** What was not read and what blocks an upgrade, then what is usual. */
+function limits(all: readonly OutlineEntry[]): readonly OutlineEntry[] {
+  return all.filter(({ kind, id, weight }) => kind === "summary" && id !== "healthy" && weight !== "full");
+}
+
+function last({ entries }: Outline, left: LeftOut, style: TextStyle): readonly string[] {
+  const command = entries.find(({ id }) => id === "details")?.commands[0]?.command;
+  return command === undefined ? [] : [`${detailsText(left, style)} ${command}`];
+}

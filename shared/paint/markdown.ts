@@ -1,0 +1,100 @@
+import { markdownFence, markdownText } from "../characters/escape-markdown.ts";
+import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
+import { joined, plainText } from "../outline/text.ts";
+import type { TextStyle } from "../render/terminal/text-style.ts";
+
+/**
+ * An outline as GitHub Flavored Markdown: a heading for each root, its fields, its sections as nested lists, commands in
+ * fences. Nothing from the cluster in it is more than text, and it sends no notifications. What is fine stands only in
+ * `wide`, but for one line.
+ */
+export function paintMarkdown(outline: Outline, { clean, glyphs, wide }: TextStyle): string {
+  const isAscii = clean("…") !== "…";
+  const write: MarkdownWriter = {
+    isWide: wide,
+    text: (text) => markdownText(clean(plainText(text)), isAscii),
+    mark: (entry) => (entry.mark === undefined ? "" : `${glyphs.marks[entry.mark].replace("+", "\\+")} `),
+    isShown: ({ weight }) => wide || weight !== "full",
+  };
+  const blocks = outline.entries.flatMap((entry) => topBlocks(entry, write));
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+/** The most rows of several roots, unless all are asked for. */
+const mostRows = 50;
+
+interface MarkdownWriter {
+  readonly isWide: boolean;
+  readonly text: (text: Text) => string;
+  readonly mark: (entry: OutlineEntry) => string;
+  readonly isShown: (entry: OutlineEntry) => boolean;
+}
+
+function topBlocks(entry: OutlineEntry, write: MarkdownWriter): readonly string[] {
+  if (!write.isShown(entry)) return [];
+  if (entry.kind === "root") return rootBlocks(entry, write);
+  if (entry.kind === "section") return sectionBlocks(entry, write);
+  if (entry.kind === "next") return nextBlocks(entry);
+  return [`${write.mark(entry)}${write.text(lineOf(entry))}`];
+}
+
+function rootBlocks(root: OutlineEntry, write: MarkdownWriter): readonly string[] {
+  const entries = root.entries.filter(write.isShown);
+  const fields = entries.filter(({ kind }) => kind === "field");
+  const sections = entries.filter(({ kind }) => kind === "section");
+  const rows = entries.filter(({ kind }) => kind === "root");
+  const shown = write.isWide ? rows : rows.slice(0, mostRows);
+  const left = rows.length - shown.length;
+  const others = entries.filter(({ kind }) => kind !== "field" && kind !== "section" && kind !== "root");
+  const more: readonly string[] = left === 0 ? [] : [`- and ${left} more`];
+  return [
+    `### ${write.mark(root)}${write.text(lineOf(root))}`,
+    fields.map((field) => `- **${write.text(field.subject)}** ${write.text(withPieces(field))}`).join("\n"),
+    ...sections.flatMap((section) => sectionBlocks(section, write)),
+    [...shown.flatMap((entry) => listItems(entry, 0, write)), ...more].join("\n"),
+    others.flatMap((entry) => listItems(entry, 0, write)).join("\n"),
+  ];
+}
+
+function sectionBlocks({ subject, text, entries }: OutlineEntry, write: MarkdownWriter): readonly string[] {
+  const shown = entries.filter(write.isShown);
+  const title = `**${write.text(subject)}**${text.length === 0 ? "" : ` ${write.text(text)}`}`;
+  return [title, shown.flatMap((entry) => listItems(entry, 0, write)).join("\n")];
+}
+
+/** An entry as an item of a list, what stands below it as items of its own. */
+function listItems(entry: OutlineEntry, depth: number, write: MarkdownWriter): readonly string[] {
+  const indent = "  ".repeat(depth);
+  const line = write.text(lineOf(entry));
+  const below = entry.entries.filter(write.isShown);
+  const item = line === "" ? [] : [`${indent}- ${write.mark(entry)}${line}`];
+  const inner = line === "" ? depth : depth + 1;
+  return [...item, ...below.flatMap((each) => listItems(each, inner, write)), ...fenced(entry, `${indent}  `)];
+}
+
+/** The commands to copy, in a fence that belongs to the item above. */
+function fenced({ commands }: OutlineEntry, indent: string): readonly string[] {
+  if (commands.length === 0) return [];
+  const lines = commands.map(({ command }) => command.replace(/\s+/g, " "));
+  return markdownFence(lines.join("\n"), "sh")
+    .split("\n")
+    .map((line) => `${indent}${line}`);
+}
+
+function nextBlocks(entry: OutlineEntry): readonly string[] {
+  // The reader of a note has the report before him: the command that prints it is none for him.
+  if (entry.id === "details") return [];
+  return [`**${plainText(entry.subject)}**`, fenced(entry, "").join("\n")];
+}
+
+function withPieces({ text, entries }: OutlineEntry): Text {
+  return [...text, ...entries.flatMap((entry): Text => [{ is: "word", text: ", " }, ...entry.text])];
+}
+
+function lineOf({ kind, subject, text, entries }: OutlineEntry): Text {
+  if (kind === "finding") return text;
+  // The message of a condition stands on its line.
+  if (kind === "condition") return joined(": ", [joined(" ", [subject, text]), ...entries.map((entry) => entry.text)]);
+  if (subject.length === 0 || text.length === 0) return [...subject, ...text];
+  return [...subject, { is: "word", text: " " }, ...text];
+}

@@ -1,0 +1,132 @@
+import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
+import { joined, plainText, spanText } from "../outline/text.ts";
+
+type Fact = readonly [key: string, value: string];
+
+/**
+ * An outline as `key: value` lines for a screen reader and for simple scripts, in the order of reading: one fact a line,
+ * never wrapped, without marks or drawings. A key ends at the first colon and has no other one; what stands below
+ * another entry has the subjects of those above it in its key. Keys may be repeated:
+ *
+ * - `headline`: a sentence about all roots, or about the one that the lines below it are about
+ * - `impact`, `upgrade`, `cluster`, `source`, `waiting`, `meaning`: the lines below a headline
+ * - `cause NAME`, `in progress NAME`, `not known NAME`: its state; `way`, `evidence`, `event`, `command` with the same name behind
+ * - `condition TYPE`: its status, age, reason and message
+ * - `component NAME`: its state; an object below it has the names above it
+ * - `error`, `warning`, `info`: a finding
+ * - `healthy`, `gate`, `reading`: what is fine, what blocks an upgrade, what was not read
+ * - `next`, `details`: commands
+ */
+export function paintPlain(outline: Outline, isWide: boolean): readonly string[] {
+  const facts = outline.entries.flatMap((entry) => factsOf(entry, isWide));
+  return facts.map(([key, value]) => `${key}: ${oneLine(value)}`.trimEnd());
+}
+
+function factsOf(entry: OutlineEntry, isWide: boolean): readonly Fact[] {
+  if (entry.kind === "section") return sectionFacts(entry, isWide);
+  if (!isWide && entry.weight === "full") return [];
+  if (entry.kind === "root") return rootFacts(entry, isWide);
+  switch (entry.kind) {
+    case "field":
+      return [[keyOf(plainText(entry.subject)), plainText(withPieces(entry))]];
+    case "finding":
+      return [[entry.level ?? "info", plainText(entry.text)], ...commandFacts("command", entry)];
+    case "summary":
+      return [[entry.id, plainText(entry.text)], ...commandFacts("command", entry)];
+    case "next":
+      return commandFacts(keyOf(plainText(entry.subject)), entry);
+    default:
+      return [["headline", plainText(lineOf(entry))]];
+  }
+}
+
+function rootFacts(root: OutlineEntry, isWide: boolean): readonly Fact[] {
+  const rows = root.entries.filter(({ kind }) => kind === "root");
+  const shown = isWide ? rows : rows.slice(0, mostRows);
+  const others = root.entries.filter(({ kind }) => kind !== "root");
+  const why = root.entries.filter(({ kind, id }) => kind === "evidence" && id === "why");
+  const line = why.length === 0 ? lineOf(root) : joined(": ", [lineOf(root), ...why.map(({ text }) => text)]);
+  return [
+    ["headline", plainText(line)],
+    ...[...shown, ...others.filter((entry) => !why.includes(entry))].flatMap((entry) => factsOf(entry, isWide)),
+  ];
+}
+
+/** The most rows of several roots, unless all are asked for. */
+const mostRows = 50;
+
+/** The entries of a section: `cause CDI`, `condition Available=False`, `component KubeVirt`. */
+function sectionFacts({ id, entries, weight }: OutlineEntry, isWide: boolean): readonly Fact[] {
+  if (!isWide && weight === "full" && id !== "parts") return [];
+  const kind = sectionKinds[id] ?? id;
+  return (
+    entries
+      .filter((entry) => isWide || entry.weight !== "full" || id === "parts")
+      // What is healthy is one line, unless everything is asked for.
+      .map((entry) => (id === "parts" && entry.mark === "good" && !isWide ? { ...entry, entries: [] } : entry))
+      .flatMap((entry) => (entry.kind === "condition" ? [conditionFact(entry)] : nestedFacts(entry, kind, [])))
+  );
+}
+
+const sectionKinds: Readonly<Record<string, string>> = {
+  causes: "cause",
+  "in-progress": "in progress",
+  "not-known": "not known",
+  conditions: "condition",
+  parts: "component",
+};
+
+/** `condition Available: False, CDINotAvailable, for 14 minutes: …`. */
+function conditionFact({ subject, text, entries }: OutlineEntry): Fact {
+  const [type, , status] = subject;
+  const pieces = [...(status === undefined ? [] : [status]), ...text].map((span) => spanText(span).trim());
+  const words = pieces.filter((piece) => piece !== "").join(", ");
+  const message = entries.map((entry) => plainText(entry.text)).join(" ");
+  return [
+    keyOf(`condition ${type === undefined ? "" : spanText(type)}`),
+    message === "" ? words : `${words}: ${message}`,
+  ];
+}
+
+/** An entry and what stands below it. `above`: the names on the way down to it. */
+function nestedFacts(entry: OutlineEntry, kind: string, above: readonly string[]): readonly Fact[] {
+  const own = plainText(entry.subject);
+  const names = own === "" ? above : [...above, own];
+  const below = entry.entries.flatMap((child) =>
+    child.subject.length > 0 || child.entries.length > 0 || child.commands.length > 0
+      ? nestedFacts(child, kind, names)
+      : [[keyOf(`${child.kind} ${names.join(", ")}`), plainText(child.text)] as const],
+  );
+  const isNamed = own !== "";
+  return [
+    ...(isNamed ? [[keyOf(`${kind} ${names.join(", ")}`), plainText(entry.text)] as const] : []),
+    ...below,
+    ...commandFacts(keyOf(`command ${names.join(", ")}`), entry),
+  ];
+}
+
+function commandFacts(key: string, { commands }: OutlineEntry): readonly Fact[] {
+  return commands.map(({ command }) => [key, command]);
+}
+
+function withPieces({ text, entries }: OutlineEntry): Text {
+  return [...text, ...entries.flatMap((entry): Text => [{ is: "word", text: ", " }, ...entry.text])];
+}
+
+function lineOf({ subject, text }: OutlineEntry): Text {
+  return subject.length === 0 || text.length === 0
+    ? [...subject, ...text]
+    : [...subject, { is: "word", text: " " }, ...text];
+}
+
+/** A key, in which nothing may look like its end. */
+function keyOf(text: string): string {
+  const line = oneLine(text);
+  return (line.charAt(0) + line.slice(1))
+    .replaceAll(":", "\\u003a")
+    .replace(/^[A-Z][a-z]/, (head) => head.toLowerCase());
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

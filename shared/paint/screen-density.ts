@@ -1,0 +1,60 @@
+/** How much of an outline a screen shows. */
+export interface ScreenDensity {
+  /** The most commands of each entry. */
+  readonly commands: number;
+  /** The same of what is on its way, where waiting may be all that is to do. */
+  readonly busyCommands: number;
+  /** The most rows of a quote. */
+  readonly quoteRows: number;
+  /** The most rows of every other text. */
+  readonly textRows: number;
+  /** The most causes with lines of their own. */
+  readonly causes: number;
+  /** The most warnings; errors always stand. */
+  readonly warnings: number;
+  /** The most rows of conditions; the last one counts those that are omitted. */
+  readonly conditionRows: number;
+  /** Entries that add to others are shown: an event, what the conditions mean together. */
+  readonly hasDetail: boolean;
+  /** The way down has a line of its own; else its first object stands before the evidence. */
+  readonly hasWays: boolean;
+  /** Blank lines stand between sections too; their headings divide them as well. */
+  readonly areSectionsApart: boolean;
+  /** Blank lines stand between the blocks. */
+  readonly isSpaced: boolean;
+}
+
+/** Everything, for a screen with room. */
+const everything: ScreenDensity = {
+  commands: 2,
+  busyCommands: 1,
+  quoteRows: 3,
+  textRows: 2,
+  causes: 3,
+  warnings: 4,
+  conditionRows: Number.POSITIVE_INFINITY,
+  hasDetail: true,
+  hasWays: true,
+  areSectionsApart: true,
+  isSpaced: true,
+};
+
+/** What is omitted in turn until the screen is short enough. */
+const savings: readonly Partial<ScreenDensity>[] = [
+  { hasDetail: false },
+  { commands: 1 },
+  { warnings: 3, textRows: 1 },
+  { busyCommands: 0 },
+  { quoteRows: 2, warnings: 2 },
+  { hasWays: false },
+  { quoteRows: 1, warnings: 1 },
+  { areSectionsApart: false },
+  { isSpaced: false },
+  { conditionRows: 2 },
+  { warnings: 0 },
+];
+
+/** From everything to the least. */
+export const densities: readonly ScreenDensity[] = Array.from({ length: savings.length + 1 }, (_, count) =>
+  Object.assign({}, everything, ...savings.slice(0, count)),
+);

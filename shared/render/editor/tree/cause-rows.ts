@@ -1,0 +1,175 @@
+import { nodesOnPath } from "../../../model/cause/cause-path.ts";
+import type { Mark, OutlineEntry } from "../../../model/outline.ts";
+import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
+import { causeSections } from "../../../outline/cause-entries.ts";
+import { verdictMark } from "../../../outline/marks.ts";
+import { nodeWords } from "../../../outline/node-rows.ts";
+import { plainText } from "../../../outline/text.ts";
+import { nodeLabel } from "../../../outline/words/component.ts";
+import { causeLine, textBelow } from "../../../paint/one-line.ts";
+import { groupLabel, stepLabel } from "../../words/editor/tree.ts";
+import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
+import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
+import { contextOfNode } from "./node-rows.ts";
+import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { siblingRows } from "./sibling-list.ts";
+import { nodeTooltip } from "./tooltips.ts";
+
+/** One entry of the outline as rows need it: the same with ages in words, and its causes, the first one first. */
+interface CauseItem {
+  readonly entry: OutlineEntry;
+  readonly aloud: OutlineEntry;
+  readonly causes: readonly Cause[];
+}
+
+/**
+ * A row for each component that makes a root unhealthy, in the order of the outline, whatever the number of its causes.
+ * Below it stand its next steps, the objects on the way down to the deepest one, and its event.
+ */
+export function causeRows(id: string, root: RootNode, voice: RowWords): readonly OutlineRow[] {
+  if (root.verdict === "healthy") return [];
+  const entriesBy = (clock: AgeClock): readonly OutlineEntry[] =>
+    causeSections(root, { clock, kubectl: voice.kubectl, isLive: true, details: "", gate: "" }, true).flatMap(
+      ({ entries }) => entries,
+    );
+  const aloud = entriesBy(clockAloud(voice));
+  const items = entriesBy(voice.clock).map((entry, place): CauseItem => {
+    const causes = root.causes.filter((cause) => isCauseOf(cause, entry));
+    return { entry, aloud: aloud[place] ?? entry, causes };
+  });
+  return siblingRows(
+    `${id}/cause`,
+    {
+      items,
+      key: ({ entry }) => entry.id,
+      mark: ({ entry }) => entry.mark ?? "unknown",
+      name: ({ entry }) => plainText(entry.subject),
+      row: (item, at) => causeRow(at, item, { root, voice, isFirst: item === items[0] }),
+    },
+    voice,
+  );
+}
+
+function isCauseOf(cause: Cause, entry: OutlineEntry): boolean {
+  return entry.id === `cause ${cause.component}`;
+}
+
+/** What the rows of one entry need of the root. */
+interface CauseSetting {
+  readonly root: RootNode;
+  readonly voice: RowWords;
+  readonly isFirst: boolean;
+}
+
+/** `CDI   container cdi-controller CrashLoopBackOff (exit 1, 7 restarts) · unavailable for 14m`. */
+function causeRow(id: string, { entry, aloud, causes }: CauseItem, { root, voice, isFirst }: CauseSetting): OutlineRow {
+  const [first] = causes;
+  const nodes = first === undefined ? [] : nodesOnPath(root, first);
+  const [last, above] = nodes.toReversed();
+  const others = entry.entries.filter(({ kind }) => kind === "cause");
+  const rows = [
+    ...stepRows(id, entry, voice),
+    ...wayRows(id, nodes.slice(1), voice),
+    ...eventRows(id, entry, voice),
+    ...others.map((other, place) => furtherRow(`${id}/%other/${place}`, other, causes[place + 1], root, voice)),
+  ];
+  const named = contextOfNode(last ?? root, above);
+  const mark: Mark = entry.mark ?? "unknown";
+  const label = plainText(entry.subject);
+  return treeRow(
+    {
+      ...named,
+      id,
+      mark,
+      label,
+      description: causeLine(entry),
+      context: ["cause", "culprit", ...named.context],
+      spoken: readAloud([label, markWord(voice.say, mark), causeLine(aloud)]),
+      isOpen: isFirst,
+    },
+    rows.length === 0 ? undefined : () => rows,
+    () => causeTooltip(entry),
+  );
+}
+
+/** Another cause of the same component: what it says, and its next steps below it. */
+function furtherRow(
+  id: string,
+  entry: OutlineEntry,
+  cause: Cause | undefined,
+  root: RootNode,
+  voice: RowWords,
+): OutlineRow {
+  const nodes = cause === undefined ? [] : nodesOnPath(root, cause);
+  const [last, above] = nodes.toReversed();
+  const named = contextOfNode(last ?? root, above);
+  const mark: Mark = entry.mark ?? "unknown";
+  const label = causeLine(entry);
+  const rows = [...stepRows(id, entry, voice), ...wayRows(id, nodes.slice(1), voice), ...eventRows(id, entry, voice)];
+  return treeRow(
+    {
+      ...named,
+      id,
+      mark,
+      label,
+      description: "",
+      context: ["cause", ...named.context],
+      spoken: readAloud([label, markWord(voice.say, mark)]),
+    },
+    rows.length === 0 ? undefined : () => rows,
+    () => causeTooltip(entry),
+  );
+}
+
+/** What the row says, whole, and its next step: the row is as wide as a side bar. */
+function causeTooltip(entry: OutlineEntry): readonly MarkdownPart[] {
+  const label = plainText(entry.subject);
+  const texts = (["way", "evidence", "event"] as const)
+    .map((kind) => textBelow(entry, kind))
+    .filter((text) => text !== "");
+  const [command] = entry.commands;
+  return [
+    ...(label === "" ? [] : [paragraphPart({ as: "strong", text: label }, ` ${plainText(entry.text)}`)]),
+    ...texts.map((text) => paragraphPart(text)),
+    ...(command === undefined ? [] : [paragraphPart({ as: "code", text: command.command })]),
+  ];
+}
+
+/** `Show its conditions and events   kubectl describe pod x`. Copying the row copies the command. */
+function stepRows(id: string, { commands }: OutlineEntry, { say }: RowWords): readonly OutlineRow[] {
+  return commands.map(({ command, why }, place) => {
+    const label = stepLabel(say, why);
+    const at = `${id}/%step/${place}`;
+    const spoken = readAloud([label, command]);
+    return treeRow({ id: at, mark: "none", label, description: command, copied: command, spoken, context: ["step"] });
+  });
+}
+
+function wayRows(id: string, nodes: readonly ReportNode[], voice: RowWords): readonly OutlineRow[] {
+  return nodes.map((node, place) => {
+    const mark = verdictMark(node.verdict);
+    const [label, description] = [nodeLabel(node), nodeWords(node, node.children, voice.clock)];
+    const words = nodeWords(node, node.children, clockAloud(voice));
+    const named = contextOfNode(node, nodes[place - 1]);
+    return treeRow(
+      {
+        ...named,
+        ...{ id: `${id}/%way/${place}`, mark, label, description },
+        context: ["cause", ...named.context],
+        spoken: readAloud([label, markWord(voice.say, mark), words]),
+      },
+      undefined,
+      () => nodeTooltip(node, voice),
+    );
+  });
+}
+
+function eventRows(id: string, entry: OutlineEntry, { say }: RowWords): readonly OutlineRow[] {
+  const event = textBelow(entry, "event");
+  if (event === "") return [];
+  const label = groupLabel(say, "event");
+  const description = event.replace(/^event /, "");
+  const spoken = readAloud([label, description]);
+  return [treeRow({ id: `${id}/%event`, mark: "remark", label, description, spoken, context: ["event"] })];
+}

@@ -1,0 +1,27 @@
+import { harmlessReport, sanitizeLine } from "../../../characters/sanitize.ts";
+import type { Outline } from "../../../model/outline.ts";
+import type { Report } from "../../../model/report.ts";
+import { isLive } from "../../../model/snapshot.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
+import { fullReportCommand, upgradeGateCommand } from "../../../outline/labels.ts";
+import { outlineReport } from "../../../outline/outline-report.ts";
+import { resolveTextStyle, type TextOptions } from "../../terminal/text-style.ts";
+
+/** The outline of a Report, every text of the cluster harmless. `tells`: how ages are written. */
+export function reportOutline(report: Report, options: TextOptions, tells: AgeClock["tells"] = "age"): Outline {
+  const { clean } = resolveTextStyle(options);
+  const safe = harmlessReport(report, clean);
+  const { kubectl = "kubectl", place, details = fullReportCommand(), gate = upgradeGateCommand() } = options;
+  return outlineReport(safe, {
+    clock: {
+      now: safe.takenAt,
+      tells: options.absoluteTime === true ? "time" : tells,
+      isNewest: safe.source.takenFrom === "newest",
+    },
+    kubectl,
+    isLive: isLive(safe.source) && options.isElsewhere !== true,
+    ...(place !== undefined && { place: clean(sanitizeLine(place)) }),
+    details: sanitizeLine(details),
+    gate: sanitizeLine(gate),
+  });
+}

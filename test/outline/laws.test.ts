@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { displayWidth } from "../../shared/characters/display-width.ts";
+import type { OutlineEntry } from "../../shared/model/outline.ts";
+import { plainText, spanText } from "../../shared/outline/text.ts";
+import { cases } from "../golden/cases.ts";
+import { recorded } from "../golden/recorded.ts";
+import { allEntries, firstScreen, fullFronts, outlineOf } from "./fronts.ts";
+
+// What holds for every Report and every front, tried over all golden cases. A painter that breaks one of these rules
+// fails here, whatever its own tests say.
+
+const situations = cases.map(({ sentence }) => sentence);
+
+describe.for(situations)("%s", (sentence) => {
+  const report = aggregate(recorded(sentence));
+  const outline = outlineOf(report);
+  const entries = allEntries(outline.entries);
+  const causes = entries.filter(({ kind, subject }) => kind === "cause" && subject.length > 0);
+  const findings = entries.filter(({ kind }) => kind === "finding");
+  const shownRoots = report.roots.length === 1 ? report.roots : [];
+
+  test.for(Object.entries(fullFronts))("the causes of the only root stand in their order on the %s", ([, paint]) => {
+    if (report.roots.length !== 1) return;
+    const text = paint(outline);
+    const places = causes.slice(0, 3).map(({ subject }) => text.indexOf(nameOf(subject)));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test.for(Object.entries(fullFronts))("the verdict of the only root has its own word on the %s", ([, paint]) => {
+    for (const { verdict } of shownRoots) {
+      const text = paint(outline);
+      const overridden = /being deleted|rejected by its operator|has no status yet|is suspended|upgrading/;
+      expect(text.includes(verdict) || overridden.test(text.split("\n").slice(0, 3).join(" "))).toBe(true);
+    }
+  });
+
+  test("every cause is on the first screen, or named there", () => {
+    if (report.roots.length !== 1) return;
+    const text = firstScreen(outline, 80).join(" ").replace(/\s+/g, " ");
+    for (const { subject } of causes) {
+      const [first] = subject.flatMap((span) => (span.is === "list" ? span.names.slice(0, 1) : [spanText(span)]));
+      const isCounted = /and \d+ more/.test(text);
+      expect(text.includes(first ?? "") || isCounted, first).toBe(true);
+    }
+  });
+
+  test("every error is on the first screen, and a warning is there or counted", () => {
+    const lines = firstScreen(outline, 200);
+    const text = lines.join(" ").replace(/\s+/g, " ");
+    const usual = findings.filter(({ weight }) => weight !== "full");
+    for (const { text: words } of usual.filter(({ level }) => level === "error"))
+      expect(text).toContain(plainText(words).slice(0, 40));
+    const shown = usual.filter(({ text: words }) => text.includes(plainText(words).slice(0, 40)));
+    const warnings = usual.filter(({ level }) => level === "warning");
+    const left = warnings.filter((entry) => !shown.includes(entry)).length;
+    const counted = /(\d+) more warnings?/.exec(lines.at(-1) ?? "")?.[1] ?? "0";
+    expect(Number(counted)).toBeGreaterThanOrEqual(left);
+  });
+
+  test("a headline that says healthy has the first warning in its second line", () => {
+    if (!outline.isHealthy) return;
+    const [first] = findings.filter(({ level, weight }) => level !== "info" && weight !== "full");
+    if (first === undefined) return;
+    expect(firstScreen(outline, 200)[1]).toContain(plainText(first.text).slice(0, 30));
+  });
+
+  test.for([80, 120, 200])("only commands are wider than a terminal of %d columns", (width) => {
+    for (const line of firstScreen(outline, width)) {
+      if (/^ {2}\$ |^Details|^Next/.test(line)) continue;
+      expect(displayWidth(line), line).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test("a cut takes no quoted name, no key and no number, unless it says how much it omitted", () => {
+    const text = firstScreen(outline, 80).join(" ").replace(/\s+/g, " ");
+    for (const message of quotesOf(entries)) {
+      const [head = ""] = message.split(/[:;,.] /);
+      if (head.length < 8 || !text.includes(head) || text.includes(message)) continue;
+      const from = text.slice(text.indexOf(head));
+      if (from.includes("characters more)")) continue;
+      for (const token of message.match(/"[^"\s]+"|[\w-]+(?:\.[\w-]+)+\/[\w.-]+/g) ?? []) expect(from).toContain(token);
+    }
+  });
+});
+
+describe("one sentence, one place", () => {
+  test.for(Object.entries(fullFronts))("another word in the outline is another word on the %s", ([, paint]) => {
+    const report = aggregate(recorded("cdi-is-degraded-without-a-word-and-its-controller-crashes"));
+    const outline = outlineOf(report);
+    const before = paint(outline);
+    const changed = { ...outline, entries: outline.entries.map((entry) => withOtherWord(entry)) };
+    expect(before).not.toContain("Zwiebelkuchen");
+    expect(paint(changed)).toContain("Zwiebelkuchen");
+  });
+});
+
+/** The entries with another word in what the evidence of their causes says. */
+function withOtherWord(entry: OutlineEntry): OutlineEntry {
+  const text =
+    entry.kind === "evidence"
+      ? entry.text.map((span) => (span.is === "quote" ? { ...span, text: "Zwiebelkuchen" } : span))
+      : entry.text;
+  return { ...entry, text, entries: entry.entries.map(withOtherWord) };
+}
+
+function nameOf(subject: OutlineEntry["subject"]): string {
+  const [span] = subject;
+  if (span === undefined) return "";
+  return span.is === "list" ? (span.names[0] ?? "") : spanText(span);
+}
+
+function quotesOf(entries: readonly OutlineEntry[]): readonly string[] {
+  return entries.flatMap(({ text }) => text.flatMap((span) => (span.is === "quote" ? [span.text] : [])));
+}
