@@ -53,6 +53,8 @@ async function isTopOfMustGather(path: string): Promise<boolean> {
  * may be called `configmap/app.yaml`.
  */
 function isMissingFile(name: string): boolean {
+  // kubectl has its own words for a name without a type: `/web`.
+  if (/^\/[^/.]*$/.test(name)) return false;
   return (isWrittenAsPath(name) && !name.endsWith("/")) || (!name.includes("/") && fileExtension.test(name));
 }
 

@@ -69,6 +69,7 @@ function isAgeless(since: string | undefined, { now, isNewest }: AgeClock): bool
 export function durationPhrase(since: string | undefined, clock: AgeClock): string {
   const { tells } = isAgeless(since, clock) ? { tells: "time" as const } : clock;
   const text = ageText(since, { ...clock, tells });
+  if (text === "0s" || text === "0 seconds") return "just now";
   return text === "" ? "" : `${tells === "time" ? "since" : "for"} ${text}`;
 }
 

@@ -34,7 +34,7 @@ export function causeSections(root: RootNode, options: OutlineOptions, isOnly: b
     const held = causes.filter(({ verdict }) => holds(verdict));
     if (held.length === 0) return [];
     const components = [...Map.groupBy(held, (cause) => cause.component).values()];
-    const alike = [...Map.groupBy(components, likenessOf).values()];
+    const alike = [...Map.groupBy(components, (group) => likenessOf(group, root)).values()];
     const entries = alike.map(([first = [], ...others]) =>
       others.length === 0
         ? causeEntry(first, root, options, commands)
@@ -62,13 +62,15 @@ function hasCommands({ commands, entries }: OutlineEntry): boolean {
 }
 
 /** Equal for components that are one entry together: each has one cause, and nothing but its name is its own. */
-function likenessOf([cause, ...others]: readonly Cause[]): string {
+function likenessOf([cause, ...others]: readonly Cause[], root: RootNode): string {
   if (cause === undefined) return "";
   if (others.length > 0 || cause.path.length !== 2 || cause.events.length > 0) return cause.component;
   const evidence = cause.evidence.map((clause) =>
     clause.is === "not-found" ? { is: clause.is, outcome: clause.outcome } : clause,
   );
-  return JSON.stringify([cause.verdict, cause.since, evidence]);
+  const [part] = nodesOnPath(root, cause);
+  const state = stateInPlace(root, part, cause.verdict);
+  return JSON.stringify([state, part && hiddenText(root, part), cause.since, evidence]);
 }
 
 /** `KubeVirt, CDI and 3 more degraded for 5m`, and what all of them report. */
@@ -89,10 +91,13 @@ function sharedEntry(
     subject: [{ is: "list", names: group.map((cause) => causeName(cause, root)) }],
     text: words(state),
     about: first.about,
-    commands: fresh(first.next, options, commands),
+    commands: fresh(group.flatMap(({ next }) => next).slice(0, mostSharedCommands), options, commands),
     entries: [entry("evidence", "evidence", { weight: "always", text: [quote(pluralOf(text))] })],
   });
 }
+
+/** The most commands of an entry about several components. */
+const mostSharedCommands = 10;
 
 /** Whether nothing is known of a component but that it was not found, or that it reports nothing. */
 function isUnread({ evidence }: Cause): boolean {
@@ -138,6 +143,7 @@ function causeEntry(
         entry("cause", `cause ${cause.component} ${cause.about.kind} ${cause.about.name}`, {
           mark: verdictMark(cause.verdict),
           subject: [],
+          text: words(stateText(cause.verdict, cause.since, options.clock)),
           about: cause.about,
           commands: fresh(cause.next, options, commands),
           entries: explanation(cause, root, options),
@@ -159,9 +165,9 @@ function fresh(steps: readonly NextStep[], { kubectl }: OutlineOptions, seen: Se
 function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): readonly OutlineEntry[] {
   const [part, ...below] = nodesOnPath(root, cause);
   // Without the whole way in the tree, the evidence keeps its names.
-  const stations = below.length === cause.path.length - 2 ? below : [];
-  const end = stations.at(-1);
   const isInTree = below.length === cause.path.length - 2;
+  const stations = isInTree ? below : [];
+  const end = stations.at(-1);
   const counted = part !== undefined && isCounted(part) && isInTree ? [part, ...stations] : stations;
   const text = evidenceText(cause, counted);
   const [event] = end?.role === "container" ? [] : cause.events.filter(({ message }) => isNews(message, cause));
@@ -253,7 +259,7 @@ function eventText(event: CauseEvent, clock: OutlineOptions["clock"]): Text {
  */
 function stateInPlace(root: RootNode, part: ReportNode | undefined, verdict: Verdict): string {
   if (part?.verdict !== "healthy") return verdict;
-  if (root.deleting) return "not deleted";
+  if (root.deleting) return "refuses deletion";
   if (root.gates.upgrade.waitingFor.includes(part.label))
     return verdict === "progressing" ? "upgrading" : "blocking the upgrade";
   const { reconcileCondition } = families[root.profile];

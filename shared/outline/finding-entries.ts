@@ -57,10 +57,11 @@ function groupOf(finding: Finding): string {
 /** `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`. */
 function silentEntry(findings: readonly [Finding, ...(readonly Finding[])]): OutlineEntry {
   const [first] = findings;
-  return entry("finding", `finding ${keyOfFinding(first)}`, {
+  return entry("finding", `findings ${findings.map(keyOfFinding).join(" ")}`, {
     mark: markOfFinding(first),
     level: first.severity,
     weight: first.severity === "error" ? "always" : "usual",
+    subject: [name(first.code)],
     text: silentLines(findings).map(quote),
     about: first.about,
   });
@@ -75,7 +76,7 @@ export function findingEntry(
   // Of several roots, a difference says whose it is.
   const owner = finding.code === "drift" && namespace === undefined ? `${qualifiedName(finding.about)}: ` : "";
   const sentence = `${owner}${joinLines(describeFinding(finding, clock))}`;
-  const text = namespace === undefined ? sentence : sentence.replaceAll(` ${namespace}/`, " ");
+  const text = namespace === undefined ? sentence : withoutNamespace(sentence, namespace);
   return entry("finding", `finding ${keyOfFinding(finding)}`, {
     mark: markOfFinding(finding),
     level: finding.severity,
@@ -84,6 +85,13 @@ export function findingEntry(
     text: [quote(text)],
     about: finding.about,
   });
+}
+
+/** `Deployment x/y` without the namespace `x`; an image `x/y` in a message has no kind before it. */
+function withoutNamespace(sentence: string, namespace: string): string {
+  const pieces = sentence.split(` ${namespace}/`);
+  const endsInKind = (piece: string): boolean => /(?:^|[\s(])[A-Z][A-Za-z.]*$/.test(piece);
+  return pieces.reduce((text, piece) => `${text} ${endsInKind(text) ? "" : `${namespace}/`}${piece}`);
 }
 
 /** Findings for information that stand on the first screen: something that should run does not. */

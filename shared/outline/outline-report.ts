@@ -67,20 +67,29 @@ function severalRoots(
   const otherCauses = roots.flatMap(({ causes }) => causes).slice(0, mostCompared);
   return [
     { ...list, entries: [...impactField(roots), read, ...list.entries] },
-    ...roots.map((root, index) =>
-      withoutRepeatedFindings(
-        belowList(
-          rootEntry(report, root, options, { isOnly: false, place: undefined, otherCauses }),
-          root,
-          weightInList(root, index),
+    ...roots.flatMap((root, index) =>
+      withFindingsBeside(
+        withoutRepeatedFindings(
+          belowList(
+            rootEntry(report, root, options, { isOnly: false, place: undefined, otherCauses }),
+            root,
+            weightInList(root, index),
+          ),
+          seen,
         ),
-        seen,
       ),
     ),
     ...leftOver(report, roots)
       .filter((finding) => !isInLead(finding))
       .map((finding) => findingEntry(finding, setting)),
   ];
+}
+
+/** A root that only the full outline has, with what every front says about it beside it. */
+function withFindingsBeside(root: OutlineEntry): readonly OutlineEntry[] {
+  if (root.weight !== "full") return [root];
+  const isShown = ({ kind, weight }: OutlineEntry): boolean => kind === "finding" && weight !== "full";
+  return [{ ...root, entries: root.entries.filter((each) => !isShown(each)) }, ...root.entries.filter(isShown)];
 }
 
 /** A root without the findings that a root before it has: an object may stand in the trees of several. */
@@ -105,7 +114,9 @@ const mostInDocuments = 5;
 /** One of several roots, whose row in the list has its state. The first screen has the causes of the worst. */
 function belowList(root: OutlineEntry, node: RootNode, weight: Weight): OutlineEntry {
   const isBrief = ({ kind, id }: OutlineEntry): boolean =>
-    kind === "finding" || (kind === "section" && (id !== "conditions" || isUnexplained(node)));
+    kind === "finding" ||
+    (id === "gate" && weight === "usual") ||
+    (kind === "section" && (id !== "conditions" || isUnexplained(node)));
   return {
     ...root,
     weight,

@@ -64,7 +64,11 @@ export function rootEntry(
       ...(causes.length === 0 ? withoutCause(root, findings, options) : []),
       ...conditionSections(root, options),
       ...readyOtherwise(root).map((text) =>
-        entry("finding", "ready otherwise", { mark: "remark", level: "warning", text: [quote(text)] }),
+        entry("finding", `ready otherwise ${keyOf(root.ref)}`, {
+          mark: "remark",
+          level: "warning",
+          text: [quote(text)],
+        }),
       ),
       ...findingEntries(root, findings, { ...options, namespace, otherCauses }),
       ...summaries(root, options),

@@ -36,11 +36,19 @@ function layOutCause(cause: OutlineEntry, column: number, density: ScreenDensity
     ...layOutHead(cause, column, density, style),
     ...eventRows(cause, density, style),
     ...commandRows(cause, { ...density, commands: cause.mark === "busy" ? density.busyCommands : density.commands }),
-    ...below.flatMap((other) => [
-      ...explanationRows(other, density, style),
-      ...commandRows(other, { ...density, commands: Math.min(1, density.commands) }),
-    ]),
+    ...below
+      .slice(0, density.causes - 1)
+      .flatMap((other) => [
+        ...explanationRows(other, density, style),
+        ...commandRows(other, { ...density, commands: Math.min(1, density.commands) }),
+      ]),
+    ...layOutMore(below.length - (density.causes - 1), style),
   ];
+}
+
+/** Further causes of the same component. */
+function layOutMore(count: number, style: TextStyle): readonly string[] {
+  return count <= 0 ? [] : layOutIndented(words(`and ${count} more`), 1, style);
 }
 
 /** The name and state of a part, and its evidence beside them where it fits. */

@@ -116,7 +116,8 @@ function isShown({ weight, kind }: OutlineEntry, { hasDetail }: ScreenDensity): 
 
 function layOutHead(entry: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
   const { kind, mark, subject, text } = entry;
-  if (kind === "field") return layOutLabelled(plainText(subject), withPieces(entry), density.textRows, style);
+  const fieldRows = entry.weight === "always" ? 3 : density.textRows;
+  if (kind === "field") return layOutLabelled(plainText(subject), withPieces(entry), fieldRows, style);
   if (kind === "evidence") return layOutMarked(mark, text, density.quoteRows, style);
   return layOutMarked(mark, joined(" ", [subject, text]), 3, style, kind === "root" ? style.palette.bold : undefined);
 }
@@ -155,7 +156,7 @@ function spaceBefore(span: Text[number]): Text[number] {
 function shownFindings(findings: readonly OutlineEntry[], { warnings }: ScreenDensity): readonly OutlineEntry[] {
   const usual = findings.filter(({ weight }) => weight !== "full");
   const errors = usual.filter(({ level }) => level === "error");
-  const others = usual.filter(({ level }) => level !== "error");
+  const others = ["warning", "info"].flatMap((each) => usual.filter(({ level }) => level === each));
   return [...errors, ...others.slice(0, warnings)];
 }
 

@@ -77,9 +77,9 @@ function* candidates(text: Text, room: TextRoom): Generator<Words> {
   yield* withoutClauses(inWords(text, dropped, left), room);
 }
 
-/** How many names of a list, or steps of a way, may be omitted. */
+/** How many names of a list, or steps of a way, may be omitted: one always stays. */
 function removable(span: Span): number {
-  if (span.is === "list") return span.names.length;
+  if (span.is === "list") return span.names.length - 1;
   return span.is === "way" ? Math.max(0, span.steps.length - 1) : 0;
 }
 
@@ -97,15 +97,19 @@ function* withoutClauses(words: Words, { ellipsis }: TextRoom): Generator<Words>
   for (const [place, { text, isQuote }] of words.entries()) {
     if (!isQuote) continue;
     const clauses = splitClauses(text);
-    const omitted = new Set<number>();
-    for (const index of fromTheMiddle(clauses)) {
-      omitted.add(index);
-      const shorter = joinClauses(clauses, omitted, ellipsis);
-      current = current.with(place, { text: shorter, isQuote });
+    const order = fromTheMiddle(clauses);
+    // A hostile message has thousands of clauses: a step for each would cost their square.
+    const step = Math.max(1, Math.ceil(order.length / mostForms));
+    for (let count = step; count < order.length + step; count += step) {
+      const omitted = new Set(order.slice(0, count));
+      current = current.with(place, { text: joinClauses(clauses, omitted, ellipsis), isQuote });
       yield current;
     }
   }
 }
+
+/** The most shorter forms of one quote that are tried. */
+const mostForms = 20;
 
 /** `a: b, c; d. e` as its clauses, each with the mark at its end and the space behind it. */
 function splitClauses(text: string): readonly string[] {
@@ -122,9 +126,14 @@ function fromTheMiddle(clauses: readonly string[]): readonly number[] {
     .toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
 }
 
-/** What a cut never takes: quoted names, keys of annotations, webhooks and addresses, commands, numbers. */
+/**
+ * What a cut never takes: quoted names, keys of annotations, webhooks and addresses, commands, numbers; a kind such as
+ * `TektonTasks`, and an object with its kind, such as `Secret my-key`.
+ */
 function isProtected(clause: string): boolean {
-  return /["'`][^"'`]+["'`]|[\w-]+\.[\w.-]+|\w\/\w|\b(?:oc|kubectl) \w|\d/.test(clause);
+  return /["'`][^"'`]+["'`]|[\w-]+\.[\w.-]+|\w\/\w|\b(?:oc|kubectl) \w|\d|[A-Z]\w*[a-z][A-Z]|\b[A-Z]{2,}\b|\b[A-Z]\w+ [a-z]+-[a-z-]+/.test(
+    clause,
+  );
 }
 
 function joinClauses(clauses: readonly string[], omitted: ReadonlySet<number>, ellipsis: string): string {
@@ -135,7 +144,7 @@ function joinClauses(clauses: readonly string[], omitted: ReadonlySet<number>, e
   return pieces.join("");
 }
 
-/** The words with the last quote cut at its end, so that all of them take three times the rows at most. */
+/** The words with the last quote cut before its end, so that all of them take three times the rows at most. */
 function cutEnds(words: Words, room: TextRoom): Words {
   const most = room.rows * mostStretch;
   const fits = (candidate: Words): boolean => wrapped(candidate, room).length <= most;
@@ -144,12 +153,17 @@ function cutEnds(words: Words, room: TextRoom): Words {
   const quote = words[place];
   if (quote === undefined) return words;
   const graphemes = splitGraphemes(quote.text);
+  // Go and container runtimes write the reason last: `…: not found`.
+  const tail = graphemes.slice(-Math.min(endColumns, Math.floor(graphemes.length / 2)));
+  const ending = tail.slice(tail.indexOf(" ") + 1);
+  const beginning = graphemes.slice(0, graphemes.length - ending.length);
   const cutAt = (count: number): Words => {
-    const kept = wholeWords(graphemes.slice(0, count).join(""));
-    const left = graphemes.length - splitGraphemes(kept).length;
-    return words.with(place, { text: `${kept} ${room.ellipsis} (${left} characters more)`, isQuote: true });
+    const kept = wholeWords(beginning.slice(0, count).join(""));
+    const left = beginning.length - splitGraphemes(kept).length;
+    const text = `${kept} ${room.ellipsis} (${left} characters omitted) ${ending.join("")}`;
+    return words.with(place, { text, isQuote: true });
   };
-  let [fitting, tooLong] = [0, graphemes.length];
+  let [fitting, tooLong] = [0, beginning.length];
   while (tooLong - fitting > 1) {
     const middle = Math.floor((fitting + tooLong) / 2);
     if (fits(cutAt(middle))) fitting = middle;
@@ -157,6 +171,9 @@ function cutEnds(words: Words, room: TextRoom): Words {
   }
   return cutAt(fitting);
 }
+
+/** The most graphemes at the end of a message that a cut leaves, from the start of a word on. */
+const endColumns = 60;
 
 /** The text up to its last whole word, unless that is less than half of it. */
 function wholeWords(text: string): string {

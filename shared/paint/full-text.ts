@@ -119,7 +119,8 @@ function wrapLabelled({ subject, text, entries }: OutlineEntry, style: TextStyle
 
 /** The subject and the text of an entry in one sentence: a finding has its code first. */
 function lineOf({ kind, level, subject, text }: OutlineEntry): Text {
-  const head: Text = kind === "finding" ? [{ is: "word", text: `${level} ` }, ...subject] : subject;
+  const code: Text = subject.length === 0 ? [] : [{ is: "word", text: " " }, ...subject];
+  const head: Text = kind === "finding" ? [{ is: "word", text: level ?? "info" }, ...code] : subject;
   if (head.length === 0 || text.length === 0) return [...head, ...text];
   return [...head, { is: "word", text: kind === "finding" ? ": " : " " }, ...text];
 }

@@ -1,8 +1,8 @@
 import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
-import { aside, plainText, words } from "../outline/text.ts";
+import { name, plainText, words } from "../outline/text.ts";
 import type { TextStyle } from "../render/terminal/text-style.ts";
 import { countEntries, detailsText, type LeftOut } from "./details.ts";
-import { layOutMarked } from "./lines.ts";
+import { layOutLabelled, layOutMarked } from "./lines.ts";
 
 /** The most lines between the headline and the last one. */
 const mostBetween = 2;
@@ -22,14 +22,15 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const between = first === undefined ? [] : findingLines(first, outline, style);
   const left = findings.filter((each) => each !== first);
   const room = mostBetween - leads.length - between.length;
-  const impact = root.entries.filter(({ id }) => id === "impact");
-  const others = [...impact, ...limits(all)];
+  const [impact] = root.entries.filter(({ kind, weight }) => kind === "field" && weight === "always");
+  const others = limits(all);
   const shown = others.slice(0, Math.max(0, room));
   const hidden = others.slice(shown.length).map(({ text }) => shortLimit(text));
   return [
     ...leads.flatMap(({ mark, text }) => layOutMarked(mark, text, 2, style)),
     ...headline(root, style),
     ...between,
+    ...(impact === undefined ? [] : layOutLabelled(plainText(impact.subject), impact.text, 2, style)),
     ...shown.flatMap(({ mark, text, commands }) => [
       ...layOutMarked(mark, text, 1, style),
       ...(room > shown.length ? commands.slice(0, 1).map(({ command }) => `  $ ${command}`) : []),
@@ -50,7 +51,7 @@ function headline({ mark, subject, text, entries }: OutlineEntry, style: TextSty
   const fields = entries.filter(({ kind, weight }) => kind === "field" && weight === "usual");
   // The operator's version before the place: a context may have a long name.
   const pieces = fields.flatMap((field) => [...field.entries.filter(({ weight }) => weight === "usual"), field]);
-  const places = pieces.map(({ text: piece }) => aside(` ${style.glyphs.dot} ${plainText(piece)}`));
+  const places = pieces.map(({ text: piece }) => name(` ${style.glyphs.dot} ${plainText(piece)}`));
   const state: Text = text.length === 0 ? [] : [...words(" "), ...text];
   return layOutMarked(mark, [...subject, ...state, ...places], 1, style);
 }

@@ -34,7 +34,7 @@ function factsOf(entry: OutlineEntry, isWide: boolean): readonly Fact[] {
     case "summary":
       return [[entry.id, plainText(entry.text)], ...commandFacts("command", entry)];
     case "next":
-      return commandFacts(keyOf(plainText(entry.subject)), entry);
+      return commandFacts(entry.id, entry);
     default:
       return [["headline", plainText(lineOf(entry))]];
   }
@@ -97,9 +97,10 @@ function nestedFacts(entry: OutlineEntry, kind: string, above: readonly string[]
       ? nestedFacts(child, kind, names)
       : [[keyOf(`${child.kind} ${names.join(", ")}`), plainText(child.text)] as const],
   );
-  const isNamed = own !== "";
+  const text = plainText(entry.text);
+  const isSaid = own !== "" || (above.length === 0 && text !== "");
   return [
-    ...(isNamed ? [[keyOf(`${kind} ${names.join(", ")}`), plainText(entry.text)] as const] : []),
+    ...(isSaid ? [[keyOf(`${kind} ${names.join(", ")}`.trim()), text] as const] : []),
     ...below,
     ...commandFacts(keyOf(`command ${names.join(", ")}`), entry),
   ];
@@ -122,9 +123,7 @@ function lineOf({ subject, text }: OutlineEntry): Text {
 /** A key, in which nothing may look like its end. */
 function keyOf(text: string): string {
   const line = oneLine(text);
-  return (line.charAt(0) + line.slice(1))
-    .replaceAll(":", "\\u003a")
-    .replace(/^[A-Z][a-z]/, (head) => head.toLowerCase());
+  return line.replaceAll(":", "\\u003a").replace(/^[A-Z][a-z]/, (head) => head.toLowerCase());
 }
 
 function oneLine(text: string): string {

@@ -28,7 +28,7 @@ export interface ScreenDensity {
 const everything: ScreenDensity = {
   commands: 2,
   busyCommands: 1,
-  quoteRows: 3,
+  quoteRows: 6,
   textRows: 2,
   causes: 3,
   warnings: 4,
@@ -41,6 +41,7 @@ const everything: ScreenDensity = {
 
 /** What is omitted in turn until the screen is short enough. */
 const savings: readonly Partial<ScreenDensity>[] = [
+  { quoteRows: 3 },
   { hasDetail: false },
   { commands: 1 },
   { warnings: 3, textRows: 1 },

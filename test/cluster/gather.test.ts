@@ -27,11 +27,12 @@ async function report(cluster: Cluster, ...args: readonly string[]): Promise<Rep
  * A report without what is no part of the comparison: where it comes from, how much was asked and answered, and what OLM
  * says, because a gather does not hold all that a cluster is asked for.
  */
-function compared({ source: _, completeness: __, roots, ...rest }: Report): unknown {
+function compared({ source: _, completeness: __, roots, findings, ...rest }: Report): unknown {
   // These gathers have no webhook configurations, which a live report reads.
   const isGathered = ({ ref }: RootNode["related"][number]): boolean => ref.group !== "admissionregistration.k8s.io";
   return {
     ...rest,
+    findings: findings.filter(({ code, component }) => code !== "not-read" || component !== undefined),
     roots: roots.map(({ olm: ___, ...root }) => ({ ...root, related: root.related.filter(isGathered) })),
   };
 }

@@ -31,7 +31,7 @@ describeCluster("kubectl hco-status on a real API server prints", (cluster) => {
     ["installing", 2],
     ["upgrading", 3],
     ["stalledUpgrade", 2],
-    ["deleting", 3],
+    ["deleting", 2],
     ["operatorDown", 2],
     ["wrongNamespace", 2],
     ["noCR", 4],

@@ -124,7 +124,9 @@ describeCluster("every related object of a HyperConverged", (cluster) => {
       "same",
     ]);
     const wide = await kubectl(cluster, ["hco-status", "--at", now, "-o", "wide"]);
-    expect(wide.stdout).toMatch(new RegExp(`Related +\\d+ of ${scene.recorded} objects checked, all unchanged`));
+    expect(wide.stdout).toMatch(
+      new RegExp(`RELATED OBJECTS \\(\\d+ of ${scene.recorded} objects checked, all unchanged\\)`),
+    );
   });
 
   test("costs one list per kind and namespace in one wave, of metadata alone, and no Secret is asked for", async () => {
@@ -172,7 +174,7 @@ describeCluster("every related object of a HyperConverged", (cluster) => {
     const ended = await kubectl(cluster, ["hco-status", "--at", now, "--related"]);
     expect(ended.stdout).toMatch(
       new RegExp(
-        `Related · ${scene.recorded - 1} of ${scene.recorded} objects checked: \\d+ unchanged, \\d+ changed since recorded, 1 replaced, 1 deleted, 1`,
+        `RELATED OBJECTS \\(${scene.recorded - 1} of ${scene.recorded} objects checked: \\d+ unchanged, \\d+ changed since recorded, 1 replaced, 1 deleted, 1`,
       ),
     );
     expect(ended.stdout).toContain(`ConfigMap ${namespace}/dangling deleted`);

@@ -126,7 +126,7 @@ describeCluster("five outcomes stay five", (cluster) => {
     await scenarios.healthy(cluster, new Date(now));
     const ended = await kubectl(cluster, ["hco-status", "diff", before, await keep(cluster, [])]);
     expect(ended.code).toBe(6);
-    expect(ended.stdout).toMatch(/^✓ unavailable -> healthy\n/);
+    expect(ended.stdout).toMatch(/^✓ unavailable -> healthy: \d+ changes/);
     expect(ended.stdout).toMatch(/\nAAQ\n(?: {2}.*\n)* {2}✓ unavailable -> healthy/);
   });
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const sources = globSync("{extension,shared/render}/**/*.ts", { cwd: root }).map((path) => ({
+const sources = globSync("{extension,shared/outline,shared/render}/**/*.ts", { cwd: root }).map((path) => ({
   path,
   source: readFileSync(join(root, path), "utf8"),
 }));

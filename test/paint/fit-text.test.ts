@@ -43,14 +43,14 @@ describe("what is omitted of a text without room", () => {
       ['FailedCreate: … the quota "pods" is used up'],
     ],
     [
-      "the end of a single clause, with the number of characters omitted",
+      "the middle of a single clause, with the number of characters omitted",
       [quote("a single clause without any end ".repeat(10).trim())],
       40,
       1,
       [
-        "a single clause without any end a single",
-        "clause without any end a single clause",
-        "without any end … (224 characters more)",
+        "a single clause without any end a … (232",
+        "characters omitted) clause without any",
+        "end a single clause without any end",
       ],
     ],
   ];

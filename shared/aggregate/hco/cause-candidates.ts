@@ -56,8 +56,11 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
   const services = webhookServices(index, home);
   const behind = (service: Ref) => workloadBehind(service, nodes, listEndpoints(service, services, index, home) ?? []);
   const stuck = stuckCandidates(state, findings);
+  // What a deletion has removed is no cause.
+  const isGone = ({ outcome }: ReportNode): boolean => outcome === "absent" || outcome === "noSuchKind";
+  const left = state.isDeleting ? parts.filter((part) => !isGone(part)) : parts;
   const others = [
-    ...partCandidates({ verdict, ref: state.object.ref }, parts, blamed),
+    ...partCandidates({ verdict, ref: state.object.ref }, left, blamed),
     ...refusalCandidates(state, findings),
     ...stuck,
     ...webhookCandidates(state, parts, findings, takenAt, behind),

@@ -61,11 +61,13 @@ export function judgeHyperConverged(
   const contributed = hyperConvergedOffenders(found, state.conditions, operatorSwitches(state));
   const offenders = withStall(withBlamed(contributed, blamed, components), stalledBy(state, components));
   const signals = { components, parts, expected, offenders, blamed, isOperatorUnknown, compared };
-  const { own, moving, awaited, stalledSince } = rootOwnVerdict(signals, turn, index);
+  const { own: told, moving, awaited, stalledSince } = rootOwnVerdict(signals, turn, index);
   const required = parts.filter((part) => part.required).map((part) => part.verdict);
-  const verdict = worstVerdict([own, ...required]);
   const conditions = judgeConditions(hcoProfile, object, state.conditions, true, senses);
   const related = relatedObjects(state.related, index);
+  const surroundings = environmentFindings(state, parts, index, related, takenAt);
+  const own = surroundings.some(neverEnds) ? worstVerdict([told, "degraded"]) : told;
+  const verdict = worstVerdict([own, ...required]);
   const anew = recreatedComponents(components, related);
   const operator = operatorNode(state, index, takenAt);
   const beside = ownNodes(state, index, takenAt);
@@ -101,7 +103,6 @@ export function judgeHyperConverged(
     ...(olm === undefined ? {} : { olm }),
     related,
   };
-  const surroundings = environmentFindings(state, parts, index, related, takenAt);
   const findings = [
     ...hyperConvergedStateFindings(state, parts, takenAt),
     ...operatorUnknownFindings(state, unknownOperator),
@@ -119,6 +120,11 @@ export function judgeHyperConverged(
   const evidence = { ...{ operator, beside, blamed, upgrade }, findings: surroundings };
   const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt, index }, ...evidence });
   return { root: withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index)), findings };
+}
+
+/** Whether what a user asked for never comes about by waiting: a deletion that is refused, an upgrade that always fails. */
+function neverEnds({ code }: Finding): boolean {
+  return code === "deletion-blocked" || code === "upgrade-stuck";
 }
 
 /** When a running upgrade began, by the CR, and since when it stands still. */

@@ -31,6 +31,7 @@ export function verdictPhrase(root: RootNode, findings: readonly Finding[], cloc
   for (const finding of findings.filter(({ about }) => keyOf(about) === keyOf(root.ref))) {
     switch (finding.code) {
       case "deleting":
+        if (root.verdict === "degraded") return { mark, words: `is degraded: deletion refused${long}`, detail: frozen };
         return { mark, words: `is being deleted${behind(durationPhrase(finding.since, clock))}`, detail: frozen };
       case "invalid-request":
         return { mark: "bad", words: `is rejected by its operator${long}`, detail: finding.message };

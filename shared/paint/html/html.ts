@@ -185,13 +185,16 @@ ${lines}${commands.map(({ command }) => safeHtml`<pre><code>${command}</code></p
   #conditions(entries: readonly OutlineEntry[]): SafeHtml {
     const abnormal = entries.filter(({ weight }) => weight !== "full");
     const others = entries.filter(({ weight }) => weight === "full");
-    return safeHtml`${this.#conditionTable(abnormal)}${
-      others.length === 0
-        ? emptyHtml
-        : safeHtml`<details class="folded"><summary>${String(others.length)} as expected</summary>
-${this.#conditionTable(others)}</details>
-`
-    }`;
+    const good = others.filter(({ mark }) => mark === "good");
+    const unknown = others.filter(({ mark }) => mark !== "good");
+    return safeHtml`${this.#conditionTable(abnormal)}${this.#folded(good, "as expected")}${this.#folded(unknown, "not evaluated")}`;
+  }
+
+  #folded(conditions: readonly OutlineEntry[], words: string): SafeHtml {
+    if (conditions.length === 0) return emptyHtml;
+    return safeHtml`<details class="folded"><summary>${String(conditions.length)} ${words}</summary>
+${this.#conditionTable(conditions)}</details>
+`;
   }
 
   #conditionTable(conditions: readonly OutlineEntry[]): SafeHtml {

@@ -204,8 +204,8 @@ test("a refused deletion is explained by the component, with the event's message
   });
   const report = reportOf([refusal, operator(1)], good, { deletionTimestamp: since, finalizers: ["x"] });
   expect(told(report)).toContainEqual([
-    ...["KubeVirt", "progressing"],
-    "Progressing because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist, for 10m",
+    ...["KubeVirt", "degraded"],
+    "Degraded because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist, for 10m",
   ]);
 });
 

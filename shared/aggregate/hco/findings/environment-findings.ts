@@ -44,7 +44,10 @@ function refusals(
   return seen.flatMap(({ reason, message }): readonly Finding[] => {
     const component = uninstallRefusals.get(reason);
     if (component === undefined) return [];
-    const about = parts.find((part) => part.label === component)?.ref ?? state.object.ref;
+    const part = parts.find(({ label }) => label === component);
+    // Its event outlives the refusal.
+    if (part?.deleting === true || part?.outcome === "absent") return [];
+    const about = part?.ref ?? state.object.ref;
     return [makeFinding(about, { code: "deletion-blocked", component, reason, message })];
   });
 }

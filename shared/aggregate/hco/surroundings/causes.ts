@@ -77,7 +77,7 @@ export function refusalCandidates(
       next: listEverywhere(leftBehind.get(component) ?? []),
       ...(deletedAt !== undefined && { since: deletedAt }),
     };
-    return [{ component, verdict: "progressing", required: true, evidence }];
+    return [{ component, verdict: "degraded", required: true, evidence }];
   });
 }
 
