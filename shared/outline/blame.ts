@@ -3,13 +3,9 @@ import { causeOf, nodesOnPath } from "../model/cause/cause-path.ts";
 import type { Cause, Contribution, ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { type AgeClock, durationPhrase } from "./ages.ts";
-import { shortenMiddle, shortenText } from "./cause.ts";
+import { shortenMiddle } from "./cause.ts";
 import { causeSentence } from "./cause-clauses.ts";
 import { withoutEndMark } from "./end-marks.ts";
-import { moreWords } from "./words/labels.ts";
-import { joinNames, shortenNames } from "./words/names.ts";
-import { outcomeWords } from "./words/read-outcomes.ts";
-import { nodeSince } from "./words/since.ts";
 
 /** The root condition in which a component of that verdict should be named; undefined: in none. */
 export const blamingType: Readonly<Record<Verdict, string | undefined>> = {
@@ -33,12 +29,6 @@ function toldCause(root: RootNode): Cause | undefined {
   const [first] = root.verdict === "healthy" ? [] : root.causes;
   const isTold = isSerious(first) || (root.trouble !== undefined && first?.path.length === 1);
   return isTold ? first : undefined;
-}
-
-function equalCauses({ causes }: RootNode): readonly Cause[] {
-  const [first, ...others] = causes;
-  if (first === undefined || !isSerious(first) || first.path.length < 3) return [];
-  return others.filter(({ verdict, path }) => verdict === first.verdict && path.length > 2);
 }
 
 function isSerious(cause: Cause | undefined): boolean {
@@ -67,96 +57,11 @@ function evidenceOf(cause: Cause, most: number): string {
   return shortenMiddle(isOwn || isTwice ? words.slice(component.length + 2) : words, most);
 }
 
-/** The other culprits: `KubeVirt is progressing for 3m (not reported by the CR, which shows SSP instead)`. */
-export function otherUnhealthyText(root: RootNode, clock: AgeClock): readonly string[] {
-  const others = otherCulprits(root);
-  // During a first install all parts have the same state: one clause for all of them.
-  const said = Map.groupBy(others, ({ node, cause }) => stateOf(root, node, cause, clock));
-  const clauses = Array.from(said, ([state, some]) => {
-    const nodes = some.map(({ node }) => node);
-    if (nodes.some(({ outcome }) => outcome !== "found" && outcome !== "absent" && outcome !== "noSuchKind"))
-      return `${nodes.map((node) => node.label).join(", ")} ${state}`;
-    const verb =
-      nodes.length === 1 ? (state.startsWith("not") ? "does " : "is ") : state.startsWith("not") ? "do " : "are ";
-    return `${joinNames(shortenNames(nodes.map((node) => node.label)))} ${verb}${state}`;
-  });
-  const all = [...clauses, ...besideText(root, clock)];
-  const left = all.length - mostClauses;
-  return left > 0 ? [...all.slice(0, mostClauses), moreWords(left)] : all;
-}
-
-/**
- * Causes other than the first about no unhealthy part: a write that was refused, an object that is in no part. A refused
- * deletion makes nothing unhealthy, and the headline names it.
- */
-function besideParts(root: RootNode): readonly Cause[] {
-  const equals = equalCauses(root);
-  return root.causes.slice(1).filter((cause) => {
-    const part = partAt(root, cause);
-    return (
-      cause.path.length > 1 &&
-      isSerious(cause) &&
-      !equals.includes(cause) &&
-      (part === undefined || part.verdict === "healthy")
-    );
-  });
-}
-
-/** A line for each of these causes, for a list of the unhealthy parts. */
-function besideText(root: RootNode, clock: AgeClock): readonly string[] {
-  return besideParts(root).map((cause) => oneCause(root, cause, clock, false));
-}
-
-const mostClauses = 10;
-
-/** A part that another cause than the first is about. */
-interface OtherCulprit {
-  readonly node: ReportNode;
-  readonly cause: Cause;
-}
-
-/** The required parts of all causes but the first and its equals. What was not read counts if something below it was. */
-function otherCulprits(root: RootNode): readonly OtherCulprit[] {
-  const told = [...(isSerious(root.causes[0]) ? root.causes.slice(0, 1) : []), ...equalCauses(root)];
-  const parts = new Set(told.map((cause) => partAt(root, cause)));
-  const found = new Map<ReportNode, OtherCulprit>();
-  for (const cause of root.causes) {
-    for (const component of [cause.component, ...(cause.sharedBy ?? [])]) {
-      const node = partAt(root, { path: [root.label, component] });
-      const isTold = node === undefined || !node.required || parts.has(node) || found.has(node);
-      const isUnread = node?.outcome === "forbidden" || node?.outcome === "unread";
-      if (isTold || node.verdict === "healthy" || (isUnread && cause.path.length < 3)) continue;
-      found.set(node, { node, cause });
-    }
-  }
-  return root.children.flatMap((node) => found.get(node) ?? []);
-}
-
-/** `progressing for 3m (…)`; `not exist`. */
-function stateOf(root: RootNode, node: ReportNode, cause: Cause, clock: AgeClock): string {
-  const evidence = evidenceBehind(node, cause);
-  if (node.outcome === "forbidden" || node.outcome === "unread") return `${outcomeWords[node.outcome]}${evidence}`;
-  if (node.outcome !== "found") return "not exist";
-  const since = durationPhrase(nodeSince(node), clock);
-  const how = node.deleting && node.verdict === "progressing" ? "being deleted" : node.verdict;
-  return `${how}${since === "" ? "" : ` ${since}`}${hiddenWords(root, node)}${evidence}`;
-}
-
 /** The first cause about a part, on one line without verdict, age and the part's name. Undefined without one. */
 export function partCauseText(root: RootNode, node: ReportNode): string | undefined {
   const cause = causeOf(root, node);
   return cause === undefined ? undefined : evidenceOf(cause, longestCause).replace(`${node.label}: `, "");
 }
-
-/** The cause where it lies below the part. Where it stands with another part, the name of that. */
-function evidenceBehind({ label }: ReportNode, cause: Cause): string {
-  if (cause.component !== label) return `: same cause as ${cause.component}`;
-  if (cause.path.length < 3) return "";
-  return `: ${shortenText(evidenceOf(cause, Number.POSITIVE_INFINITY).replace(`${label}: `, ""), longestAlso)}`;
-}
-
-/** The most characters behind the part and its age: a line or two. */
-const longestAlso = 120;
 
 /**
  * Whether the root does not report this part's share. None of the root's other state conditions names the part either.

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { fitRows } from "../../../shared/characters/fit-rows.ts";
-import { fitSentence } from "../../../shared/characters/fit-sentence.ts";
 
 const room = (width: number, rows: number) => ({ width, rows, ellipsis: "…" });
 
@@ -40,22 +39,4 @@ test.for<[rule: string, text: string, width: number, rows: number, lines: readon
   ],
 ])("of a message in too few rows: %s", ([, text, width, rows, lines]) => {
   expect(fitRows(text, room(width, rows))).toEqual(lines);
-});
-
-test.for<[rule: string, text: string, width: number, lines: readonly string[]]>([
-  ["one that fits stays whole", "CDI does not report Degraded", 40, ["CDI does not report Degraded"]],
-  [
-    "it ends with a whole clause",
-    "Service x has no ready endpoints: writes fail in all namespaces",
-    40,
-    ["Service x has no ready endpoints …"],
-  ],
-  [
-    "or after a word where a clause would lose more than half",
-    "CDI, which is a component, cannot create what it needs today",
-    56,
-    ["CDI, which is a component, cannot create what it needs …"],
-  ],
-])("of a sentence of the plugin the end is omitted: %s", ([, text, width, lines]) => {
-  expect(fitSentence(text, room(width, 1))).toEqual(lines);
 });

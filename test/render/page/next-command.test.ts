@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Cause, Report, RootNode } from "../../../shared/model/report.ts";
-import type { Verdict } from "../../../shared/model/verdict.ts";
-import { nextCommand, nextCommands } from "../../../shared/outline/next-command.ts";
+import type { Report } from "../../../shared/model/report.ts";
+import { nextCommand } from "../../../shared/outline/next-command.ts";
 import { ago, below, component, finding, report, root } from "../build.ts";
 import { samples } from "../samples.ts";
 
@@ -103,37 +102,5 @@ describe("one command shows more about the worst", () => {
   test("the webhook comes first, for without it nothing else is to be believed", () => {
     const findings = [finding("error", { code: "conversion-webhook", webhook: "hco-webhook", cause: "" })];
     expect(nextCommand(withPod("a", "Oops", { findings }))).toContain("-l name=hyperconverged-cluster-webhook");
-  });
-});
-
-describe("the full report has a command for each cause", () => {
-  const cause = (component: string, command: string): Cause => ({
-    ...{
-      component,
-      verdict: "degraded",
-      label: component,
-      path: ["hco", component],
-      evidence: [],
-      events: [],
-      alerts: [],
-    },
-    about: { group: "", kind: "Pod", name: component },
-    next: [
-      { command, why: "" },
-      { command: "kubectl get events", why: "" },
-    ],
-  });
-  const of = (verdict: Verdict, ...commands: readonly string[]): RootNode =>
-    root({ verdict, causes: commands.map((command, place) => cause(`c${place}`, command)) });
-  const next = [{ command: "kubectl logs a", why: "" }];
-
-  test("that of the report first, each once, none of a healthy root", () => {
-    const roots = [of("degraded", "kubectl logs a", "kubectl logs b"), of("healthy", "kubectl logs c")];
-    expect(nextCommands({ next, roots }, "oc")).toEqual(["oc logs a", "oc logs b"]);
-  });
-  test("ten at most, and none where nothing is wrong", () => {
-    const many = of("degraded", ...Array.from({ length: 40 }, (_, place) => `kubectl logs w${place}`));
-    expect(nextCommands({ next, roots: [many] })).toHaveLength(10);
-    expect(nextCommands({ next: [], roots: [many] })).toEqual([]);
   });
 });
