@@ -2,9 +2,10 @@ import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
-import type { ReportNode, RootNode } from "../../model/report.ts";
+import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { listAllOfKind } from "../core/words/next-step.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions } from "../judgement/condition-sense.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
@@ -65,6 +66,7 @@ export function judgeHyperConverged(
   const required = parts.filter((part) => part.required).map((part) => part.verdict);
   const conditions = judgeConditions(hcoProfile, object, state.conditions, true, senses);
   const related = relatedObjects(state.related, index);
+  const othersOfKind = anotherOfKindFindings(components, index);
   const surroundings = environmentFindings(state, parts, index, related, takenAt);
   const own = surroundings.some(neverEnds) ? worstVerdict([told, "degraded"]) : told;
   const verdict = worstVerdict([own, ...required]);
@@ -73,8 +75,8 @@ export function judgeHyperConverged(
   const beside = ownNodes(state, index, takenAt);
   const ofComponents = componentFindings(state, components, parts, index, takenAt);
   // No component is worse for an upgrade that waits for it.
-  const explained = worstVerdict([moving, ...required]);
-  const others = splitByTurn(otherDifferences({ ...signals, explained }, state, index), turn);
+  const awaitedVerdict = worstVerdict([moving, ...required]);
+  const others = splitByTurn(otherDifferences({ ...signals, explained: awaitedVerdict }, state, index), turn);
   const settling = [...compared.settling, ...others.settling];
   const olm = readLifecycle(state, index);
   const gates = judgeGates({
@@ -108,7 +110,7 @@ export function judgeHyperConverged(
     ...operatorUnknownFindings(state, unknownOperator),
     ...ofComponents,
     ...anewFindings(anew, takenAt),
-    ...anotherOfKindFindings(components, index),
+    ...othersOfKind,
     ...blameFindings(state, blamed, parts),
     ...(anew.length > 0 ? [] : compared.settled),
     ...others.settled,
@@ -119,12 +121,21 @@ export function judgeHyperConverged(
   const upgrade = state.upgradeMode === true ? { ...upgradeTimes(state, stalledSince), awaited, offenders } : undefined;
   const evidence = { ...{ operator, beside, blamed, upgrade }, findings: surroundings };
   const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt, index }, ...evidence });
-  return { root: withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index)), findings };
+  const explained = withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index));
+  const causes = explained.causes.map((cause) => withAllOfKind(cause, othersOfKind));
+  return { root: { ...explained, causes }, findings };
 }
 
 /** Whether what a user asked for never comes about by waiting: a deletion that is refused, an upgrade that always fails. */
 function neverEnds({ code }: Finding): boolean {
   return code === "deletion-blocked" || code === "upgrade-stuck";
+}
+
+/** The cause with the command that lists all objects of its kind first, where a second one stands in its way. */
+function withAllOfKind(cause: Cause, others: readonly Finding[]): Cause {
+  const hasOthers = others.some(({ component }) => component === cause.component);
+  if (!hasOthers || cause.path.length !== 2) return cause;
+  return { ...cause, next: [...listAllOfKind(cause.about), ...cause.next] };
 }
 
 /** When a running upgrade began, by the CR, and since when it stands still. */

@@ -74,6 +74,11 @@ export function listEverywhere(kinds: readonly string[]): Steps {
   return kinds.length === 0 ? [] : step(["get", kinds.join(","), "-A"], "what keeps it from being deleted", []);
 }
 
+/** All objects of a kind that should have one only. */
+export function listAllOfKind({ kind }: Pick<Ref, "kind">): Steps {
+  return step(["get", kind.toLowerCase(), "-A"], "all objects of the kind", []);
+}
+
 /** The webhooks and policies that may refuse a write. */
 export function listWebhooks(): Steps {
   const kinds = "validatingwebhookconfigurations,mutatingwebhookconfigurations";
