@@ -108,7 +108,8 @@ ${this.#head(root, level)}${this.#rows(rows)}${sections.map((section) => this.#s
   /** How the root is, the lines below that, the first warning of a healthy one, and what is done next. */
   #head(root: OutlineEntry, level: 1 | 2): SafeHtml {
     const { entries } = root;
-    const fields = entries.filter(({ kind }) => kind === "field");
+    const isShown = ({ weight }: OutlineEntry): boolean => weight !== "full" || this.#style.wide;
+    const fields = entries.filter((entry) => entry.kind === "field" && isShown(entry));
     const why = entries.filter(({ kind }) => kind === "evidence");
     const findings = entries.filter((entry) => entry.kind === "finding" && entry.level !== "info");
     const warning =
