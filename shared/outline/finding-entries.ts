@@ -37,7 +37,8 @@ export function findingEntries(
   );
   const isBare = root.verdict !== "healthy" && root.causes.length === 0;
   const hasWarning = shown.some(({ severity }) => severity !== "info");
-  const groups = [...Map.groupBy(shown, groupOf).values()];
+  const ordered = shown.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const groups = [...Map.groupBy(ordered, groupOf).values()];
   return groups.map(([finding, ...alike]) => {
     if (finding === undefined) throw new Error("a group has at least one finding");
     if (alike.length > 0) return silentEntry([finding, ...alike]);
@@ -48,6 +49,13 @@ export function findingEntries(
     return findingEntry(finding, setting, isUsual);
   });
 }
+
+/** Errors first; of equal severity first what bears on an upgrade. */
+function rankOf({ severity, rows }: Finding): number {
+  return severityOrder.indexOf(severity) * 2 + (rows.length > 0 ? 0 : 1);
+}
+
+const severityOrder: readonly Finding["severity"][] = ["error", "warning", "info"];
 
 /** Equal for findings that are one entry together: operators that are down, workloads that nothing reports. */
 function groupOf(finding: Finding): string {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { lastingAt, nextDifferences, type SeenDifferences } from "../../shared/changes/lasting-differences.ts";
 import type { Drift } from "../../shared/model/drift.ts";
 import { keyOfFinding } from "../../shared/model/finding/finding-key.ts";
-import { makeFinding, makeGradedFinding } from "../../shared/model/finding/severity.ts";
+import { makeGradedFinding } from "../../shared/model/finding/severity.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { report, root } from "../render/build.ts";
 
@@ -12,7 +12,11 @@ const drift = (message = ""): Drift => ({ type: "Degraded", what: "status", expe
 const driftKey = keyOfFinding(
   makeGradedFinding("warning", hco.ref, { code: "drift", type: "Degraded", what: "status" }),
 );
-const health = makeFinding(hco.ref, { code: "health-disagrees", reported: "healthy", evaluated: "degraded" });
+const health = makeGradedFinding("warning", hco.ref, {
+  code: "health-disagrees",
+  reported: "healthy",
+  evaluated: "degraded",
+});
 
 type Scene = "nothing" | "drift" | "other words" | "young" | "health";
 

@@ -12,6 +12,7 @@ interface GradedSeverities {
   readonly "reconcile-failed": "error" | "info";
   readonly "status-unknown": "error" | "info";
   readonly deleting: "warning" | "info";
+  readonly "health-disagrees": "warning" | "info";
   readonly "conversion-webhook": "error" | "warning";
   readonly drift: "warning" | "info";
   readonly "component-absent": "error" | "info";
@@ -37,14 +38,13 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   stale: "warning",
   "deletion-blocked": "error",
   "upgrade-stall": "warning",
-  "upgrade-stuck": "warning",
+  "upgrade-stuck": "error",
   "operator-condition": "warning",
   tainted: "warning",
   "injector-not-ready": "info",
-  overwritten: "info",
-  "health-disagrees": "warning",
+  overwritten: "warning",
   "conditions-disagree": "info",
-  "boot-image": "info",
+  "boot-image": "warning",
   "several-roots": "warning",
   "related-object": "warning",
 

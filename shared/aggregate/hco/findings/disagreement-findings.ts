@@ -2,7 +2,7 @@ import { lastConditionOfType } from "../../../model/condition.ts";
 import { nodeSince } from "../../../model/condition-age.ts";
 import type { DriftHeld } from "../../../model/drift.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
-import { makeFinding } from "../../../model/finding/severity.ts";
+import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { Contribution, Expected, ReportNode } from "../../../model/report.ts";
 import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -40,8 +40,10 @@ function health(state: HyperConvergedState, verdict: Verdict, operator: Expected
   const disagrees = reported === "healthy" ? !isWell && verdict !== "unknown" : isWell && reported === "error";
   if (!disagrees) return [];
   const expected = operator.systemHealthStatus === reported ? undefined : operator.systemHealthStatus;
+  // During a roll-out the operator's own rule makes an error of its conditions, in every ordinary upgrade.
+  const isOrdinary = verdict === "progressing" && expected === undefined;
   return [
-    makeFinding(state.object.ref, {
+    makeGradedFinding(isOrdinary ? "info" : "warning", state.object.ref, {
       code: "health-disagrees",
       reported,
       evaluated: verdict,
