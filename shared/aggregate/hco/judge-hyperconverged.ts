@@ -4,7 +4,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
-import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { hcoProfile, uninstallRefusals } from "../../profiles/hco/profile.ts";
 import { listAllOfKind } from "../core/words/next-step.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions } from "../judgement/condition-sense.ts";
@@ -40,6 +40,7 @@ import {
   operatorSwitches,
   type RuleSets,
 } from "./rule-sets.ts";
+import { hasSilentUpgrade } from "./surroundings/failing-upgrade.ts";
 import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
 
 /** Evaluates one HyperConverged: its components, the results of the three rule sets, and the causes. */
@@ -68,7 +69,7 @@ export function judgeHyperConverged(
   const related = relatedObjects(state.related, index);
   const othersOfKind = anotherOfKindFindings(components, index);
   const surroundings = environmentFindings(state, parts, index, related, takenAt);
-  const own = surroundings.some(neverEnds) ? worstVerdict([told, "degraded"]) : told;
+  const own = worstVerdict([told, verdictOfEvents(state, parts, surroundings, index)]);
   const verdict = worstVerdict([own, ...required]);
   const anew = recreatedComponents(components, related);
   const operator = operatorNode(state, index, takenAt);
@@ -124,6 +125,22 @@ export function judgeHyperConverged(
   const explained = withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index));
   const causes = explained.causes.map((cause) => withAllOfKind(cause, othersOfKind));
   return { root: { ...explained, causes }, findings };
+}
+
+/** What only events show: whether a deletion is refused, and whether a silent upgrade fails. Unknown without events. */
+function verdictOfEvents(
+  state: HyperConvergedState,
+  parts: readonly ReportNode[],
+  surroundings: readonly Finding[],
+  index: ObjectIndex,
+): Verdict {
+  if (surroundings.some(neverEnds)) return "degraded";
+  const refusing = new Set(uninstallRefusals.values());
+  const mayRefuse = parts.some(
+    ({ label, outcome, deleting }) => refusing.has(label) && outcome === "found" && !deleting,
+  );
+  const areNeeded = (state.isDeleting && mayRefuse) || hasSilentUpgrade(state);
+  return areNeeded && index.lacksWarnings(state.object.ref.namespace ?? "") ? "unknown" : "healthy";
 }
 
 /** Whether what a user asked for never comes about by waiting: a deletion that is refused, an upgrade that always fails. */

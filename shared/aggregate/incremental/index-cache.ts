@@ -6,6 +6,7 @@ import { indexLists } from "../snapshot/list-index.ts";
 import {
   isWhole,
   kindKey,
+  lacksWarnings,
   lookUpObjects,
   type ObjectIndex,
   objectsByKey,
@@ -52,6 +53,7 @@ export function createIndexCache(): (snapshot: Snapshot) => ObjectIndex {
         return namespace === undefined ? found : found.filter(({ ref }) => ref.namespace === namespace);
       },
       list: indexLists(snapshot, (kind) => ofEvery().all(kind)),
+      lacksWarnings: (namespace) => lacksWarnings(snapshot.readings, namespace),
       kinds: ofWhole.kinds,
       objects: ofWhole.objects,
       everything: () => ofEvery().objects(),

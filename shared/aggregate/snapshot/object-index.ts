@@ -21,6 +21,8 @@ export interface ObjectIndex {
   readonly all: (kind: Pick<Kind, "group" | "kind">, namespace?: string) => readonly KubeObject[];
   /** The outcome of a list of a kind, including metadata alone. */
   readonly list: (question: ListQuery) => ListResult;
+  /** Whether the Warning events of a namespace were requested and not read. */
+  readonly lacksWarnings: (namespace: string) => boolean;
   /** Kinds of which whole objects were read, in order of first appearance. */
   readonly kinds: readonly Pick<Kind, "group" | "kind">[];
   readonly objects: () => readonly KubeObject[];
@@ -83,12 +85,21 @@ function buildIndex(snapshot: Snapshot): ObjectIndex {
       everyByKind ??= Map.groupBy(everyByKey.values(), ({ ref }) => kindKey(ref));
       return everyByKind.get(kindKey(kind)) ?? [];
     }),
+    lacksWarnings: (namespace) => lacksWarnings(readings, namespace),
     kinds: [...byKind.values()].flatMap(([first]) => first?.ref ?? []),
     objects: () => objects,
     everything: () => (everyByKey === byKey ? objects : [...everyByKey.values()]),
     size: everyByKey.size,
     results: new Map(),
   };
+}
+
+/** Whether a list of Warning events in a namespace was requested, and none has an answer. */
+export function lacksWarnings(readings: readonly Reading[], namespace: string): boolean {
+  const isOfEvents = ({ query }: Reading): boolean =>
+    query.kind === "Event" && (query.namespace === undefined || query.namespace === namespace);
+  const asked = readings.filter(isOfEvents);
+  return asked.length > 0 && asked.every(({ outcome }) => outcome === "forbidden" || outcome === "unread");
 }
 
 /** Whether a reading may hold more than metadata. */

@@ -21,14 +21,19 @@ export function findFailingUpgrade(
   takenAt: string,
 ): FailingUpgrade | undefined {
   const [from, to] = [state.version, state.operator.version];
-  const saysUpgrading = findUpgradingCondition(state.conditions) !== undefined;
-  const saysFailed = lastConditionOfType(state.conditions, "ReconcileComplete")?.status === "False";
-  if (from === undefined || to === undefined || from === to || saysUpgrading || saysFailed) return undefined;
+  if (from === undefined || to === undefined || !hasSilentUpgrade(state)) return undefined;
   const seen = distinctEvents(readEventMessages(index.all(eventKind, state.object.ref.namespace)));
   const failure = seen.find((each) => each.reason === "ReconcileError" && isLasting(each, takenAt));
   if (failure === undefined) return undefined;
   const { message, count, first } = failure;
   return { from, to, message, count, ...(first === undefined ? {} : { since: first }) };
+}
+
+/** Whether an upgrade is due that no condition reports, so that only events show whether it fails. */
+export function hasSilentUpgrade({ version, operator, conditions }: HyperConvergedState): boolean {
+  if (version === undefined || operator.version === undefined || version === operator.version) return false;
+  const saysFailed = lastConditionOfType(conditions, "ReconcileComplete")?.status === "False";
+  return findUpgradingCondition(conditions) === undefined && !saysFailed;
 }
 
 /**
