@@ -174,7 +174,6 @@ function nothingFound(report: Report, options: OutlineOptions): Outline {
       ...remarksOf(report)
         .filter((one) => one.code !== "not-read" && !isInLead(one))
         .map((finding) => findingEntry(finding, setting)),
-      ...reading(report).filter(({ kind }) => kind === "section"),
       ...(command === undefined
         ? []
         : [entry("next", "next", { subject: words("Next"), commands: [{ command, why: "" }] })]),
