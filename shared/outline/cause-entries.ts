@@ -13,6 +13,7 @@ import { partLabel } from "./component-rows.ts";
 import { joinClauses, withoutEndMark } from "./end-marks.ts";
 import { eventNumbers } from "./event-numbers.ts";
 import { verdictMark } from "./marks.ts";
+import { typedCommand } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { stateText } from "./root-state.ts";
 import { aside, entry, name, quote, spaced, word, words } from "./text.ts";
@@ -83,7 +84,7 @@ function sharedEntry(
   const [first] = group;
   if (first === undefined) throw new Error("a group has at least one cause");
   const [part] = nodesOnPath(root, first);
-  const state = isUnread(first) ? "" : stateText(stateInPlace(root, part, first.verdict), first.since, options.clock);
+  const state = isBare(first) ? "" : stateText(stateInPlace(root, part, first.verdict), first.since, options.clock);
   const text = joinClauses(first.evidence.map((clause) => joinLines(clauseText(clause, { isNamed: false }))));
   return entry("cause", `cause ${first.component}`, {
     mark: verdictMark(first.verdict),
@@ -100,7 +101,7 @@ function sharedEntry(
 const mostSharedCommands = 10;
 
 /** Whether nothing is known of a component but that it was not found, or that it reports nothing. */
-function isUnread({ evidence }: Cause): boolean {
+function isBare({ evidence }: Cause): boolean {
   return evidence.every(({ is }) => is === "not-found" || is === "no-condition");
 }
 
@@ -155,7 +156,7 @@ function causeEntry(
 
 /** The commands that no entry before has, as the user types them. */
 function fresh(steps: readonly NextStep[], { kubectl }: OutlineOptions, seen: Set<string>): readonly NextStep[] {
-  const typed = steps.map((step) => ({ ...step, command: step.command.replace(/^kubectl/, () => kubectl) }));
+  const typed = steps.map((step) => ({ ...step, command: typedCommand(step.command, kubectl) }));
   const left = typed.filter(({ command }) => !seen.has(command));
   for (const { command } of left) seen.add(command);
   return left;

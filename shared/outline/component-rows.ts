@@ -77,7 +77,8 @@ interface Setting {
   readonly all: boolean;
 }
 
-function partRow(node: ReportNode, setting: Setting): PartRow {
+/** One row of {@link partRows}. */
+export function partRow(node: ReportNode, setting: Setting): PartRow {
   const { root, findings, clock, all } = setting;
   const isHealthy = node.verdict === "healthy";
   const children = nodeRows(node.children, clock, all);

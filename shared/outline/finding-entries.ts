@@ -1,6 +1,6 @@
 import { joinLines } from "../characters/join-lines.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
-import type { Finding } from "../model/finding/finding.ts";
+import { type Finding, severities } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/finding-key.ts";
 import { keyOf } from "../model/object.ts";
 import type { Mark, OutlineEntry } from "../model/outline.ts";
@@ -52,10 +52,8 @@ export function findingEntries(
 
 /** Errors first; of equal severity first what bears on an upgrade. */
 function rankOf({ severity, rows }: Finding): number {
-  return severityOrder.indexOf(severity) * 2 + (rows.length > 0 ? 0 : 1);
+  return severities.indexOf(severity) * 2 + (rows.length > 0 ? 0 : 1);
 }
-
-const severityOrder: readonly Finding["severity"][] = ["error", "warning", "info"];
 
 /** Equal for findings that are one entry together: operators that are down, workloads that nothing reports. */
 function groupOf(finding: Finding): string {

@@ -49,8 +49,8 @@ export function upgradeGateWords(gate: Gate, rollout: RolloutState = "complete")
 
 /** `: being deleted` for states, ` by CDI` for names, `: being deleted, and by CDI` for both. */
 function blockedWords(because: readonly string[], rollout: RolloutState): string {
-  const states = because.filter((name) => Object.hasOwn(obstacles, name) && !namedObstacles.has(name));
-  const names = because.filter((name) => !states.includes(name));
+  const states = because.filter(isObstacleState);
+  const names = because.filter((name) => !isObstacleState(name));
   if (states.length === 0) return after(" by ", names, rollout);
   return `${after(": ", states, rollout)}${after(", and by ", names, rollout)}`;
 }
@@ -59,10 +59,8 @@ function blockedWords(because: readonly string[], rollout: RolloutState): string
 const namedObstacles: ReadonlySet<string> = new Set(["OperatorCondition"]);
 
 function after(separator: string, because: readonly string[], rollout: RolloutState): string {
-  const named = (name: string): string =>
-    (name === "OperatorRollout" && rollouts[rollout]) ||
-    (Object.hasOwn(obstacles, name) ? (obstacles[name] ?? name) : name);
-  return because.length === 0 ? "" : `${separator}${shortenNames(because.map(named)).join(", ")}`;
+  const words = because.map((one) => obstacleWords(one, rollout));
+  return words.length === 0 ? "" : `${separator}${shortenNames(words).join(", ")}`;
 }
 
 /** Whether an obstacle of a gate is a state and no component or object. */

@@ -1,17 +1,8 @@
 import type { Source } from "../model/snapshot.ts";
 
-/** The labels of the lines below the headline; the longest decides their column. */
-const fieldLabels = {
-  upgrade: "Upgrade",
-  cluster: "Cluster",
-  source: "Source",
-  waits: "Waiting",
-  meaning: "Meaning",
-} as const;
-
 /** The label of the line that says where a Report was read. */
 export function placeLabel({ kind }: Source): string {
-  return kind === "cluster" ? fieldLabels.cluster : fieldLabels.source;
+  return kind === "cluster" ? "Cluster" : "Source";
 }
 
 /** The state of the conditions beside their types, for the title above them. */

@@ -5,5 +5,11 @@ import type { Report } from "../model/report.ts";
  * Undefined where nothing is wrong.
  */
 export function nextCommand({ next }: Pick<Report, "next">, kubectl = "kubectl"): string | undefined {
-  return next[0]?.command.replace(/^kubectl/, () => kubectl);
+  const [first] = next;
+  return first === undefined ? undefined : typedCommand(first.command, kubectl);
+}
+
+/** A command as the user types it: `oc get pods`, with the flags that reach the same cluster. */
+export function typedCommand(command: string, kubectl: string): string {
+  return command.replace(/^kubectl/, () => kubectl);
 }

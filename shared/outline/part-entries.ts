@@ -1,7 +1,7 @@
 import type { Finding } from "../model/finding/finding.ts";
 import type { OutlineEntry, Text } from "../model/outline.ts";
 import type { RootNode } from "../model/report.ts";
-import { type PartRow, partRows } from "./component-rows.ts";
+import { type PartRow, partNodes, partRow } from "./component-rows.ts";
 import type { NodeRow } from "./node-rows.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { entry, joined, name, quote, words } from "./text.ts";
@@ -16,13 +16,14 @@ export function partSection(
   findings: readonly Finding[],
   { clock }: Pick<OutlineOptions, "clock">,
 ): readonly OutlineEntry[] {
-  const rows = partRows(root, findings, clock, true);
-  if (rows.length === 0) return [];
+  const nodes = partNodes(root, findings, true);
+  if (nodes.length === 0) return [];
+  const shown = nodes.slice(0, mostParts).map((node) => partRow(node, { root, findings, clock, all: true }));
   return [
     entry("section", "parts", {
       weight: "full",
       subject: words(`${partColumn(root.profile)}S`),
-      entries: [...rows.slice(0, mostParts).map(partEntry), ...moreParts(rows.length - mostParts)],
+      entries: [...shown.map(partEntry), ...moreParts(nodes.length - mostParts)],
     }),
   ];
 }

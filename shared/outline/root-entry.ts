@@ -18,6 +18,7 @@ import { impactField } from "./impact-field.ts";
 import { conditionsTitle } from "./labels.ts";
 import { verdictMark } from "./marks.ts";
 import { isMeaningShown } from "./meaning.ts";
+import { typedCommand } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { partSection } from "./part-entries.ts";
 import { outdatedMeaning, rootPlaceWords } from "./place.ts";
@@ -259,7 +260,7 @@ function gateSummary(root: RootNode, { gate, kubectl }: OutlineOptions): readonl
   if (found === undefined) return [];
   const { because, blockedBy = because } = root.gates.upgradeable;
   const command = blockedBy[0] === "OperatorDeployments" ? (printDeployments(root.ref)[0]?.command ?? "") : gate;
-  const commands = command === "" ? [] : [{ command: command.replace(/^kubectl(?= )/, () => kubectl), why: "" }];
+  const commands = command === "" ? [] : [{ command: typedCommand(command, kubectl), why: "" }];
   return [entry("summary", "gate", { mark: found.mark, text: found.text, commands })];
 }
 

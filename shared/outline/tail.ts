@@ -5,7 +5,7 @@ import { guessPlural } from "../model/resource-name.ts";
 import { isObstacleState, obstacleWords, type RolloutState } from "./gate-words.ts";
 import { word } from "./text.ts";
 import { countRead, isUnread } from "./words/completeness.ts";
-import { countText, joinNames, shortenNames } from "./words/names.ts";
+import { countText } from "./words/names.ts";
 
 /** The parts of a root by their state; `noun` is one of them. */
 export interface PartCounts {
@@ -13,21 +13,12 @@ export interface PartCounts {
   readonly all: number;
   readonly unknown: number;
   readonly noun: string;
-  /** The healthy parts that stand above as culprits, such as one that the operator cannot update. */
-  readonly blamed?: readonly string[];
 }
 
-/**
- * `4 of 6 healthy (1 unknown)`, `6 components healthy (CDI too)`; the names of the others follow where all have
- * room.
- */
-export function healthyText({ healthy, all, unknown, noun, blamed = [] }: PartCounts): string {
+/** `4 of 6 healthy (1 unknown)`, `6 components healthy`. */
+export function healthyText({ healthy, all, unknown, noun }: PartCounts): string {
   const count = healthy === all ? countText(all, noun) : `${healthy} of ${all}`;
-  const notes = [
-    ...(unknown === 0 ? [] : [`${unknown} unknown`]),
-    ...(blamed.length === 0 ? [] : [`${joinNames(shortenNames(blamed, 3))} too`]),
-  ];
-  return `${count} healthy${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`;
+  return `${count} healthy${unknown === 0 ? "" : ` (${unknown} unknown)`}`;
 }
 
 /** `6 conditions as expected`. */

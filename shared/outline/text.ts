@@ -71,6 +71,16 @@ function wayText(steps: readonly string[], left: number): string {
   return [first, ...rest.slice(left)].join(" > ");
 }
 
+/** The subject and the text of an entry in one line. */
+export function entryLine({ subject, text }: Pick<OutlineEntry, "subject" | "text">): Text {
+  return spaced(subject, text);
+}
+
+/** The text of a field with its further pieces. */
+export function fieldText({ text, entries }: Pick<OutlineEntry, "text" | "entries">): Text {
+  return joined(", ", [text, ...entries.map((entry) => entry.text)]);
+}
+
 /** An entry with the fields that it lacks. */
 export function entry(
   kind: EntryKind,

@@ -1,6 +1,6 @@
 import { displayWidth } from "../characters/display-width.ts";
-import type { OutlineEntry, Text } from "../model/outline.ts";
-import { plainText, word } from "../outline/text.ts";
+import type { OutlineEntry } from "../model/outline.ts";
+import { entryLine, plainText } from "../outline/text.ts";
 import type { TextStyle } from "../render/terminal/text-style.ts";
 import { layOutMarked, markColumns, paintedMark } from "./lines.ts";
 import type { ScreenDensity } from "./screen-density.ts";
@@ -19,14 +19,14 @@ export function layOutConditions(
 ): readonly string[] {
   const cells = entries.map((entry) => ({
     mark: entry.mark ?? "unknown",
-    text: style.clean(plainText(conditionText(entry))),
+    text: style.clean(plainText(entryLine(entry))),
   }));
   const room = style.width - markColumns;
   if (cells.some(({ text }) => displayWidth(text) > room)) {
     const shown = entries.length <= most ? entries : entries.slice(0, most - 1);
     const left = entries.length - shown.length;
     return [
-      ...shown.flatMap((entry) => layOutMarked(entry.mark, conditionText(entry), textRows, style)),
+      ...shown.flatMap((entry) => layOutMarked(entry.mark, entryLine(entry), textRows, style)),
       ...(left === 0 ? [] : [moreText(left)]),
     ];
   }
@@ -50,10 +50,6 @@ export function layOutConditions(
 
 function moreText(count: number): string {
   return `  and ${count} more`;
-}
-
-function conditionText({ subject, text }: OutlineEntry): Text {
-  return text.length === 0 ? subject : [...subject, word(" "), ...text];
 }
 
 function columnWidths(texts: readonly string[], columns: number): readonly number[] {

@@ -1,6 +1,6 @@
 import { displayWidth } from "../characters/display-width.ts";
 import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
-import { joined, plainText } from "../outline/text.ts";
+import { entryLine, plainText } from "../outline/text.ts";
 import { plainPalette } from "../render/terminal/palette.ts";
 import { resolveTextStyle, type TextOptions, type TextStyle } from "../render/terminal/text-style.ts";
 import { layOutCauses } from "./causes.ts";
@@ -62,7 +62,7 @@ function layOutScreen(outline: Outline, density: ScreenDensity, style: TextStyle
         .flatMap(({ mark, text }) => layOutMarked(mark, text, density.textRows, style)),
       ...layOutNext(
         outline,
-        findings.length - shown.length === 0 ? [] : findings.filter((each) => !shown.includes(each)),
+        findings.filter((each) => !shown.includes(each)),
         style,
       ),
     ],
@@ -119,7 +119,7 @@ function layOutHead(entry: OutlineEntry, density: ScreenDensity, style: TextStyl
   const fieldRows = entry.weight === "always" ? 3 : density.textRows;
   if (kind === "field") return layOutLabelled(plainText(subject), withPieces(entry), fieldRows, style);
   if (kind === "evidence") return layOutMarked(mark, text, density.quoteRows, style);
-  return layOutMarked(mark, joined(" ", [subject, text]), 3, style, kind === "root" ? style.palette.bold : undefined);
+  return layOutMarked(mark, entryLine(entry), 3, style, kind === "root" ? style.palette.bold : undefined);
 }
 
 /** The text of a labelled line with its further pieces, of which those for detail may be omitted. */

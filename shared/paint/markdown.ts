@@ -1,6 +1,6 @@
 import { markdownFence, markdownText } from "../characters/escape-markdown.ts";
 import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
-import { joined, plainText } from "../outline/text.ts";
+import { entryLine, fieldText, joined, plainText } from "../outline/text.ts";
 import type { TextStyle } from "../render/terminal/text-style.ts";
 
 /**
@@ -49,7 +49,7 @@ function rootBlocks(root: OutlineEntry, write: MarkdownWriter): readonly string[
   const more: readonly string[] = left === 0 ? [] : [`- and ${left} more`];
   return [
     `### ${write.mark(root)}${write.text(lineOf(root))}`,
-    fields.map((field) => `- **${write.text(field.subject)}** ${write.text(withPieces(field))}`).join("\n"),
+    fields.map((field) => `- **${write.text(field.subject)}** ${write.text(fieldText(field))}`).join("\n"),
     ...sections.flatMap((section) => sectionBlocks(section, write)),
     [...shown.flatMap((entry) => listItems(entry, 0, write)), ...more].join("\n"),
     others.flatMap((entry) => listItems(entry, 0, write)).join("\n"),
@@ -87,14 +87,9 @@ function nextBlocks(entry: OutlineEntry): readonly string[] {
   return [`**${plainText(entry.subject)}**`, fenced(entry, "").join("\n")];
 }
 
-function withPieces({ text, entries }: OutlineEntry): Text {
-  return [...text, ...entries.flatMap((entry): Text => [{ is: "word", text: ", " }, ...entry.text])];
-}
-
-function lineOf({ kind, subject, text, entries }: OutlineEntry): Text {
-  if (kind === "finding") return text;
+function lineOf(entry: OutlineEntry): Text {
+  if (entry.kind === "finding") return entry.text;
   // The message of a condition stands on its line.
-  if (kind === "condition") return joined(": ", [joined(" ", [subject, text]), ...entries.map((entry) => entry.text)]);
-  if (subject.length === 0 || text.length === 0) return [...subject, ...text];
-  return [...subject, { is: "word", text: " " }, ...text];
+  if (entry.kind === "condition") return joined(": ", [entryLine(entry), ...entry.entries.map(({ text }) => text)]);
+  return entryLine(entry);
 }

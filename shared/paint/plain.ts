@@ -1,5 +1,5 @@
-import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
-import { joined, plainText, spanText } from "../outline/text.ts";
+import type { Outline, OutlineEntry } from "../model/outline.ts";
+import { entryLine, fieldText, joined, plainText, spanText } from "../outline/text.ts";
 
 type Fact = readonly [key: string, value: string];
 
@@ -28,7 +28,7 @@ function factsOf(entry: OutlineEntry, isWide: boolean): readonly Fact[] {
   if (entry.kind === "root") return rootFacts(entry, isWide);
   switch (entry.kind) {
     case "field":
-      return [[keyOf(plainText(entry.subject)), plainText(withPieces(entry))]];
+      return [[keyOf(plainText(entry.subject)), plainText(fieldText(entry))]];
     case "finding":
       return [[entry.level ?? "info", plainText(entry.text)], ...commandFacts("command", entry)];
     case "summary":
@@ -36,7 +36,7 @@ function factsOf(entry: OutlineEntry, isWide: boolean): readonly Fact[] {
     case "next":
       return commandFacts(entry.id, entry);
     default:
-      return [["headline", plainText(lineOf(entry))]];
+      return [["headline", plainText(entryLine(entry))]];
   }
 }
 
@@ -45,7 +45,7 @@ function rootFacts(root: OutlineEntry, isWide: boolean): readonly Fact[] {
   const shown = isWide ? rows : rows.slice(0, mostRows);
   const others = root.entries.filter(({ kind }) => kind !== "root");
   const why = root.entries.filter(({ kind, id }) => kind === "evidence" && id === "why");
-  const line = why.length === 0 ? lineOf(root) : joined(": ", [lineOf(root), ...why.map(({ text }) => text)]);
+  const line = why.length === 0 ? entryLine(root) : joined(": ", [entryLine(root), ...why.map(({ text }) => text)]);
   return [
     ["headline", plainText(line)],
     ...[...shown, ...others.filter((entry) => !why.includes(entry))].flatMap((entry) => factsOf(entry, isWide)),
@@ -108,16 +108,6 @@ function nestedFacts(entry: OutlineEntry, kind: string, above: readonly string[]
 
 function commandFacts(key: string, { commands }: OutlineEntry): readonly Fact[] {
   return commands.map(({ command }) => [key, command]);
-}
-
-function withPieces({ text, entries }: OutlineEntry): Text {
-  return [...text, ...entries.flatMap((entry): Text => [{ is: "word", text: ", " }, ...entry.text])];
-}
-
-function lineOf({ subject, text }: OutlineEntry): Text {
-  return subject.length === 0 || text.length === 0
-    ? [...subject, ...text]
-    : [...subject, { is: "word", text: " " }, ...text];
 }
 
 /** A key, in which nothing may look like its end. */

@@ -1,7 +1,7 @@
 import { displayWidth, truncateText } from "../../characters/display-width.ts";
 import type { Mark, Outline, OutlineEntry, Text } from "../../model/outline.ts";
 import { markLegend } from "../../outline/marks.ts";
-import { joined, plainText, spanText } from "../../outline/text.ts";
+import { entryLine, fieldText, joined, plainText, spanText } from "../../outline/text.ts";
 import type { TextStyle } from "../../render/terminal/text-style.ts";
 import { emptyHtml, type SafeHtml, safeHtml } from "./escape.ts";
 import { styleSheet } from "./style-sheet.ts";
@@ -26,7 +26,7 @@ export interface HtmlFrame {
 export function paintHtml(outline: Outline, frame: HtmlFrame, style: HtmlStyle): string {
   const page = new HtmlPage(style);
   const [first] = outline.entries;
-  const title = first === undefined ? "" : style.clean(plainText(headline(first)));
+  const title = first === undefined ? "" : style.clean(plainText(entryLine(first)));
   const time = frame.takenAt.replace("T", " ").replace(/Z$/, " UTC");
   return safeHtml`<!doctype html>
 <html lang="en">
@@ -115,12 +115,12 @@ ${this.#head(root, level)}${this.#rows(rows)}${sections.map((section) => this.#s
     const warning =
       root.mark === "good" ? findings.slice(0, 1) : findings.filter(({ level: each }) => each === "error");
     return safeHtml`<header class="${root.mark ?? "unknown"}">
-${this.#heading(level, safeHtml`${this.#mark(root.mark)}<span>${this.#text(headline(root))}</span>`, `lead ${root.mark ?? ""}`)}
+${this.#heading(level, safeHtml`${this.#mark(root.mark)}<span>${this.#text(entryLine(root))}</span>`, `lead ${root.mark ?? ""}`)}
 ${[...why, ...warning].map((entry) => safeHtml`<p class="lead ${entry.mark ?? ""}">${this.#mark(entry.mark)}<span>${this.#text(entry.text)}</span></p>\n`)}${this.#nextLine(entries)}${
   fields.length === 0
     ? emptyHtml
     : safeHtml`<dl class="pairs">
-${fields.map((field) => safeHtml`<dt>${plainText(field.subject)}</dt><dd>${this.#block(withPieces(field))}</dd>\n`)}</dl>
+${fields.map((field) => safeHtml`<dt>${plainText(field.subject)}</dt><dd>${this.#block(fieldText(field))}</dd>\n`)}</dl>
 `
 }</header>
 `;
@@ -307,14 +307,6 @@ ${commands.map(({ command }) => safeHtml`<pre><code>${command}</code></pre>\n`)}
     const start = truncateText(words.replaceAll("\n", " "), longest / 3, this.#style.glyphs.ellipsis);
     return safeHtml`<details><summary>${start}</summary>${words}</details>`;
   }
-}
-
-function headline({ subject, text }: OutlineEntry): Text {
-  return joined(" ", [subject, text]);
-}
-
-function withPieces({ text, entries }: OutlineEntry): Text {
-  return joined(", ", [text, ...entries.map((entry) => entry.text)]);
 }
 
 /** `CAUSES (x)` as a document writes it: `Causes (x)`. */
