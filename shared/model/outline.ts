@@ -20,8 +20,13 @@ export type Span =
   | { readonly is: "aside"; readonly text: string }
   /** How long something has been so: `for 14m`. `since`, RFC 3339 UTC, is for painters whose ages go on. */
   | { readonly is: "age"; readonly text: string; readonly since: string }
-  /** Names of which the last may be omitted: `CDI, AAQ and 2 more`. */
-  | { readonly is: "list"; readonly names: readonly string[]; readonly separator?: string }
+  /** Names of which the last may be omitted: `CDI, AAQ and 2 more`. `last` stands before the last one of all. */
+  | {
+      readonly is: "list";
+      readonly names: readonly string[];
+      readonly separator?: string;
+      readonly last?: " and ";
+    }
   /** Objects from the top down, of which those in the middle may be omitted. */
   | { readonly is: "way"; readonly steps: readonly string[] };
 

@@ -1,4 +1,5 @@
 import type { CauseClause, ContainerState, RestartingContainer } from "../model/cause/cause-evidence.ts";
+import type { Text } from "../model/outline.ts";
 import type { Cause, ReportNode } from "../model/report.ts";
 import { type AgeClock, ageText } from "./ages.ts";
 import {
@@ -12,6 +13,7 @@ import {
   pausedWords,
 } from "./cause.ts";
 import { joinClauses, withoutEndMark } from "./end-marks.ts";
+import { phrase, plainText } from "./text.ts";
 
 /** What explains a cause, every message in full: `Deployment x 0/1 ready; container y in CrashLoopBackOff (exit 1)`. */
 export function causeEvidence({ evidence, since }: Pick<Cause, "evidence" | "since">): string {
@@ -60,7 +62,7 @@ export function clauseText(clause: CauseClause, { isNamed = true }: { readonly i
     case "container":
       return containerText(clause, isNamed);
     case "restarting":
-      return restartingText(clause);
+      return plainText(restartingText(clause));
     case "not-found":
       return notFoundText(isNamed ? clause : { outcome: clause.outcome, kind: clause.kind });
     case "no-condition":
@@ -166,11 +168,11 @@ export function containerWords({ facts, trouble }: ContainerState, tell: typeof 
 }
 
 /** `container cdi-controller of Pod x is ready but was restarted 57 times, most recently after OOMKilled (exit 137)`. */
-export function restartingText(row: RestartingContainer): string {
+export function restartingText(row: RestartingContainer): Text {
   const exit = row.exitCode === "" ? "" : `exit ${row.exitCode}`;
   const end = row.reason === "" || row.reason === "Error" ? exit : `${row.reason}${exit === "" ? "" : ` (${exit})`}`;
   const last = end === "" ? "" : `, most recently after ${end}`;
-  return `container ${row.container} of Pod ${row.pod} is ready but was restarted ${row.restarts} times${last}`;
+  return phrase`container ${row.container} of Pod ${row.pod} is ready but was restarted ${row.restarts} times${last}`;
 }
 
 /** `OOMKilled`, `exit 137`, `SIGKILL`, `7 restarts`: what the kubelet reports about a container that failed. */

@@ -1,15 +1,14 @@
-import { joinLines } from "../characters/join-lines.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { type Finding, severities } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/finding-key.ts";
 import { keyOf } from "../model/object.ts";
 import type { Mark, OutlineEntry } from "../model/outline.ts";
 import type { Cause, RootNode } from "../model/report.ts";
-import { describeFinding } from "./findings/describe.ts";
+import { findingText } from "./findings/describe.ts";
 import { isSilence, silentLines } from "./findings/operator-silence.ts";
 import { isInLead } from "./leading-line.ts";
 import type { OutlineOptions } from "./outline-options.ts";
-import { entry, name, quote } from "./text.ts";
+import { entry, name, phrase } from "./text.ts";
 import { qualifiedName } from "./words/names.ts";
 
 /** What the entries of findings depend on. */
@@ -68,7 +67,7 @@ function silentEntry(findings: readonly [Finding, ...(readonly Finding[])]): Out
     level: first.severity,
     weight: first.severity === "error" ? "always" : "usual",
     subject: [name(first.code)],
-    text: silentLines(findings).map(quote),
+    text: silentLines(findings).flat(),
     about: first.about,
   });
 }
@@ -80,24 +79,15 @@ export function findingEntry(
   isUsual: boolean = finding.severity !== "info",
 ): OutlineEntry {
   // Of several roots, a difference says whose it is.
-  const owner = finding.code === "drift" && namespace === undefined ? `${qualifiedName(finding.about)}: ` : "";
-  const sentence = `${owner}${joinLines(describeFinding(finding, clock))}`;
-  const text = namespace === undefined ? sentence : withoutNamespace(sentence, namespace);
+  const owner = finding.code === "drift" && namespace === undefined ? phrase`${qualifiedName(finding.about)}: ` : [];
   return entry("finding", `finding ${keyOfFinding(finding)}`, {
     mark: markOfFinding(finding),
     level: finding.severity,
     weight: finding.severity === "error" ? "always" : isUsual ? "usual" : "full",
     subject: [name(finding.code)],
-    text: [quote(text)],
+    text: [...owner, ...findingText(finding, clock, namespace)],
     about: finding.about,
   });
-}
-
-/** `Deployment x/y` without the namespace `x`; an image `x/y` in a message has no kind before it. */
-function withoutNamespace(sentence: string, namespace: string): string {
-  const pieces = sentence.split(` ${namespace}/`);
-  const endsInKind = (piece: string): boolean => /(?:^|[\s(])[A-Z][A-Za-z.]*$/.test(piece);
-  return pieces.reduce((text, piece) => `${text} ${endsInKind(text) ? "" : `${namespace}/`}${piece}`);
 }
 
 /** Findings for information that stand on the first screen: something that should run does not. */

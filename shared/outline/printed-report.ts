@@ -4,6 +4,7 @@ import type { Cause, OperatorStanding, Report, RootNode } from "../model/report.
 import { isSerious } from "../model/verdict.ts";
 import { causeText } from "./cause-clauses.ts";
 import { rolloutText } from "./operator-rollout.ts";
+import { plainText } from "./text.ts";
 
 /** A Report with the sentences that `-o json`, jsonpath and saved Reports have (model/report.schema.json). */
 export interface PrintedReport extends Omit<Report, "roots" | "findings"> {
@@ -59,9 +60,9 @@ function rootCauseOf([first]: readonly PrintedCause[]): RootCause | undefined {
 
 function printOperator({ rollout, ...operator }: OperatorStanding): PrintedOperator {
   if (rollout === undefined) return operator;
-  return { ...operator, rollout: { ...rollout, text: rolloutText(rollout) } };
+  return { ...operator, rollout: { ...rollout, text: plainText(rolloutText(rollout)) } };
 }
 
 function printFinding(finding: Finding): PrintedFinding {
-  return finding.code === "operator-rollout" ? { ...finding, text: rolloutText(finding) } : finding;
+  return finding.code === "operator-rollout" ? { ...finding, text: plainText(rolloutText(finding)) } : finding;
 }

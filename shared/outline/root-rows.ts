@@ -7,6 +7,7 @@ import { causeWords } from "./blame.ts";
 import { evidenceText } from "./cause.ts";
 import { describeFinding } from "./findings/describe.ts";
 import { silentLines } from "./findings/operator-silence.ts";
+import { plainText } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
 import { isOperatorUnknown } from "./words/headline.ts";
 import { qualifiedName } from "./words/names.ts";
@@ -58,7 +59,7 @@ function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, 
   const { mark, words } = verdictPhrase(root, findings, clock);
   const since = nodeSince(root);
   const state = mark === "good" ? "" : stateOf(root, findings, clock);
-  const why = [state, ...silentLines(findings)].filter((piece) => piece !== "").join("; ");
+  const why = [state, ...silentLines(findings).map(plainText)].filter((piece) => piece !== "").join("; ");
   const type = ref.kind.toLowerCase();
   return {
     mark,

@@ -16,6 +16,27 @@ export function aside(text: string): Span {
   return { is: "aside", text };
 }
 
+/** Names inside a sentence: `CDI`, `CDI and AAQ`, `CDI, AAQ and 2 more`. No names are `nothing`. */
+export function list(names: readonly string[]): Span {
+  return { is: "list", names: names.length === 0 ? ["nothing"] : names, last: " and " };
+}
+
+/** What a {@link phrase} is made of: a string is a name, a number stays one, a Text keeps its roles. */
+export type Piece = string | number | Span | Text;
+
+/**
+ * A sentence. Its own words are written, names and quotes are inserted:
+ * phrase`the operator rejects ${"HyperConverged x"}: ${quote(message)}`.
+ */
+export function phrase(literals: TemplateStringsArray, ...pieces: readonly Piece[]): Text {
+  return literals.flatMap((literal, place) => [...words(literal), ...spansOf(pieces[place] ?? "")]);
+}
+
+function spansOf(piece: Piece): Text {
+  if (typeof piece === "string" || typeof piece === "number") return piece === "" ? [] : [name(`${piece}`)];
+  return "is" in piece ? [piece] : piece;
+}
+
 /** A sentence of our own words. Nothing for an empty one. */
 export function words(text: string): Text {
   return text === "" ? [] : [word(text)];
@@ -41,7 +62,7 @@ export function plainText(text: Text): string {
 export function spanText(span: Span, left = 0): string {
   switch (span.is) {
     case "list":
-      return listText(span.names, Math.max(left, namesBeyondMost(span)), span.separator);
+      return listText(span, Math.max(left, namesBeyondMost(span)));
     case "way":
       return wayText(span.steps, left);
     default:
@@ -52,13 +73,18 @@ export function spanText(span: Span, left = 0): string {
 /** The most names that a list shows, however much room there is. The JSON document has all of them. */
 const mostNames = 30;
 
+type ListSpan = Extract<Span, { readonly is: "list" }>;
+
 /** How many names of a list are always omitted. */
-export function namesBeyondMost({ names }: Extract<Span, { readonly is: "list" }>): number {
+export function namesBeyondMost({ names }: ListSpan): number {
   return Math.max(0, names.length - mostNames);
 }
 
 /** `CDI, AAQ and 2 more`; `2 more` where all are omitted. Clauses end in `; and 2 more`. */
-function listText(names: readonly string[], left: number, separator = ", "): string {
+function listText({ names, separator = ", ", last }: ListSpan, left: number): string {
+  if (left === 0 && last !== undefined && names.length > 1) {
+    return `${names.slice(0, -1).join(separator)}${last}${names.at(-1)}`;
+  }
   const shown = names.slice(0, names.length - left).join(separator);
   if (left === 0) return shown;
   if (shown === "") return `${left} more`;

@@ -77,11 +77,14 @@ function* candidates(text: Text, room: TextRoom): Generator<Words> {
   yield* withoutClauses(inWords(text, dropped, left), room);
 }
 
-/** How many names of a list, or steps of a way, may be omitted: one always stays. */
+/** How many names of a list, or steps of a way, may be omitted: one always stays, and in a sentence more of them. */
 function removable(span: Span): number {
-  if (span.is === "list") return span.names.length - 1;
+  if (span.is === "list") return span.names.length - (span.last === undefined ? 1 : mostNamedInSentence);
   return span.is === "way" ? Math.max(0, span.steps.length - 1) : 0;
 }
+
+/** A sentence is about its names: `found 2 HyperConvergeds: a/x and b/y` says nothing without them. */
+const mostNamedInSentence = 4;
 
 function inWords(text: Text, dropped?: ReadonlySet<number>, left?: ReadonlyMap<number, number>): Words {
   return text.flatMap((span, place) =>

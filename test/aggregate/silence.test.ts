@@ -3,6 +3,7 @@ import type { Finding } from "../../shared/model/finding/finding.ts";
 import { remarksOf } from "../../shared/model/finding/root-findings.ts";
 import { silentLines } from "../../shared/outline/findings/operator-silence.ts";
 import type { PrintedReport } from "../../shared/outline/printed-report.ts";
+import { plainText } from "../../shared/outline/text.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
 import { describeFinding } from "../../shared/render/words/index.ts";
 import { finding } from "../render/build.ts";
@@ -153,7 +154,7 @@ describe("an operator of a component that is down makes its words old", () => {
     expect(codes(report)).toEqual([]);
   });
 
-  test("of many the first are named", () => {
+  test("of many all are named", () => {
     const about = { group: "apps", kind: "Deployment", namespace, name: "" };
     const down = ["a", "b", "c", "d", "e"].map(
       (name): Finding => ({
@@ -161,8 +162,8 @@ describe("an operator of a component that is down makes its words old", () => {
         about: { ...about, name },
       }),
     );
-    expect(silentLines(down)).toEqual([
-      "a, b, c and 2 more are not running: the status of A, B, C and 2 more is out of date",
+    expect(silentLines(down).map(plainText)).toEqual([
+      "a, b, c, d and e are not running: the status of A, B, C, D and E is out of date",
     ]);
   });
 

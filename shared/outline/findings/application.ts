@@ -1,9 +1,11 @@
 import type { ApplicationEvidence } from "../../model/finding/application.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
-import { evidenceText } from "../cause.ts";
+import type { Span, Text } from "../../model/outline.ts";
+import { evidenceInFull } from "../cause.ts";
 import { withoutEndMark } from "../end-marks.ts";
-import { countText, formFor, joinNames } from "../words/names.ts";
-import type { FindingSentences } from "./sentences.ts";
+import { list, phrase, quote } from "../text.ts";
+import { countText, formFor } from "../words/names.ts";
+import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 import { quoteMessage } from "./shared-sentences.ts";
 
 /** The application controller does not watch components (APP main.go:40). */
@@ -11,50 +13,53 @@ const polling = "the controller reconciles every two minutes";
 
 /** The sentences about an Application and its parts (facts seed-systems 1.2, 1.3, 1.6). */
 export const applicationSentences: FindingSentences<ApplicationEvidence["code"]> = {
-  "nothing-selected": ({ why }, about) =>
+  "nothing-selected": ({ why }, { about }) =>
     why === "unread"
-      ? `the components of ${about} are unread: the files have no object of their kinds`
-      : `${about} has no components (${whyNothing[why]}): the controller reports that as ready (0/0)`,
+      ? phrase`the components of ${about} are unread: the files have no object of their kinds`
+      : phrase`${about} has no components (${whyNothing[why]}): the controller reports that as ready (0/0)`,
   "selects-everything": describeWideSelector,
-  "expressions-ignored": (_, about) =>
-    `the controller ignores the matchExpressions of ${about} and uses only matchLabels`,
-  "component-kind-missing": (finding, about) =>
-    `component kind ${finding.kind} of ${about} is not installed and is ignored${coreHint(finding)}`,
+  "expressions-ignored": (_, { about }) =>
+    phrase`the controller ignores the matchExpressions of ${about} and uses only matchLabels`,
+  "component-kind-missing": (finding, { about }) =>
+    phrase`component kind ${finding.kind} of ${about} is not installed and is ignored${coreHint(finding)}`,
   "group-taken-for-version": ({ group, kind }) =>
-    `the controller reads group ${group} of component kind ${kind} as a version and looks for the kind in the core group`,
-  "component-kind-unread": (finding) => `cannot list components of kind ${finding.kind}: ${whyUnread(finding)}`,
-  "secrets-not-read": ({ count: number }, about) =>
-    `${countText(number, "Secret")} of ${about} ${formFor(number, "was", "were")} not read, and ${formFor(number, "counts", "count")} as ready, as in the CR`,
+    phrase`the controller reads group ${group} of component kind ${kind} as a version and looks for the kind in the core group`,
+  "component-kind-unread": (finding) => phrase`cannot list components of kind ${finding.kind}: ${whyUnread(finding)}`,
+  "secrets-not-read": ({ count: number }, { about }) =>
+    phrase`${countText(number, "Secret")} of ${about} ${formFor(number, "was", "were")} not read, and ${formFor(number, "counts", "count")} as ready, as in the CR`,
   "component-kind-twice": ({ kind, times }) =>
-    `component kind ${kind} is listed ${times} times: each of its objects counts ${times} times`,
+    phrase`component kind ${kind} is listed ${times} times: each of its objects counts ${times} times`,
   "selected-cluster-wide": ({ kind, count: number }) =>
-    `${kind} is cluster-scoped: ${countText(number, "object")} in the cluster ${formFor(number, "is", "are")} matched by label`,
-  "selects-itself": (_, about) => `${about} is one of its own components: once it is not ready, it stays not ready`,
-  "selects-in-a-circle": ({ through }, about) =>
-    `${about} is a component of ${through}, which is one of its own components: each waits for the other`,
-  "nested-too-many": ({ count: number }, about) =>
-    `${countText(number, "nested Application")} below ${about} ${formFor(number, "is", "are")} listed without components: too many to show`,
+    phrase`${kind} is cluster-scoped: ${countText(number, "object")} in the cluster ${formFor(number, "is", "are")} matched by label`,
+  "selects-itself": (_, { about }) =>
+    phrase`${about} is one of its own components: once it is not ready, it stays not ready`,
+  "selects-in-a-circle": ({ through }, { about }) =>
+    phrase`${about} is a component of ${through}, which is one of its own components: each waits for the other`,
+  "nested-too-many": ({ count: number }, { about }) =>
+    phrase`${countText(number, "nested Application")} below ${about} ${formFor(number, "is", "are")} listed without components: too many to show`,
   "assembly-phase": describeAssembly,
   "components-ready-differs": ({ reported, expected }) =>
-    `the CR reports ${reported} components ready, but now ${expected} are; ${polling}`,
-  "component-gone": (finding) => `${someOf(finding)} in the CR's list of components but no longer selected; ${polling}`,
-  "component-unlisted": (finding) => `${someOf(finding)} selected but not in the CR's list of components; ${polling}`,
-  "component-differs": ({ reported, expected }, about) =>
-    `the CR reports ${about} as ${reported}, but by the controller's rule it is now ${expected}; ${polling}`,
-  "component-unreadable": ({ cause }, about) => `the controller cannot read ${about}: ${quoteMessage(cause)}`,
-  "failed-job-ready": (finding, about) =>
-    `${about} failed${behind(finding)}, but the controller counts it as ready because it was started`,
-  "hostname-only": ({ hosts }, about) =>
-    `${about} has a host name but no IP (${joinNames(hosts)}): the controller never counts it as ready`,
-  "deadline-exceeded": (_, about) =>
-    `${about} exceeded its progress deadline; the controller keeps reporting InProgress`,
-  "unknown-counted-ready": (finding, about) =>
-    `${about} reports Ready=Unknown${behind(finding)}, but the controller counts it as ready`,
-  "error-counted-ready": (finding, about) =>
-    `${about} reports an error${behind(finding)}, but the controller counts it as ready`,
+    phrase`the CR reports ${reported} components ready, but now ${expected} are; ${polling}`,
+  "component-gone": (finding) =>
+    phrase`${someOf(finding)} in the CR's list of components but no longer selected; ${polling}`,
+  "component-unlisted": (finding) =>
+    phrase`${someOf(finding)} selected but not in the CR's list of components; ${polling}`,
+  "component-differs": ({ reported, expected }, { about }) =>
+    phrase`the CR reports ${about} as ${reported}, but by the controller's rule it is now ${expected}; ${polling}`,
+  "component-unreadable": ({ cause }, { about }) => phrase`the controller cannot read ${about}: ${quoteMessage(cause)}`,
+  "failed-job-ready": (finding, { about }) =>
+    phrase`${about} failed${behind(finding)}, but the controller counts it as ready because it was started`,
+  "hostname-only": ({ hosts }, { about }) =>
+    phrase`${about} has a host name but no IP (${list(hosts)}): the controller never counts it as ready`,
+  "deadline-exceeded": (_, { about }) =>
+    phrase`${about} exceeded its progress deadline; the controller keeps reporting InProgress`,
+  "unknown-counted-ready": (finding, { about }) =>
+    phrase`${about} reports Ready=Unknown${behind(finding)}, but the controller counts it as ready`,
+  "error-counted-ready": (finding, { about }) =>
+    phrase`${about} reports an error${behind(finding)}, but the controller counts it as ready`,
   "unwell-counted-ready": describeUnhealthyPart,
-  "owner-reference-missing": (finding, about) =>
-    `${namesOf(finding)} ${formFor(finding.count, "has", "have")} no ownerReference to ${about}, although addOwnerRef is set`,
+  "owner-reference-missing": (finding, { about }) =>
+    phrase`${namesOf(finding)} ${formFor(finding.count, "has", "have")} no ownerReference to ${about}, although addOwnerRef is set`,
 };
 
 const whyNothing = {
@@ -63,43 +68,46 @@ const whyNothing = {
   "no-match": "nothing matches",
 } as const;
 
-function describeWideSelector({ hasExpressions }: FindingOf<"selects-everything">, about: string): string {
+function describeWideSelector({ hasExpressions }: FindingOf<"selects-everything">, { about }: SentenceSetting): Text {
   return hasExpressions
-    ? `the selector of ${about} has matchExpressions only, which the controller ignores: every object of its kinds in the namespace is a component`
-    : `the selector of ${about} is empty: every object of its kinds in the namespace is a component`;
+    ? phrase`the selector of ${about} has matchExpressions only, which the controller ignores: every object of its kinds in the namespace is a component`
+    : phrase`the selector of ${about} is empty: every object of its kinds in the namespace is a component`;
 }
 
-function describeAssembly({ phase }: FindingOf<"assembly-phase">, about: string): string {
+function describeAssembly({ phase }: FindingOf<"assembly-phase">, { about }: SentenceSetting): Text {
   return phase === "Pending"
-    ? `${about} is being assembled (assemblyPhase Pending): components may be missing`
-    : `assembly of ${about} failed (assemblyPhase Failed)`;
+    ? phrase`${about} is being assembled (assemblyPhase Pending): components may be missing`
+    : phrase`assembly of ${about} failed (assemblyPhase Failed)`;
 }
 
-function describeUnhealthyPart({ evaluated, elsewhere }: FindingOf<"unwell-counted-ready">, about: string): string {
+function describeUnhealthyPart(
+  { evaluated, elsewhere }: FindingOf<"unwell-counted-ready">,
+  { about }: SentenceSetting,
+): Text {
   return elsewhere
-    ? `${about} is ${evaluated}, but the controller counts it as ready: it reads conditions from another field`
-    : `${about} is ${evaluated}, but the controller counts it as ready: it reads only Ready and InProgress`;
+    ? phrase`${about} is ${evaluated}, but the controller counts it as ready: it reads conditions from another field`
+    : phrase`${about} is ${evaluated}, but the controller counts it as ready: it reads only Ready and InProgress`;
 }
 
-function coreHint({ group }: FindingOf<"component-kind-missing">): string {
-  return group === "core" ? '; the core group is written "", not "core"' : "";
+function coreHint({ group }: FindingOf<"component-kind-missing">): Text {
+  return group === "core" ? phrase`; the core group is written "", not "core"` : [];
 }
 
-function whyUnread({ outcome, cause }: FindingOf<"component-kind-unread">): string {
-  if (outcome === "forbidden") return 'forbidden; request "list" permission';
-  return cause === "" ? "they were not read" : cause;
+function whyUnread({ outcome, cause }: FindingOf<"component-kind-unread">): Text {
+  if (outcome === "forbidden") return phrase`forbidden; request "list" permission`;
+  return cause === "" ? phrase`they were not read` : [quote(cause)];
 }
 
-function behind(words: { readonly reason: string; readonly message: string }): string {
-  return words.reason === "" && words.message === "" ? "" : ` (${withoutEndMark(evidenceText(words))})`;
+function behind(words: { readonly reason: string; readonly message: string }): Text {
+  return words.reason === "" && words.message === "" ? [] : phrase` (${quote(withoutEndMark(evidenceInFull(words)))})`;
 }
 
 /** `A, B and 3 more are`: the first names of all, with the verb. */
-function someOf({ names, count: number }: { readonly names: readonly string[]; readonly count: number }): string {
-  return `${namesOf({ names, count: number })} ${formFor(number, "is", "are")}`;
+function someOf({ names, count: number }: { readonly names: readonly string[]; readonly count: number }): Text {
+  return phrase`${namesOf({ names, count: number })} ${formFor(number, "is", "are")}`;
 }
 
-function namesOf({ names, count: number }: { readonly names: readonly string[]; readonly count: number }): string {
+function namesOf({ names, count: number }: { readonly names: readonly string[]; readonly count: number }): Span {
   const left = number - names.length;
-  return joinNames(left > 0 ? [...names, `${left} more`] : names);
+  return list(left > 0 ? [...names, `${left} more`] : names);
 }

@@ -1,15 +1,20 @@
+import { joinLines } from "../../characters/join-lines.ts";
 import type { Finding, FindingCode } from "../../model/finding/finding.ts";
+import type { Text } from "../../model/outline.ts";
 import type { AgeClock } from "../ages.ts";
-import { odditySentences } from "../words/malformed-status.ts";
-import { qualifiedName } from "../words/names.ts";
+import { shortenMiddle } from "../cause.ts";
+import { withoutEndMark } from "../end-marks.ts";
+import { plainText } from "../text.ts";
+import { placelessName, qualifiedName } from "../words/names.ts";
 import { applicationSentences } from "./application.ts";
 import { componentSentences } from "./component.ts";
 import { genericSentences } from "./generic.ts";
 import { greenhouseSentences } from "./greenhouse.ts";
+import { odditySentences } from "./malformed-status.ts";
 import { operatorSentences } from "./operator.ts";
 import { silenceSentences } from "./operator-silence.ts";
 import { readingSentences } from "./reading.ts";
-import type { FindingSentences } from "./sentences.ts";
+import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 
 /** The sentence of every code: a new code does not compile until it has one. */
 const sentences: FindingSentences<FindingCode> = {
@@ -23,12 +28,32 @@ const sentences: FindingSentences<FindingCode> = {
   ...greenhouseSentences,
 };
 
+/** One sentence for a finding. `namespace`: the one that stands above, which the names of its objects omit. */
+export function findingText(finding: Finding, clock: AgeClock | undefined, namespace?: string): Text {
+  // Each row takes the finding of its own code, by which the table is indexed.
+  const sentence = sentences[finding.code] as (finding: Finding, setting: SentenceSetting) => Text;
+  const nameOf: SentenceSetting["nameOf"] = (ref) =>
+    namespace !== undefined && ref.namespace === namespace ? placelessName(ref) : qualifiedName(ref);
+  return withoutFinalMark(
+    sentence(finding, { nameOf, about: nameOf(finding.about), ...(clock !== undefined && { clock }) }),
+  );
+}
+
+/** A message of the cluster may end in a full stop, which no other sentence has. */
+function withoutFinalMark(text: Text): Text {
+  const last = text.at(-1);
+  return last?.is === "quote" ? [...text.slice(0, -1), { ...last, text: withoutEndMark(last.text) }] : text;
+}
+
 /**
- * One sentence for a finding, without a full stop. It quotes the cluster, so make it harmless before showing it.
- * Without a clock its ages are as kubectl prints them.
+ * The same as a string, for fronts that lay out no text: of a long quote the middle is omitted. It quotes the cluster,
+ * so make it harmless before showing it.
  */
 export function describeFinding(finding: Finding, clock?: AgeClock): string {
-  // Each row takes the finding of its own code, by which the table is indexed.
-  const sentence = sentences[finding.code] as (finding: Finding, about: string, clock?: AgeClock) => string;
-  return sentence(finding, qualifiedName(finding.about), clock);
+  const bounded = findingText(finding, clock).map((span) =>
+    span.is === "quote" ? { ...span, text: shortenMiddle(joinLines(span.text), longestQuote) } : span,
+  );
+  return plainText(bounded);
 }
+
+const longestQuote = 320;

@@ -1,74 +1,81 @@
 import type { Finding, FindingOf } from "../../model/finding/finding.ts";
 import type { SilenceEvidence, SilentCondition } from "../../model/finding/operator-silence.ts";
-import { evidenceText } from "../cause.ts";
-import { joinNames, shortenNames } from "../words/names.ts";
-import type { FindingSentences } from "./sentences.ts";
-import { podsWords } from "./shared-sentences.ts";
+import type { Text } from "../../model/outline.ts";
+import { joined, list, phrase } from "../text.ts";
+import { formFor } from "../words/names.ts";
+import type { FindingSentences, SentenceSetting } from "./sentences.ts";
+import { podsUnread, quoteEvidence } from "./shared-sentences.ts";
 
 /** The sentences about what no condition reports. */
 export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
-  "component-workload-down": ({ component, ready, arePodsUnread }, about) =>
-    `${about} of ${component} is not running (${ready} ready), but ${component} does not report it${podsWords(arePodsUnread)}`,
-  "workload-not-ready": (finding, about) =>
-    `${finding.component} reports healthy, but ${describeNotReady(finding, about)}`,
-  "workload-absent": ({ component }, about) => `${component} reports healthy, but ${about} does not exist`,
+  "component-workload-down": ({ component, ready, arePodsUnread }, { about }) =>
+    phrase`${about} of ${component} is not running (${ready} ready), but ${component} does not report it${podsUnread(arePodsUnread)}`,
+  "workload-not-ready": (finding, { about }) =>
+    phrase`${finding.component} reports healthy, but ${describeNotReady(finding, about)}`,
+  "workload-absent": ({ component }, { about }) => phrase`${component} reports healthy, but ${about} does not exist`,
   "workloads-not-found": describeWorkloadsNotFound,
   "csv-failed": describeServiceVersion,
   "csv-unsettled": describeServiceVersion,
-  "subscription-failed": (finding, about) => `OLM cannot resolve ${about}: ${evidenceText(finding)}`,
-  "install-plan-unsettled": (finding, about) => `${about} is ${finding.phase}: ${evidenceText(finding)}`,
-  "api-not-available": (finding, about) =>
-    `${about} of ${finding.component} is not available: ${evidenceText(finding)}`,
-  "webhook-without-endpoints": ({ configurations, refusesWrites }, about) =>
-    `${about} has no ready endpoints: ${refusesWrites ? "writes fail" : "writes are not checked"} (${joinNames(shortenNames(configurations, 2))})`,
+  "subscription-failed": (finding, { about }) => phrase`OLM cannot resolve ${about}: ${quoteEvidence(finding)}`,
+  "install-plan-unsettled": (finding, { about }) => phrase`${about} is ${finding.phase}: ${quoteEvidence(finding)}`,
+  "api-not-available": (finding, { about }) =>
+    phrase`${about} of ${finding.component} is not available: ${quoteEvidence(finding)}`,
+  "webhook-without-endpoints": ({ configurations, refusesWrites }, { about }) =>
+    phrase`${about} has no ready endpoints: ${refusesWrites ? "writes fail" : "writes are not checked"} (${list(configurations)})`,
   "judged-by-file": describeJudgedByFile,
 };
 
-function describeNotReady(finding: FindingOf<"workload-not-ready">, about: string): string {
+function describeNotReady(finding: FindingOf<"workload-not-ready">, about: string): Text {
   const { ready, wanted, arePodsUnread, reason, message = "" } = finding;
-  if (reason !== undefined) return `${about} does not confirm it: ${evidenceText({ reason, message })}`;
-  if (ready < wanted || wanted === 0) return `${about} has ${ready} of ${wanted} ready${podsWords(arePodsUnread)}`;
+  if (reason !== undefined) return phrase`${about} does not confirm it: ${quoteEvidence({ reason, message })}`;
+  if (ready < wanted || wanted === 0)
+    return phrase`${about} has ${ready} of ${wanted} ready${podsUnread(arePodsUnread)}`;
   return arePodsUnread
-    ? `${about} is replacing its pods${podsWords(arePodsUnread)}`
-    : `the new pods of ${about} are not running`;
+    ? phrase`${about} is replacing its pods${podsUnread(arePodsUnread)}`
+    : phrase`the new pods of ${about} are not running`;
 }
 
-function describeWorkloadsNotFound({ component, namespaces }: FindingOf<"workloads-not-found">): string {
+function describeWorkloadsNotFound({ component, namespaces }: FindingOf<"workloads-not-found">): Text {
   return namespaces.length === 0
-    ? `the workloads of ${component} were not checked: their namespace is unknown`
-    : `no workload of ${component} found in ${joinNames(shortenNames(namespaces, 3))}: only its own status is known`;
+    ? phrase`the workloads of ${component} were not checked: their namespace is unknown`
+    : phrase`no workload of ${component} found in ${list(namespaces)}: only its own status is known`;
 }
 
-function describeServiceVersion(finding: FindingOf<"csv-failed" | "csv-unsettled">, about: string): string {
+function describeServiceVersion(finding: FindingOf<"csv-failed" | "csv-unsettled">, { about }: SentenceSetting): Text {
   const { phase, unmet } = finding;
-  const lacks = unmet.length === 0 ? "" : `; missing ${joinNames(shortenNames(unmet, 3))}`;
-  return `OLM reports ${about} ${phase === "" ? "without a phase" : phase}: ${evidenceText(finding)}${lacks}`;
+  const lacks = unmet.length === 0 ? [] : phrase`; missing ${list(unmet)}`;
+  return phrase`OLM reports ${about} ${phase === "" ? phrase`without a phase` : phase}: ${quoteEvidence(finding)}${lacks}`;
 }
 
-function describeJudgedByFile({ conditions, count }: FindingOf<"judged-by-file">): string {
-  const left = count - mostSaid;
-  return `${conditions.slice(0, mostSaid).map(saidWords).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
+function describeJudgedByFile({ conditions, count }: FindingOf<"judged-by-file">): Text {
+  const left = count - mostConditions;
+  const first = joined(", ", conditions.slice(0, mostConditions).map(polarityText));
+  return left > 0 ? phrase`${first} and ${left} more` : first;
 }
 
-const mostSaid = 4;
+const mostConditions = 4;
 
 /** `Available of CDI x has polarity info from senses.yaml:2`. */
-function saidWords({ object, type, sense, senseFrom }: SilentCondition): string {
-  return `${type} of ${object} has polarity ${sense} from ${senseFrom}`;
+function polarityText({ object, type, sense, senseFrom }: SilentCondition): Text {
+  return phrase`${type} of ${object} has polarity ${sense} from ${senseFrom}`;
 }
 
 /**
  * Why the reports of components are out of date or too good, a line for each reason:
  * `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`.
  */
-export function silentLines(findings: readonly Finding[]): readonly string[] {
+export function silentLines(findings: readonly Finding[]): readonly Text[] {
   const operators = findings.filter((one) => one.code === "component-operator-down");
   const workloads = findings.filter((one) => one.code === "component-workload-down");
   return [
     ...(operators.length === 0
       ? []
-      : [`${theyDoNotRun(operators)}: the status of ${theySay(operators)} is out of date`]),
-    ...(workloads.length === 0 ? [] : [`${theyDoNotRun(workloads)}, but ${theyDoNot(workloads)} report it`]),
+      : [phrase`${notRunningText(operators)}: the status of ${list(componentsOf(operators))} is out of date`]),
+    ...(workloads.length === 0
+      ? []
+      : [
+          phrase`${notRunningText(workloads)}, but ${list(componentsOf(workloads))} ${formFor(componentsOf(workloads).length, "does", "do")} not report it`,
+        ]),
   ];
 }
 
@@ -87,27 +94,15 @@ export function isSilence(finding: Finding): finding is Down {
 
 type Down = FindingOf<"component-operator-down"> | FindingOf<"component-workload-down">;
 
-function theyDoNotRun(down: readonly Down[]): string {
+function notRunningText(down: readonly Down[]): Text {
   const names = down.map((one) =>
     one.code === "component-operator-down"
       ? one.about.name
       : `${one.about.kind} ${one.about.name} (${one.ready} ready)`,
   );
-  return `${joinNames(shortenNames(names, mostNamed))} ${down.length === 1 ? "is" : "are"} not running`;
-}
-
-function theySay(down: readonly Down[]): string {
-  const names = componentsOf(down);
-  return joinNames(shortenNames(names, mostNamed));
-}
-
-function theyDoNot(down: readonly Down[]): string {
-  const names = componentsOf(down);
-  return `${joinNames(shortenNames(names, mostNamed))} ${names.length === 1 ? "does" : "do"} not`;
+  return phrase`${list(names)} ${down.length === 1 ? "is" : "are"} not running`;
 }
 
 function componentsOf(down: readonly Down[]): readonly string[] {
   return [...new Set(down.map(({ component }) => component))];
 }
-
-const mostNamed = 3;

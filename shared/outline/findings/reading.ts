@@ -1,31 +1,34 @@
 import type { ReadingEvidence } from "../../model/finding/reading.ts";
 import type { FindingRow } from "../../model/finding/row.ts";
 import { formatAge } from "../ages.ts";
-import { countText, formFor, joinNames, shortenNames } from "../words/names.ts";
+import { joined, list, phrase, quote } from "../text.ts";
+import { countText, formFor } from "../words/names.ts";
 import type { FindingSentences } from "./sentences.ts";
 import { notRead } from "./shared-sentences.ts";
 
 /** The sentences about what was read, and about how well it could be evaluated. */
 export const readingSentences: FindingSentences<ReadingEvidence["code"]> = {
-  "guessed-sense": ({ types }, about) =>
-    `polarity of ${joinNames(shortenNames(types, 4))} of ${about} inferred from ${formFor(types.length, "its name", "their names")}; a --polarity file corrects it`,
+  "guessed-sense": ({ types }, { about }) =>
+    phrase`polarity of ${list(types)} of ${about} inferred from ${formFor(types.length, "its name", "their names")}; a --polarity file corrects it`,
   // In whole minutes, to the nearest: the header Date has whole seconds, and the network adds its own.
   "reader-clock": ({ direction, seconds }) =>
-    `the clock of this machine is ${formatAge(Math.round(seconds / 60) * 60)} ${direction === "ahead" ? "ahead of" : "behind"} the API server's: ages are computed from the server's clock; correct this machine's clock`,
-  "clock-ahead": ({ type, since }, about) =>
-    `${type} of ${about} changed at ${since}, after it was read: a clock is wrong, and its age is shown as 0`,
-  "damaged-input": ({ where, cause }) => `${where} could not be used: ${cause}`,
+    phrase`the clock of this machine is ${formatAge(Math.round(seconds / 60) * 60)} ${direction === "ahead" ? "ahead of" : "behind"} the API server's: ages are computed from the server's clock; correct this machine's clock`,
+  "clock-ahead": ({ type, since }, { about }) =>
+    phrase`${type} of ${about} changed at ${since}, after it was read: a clock is wrong, and its age is shown as 0`,
+  "damaged-input": ({ where, cause }) => phrase`${where} could not be used: ${quote(cause)}`,
   "other-objects": ({ unhealthy, unhealthyCount, withStatus, withoutStatus }) => {
-    const others = withoutStatus === 0 ? [] : [`${countText(withoutStatus, "other object")} without a status`];
-    const known = [...(withStatus === 0 ? [] : [`${countText(withStatus, "other object")} with a status`]), ...others];
-    if (unhealthyCount === 0) return `not listed: ${joinNames(known)}`;
+    const known = joined(" and ", [
+      withStatus === 0 ? [] : phrase`${countText(withStatus, "other object")} with a status`,
+      withoutStatus === 0 ? [] : phrase`${countText(withoutStatus, "other object")} without a status`,
+    ]);
+    if (unhealthyCount === 0) return phrase`not listed: ${known}`;
     const more = unhealthyCount - unhealthy.length;
     const names = [...unhealthy, ...(more === 0 ? [] : [`${more} more`])];
-    const sick = `${countText(unhealthyCount, "other object is", "other objects are")} unhealthy: ${joinNames(names)} (name a TYPE to see more)`;
-    return known.length === 0 ? sick : `${sick}; not listed: ${joinNames(known)}`;
+    const found = phrase`${countText(unhealthyCount, "other object is", "other objects are")} unhealthy: ${list(names)} (name a TYPE to see more)`;
+    return known.length === 0 ? found : phrase`${found}; not listed: ${known}`;
   },
   "not-read": notRead,
-  state: (finding, about) => `${finding.component ?? about} has ${joinNames(finding.rows.map(rowName))}`,
+  state: (finding, { about }) => phrase`${finding.component ?? about} has ${list(finding.rows.map(rowName))}`,
 };
 
 /** `Available=False` of a condition, else its code. */

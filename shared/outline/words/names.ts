@@ -6,6 +6,11 @@ export function qualifiedName(ref: Ref): string {
   return `${ref.kind} ${placedName(ref)}`.trimEnd();
 }
 
+/** `Deployment virt-api`, for where its namespace stands above. */
+export function placelessName({ kind, name }: Ref): string {
+  return `${kind} ${name}`.trimEnd();
+}
+
 /** `kubevirt-hyperconverged/virt-api`; cluster-scoped without the namespace. */
 function placedName({ namespace, name }: Ref): string {
   return namespace === undefined ? name : `${namespace}/${name}`;

@@ -1,7 +1,8 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { type AgeClock, durationPhrase } from "../ages.ts";
-import { stallWords } from "../findings/shared-sentences.ts";
+import { stallText } from "../findings/shared-sentences.ts";
+import { plainText } from "../text.ts";
 
 /** Whether the headline names the upgrade: it does while no harm is done, else the upgrade stands below the verdict. */
 export function leadsWithUpgrade(root: RootNode): boolean {
@@ -31,7 +32,7 @@ export function upgradingWords(root: RootNode, findings: readonly Finding[], clo
 /** What the upgrade waits for in that component; empty where its row in the table says it. */
 function detail(root: RootNode, findings: readonly Finding[], name: string): string {
   const stall = findings.find((one) => one.code === "upgrade-stall" && one.component === name);
-  if (stall?.code === "upgrade-stall") return ` (${stallWords(stall)})`;
+  if (stall?.code === "upgrade-stall") return ` (${plainText(stallText(stall))})`;
   const facts = root.children.find((child) => child.label === name)?.facts ?? {};
   const [observed, expected] = [facts["observedVersion"], facts["expectedVersion"]];
   return expected === undefined || expected === observed ? "" : ` (${observed ?? "no version"}, expected ${expected})`;

@@ -274,7 +274,9 @@ describe("what holds the roll-out is the culprit", () => {
     expect(told.map(({ code, severity, about }) => [code, severity, about.name])).toEqual([
       ["operator-rollout", state === "stuck" ? "error" : "warning", "hyperconverged-cluster-operator"],
     ]);
-    expect(told.map((each) => describeFinding(each))).toEqual([`the operator's ${root.operator?.rollout?.text}`]);
+    expect(told.map((each) => describeFinding(each))).toEqual([
+      `the operator's ${root.operator?.rollout?.text.replace(/\.$/, "")}`,
+    ]);
     expect(root.rootCause?.path.slice(0, 2)).toEqual(
       state === "stuck" ? ["kubevirt-hyperconverged", "hyperconverged-cluster-operator"] : undefined,
     );

@@ -6,6 +6,7 @@ import { causeSentence } from "../../../outline/cause-clauses.ts";
 import { silentLines } from "../../../outline/findings/operator-silence.ts";
 import { conditionMark } from "../../../outline/marks.ts";
 import { rootStateText, stateText } from "../../../outline/root-state.ts";
+import { plainText } from "../../../outline/text.ts";
 import { partsGroup } from "../../../outline/words/family.ts";
 import { nodeSince } from "../../../outline/words/since.ts";
 import { verdictPhrase } from "../../../outline/words/verdicts.ts";
@@ -51,7 +52,7 @@ export function rootRow(id: string, toldRoot: ToldRoot, isAlone: boolean, voice:
   const { mark } = verdictPhrase(root, findings, voice.clock);
   const state = (clock: AgeClock): string => stateOf(toldRoot, voice, clock);
   const name = rootName(root, label);
-  const beside = [voice.place, ...silentLines(findings)].filter((words) => words !== "");
+  const beside = [voice.place, ...silentLines(findings).map(plainText)].filter((words) => words !== "");
   const spoken = [label, root.ref.kind, state(clockAloud(voice)), ...beside];
   const { hinted, ...rest } = contextOfNode(root);
   return treeRow(

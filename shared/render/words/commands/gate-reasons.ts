@@ -5,6 +5,7 @@ import { resourceName } from "../../../model/resource-name.ts";
 import type { GateReason } from "../../../model/upgrade-gate.ts";
 import { evidenceInBrief } from "../../../outline/cause.ts";
 import { rolloutText } from "../../../outline/operator-rollout.ts";
+import { plainText } from "../../../outline/text.ts";
 import { asAbove } from "../../../outline/words/labels.ts";
 import { countText, joinNames, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
 import { outcomeWords } from "../../../outline/words/read-outcomes.ts";
@@ -52,7 +53,7 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
         ? `unknown whether ${qualifiedName(about)} is running`
         : `${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", but unhealthy" : ", so the CR's status is out of date"}`;
     case "OperatorRollout":
-      return `the operator's ${rolloutText(reason.rollout)}`;
+      return `the operator's ${plainText(rolloutText(reason.rollout))}`;
     case "WorkloadDown":
       if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not respond`;
       if (reason.ready === "")

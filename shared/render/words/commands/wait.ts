@@ -4,6 +4,7 @@ import type { LinkState } from "../../../model/report-change.ts";
 import type { UnmetRequirement, UnrecoverableProblem, UpgradeLag, WaitGoal } from "../../../model/wait.ts";
 import { type AgeClock, durationPhrase } from "../../../outline/ages.ts";
 import { rolloutText } from "../../../outline/operator-rollout.ts";
+import { plainText } from "../../../outline/text.ts";
 import { joinNames, qualifiedName } from "../../../outline/words/names.ts";
 import { askedAgain } from "../connection/watch.ts";
 import { gateReasonText } from "./gate-reasons.ts";
@@ -144,7 +145,7 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
     case "operator-rollout":
       return one.rollout === undefined
         ? `cannot determine whether the operator of ${one.label} runs its latest template: its Deployment could not be read`
-        : `the operator's ${rolloutText(one.rollout)}`;
+        : `the operator's ${plainText(rolloutText(one.rollout))}`;
     case "operator-unknown":
       return `cannot determine whether the operator of ${one.label} is running`;
     case "gate":
