@@ -1,8 +1,6 @@
-import { families } from "../model/families.ts";
-import type { Mark, Text } from "../model/outline.ts";
-import type { Completeness, ReadGap, RootNode } from "../model/report.ts";
+import type { Text } from "../model/outline.ts";
+import type { Completeness, ReadGap } from "../model/report.ts";
 import { guessPlural } from "../model/resource-name.ts";
-import { isObstacleState, obstacleWords, type RolloutState } from "./gate-words.ts";
 import { word } from "./text.ts";
 import { countRead, isUnread } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
@@ -24,44 +22,6 @@ export function healthyText({ healthy, all, unknown, noun }: PartCounts): string
 /** `6 conditions as expected`. */
 export function expectedConditionsText(count: number): string {
   return `${countText(count, "condition")} as expected`;
-}
-
-/**
- * `Upgrade blocked by KubeVirt, CDI`; undefined where it is allowed or no upgrade applies. While an upgrade runs it is
- * about the next one.
- */
-export function upgradeGate({
-  gates,
-  profile,
-  operator,
-}: RootNode): { readonly mark: Mark; readonly text: Text } | undefined {
-  if (!families[profile].hasUpgradeGate) return undefined;
-  const { answer, because, blockedBy: all = because } = gates.upgradeable;
-  // A running upgrade has a line of its own.
-  const isRunning = gates.upgrade.running === true;
-  const isAwaited = (one: string): boolean =>
-    one === "AlreadyPerformingUpgrade" || (gates.upgrade.waitingFor.includes(one) && !because.includes(one));
-  const names = all.filter((one) => !(isRunning && isAwaited(one)));
-  if (names.length === 0 && (answer === "yes" || all.length > 0)) return undefined;
-  const isBlocked = answer === "no";
-  const subject = isRunning ? "Next upgrade" : "Upgrade";
-  return {
-    mark: isBlocked ? "remark" : "unknown",
-    text: [
-      word(`${subject} ${isBlocked ? "blocked" : "unknown"}`),
-      ...obstacleText(names, isBlocked, operator?.rollout?.state),
-    ],
-  };
-}
-
-/** Behind a result what leads to it: states in words, then components and objects by name. */
-function obstacleText(because: readonly string[], isBlocked: boolean, rollout: RolloutState | undefined): Text {
-  const states = because.filter((one) => isObstacleState(one)).map((one) => obstacleWords(one, rollout));
-  const names = because.filter((one) => !isObstacleState(one)).map((one) => obstacleWords(one, rollout));
-  const list = { is: "list" as const, names };
-  if (states.length === 0) return names.length === 0 ? [] : [word(isBlocked ? " by " : ": "), list];
-  const head = word(`: ${states.join(", ")}`);
-  return names.length === 0 ? [head] : [head, word(isBlocked ? ", and by " : ", "), list];
 }
 
 /**

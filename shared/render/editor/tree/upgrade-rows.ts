@@ -1,5 +1,5 @@
 import type { RootNode } from "../../../model/report.ts";
-import { gateRows, type PageGateRow } from "../../../outline/gate-rows.ts";
+import { gateRows, type PageGateRow } from "../../../outline/gate-words.ts";
 import { upgradeText } from "../../../outline/root-state.ts";
 import { groupLabel, nextUpgradeLabel } from "../../words/editor/tree.ts";
 import { markWord, readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
