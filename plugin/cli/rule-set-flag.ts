@@ -1,14 +1,17 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { fallbackProfile, profileNames, type RuleSetName, ruleSets } from "../../shared/model/families.ts";
-import type { Report } from "../../shared/model/report.ts";
+import type { RootNode } from "../../shared/model/report.ts";
 import { familyTitles, unfitRuleSetOfSeveralText, unfitRuleSetText } from "../../shared/render/words/plugin/unfit.ts";
 
 /**
  * Refuses a rule set that does not apply to any of the roots.
  * @throws UsageError where a rule set was asked for and none of the roots has it.
  */
-export function assertRuleSetApplies(asked: RuleSetName | undefined, { roots }: Pick<Report, "roots">): void {
+export function assertRuleSetApplies(
+  asked: RuleSetName | undefined,
+  { roots }: { readonly roots: readonly Pick<RootNode, "ref" | "expected">[] },
+): void {
   const [first] = roots;
   if (asked === undefined || first === undefined || roots.some(({ expected }) => Object.hasOwn(expected, asked)))
     return;

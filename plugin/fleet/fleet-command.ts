@@ -1,6 +1,6 @@
-import { worstVerdict } from "../../shared/model/verdict.ts";
-import { inOrder } from "../../shared/render/fleet/member-state.ts";
-import { withoutDetails } from "../../shared/render/fleet/rows.ts";
+import type { RootNode } from "../../shared/model/report.ts";
+import { type Verdict, worstVerdict } from "../../shared/model/verdict.ts";
+import { type ClusterState, compareClusters, fleetStateOf } from "../../shared/render/fleet/member-state.ts";
 import { notReadText } from "../../shared/render/words/commands/fleet.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { exitCodes, failedExit, interruptedExit } from "../cli/exit-codes.ts";
@@ -25,35 +25,29 @@ export { runFleetGate } from "./gate-fleet.ts";
  */
 export async function runFleet(chosen: CommandLineOptions, world: HostEnvironment): Promise<number> {
   keepYoungMemorySmall();
-  const { print, shorten } = await createFleetPrinter(chosen, world);
+  const { print, keep, printKept } = await createFleetPrinter(chosen, world);
   const { contexts, options } = await chooseFleet(chosen, world);
   const judge = await judgeFor(options, world);
   if (options.watch) return (await import("./watch-fleet.ts")).watchFleet(contexts, options, world, print);
   const collectGarbage = createGarbageCollection();
   const stream = streamOf(options, world, collectGarbage);
-  const keep = async (member: FleetMember): Promise<FleetMember> => {
+  const { kept, isInterrupted } = await readFleet(contexts, options, world, judge, async (member) => {
     await stream?.take(member);
     collectGarbage();
-    return stream === undefined ? shorten(member) : withoutDetails(member);
-  };
-  const { members, isInterrupted } = await readFleet(contexts, options, world, judge, keep);
-  assertRuleSetApplies(options.ruleSet, { roots: members.flatMap(({ report }) => report.roots) });
-  const ordered = inOrder(members);
-  if (stream === undefined) world.print(print(ordered));
-  else await stream.end(ordered.map(({ context }) => context));
-  const silent = ordered.filter(hasNoAnswer);
+    return { ...readCluster(member), shown: stream === undefined ? keep(member) : undefined };
+  });
+  assertRuleSetApplies(options.ruleSet, { roots: kept.flatMap(({ roots }) => roots) });
+  const ordered = kept.toSorted(compareClusters);
+  const names = ordered.map(({ context }) => context);
+  if (stream === undefined) world.print(printKept(ordered.map(({ shown }) => shown)));
+  else await stream.end(names);
+  const silent = ordered.filter(({ isRead }) => !isRead).map(({ context }) => context);
   // A table reports these itself.
   if (silent.length > 0 && formatsWithoutHeadline(options))
-    world.tell(
-      `${notReadText(
-        silent.map(({ context }) => context),
-        members.length,
-        whatIsCounted(contexts),
-      )}\n`,
-    );
+    world.tell(`${notReadText(silent, kept.length, whatIsCounted(contexts))}\n`);
   if (isInterrupted) return interruptedExit;
-  if (silent.length === members.length) return failedExit;
-  return options.exitCode ? exitCodes[worstVerdict(members.map(({ report }) => report.verdict))] : 0;
+  if (silent.length === kept.length) return failedExit;
+  return options.exitCode ? exitCodes[worstVerdict(kept.map(({ verdict }) => verdict))] : 0;
 }
 
 /** The stream of a format whose documents do not depend on each other. */
@@ -70,6 +64,24 @@ function formatsWithoutHeadline({ output }: CommandLineOptions): boolean {
   return !["text", "wide", "plain"].includes(output.format);
 }
 
-function hasNoAnswer({ trouble }: FleetMember): boolean {
-  return trouble !== undefined;
+/** One cluster that was read, without its Report: thousands of them need little memory. */
+interface ReadCluster extends ClusterState {
+  readonly verdict: Verdict;
+  readonly isRead: boolean;
+  /** The roots with the names of the rule sets that apply to them. */
+  readonly roots: readonly Pick<RootNode, "ref" | "expected">[];
+}
+
+function readCluster(member: FleetMember): ReadCluster {
+  const { context, report, trouble } = member;
+  return {
+    context,
+    state: fleetStateOf(member),
+    verdict: report.verdict,
+    isRead: trouble === undefined,
+    roots: report.roots.map(({ ref, expected }) => ({
+      ref,
+      expected: Object.fromEntries(Object.keys(expected).map((ruleSet) => [ruleSet, { conditions: [] }])),
+    })),
+  };
 }

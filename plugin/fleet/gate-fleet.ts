@@ -2,10 +2,9 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import { families, profileNames } from "../../shared/model/families.ts";
 import { gateAnswers, worstAnswer } from "../../shared/model/upgrade-gate.ts";
 import { renderFleetGate, renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
-import { withoutDetails } from "../../shared/render/fleet/rows.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
-import type { FleetGate } from "../../shared/render/words/commands/fleet-member.ts";
+import type { FleetGate, FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { namedInFleetText, profileWithoutGateText } from "../../shared/render/words/plugin/gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit, gateExitCodes, interruptedExit } from "../cli/exit-codes.ts";
@@ -28,13 +27,11 @@ export async function runFleetGate(chosen: CommandLineOptions, world: HostEnviro
   refuseOthers(chosen);
   const { contexts, options } = await chooseFleet(chosen, world);
   const judge = await judgeFor(options, world);
-  const gates: FleetGate[] = [];
-  const { isInterrupted } = await readFleet(contexts, options, world, judge, async (member) => {
-    const { report, ...known } = member;
-    gates.push({ ...known, gate: upgradeGate(report, accepted) });
-    return withoutDetails(member);
-  });
-  const ordered = gates.toSorted(byAnswer);
+  const keep = async ({ report, ...known }: FleetMember): Promise<FleetGate> => {
+    return { ...known, gate: upgradeGate(report, accepted) };
+  };
+  const { kept, isInterrupted } = await readFleet(contexts, options, world, judge, keep);
+  const ordered = kept.toSorted(byAnswer);
   world.print(printed(ordered, chosen, world));
   if (isInterrupted) return interruptedExit;
   if (ordered.every(({ trouble }) => trouble !== undefined)) return failedExit;

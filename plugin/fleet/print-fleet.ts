@@ -1,6 +1,6 @@
 import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { fleetFormats, isFleetFormat } from "../../shared/render/fleet/formats.ts";
+import { fleetFormats, isFleetFormat, type MakePrinter } from "../../shared/render/fleet/formats.ts";
 import type { FleetOptions } from "../../shared/render/fleet/text.ts";
 import { outputFormats } from "../../shared/render/formats/formats.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
@@ -23,8 +23,9 @@ export type PrintFleet = (
 /** How several clusters are printed. */
 export interface FleetPrinting {
   readonly print: PrintFleet;
-  /** What has to be kept of a cluster to print it in the end. */
-  readonly shorten: (member: FleetMember) => FleetMember;
+  /** What is kept of a cluster once its Report is dropped, and how that is printed in the end. */
+  readonly keep: (member: FleetMember) => unknown;
+  readonly printKept: (kept: readonly unknown[]) => string;
 }
 
 /**
@@ -45,15 +46,16 @@ export async function createFleetPrinter(options: CommandLineOptions, world: Hos
     labelColumns: options.labelColumns,
     ...(options.isInventory && { profileCommand: (name: string) => profileCommand(options, name) }),
   };
-  const printer = await fleetFormats[format](readTemplate(output), style);
+  // Each format takes what it has kept itself.
+  const make = fleetFormats[format] as MakePrinter;
+  const printer = await make(readTemplate(output), style);
   if ("error" in printer) throw new UsageError(printer.error);
-  return {
-    shorten: (member) => printer.shorten?.(member, style) ?? member,
-    print(members, size) {
-      const printed = printer.print(members, { ...style, ...size });
-      if ("error" in printed) throw new UsageError(printed.error);
-      // Scripts get the cluster's text unchanged. On a terminal it is escaped, because a terminal would act on it.
-      return outputFormats[format].isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
-    },
+  const printKept = (kept: readonly unknown[], size?: Parameters<PrintFleet>[1]): string => {
+    const printed = printer.print(kept, { ...style, ...size });
+    if ("error" in printed) throw new UsageError(printed.error);
+    // Scripts get the cluster's text unchanged. On a terminal it is escaped, because a terminal would act on it.
+    return outputFormats[format].isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
   };
+  const keep = (member: FleetMember): unknown => printer.keep(member, style);
+  return { keep, printKept, print: (members, size) => printKept(members.map(keep), size) };
 }

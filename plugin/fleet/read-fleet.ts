@@ -11,9 +11,9 @@ import { atMost } from "./concurrency-limit.ts";
 import { fleetProgress } from "./progress.ts";
 import { memberTimeoutMilliseconds, readMember } from "./read-member.ts";
 
-/** The members for all clusters, and whether the user interrupted before all had responded. */
-export interface FleetRead {
-  readonly members: readonly FleetMember[];
+/** What was kept of each cluster, and whether the user interrupted before all had responded. */
+export interface FleetRead<Kept> {
+  readonly kept: readonly Kept[];
   readonly isInterrupted: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface FleetRead {
  * what stays in memory of each cluster.
  * @throws UsageError as {@link readMember}.
  */
-export async function readFleet(
+export async function readFleet<Kept>(
   contexts: readonly FleetContext[],
   options: CommandLineOptions,
   world: HostEnvironment,
   judge: JudgeSnapshot,
-  keep: (member: FleetMember) => Promise<FleetMember>,
-): Promise<FleetRead> {
+  keep: (member: FleetMember) => Promise<Kept>,
+): Promise<FleetRead<Kept>> {
   const end = new AbortController();
   const progress = fleetProgress(world, contexts);
   const own = createSharedLogins(world.milliseconds, signalGroups(world));
@@ -53,15 +53,15 @@ export async function readFleet(
   };
   const listening = world.person.onStop(() => end.abort(interruption()));
   try {
-    const read = async (context: FleetContext): Promise<FleetMember> => {
+    const read = async (context: FleetContext): Promise<Kept> => {
       const tell = (text: string): void => progress.said(context.name, text);
       progress.begin(context.name);
       const member = await readMember(context, aroundOf(world, tell), setting);
       progress.end(context.name);
       return keep(member);
     };
-    const members = await Promise.all(contexts.map((context) => inTurn(() => read(context))));
-    return { members, isInterrupted: end.signal.aborted };
+    const kept = await Promise.all(contexts.map((context) => inTurn(() => read(context))));
+    return { kept, isInterrupted: end.signal.aborted };
   } finally {
     // Requests are still in progress where the command line turned out to be wrong.
     end.abort(interruption());

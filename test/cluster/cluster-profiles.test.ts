@@ -79,7 +79,7 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
       "? 2 clusters: 1 unreachable, 1 healthy",
       "  read just now",
       "",
-      "PROFILE  VERSION  VERDICT  SINCE  CULPRIT",
+      "PROFILE  VERSION  VERDICT  SINCE  CAUSE",
       expect.stringMatching(/^\? prod-2 {2}unknown {2}unreachable: connection refused$/),
       "✓ prod-1  1.20.0",
       "",

@@ -3,11 +3,11 @@ import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import { displayWidth } from "../../shared/characters/display-width.ts";
 import type { LinkState } from "../../shared/model/report-change.ts";
 import { printReport } from "../../shared/outline/printed-report.ts";
-import { fleetFormats } from "../../shared/render/fleet/formats.ts";
-import { inOrder, knownVerdict } from "../../shared/render/fleet/member-state.ts";
+import { fleetFormats, type MakePrinter } from "../../shared/render/fleet/formats.ts";
+import { fleetStateOf, inOrder, knownVerdict } from "../../shared/render/fleet/member-state.ts";
 import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
-import { fleetRows } from "../../shared/render/fleet/rows.ts";
-import { type FleetOptions, renderFleet } from "../../shared/render/fleet/text.ts";
+import { fleetRow } from "../../shared/render/fleet/rows.ts";
+import { type FleetOptions, fleetWording, renderFleet } from "../../shared/render/fleet/text.ts";
 import type { FleetFormatName } from "../../shared/render/formats/format-names.ts";
 import { fleetStates } from "../../shared/render/words/commands/fleet.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
@@ -17,15 +17,26 @@ import { generator, hostileText } from "./random.ts";
 
 const all = inOrder(fleetOfAll);
 
+/** The table of these clusters. */
+function table(members: readonly FleetMember[], options: FleetOptions = {}): string {
+  return renderFleet(
+    members.map((one) => fleetRow(one, fleetWording(options, "age"))),
+    options,
+  );
+}
+
 async function printed(
   format: FleetFormatName,
   members: readonly FleetMember[],
   template = "",
   options: FleetOptions = {},
 ) {
-  const printer = await fleetFormats[format](template, options);
+  const printer = await (fleetFormats[format] as MakePrinter)(template, options);
   if ("error" in printer) throw new Error(`${format}: ${printer.error}`);
-  const result = printer.print(members, options);
+  const result = printer.print(
+    members.map((one) => printer.keep(one, options)),
+    options,
+  );
   if ("error" in result) throw new Error(result.error);
   return result.text;
 }
@@ -76,12 +87,12 @@ describe("clusters stand in one table", () => {
     const shuffled = fleetOfAll.map((one) => ({ one, at: next() })).toSorted((a, b) => a.at - b.at);
     const order = inOrder(shuffled.map(({ one }) => one));
     expect(order).toEqual(all);
-    const ranks = fleetRows(order, { tells: "age", wide: false }).map(({ state }) => fleetStates.indexOf(state));
+    const ranks = order.map((one) => fleetStates.indexOf(fleetStateOf(one)));
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
   });
 
   test("one cluster that is well says no more", () => {
-    expect(renderFleet([member("prod", "healthy is short")])).toBe(
+    expect(table([member("prod", "healthy is short")])).toBe(
       [
         "✓ 1 cluster: 1 healthy",
         "  read just now",
@@ -115,7 +126,7 @@ describe("what may be old is not known, whatever it was", () => {
   test.for(rows)("%s: %s", ([state, sample, summary, row]) => {
     const silent = { since: until, now: "2026-11-21T06:17:18Z" };
     const one: FleetMember = { ...member("prod", sample), link: { state, cause: "no", until }, silent };
-    const lines = renderFleet([one, { ...one, context: "z" }], { width: 0, isFollowed: true }).split("\n");
+    const lines = table([one, { ...one, context: "z" }], { width: 0, isFollowed: true }).split("\n");
     expect(lines[0]).toBe(`? 2 contexts: ${summary.replace("1", "2").replace("needs", "need")}`);
     expect(lines[3]).toMatch(row);
     expect(knownVerdict(one)).toBe("unknown");
@@ -144,7 +155,7 @@ describe("what may be old is not known, whatever it was", () => {
 describe("a long name ruins no table", () => {
   const long = `gke_${"project-".repeat(9)}_edge-7`;
   test.for([40, 60, 80, 120, 200])("at %i columns", (width) => {
-    const text = renderFleet([member(long, "a crashing container below CDI"), member("b", "healthy is short")], {
+    const text = table([member(long, "a crashing container below CDI"), member("b", "healthy is short")], {
       width,
     });
     for (const line of text.split("\n").filter((one) => !one.startsWith("Next")))
@@ -156,7 +167,7 @@ describe("a long name ruins no table", () => {
   });
 
   test("nor does wide cut it, where there is room", () => {
-    expect(renderFleet([member(long, "healthy is short")], { width: 150, wide: true })).toContain(long);
+    expect(table([member(long, "healthy is short")], { width: 150, wide: true })).toContain(long);
   });
 });
 
@@ -175,7 +186,7 @@ describe("what is run next can be run", () => {
     ],
   ];
   test.for(rows)("%s", ([, members, context]) => {
-    const [, named] = /^Next {2}kubectl hco-status --context (.*)$/m.exec(renderFleet(members)) ?? [];
+    const [, named] = /^Next {2}kubectl hco-status --context (.*)$/m.exec(table(members)) ?? [];
     expect(named).toBe(context);
   });
 });
@@ -183,9 +194,9 @@ describe("what is run next can be run", () => {
 test("where room is short what is healthy takes one line", () => {
   const healthy = Array.from({ length: 32 }, (_, place) => member(`edge-${place}`, "healthy is short"));
   const members = inOrder([...healthy, member("bad", "a crashing container below CDI")]);
-  const whole = renderFleet(members, { width: 100, isFollowed: true });
-  const short = renderFleet(members, { width: 100, isFollowed: true, lines: 12 }).trimEnd().split("\n");
-  expect(renderFleet(members, { width: 100, isFollowed: true, lines: 60 })).toBe(whole);
+  const whole = table(members, { width: 100, isFollowed: true });
+  const short = table(members, { width: 100, isFollowed: true, lines: 12 }).trimEnd().split("\n");
+  expect(table(members, { width: 100, isFollowed: true, lines: 60 })).toBe(whole);
   expect(short.length).toBeLessThanOrEqual(12);
   expect(short[0]).toBe("✗ 33 clusters: 1 unavailable, 32 healthy");
   expect(short.find((line) => line.startsWith("✓"))).toMatch(/^✓ 32 healthy: edge-0, edge-1, .*…$/);

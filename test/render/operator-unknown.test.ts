@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../shared/model/finding/finding.ts";
 import type { RootNode } from "../../shared/model/report.ts";
-import { fleetRows } from "../../shared/render/fleet/rows.ts";
+import { fleetRow } from "../../shared/render/fleet/rows.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import { describeFinding as sentenceOf } from "../../shared/render/words/index.ts";
 import { below, component, finding, hyperconverged, report, root } from "./build.ts";
@@ -32,8 +32,8 @@ describe("that the operator was not seen is said once", () => {
   });
   test("in the table of a fleet", () => {
     const one = report([unknown], { findings: [unseen] });
-    const [row] = fleetRows([{ context: "a", report: one }], { tells: "age", wide: false });
-    expect([row?.state, row?.culprit]).toEqual(["unknown", lacks]);
+    const { state, cause } = fleetRow({ context: "a", report: one }, { tells: "age", wide: false });
+    expect([state, cause]).toEqual(["unknown", lacks]);
   });
 });
 

@@ -2,48 +2,73 @@ import { sanitizeLine } from "../../characters/sanitize.ts";
 import { type PrintedReport, printReport } from "../../outline/printed-report.ts";
 import type { FleetFormatName, FormatName } from "../formats/format-names.ts";
 import { quietJson, renderJsonLine } from "../formats/json.ts";
+import type { SampleLines } from "../formats/openmetrics/sample-collector.ts";
 import { renderYaml } from "../formats/yaml.ts";
 import type { PrintResult } from "../print-result.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
-import { shortenMember } from "./rows.ts";
-import { type FleetOptions, renderFleet, tellingOf } from "./text.ts";
+import { type FleetRow, fleetRow } from "./rows.ts";
+import { type FleetOptions, fleetWording, renderFleet } from "./text.ts";
 
-/** How several clusters are printed, or what is wrong with the template. */
-type FleetPrinter =
-  | {
-      /** Prints clusters in the order given. */
-      readonly print: (members: readonly FleetMember[], options: FleetOptions) => PrintResult;
-      /** Makes of a cluster what this format prints of it. Absent: its whole Report. */
-      readonly shorten?: (member: FleetMember, options: FleetOptions) => FleetMember;
-    }
-  | { readonly error: string };
+/** How a format prints several clusters. `Kept`: what it needs of one once the Report of that is dropped. */
+interface FleetPrinter<Kept> {
+  keep(member: FleetMember, options: FleetOptions): Kept;
+  /** Prints clusters in the order given. */
+  print(kept: readonly Kept[], options: FleetOptions): PrintResult;
+}
 
-type Make = (template: string, options: FleetOptions) => FleetPrinter | Promise<FleetPrinter>;
+/** A printer, or what is wrong with its template. */
+type MadePrinter<Kept> = FleetPrinter<Kept> | { readonly error: string };
+
+type Make<Kept> = (template: string, options: FleetOptions) => MadePrinter<Kept> | Promise<MadePrinter<Kept>>;
+
+/** Makes the printer of any format. */
+export type MakePrinter = Make<unknown>;
+
+/** What is kept in each format: a row, the samples of its metrics, or the whole cluster. */
+interface KeptIn extends Record<Exclude<FleetFormatName, "text" | "wide" | "plain" | "openmetrics">, FleetMember> {
+  readonly text: FleetRow;
+  readonly wide: FleetRow;
+  readonly plain: FleetRow;
+  readonly openmetrics: SampleLines;
+}
 
 /**
  * How each format prints several clusters; a page can show only one. `json` and `yaml` are a list of Reports, and
- * `ndjson` has one in each line. For jsonpath, clusters are the items of a List, as several objects are for kubectl (cli-runtime, pkg/printers). For
- * custom-columns each cluster is a row. `name` prints the context names, as `kubectl config get-contexts -o name`.
+ * `ndjson` has one in each line. For jsonpath, clusters are the items of a List, as several objects are for kubectl
+ * (cli-runtime, pkg/printers). For custom-columns each cluster is a row. `name` prints the context names, as
+ * `kubectl config get-contexts -o name`.
  */
-export const fleetFormats: Readonly<Record<FleetFormatName, Make>> = {
-  text: () => ({ ...plainly(renderFleet), shorten: (member, options) => shortenMember(member, tellingOf(options)) }),
+export const fleetFormats: { readonly [Format in FleetFormatName]: Make<KeptIn[Format]> } = {
+  text: () => ({
+    keep: (member, options) => fleetRow(member, fleetWording(options, "age")),
+    print: (rows, options) => ({ text: renderFleet(rows, options) }),
+  }),
   wide: () => ({
-    ...plainly((members, options) => renderFleet(members, { ...options, wide: true })),
-    shorten: (member, options) => shortenMember(member, { ...tellingOf(options), wide: true }),
+    keep: (member, options) => fleetRow(member, { ...fleetWording(options, "age"), wide: true }),
+    print: (rows, options) => ({ text: renderFleet(rows, { ...options, wide: true }) }),
   }),
   plain: async () => {
-    const { renderFleetPlain, shortenPlainMember } = await import("./plain-fleet.ts");
-    return { ...plainly(renderFleetPlain), shorten: shortenPlainMember };
+    const { renderFleetPlain } = await import("./plain-fleet.ts");
+    return {
+      keep: (member, options) => fleetRow(member, fleetWording(options, "words")),
+      print: (rows, options) => ({ text: renderFleetPlain(rows, options) }),
+    };
   },
-  json: () => plainly((members) => `${quietJson(reportsOf(members), 2)}\n`),
-  ndjson: () => plainly((members) => reportsOf(members).map(renderJsonLine).join("")),
-  yaml: () => plainly((members) => renderYaml(reportsOf(members))),
-  name: () => plainly((members) => members.map(({ context }) => `${sanitizeLine(context)}\n`).join("")),
-  junit: async () => plainly((await import("./fleet-checks.ts")).renderFleetJunit),
-  github: async () => plainly((await import("./fleet-checks.ts")).renderFleetGithub),
+  json: () => whole((members) => ({ text: `${quietJson(reportsOf(members), 2)}\n` })),
+  ndjson: () => whole((members) => ({ text: reportsOf(members).map(renderJsonLine).join("") })),
+  yaml: () => whole((members) => ({ text: renderYaml(reportsOf(members)) })),
+  name: () => whole((members) => ({ text: members.map(({ context }) => `${sanitizeLine(context)}\n`).join("") })),
+  junit: async () => {
+    const { renderFleetJunit } = await import("./fleet-checks.ts");
+    return whole((members, options) => ({ text: renderFleetJunit(members, options) }));
+  },
+  github: async () => {
+    const { renderFleetGithub } = await import("./fleet-checks.ts");
+    return whole((members, options) => ({ text: renderFleetGithub(members, options) }));
+  },
   openmetrics: async () => {
-    const { renderFleetMetrics, sampleAndShorten } = await import("./fleet-metrics.ts");
-    return { ...plainly(renderFleetMetrics), shorten: sampleAndShorten };
+    const { sampleMember, writeExposition } = await import("./fleet-metrics.ts");
+    return { keep: sampleMember, print: (samples) => ({ text: writeExposition(samples) }) };
   },
   jsonpath,
   "jsonpath-file": jsonpath,
@@ -64,25 +89,22 @@ function reportsOf(members: readonly FleetMember[]): readonly PrintedReport[] {
   return members.map(({ report }) => printReport(report));
 }
 
-function plainly(render: (members: readonly FleetMember[], options: FleetOptions) => string) {
-  return {
-    print: (members: readonly FleetMember[], options: FleetOptions): PrintResult => ({
-      text: render(members, options),
-    }),
-  };
+/** A format that prints whole Reports. */
+function whole(print: FleetPrinter<FleetMember>["print"]): FleetPrinter<FleetMember> {
+  return { keep: (member) => member, print };
 }
 
-async function jsonpath(template: string): Promise<FleetPrinter> {
+async function jsonpath(template: string): Promise<MadePrinter<FleetMember>> {
   return ofList((await import("../jsonpath/compile.ts")).compileJsonpath(template));
 }
 
-function ofList(compiled: Compiled<unknown>): FleetPrinter {
+function ofList(compiled: Compiled<unknown>): MadePrinter<FleetMember> {
   if ("error" in compiled) return compiled;
-  return { print: (members) => compiled.print({ apiVersion: "v1", kind: "List", items: reportsOf(members) }) };
+  return whole((members) => compiled.print({ apiVersion: "v1", kind: "List", items: reportsOf(members) }));
 }
 
-function ofRows(compiled: Compiled<readonly unknown[]>): FleetPrinter {
-  return "error" in compiled ? compiled : { print: (members) => compiled.print(reportsOf(members)) };
+function ofRows(compiled: Compiled<readonly unknown[]>): MadePrinter<FleetMember> {
+  return "error" in compiled ? compiled : whole((members) => compiled.print(reportsOf(members)));
 }
 
 type Compiled<D> = { readonly print: (document: D) => PrintResult } | { readonly error: string };

@@ -20,10 +20,22 @@ export function knownVerdict({ report, link }: FleetMember): Verdict {
   return link === undefined ? report.verdict : "unknown";
 }
 
-/** The members, worst first, equals by name: the order of every format. */
+/** What orders clusters. */
+export interface ClusterState {
+  readonly context: string;
+  readonly state: FleetState;
+}
+
+/** Negative if `a` stands first: worst first, equals by name, the order of every format. */
+export function compareClusters(a: ClusterState, b: ClusterState): number {
+  const byName = a.context < b.context ? -1 : Number(a.context > b.context);
+  return fleetStates.indexOf(a.state) - fleetStates.indexOf(b.state) || byName;
+}
+
+/** The members in that order. */
 export function inOrder(members: readonly FleetMember[]): readonly FleetMember[] {
-  const ranked = members.map((member) => ({ member, rank: fleetStates.indexOf(fleetStateOf(member)) }));
-  const byName = (a: FleetMember, b: FleetMember): number =>
-    a.context < b.context ? -1 : Number(a.context > b.context);
-  return ranked.toSorted((a, b) => a.rank - b.rank || byName(a.member, b.member)).map(({ member }) => member);
+  return members
+    .map((member) => ({ member, context: member.context, state: fleetStateOf(member) }))
+    .toSorted(compareClusters)
+    .map(({ member }) => member);
 }

@@ -6,7 +6,7 @@ import { linkLine } from "../watch/status-line.ts";
 import { transitionLines } from "../watch/transition-lines.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 import { rowWords } from "./plain-fleet.ts";
-import { fleetRows } from "./rows.ts";
+import { fleetRow } from "./rows.ts";
 
 /**
  * The news about a cluster, a line each. A cluster that is seen first, responds again or stops responding gets its
@@ -56,7 +56,6 @@ function isOfRow({ what, path }: Transition): boolean {
 /** The state without the age of a silence, which is no news. */
 function stateLine({ silent: _, ...member }: FleetMember, options: TextOptions): string {
   const { palette, glyphs, clean } = resolveTextStyle(options);
-  const [row] = fleetRows([member], { tells: options.absoluteTime === true ? "time" : "age", wide: false });
-  if (row === undefined) return "";
+  const row = fleetRow(member, { tells: options.absoluteTime === true ? "time" : "age", wide: false });
   return `${markPaint(row.mark, palette)(glyphs.marks[row.mark])} ${clean(rowWords(row))}`;
 }

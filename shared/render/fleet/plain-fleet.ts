@@ -1,10 +1,9 @@
 import { worstVerdict } from "../../model/verdict.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
 import { countedBy, fleetKeys, fleetSummary } from "../words/commands/fleet.ts";
-import type { FleetMember } from "../words/commands/fleet-member.ts";
 import { aboutPart, moreThereText, plainSinceText } from "../words/commands/plain-format.ts";
 import { labelFacts } from "./label-columns.ts";
-import { type FleetRow, type FleetTelling, fleetNext, fleetRows, shortenMember } from "./rows.ts";
+import { type FleetRow, fleetNext } from "./rows.ts";
 import { type FleetOptions, namingOf } from "./text.ts";
 
 /**
@@ -16,9 +15,8 @@ import { type FleetOptions, namingOf } from "./text.ts";
  * - `cluster CONTEXT`+: `VERDICT, for AGE, version VERSION, LABEL=VALUE: WHY`, worst first; empty parts are omitted
  * - `next`: the command that shows the worst in full
  */
-export function renderFleetPlain(members: readonly FleetMember[], options: FleetOptions = {}): string {
+export function renderFleetPlain(rows: readonly FleetRow[], options: FleetOptions = {}): string {
   const { clean } = resolveTextStyle(options);
-  const rows = fleetRows(members, plainTelling(options));
   const next = fleetNext(rows, options);
   const facts = [
     [fleetKeys.verdict, worstVerdict(rows.map(({ verdict }) => verdict))],
@@ -38,21 +36,10 @@ export function renderFleetPlain(members: readonly FleetMember[], options: Fleet
   return `${facts.map(([key = "", value = ""]) => `${clean(key)}: ${clean(value)}`).join("\n")}\n`;
 }
 
-/** As {@link shortenMember}, worded for `-o plain`. A bundle of its own has its own copy of the rows, too. */
-export function shortenPlainMember(member: FleetMember, options: FleetOptions): FleetMember {
-  return shortenMember(member, plainTelling(options));
-}
-
-/** How these options word the rows of `-o plain`. */
-function plainTelling(options: FleetOptions): FleetTelling {
-  const { absoluteTime, labelColumns = [] } = options;
-  return { tells: absoluteTime === true ? "time" : "words", wide: resolveTextStyle(options).wide, labelColumns };
-}
-
 /** `unavailable, for 14 minutes, version 1.20.0: CDI: …`. */
-export function rowWords({ verdict, others, since, version, labels, culprit }: FleetRow): string {
+export function rowWords({ verdict, others, since, version, labels, cause }: FleetRow): string {
   const beside = others === 0 ? "" : moreThereText(others);
   const known = [verdict, plainSinceText(since), aboutPart(version), beside, ...labelFacts(labels)];
   const facts = known.filter((fact) => fact !== "").join(", ");
-  return culprit === "" ? facts : `${facts}: ${culprit}`;
+  return cause === "" ? facts : `${facts}: ${cause}`;
 }

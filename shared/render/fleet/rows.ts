@@ -1,7 +1,7 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { families } from "../../model/families.ts";
 import type { Mark } from "../../model/outline.ts";
-import type { Report, RootNode } from "../../model/report.ts";
+import type { RootNode } from "../../model/report.ts";
 import { quoteShellWord } from "../../model/shell-word.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { type AgeClock, ageText } from "../../outline/ages.ts";
@@ -17,12 +17,12 @@ import {
   troubleWords,
   unreadGapsText,
 } from "../words/commands/fleet.ts";
-import type { FleetMember } from "../words/commands/fleet-member.ts";
+import type { FleetMember, FleetTrouble } from "../words/commands/fleet-member.ts";
 import type { LinkWords } from "../words/commands/watch.ts";
 import { type LabelCell, labelCells } from "./label-columns.ts";
 import { fleetStateOf, knownVerdict } from "./member-state.ts";
 
-/** The row of one cluster among several; every text is harmless. */
+/** The row of one cluster among several, which is all that a table needs of it; every text is harmless. */
 export interface FleetRow {
   readonly state: FleetState;
   readonly mark: Mark;
@@ -43,11 +43,11 @@ export interface FleetRow {
   /** The values of the label columns, in their order. */
   readonly labels: readonly LabelCell[];
   /** The cause, or why the cluster could not be read; empty where it is healthy. */
-  readonly culprit: string;
+  readonly cause: string;
 }
 
 /** How fleet rows are worded. */
-export interface FleetTelling {
+export interface FleetWording {
   readonly tells: AgeClock["tells"];
   /** Every sentence in full. */
   readonly wide: boolean;
@@ -55,36 +55,84 @@ export interface FleetTelling {
   readonly labelColumns?: readonly string[];
 }
 
-/** A row for each member, in their order. */
-export function fleetRows(members: readonly FleetMember[], telling: FleetTelling): readonly FleetRow[] {
-  return members.map((member) => shortened.get(member) ?? rowOf(member, telling));
+/** The row of a cluster: of one that could not be read, of one without objects, or of its worst root. */
+export function fleetRow(member: FleetMember, wording: FleetWording): FleetRow {
+  if (member.trouble !== undefined) return unreachableRow(member, member.trouble, wording);
+  const [root] = member.report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const row = root === undefined ? emptyRow(member, wording) : reportRow(member, root, wording);
+  return member.link === undefined ? row : outdatedRow(row, member, member.link, wording);
 }
 
-/**
- * The member with its row in this wording, and with no more of its Report than what orders and counts clusters. So
- * thousands of them need little memory.
- */
-export function shortenMember(member: FleetMember, telling: FleetTelling): FleetMember {
-  const short = withoutDetails(member);
-  shortened.set(short, rowOf(member, telling));
-  return short;
+function unreachableRow(member: FleetMember, trouble: FleetTrouble, wording: FleetWording): FleetRow {
+  return {
+    ...rowHead(member, wording),
+    since: silenceText(member, wording),
+    cause: sentence(troubleWords(trouble, member.server, wording.wide), wording),
+  };
 }
 
-/** The rows of members whose Report does not have what a row shows any more. */
-const shortened = new WeakMap<FleetMember, FleetRow>();
+function emptyRow(member: FleetMember, wording: FleetWording): FleetRow {
+  return { ...rowHead(member, wording), cause: sentence(nothingWords(member.report.completeness.gaps), wording) };
+}
 
-/** The member with a Report of which only the verdict, the profiles of its roots and the required gaps are left. */
-export function withoutDetails(member: FleetMember): FleetMember {
+function reportRow(member: FleetMember, root: RootNode, wording: FleetWording): FleetRow {
   const { report } = member;
-  const gaps = report.completeness.gaps.filter(({ required }) => required);
-  const roots = report.roots.map((root): RootNode => {
-    const { settling: _settling, operator: _operator, olm: _olm, ...rest } = root;
-    const none = { conditions: [], children: [], causes: [], drift: [], alerts: [], related: [] };
-    return { ...rest, ...none, expected: {}, offenders: {}, uncertain: {}, facts: {} };
-  });
-  const completeness = { ...report.completeness, gaps };
-  return { ...member, report: { ...report, completeness, roots, findings: [], next: [] } };
+  const row = { ...rowHead(member, wording), version: versionText(root), others: report.roots.length - 1 };
+  // Roots of other kinds could not be read: the age and the cause of this one are not those of the whole.
+  if (root.verdict !== report.verdict)
+    return { ...row, cause: sentence(unreadGapsText(report.completeness.gaps), wording) };
+  const clock = { now: report.takenAt, tells: wording.tells };
+  const [line] = rootRows([root], (each) => rootFindings(report, each), clock);
+  if (line === undefined) return row;
+  const isAlone = report.roots.length === 1 && families[root.profile].isSingleton;
+  const why = isAlone || line.why === "" ? line.why : `${line.name}: ${line.why}`;
+  return { ...row, since: line.since, cause: sentence(why, wording) };
 }
+
+/** A row whose Report may be old: its verdict is unknown now, and its age is that of the silence. */
+function outdatedRow(row: FleetRow, member: FleetMember, link: LinkWords, wording: FleetWording): FleetRow {
+  const { cause: _, ...withoutCause } = link;
+  const last = lastKnownWords(wording.wide ? link : withoutCause, member.report.verdict, row.cause);
+  return { ...row, since: silenceText(member, wording), cause: sentence(last, wording) };
+}
+
+/** What every row has. */
+function rowHead(member: FleetMember, { labelColumns }: FleetWording): FleetRow {
+  const { context, server = "", trouble } = member;
+  const verdict = knownVerdict(member);
+  return {
+    state: fleetStateOf(member),
+    mark: verdictMark(verdict),
+    context: sanitizeLine(context),
+    name: context,
+    isUnusable: trouble?.is === "unusable",
+    server: sanitizeLine(server),
+    version: "",
+    verdict,
+    others: 0,
+    since: "",
+    labels: labelCells(member, labelColumns),
+    cause: "",
+  };
+}
+
+/** Where a watched cluster does not respond: for how long. */
+function silenceText({ silent }: FleetMember, { tells }: FleetWording): string {
+  return silent === undefined ? "" : ageText(silent.since, { now: silent.now, tells });
+}
+
+function versionText(root: RootNode): string {
+  const isUpgrading = root.gates.upgrade.running === true || families[root.profile].version === "deployment";
+  return sanitizeLine(isUpgrading ? versionWords(root.facts) : (root.facts["observedVersion"] ?? ""));
+}
+
+/** A harmless sentence, cut where not everything is printed. */
+function sentence(text: string, { wide }: FleetWording): string {
+  return sanitizeLine(wide ? text : shortenText(text, longest));
+}
+
+/** The most characters of one short sentence. */
+const longest = 160;
 
 /** How the command for one cluster is written. */
 interface NextCommandOptions {
@@ -107,60 +155,4 @@ export function fleetNext(
   if (profileCommand !== undefined) return profileCommand(worst.name);
   const flags = kubectl.replace(/^\S+/, "");
   return `kubectl hco-status${flags} --context ${quoteShellWord(worst.name)}`;
-}
-
-function rowOf(member: FleetMember, { tells, wide, labelColumns }: FleetTelling): FleetRow {
-  const { context, server = "", report, trouble, link, silent } = member;
-  const root = worstOf(report);
-  const isAnswered = trouble === undefined && root !== undefined;
-  const told = isAnswered ? ofRoot(root, report, { now: report.takenAt, tells }) : untold;
-  const why = isAnswered ? told.why : trouble === undefined ? nothingWords(report.completeness.gaps) : "";
-  const said = trouble === undefined ? why : troubleWords(trouble, member.server, wide);
-  const isOld = link !== undefined && trouble === undefined;
-  const sentence = isOld ? lastKnownWords(wide ? link : withoutCause(link), report.verdict, said) : said;
-  const verdict = knownVerdict(member);
-  const silence = silent === undefined ? "" : ageText(silent.since, { now: silent.now, tells });
-  return {
-    state: fleetStateOf(member),
-    mark: verdictMark(verdict),
-    context: sanitizeLine(context),
-    name: context,
-    isUnusable: trouble?.is === "unusable",
-    server: sanitizeLine(server),
-    version: sanitizeLine(told.version),
-    verdict,
-    others: isAnswered ? report.roots.length - 1 : 0,
-    since: trouble === undefined && !isOld ? told.since : silence,
-    labels: labelCells(member, labelColumns),
-    culprit: sanitizeLine(wide ? sentence : shortenText(sentence, longest)),
-  };
-}
-
-function withoutCause({ cause: _, ...link }: LinkWords): LinkWords {
-  return link;
-}
-
-/** The most characters of one short sentence. */
-const longest = 160;
-
-const untold = { version: "", since: "", why: "" };
-
-function ofRoot(root: RootNode, report: Report, clock: AgeClock): typeof untold {
-  const [row] = rootRows([root], (each) => rootFindings(report, each), clock);
-  if (row === undefined) return untold;
-  const family = families[root.profile];
-  const isPlain = report.roots.length === 1 && family.isSingleton;
-  const isUnseen = root.verdict !== report.verdict;
-  const why = isUnseen ? unreadGapsText(report.completeness.gaps) : row.why;
-  const isUpgrading = root.gates.upgrade.running === true || family.version === "deployment";
-  return {
-    version: isUpgrading ? versionWords(root.facts) : (root.facts["observedVersion"] ?? ""),
-    since: isUnseen ? "" : row.since,
-    why: isPlain || isUnseen || why === "" ? why : `${row.name}: ${why}`,
-  };
-}
-
-/** The worst root, the first of equals. */
-function worstOf({ roots }: Report): RootNode | undefined {
-  return roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))[0];
 }

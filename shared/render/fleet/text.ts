@@ -14,9 +14,8 @@ import {
   fleetSummary,
   fleetTitles,
 } from "../words/commands/fleet.ts";
-import type { FleetMember } from "../words/commands/fleet-member.ts";
 import { labelTitles } from "./label-columns.ts";
-import { type FleetRow, type FleetTelling, fleetNext, fleetRows } from "./rows.ts";
+import { type FleetRow, type FleetWording, fleetNext } from "./rows.ts";
 
 /** How to print several clusters. */
 export interface FleetOptions extends TextOptions {
@@ -38,9 +37,8 @@ export interface FleetOptions extends TextOptions {
  * Several clusters as text: the number in each state, a row each, the next command. It ends in a line break. Escaping,
  * width, colour and ASCII are as in {@link renderText}.
  */
-export function renderFleet(members: readonly FleetMember[], options: FleetOptions = {}): string {
+export function renderFleet(rows: readonly FleetRow[], options: FleetOptions = {}): string {
   const style = resolveTextStyle(options);
-  const rows = fleetRows(members, tellingOf(options));
   const whole = laidOut(rows, fleetTable(rows, options, style), options, style);
   if (options.lines === undefined || whole.split("\n").length - 1 <= options.lines) return whole;
   const healthy = rows.filter(({ state }) => state === "healthy");
@@ -49,10 +47,13 @@ export function renderFleet(members: readonly FleetMember[], options: FleetOptio
   return laidOut(rows, [...fleetTable(others, options, style), ...foldedOf(healthy, style)], options, style);
 }
 
-/** How these options word the rows. */
-export function tellingOf(options: FleetOptions): FleetTelling {
-  const { absoluteTime, labelColumns = [] } = options;
-  return { tells: absoluteTime === true ? "time" : "age", wide: resolveTextStyle(options).wide, labelColumns };
+/** How these options word the rows. `ages`: how ages are written. */
+export function fleetWording({ absoluteTime, wide, labelColumns }: FleetOptions, ages: "age" | "words"): FleetWording {
+  return {
+    tells: absoluteTime === true ? "time" : ages,
+    wide: wide === true,
+    ...(labelColumns !== undefined && { labelColumns }),
+  };
 }
 
 function laidOut(rows: readonly FleetRow[], table: readonly string[], options: FleetOptions, style: TextStyle): string {
@@ -113,11 +114,11 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
     ];
   });
   const isShort = Number.isFinite(style.width) && !style.wide;
-  const words = rows.map(({ culprit }, at) => {
-    const isSaid = isShort && culprit.length > longEnough && culprit === rows[at - 1]?.culprit;
-    return isSaid ? asAbove : style.clean(culprit);
+  const words = rows.map(({ cause }, at) => {
+    const isSaid = isShort && cause.length > longEnough && cause === rows[at - 1]?.cause;
+    return isSaid ? asAbove : style.clean(cause);
   });
-  return tableWithWords(columns, cells, words, fleetTitles.culprit, style);
+  return tableWithWords(columns, cells, words, fleetTitles.cause, style);
 }
 
 /** The fewest characters of a sentence that is printed once for all rows that share it. */

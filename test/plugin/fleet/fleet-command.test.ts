@@ -97,7 +97,7 @@ describe("each cluster is a row, whatever becomes of it", () => {
     expect(summary).toBe(
       "✗ 10 clusters: 3 unavailable, 2 unreachable, 1 unusable, 1 requires login, 1 forbidden, 2 with no resources found",
     );
-    expect(head).toMatch(/^CONTEXT +VERDICT +CULPRIT$/);
+    expect(head).toMatch(/^CONTEXT +VERDICT +CAUSE$/);
     const texts = rows.slice(0, 10).map((row) => row.replaceAll(/ {2,}/g, "  "));
     expect(texts).toEqual([
       "✗ new-one  unavailable  has no status yet: not reconciled by an operator",

@@ -106,7 +106,7 @@ test("each profile of a hub is a row, worst first, whatever becomes of it", asyn
   const [summary, , , ...rows] = stdout.replaceAll(/ {2,}/g, "  ").split("\n");
   expect(summary).toBe("✗ 5 profiles: 1 unavailable, 1 unreachable, 2 unusable, 1 requires login");
   expect(rows).toEqual([
-    "PROFILE  VERDICT  CULPRIT",
+    "PROFILE  VERDICT  CAUSE",
     "✗ prod-1  unavailable  has no status yet: not reconciled by an operator",
     "? fleet/twice  unknown  unreachable: connection refused",
     "? bare  unknown  unusable: the ClusterProfile has no access provider",
@@ -145,7 +145,7 @@ test("labels of the profiles are columns and part of each Report, and a label th
   const { stdout, stderr } = await inventory(...words);
   const [, , , ...rows] = stdout.replaceAll(/ {2,}/g, "  ").split("\n");
   expect(rows.slice(0, 3)).toEqual([
-    "PROFILE  VERDICT  TIER  ZONE  TIRE  CULPRIT",
+    "PROFILE  VERDICT  TIER  ZONE  TIRE  CAUSE",
     "✗ prod-1  unavailable  prod  ^[[31meu\\u202e  <none>  has no status yet: not reconciled by an operator",
     expect.stringMatching(/^\? prod-2 {2}unknown {2}x{62}… {2}<none> {2}<none> {2}login required: /),
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Report, RootNode } from "../../../shared/model/report.ts";
 import { allVerdicts } from "../../../shared/model/verdict.ts";
-import { renderFleetMetrics, sampleAndShorten } from "../../../shared/render/fleet/fleet-metrics.ts";
+import { sampleMember } from "../../../shared/render/fleet/fleet-metrics.ts";
 import { metricLabels, metricNames } from "../../../shared/render/formats/openmetrics/families.ts";
 import { renderOpenMetrics, writeExposition } from "../../../shared/render/formats/openmetrics/openmetrics.ts";
 import { sampleReport } from "../../../shared/render/formats/openmetrics/report-samples.ts";
@@ -72,7 +72,7 @@ describe("promtool finds nothing to complain of", () => {
         .map(([, report]) => report)
         .slice(0, 20)
         .map(renderOpenMetrics),
-      renderFleetMetrics(fleetOfAll),
+      writeExposition(fleetOfAll.map(sampleMember)),
     ];
     for (const text of texts) expect(complaintsOfPromtool(["check", "metrics"], text)).toBe("");
   });
@@ -145,7 +145,7 @@ describe("the number of series is bounded, and what is omitted is counted", () =
 });
 
 describe("several clusters", () => {
-  const text = renderFleetMetrics(fleetOfAll);
+  const text = writeExposition(fleetOfAll.map(sampleMember));
 
   test("every series names its context, and a cluster that does not respond is unknown", () => {
     const series = readExposition(text);
@@ -154,10 +154,6 @@ describe("several clusters", () => {
     const known = Object.fromEntries(verdicts.map(({ labels }) => [labels["context"], labels["verdict"]]));
     expect(known).toMatchObject({ "well-a": "healthy", lost: "unknown", dead: "unknown", crashing: "unavailable" });
     expect(Object.keys(known)).toHaveLength(fleetOfAll.length);
-  });
-
-  test("it is the same where only samples are kept of each cluster", () => {
-    expect(renderFleetMetrics(fleetOfAll.map(sampleAndShorten))).toBe(text);
   });
 });
 

@@ -2,7 +2,7 @@ import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { RootNode } from "../../../model/report.ts";
 import { inEnglish, type Translate } from "../../../outline/translate.ts";
 import { inOrder } from "../../fleet/member-state.ts";
-import { type FleetRow, fleetRows } from "../../fleet/rows.ts";
+import { type FleetRow, fleetRow } from "../../fleet/rows.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { FleetMember } from "../../words/commands/fleet-member.ts";
 import {
@@ -76,24 +76,29 @@ function describeContext(context: ToldContext | undefined, say: Translate): read
   if (context === undefined) return [];
   const { member, isPaused } = context;
   const isConnecting = member.trouble?.is === "connecting";
-  return fleetRows([member], { tells: "age", wide: false }).map((row) => ({
-    ...{ ...context, row, name: sanitizeLine(member.context) },
-    // A context that is being read needs no attention yet, but is not healthy either.
-    mark: isConnecting && !isPaused ? "busy" : row.mark,
-    state: isPaused ? notConnectedText(say) : contextStateText(say, row.state, row.since),
-    cause: isConnecting ? "" : causeIn(row),
-  }));
+  const row = fleetRow(member, { tells: "age", wide: false });
+  return [
+    {
+      ...context,
+      row,
+      name: sanitizeLine(member.context),
+      // A context that is being read needs no attention yet, but is not healthy either.
+      mark: isConnecting && !isPaused ? "busy" : row.mark,
+      state: isPaused ? notConnectedText(say) : contextStateText(say, row.state, row.since),
+      cause: isConnecting ? "" : causeIn(row),
+    },
+  ];
 }
 
-function causeIn({ state, culprit }: FleetRow): string {
+function causeIn({ state, cause }: FleetRow): string {
   const lead = `${contextStateText(inEnglish, state, "")}: `;
-  return culprit.startsWith(lead) ? culprit.slice(lead.length) : culprit;
+  return cause.startsWith(lead) ? cause.slice(lead.length) : cause;
 }
 
 function contextRow(context: DescribedContext, say: Translate): OutlineRow {
   const { id, mark, member, below, name, state, cause, row } = context;
-  const [aloud] = fleetRows([member], { tells: "words", wide: false });
-  const spokenState = context.isPaused || aloud === undefined ? state : contextStateText(say, aloud.state, aloud.since);
+  const aloud = fleetRow(member, { tells: "words", wide: false });
+  const spokenState = context.isPaused ? state : contextStateText(say, aloud.state, aloud.since);
   const beside = [name, cause].filter((text) => text !== "");
   return treeRow(
     {
@@ -113,7 +118,7 @@ function culpritsOf({ verdict, causes }: RootNode): number {
 }
 
 function tooltipOf({ member, name, state, cause, row }: DescribedContext, say: Translate): readonly MarkdownPart[] {
-  const [whole = row] = fleetRows([member], { tells: "age", wide: true });
+  const whole = fleetRow(member, { tells: "age", wide: true });
   const others = row.others > 0 ? otherObjectsText(say, row.others) : "";
   const facts = [row.server, row.version, others].filter((fact) => fact !== "").join(" · ");
   return [

@@ -29,7 +29,7 @@ export const fleetStates = [
 export type FleetState = (typeof fleetStates)[number];
 
 /** The titles of the columns that other tables do not have. */
-export const fleetTitles = { context: "CONTEXT", profile: "PROFILE", server: "SERVER", culprit: "CULPRIT" } as const;
+export const fleetTitles = { context: "CONTEXT", profile: "PROFILE", server: "SERVER", cause: "CAUSE" } as const;
 
 /** Stands for a label that a cluster does not have, as in kubectl. */
 export const noLabel = "<none>";
