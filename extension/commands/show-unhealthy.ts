@@ -3,10 +3,11 @@ import { harmlessReport } from "../../shared/characters/sanitize.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { formatStamp } from "../../shared/model/time.ts";
-import { causeWords } from "../../shared/outline/blame.ts";
+import { worstCauseText } from "../../shared/outline/cause-line.ts";
 import { rootFindings } from "../../shared/outline/group-findings.ts";
+import { rootState, stateWithAge } from "../../shared/outline/root-state.ts";
+import { plainText } from "../../shared/outline/text.ts";
 import { nothingUnhealthyText, unhealthyListTitle } from "../../shared/outline/words/unhealthy-list.ts";
-import { verdictPhrase } from "../../shared/outline/words/verdicts.ts";
 import { asksWords } from "../../shared/render/words/editor/tree-view.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { pickOne, showMessage } from "../platform/messages.ts";
@@ -36,12 +37,12 @@ function itemsOf(report: Report, now: number): readonly (QuickPickItem & { reado
   const clock = { now: formatStamp(now * 1000), tells: "age" } as const;
   return safe.roots.flatMap((root, index) => {
     if (root.verdict === "healthy") return [];
-    const cause = causeWords(root, clock);
+    const cause = plainText(worstCauseText(root, clock));
     return [
       {
         label: root.ref.name,
-        description: verdictPhrase(root, rootFindings(safe, root), clock).words,
-        ...(cause !== undefined && { detail: cause }),
+        description: stateWithAge(rootState(root, rootFindings(safe, root)), clock),
+        ...(cause !== "" && { detail: cause }),
         // The name as in the cluster, not as displayed.
         ref: report.roots[index]?.ref ?? root.ref,
       },

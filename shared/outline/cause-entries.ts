@@ -1,12 +1,11 @@
 import { joinLines } from "../characters/join-lines.ts";
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
-import { nodesOnPath } from "../model/cause/cause-path.ts";
+import { causeOf, nodesOnPath } from "../model/cause/cause-path.ts";
 import { families } from "../model/families.ts";
 import type { OutlineEntry, Span, Text } from "../model/outline.ts";
-import type { Cause, CauseEvent, NextStep, ReportNode, RootNode } from "../model/report.ts";
+import type { Cause, CauseEvent, Contribution, NextStep, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
 import { withoutTrace } from "../parse/error-lines.ts";
-import { blamingType, isHidden } from "./blame.ts";
 import { evidenceInFull } from "./cause.ts";
 import { causeEvidence, clauseText, scaledWords } from "./cause-clauses.ts";
 import { partLabel } from "./component-rows.ts";
@@ -86,7 +85,7 @@ function sharedEntry(
   const [part] = nodesOnPath(root, first);
   const state = isBare(first) ? "" : stateText(stateInPlace(root, part, first.verdict), first.since, options.clock);
   const text = joinClauses(first.evidence.map((clause) => joinLines(clauseText(clause, { isNamed: false }))));
-  return entry("cause", `cause ${first.component}`, {
+  return entry("cause", causeId(first), {
     mark: verdictMark(first.verdict),
     weight: "always",
     subject: [{ is: "list", names: group.map((cause) => causeName(cause, root)) }],
@@ -118,6 +117,18 @@ const severalWords: Readonly<Record<string, string>> = {
   "reports no conditions": "report no conditions",
 };
 
+/** The causes of a part, or those of another one that it shares. Undefined where no cause is about it. */
+export function partCauseEntry(root: RootNode, node: ReportNode, options: OutlineOptions): OutlineEntry | undefined {
+  const first = causeOf(root, node);
+  const causes = root.causes.filter(({ component }) => component === first?.component);
+  return causes.length === 0 ? undefined : causeEntry(causes, root, options, new Set());
+}
+
+/** The id of the entry of a component's causes. */
+export function causeId({ component }: Pick<Cause, "component">): string {
+  return `cause ${component}`;
+}
+
 /** The causes of one component. `commands`: those that another entry has already. */
 function causeEntry(
   [first, ...others]: readonly Cause[],
@@ -131,7 +142,7 @@ function causeEntry(
   const isSaid = isOwn && first.verdict === root.verdict;
   const state = isSaid ? "" : stateText(stateInPlace(root, part, first.verdict), first.since, options.clock);
   const note = part === undefined ? "" : hiddenText(root, part);
-  return entry("cause", `cause ${first.component}`, {
+  return entry("cause", causeId(first), {
     mark: verdictMark(first.verdict),
     weight: "always",
     subject: [name(causeName(first, root))],
@@ -268,11 +279,31 @@ function stateInPlace(root: RootNode, part: ReportNode | undefined, verdict: Ver
   return isRefused ? "not reconciled" : verdict;
 }
 
-/** Where the CR names another component for this one: `the CR names AAQ instead`; or empty. */
-function hiddenText(root: RootNode, part: ReportNode): string {
-  const type = blamingType[part.verdict];
-  if (type === undefined || !isHidden(root, part.label, type)) return "";
-  const shares = Object.hasOwn(root.offenders, type) ? (root.offenders[type] ?? []) : [];
-  const shown = shares.find((share) => share.shown)?.component;
+/** The condition of a root in which a component of that verdict should be named; undefined: in none. */
+const namingType: Readonly<Record<Verdict, string | undefined>> = {
+  unavailable: "Available",
+  degraded: "Degraded",
+  progressing: "Progressing",
+  healthy: undefined,
+  unknown: undefined,
+};
+
+/**
+ * Where the CR names another component for this one: `the CR names AAQ instead`; or empty. None of its other state
+ * conditions names the component either. Upgradeable does not count, because it says less.
+ */
+function hiddenText(root: RootNode, { label, verdict }: ReportNode): string {
+  const type = namingType[verdict];
+  if (type === undefined) return "";
+  const states = Object.values(namingType).flatMap((each) => (each === undefined ? [] : [each]));
+  const isOwn = ({ component }: Contribution): boolean => component === label;
+  const isShown = states.some((each) => contributionsTo(root, each).some((one) => isOwn(one) && one.shown));
+  const all = contributionsTo(root, type);
+  if (isShown || !all.some(isOwn)) return "";
+  const shown = all.find((one) => one.shown)?.component;
   return shown === undefined ? "" : `the CR names ${shown} instead`;
+}
+
+function contributionsTo({ offenders }: RootNode, type: string): readonly Contribution[] {
+  return Object.hasOwn(offenders, type) ? (offenders[type] ?? []) : [];
 }

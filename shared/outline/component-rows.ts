@@ -1,11 +1,11 @@
+import { nodesOnPath } from "../model/cause/cause-path.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { Mark } from "../model/outline.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Outcome } from "../model/snapshot.ts";
-import { compareVerdicts, type Verdict } from "../model/verdict.ts";
+import { compareVerdicts, isSerious, type Verdict } from "../model/verdict.ts";
 import { type AgeClock, ageText } from "./ages.ts";
-import { findCulprit } from "./blame.ts";
 import { noReason } from "./cause.ts";
 import { joinClauses } from "./end-marks.ts";
 import { silentPart } from "./findings/operator-silence.ts";
@@ -50,7 +50,7 @@ export function partRows(
 
 /** The nodes of {@link partRows}, in their order. */
 export function partNodes(root: RootNode, findings: readonly Finding[], all: boolean): readonly ReportNode[] {
-  const culprit = findCulprit(root);
+  const worst = partOfWorstCause(root);
   const workloadsWithFinding = new Set(
     findings.filter(({ code }) => tellsOfWorkload.has(code)).map(({ about }) => keyOf(about)),
   );
@@ -63,8 +63,16 @@ export function partNodes(root: RootNode, findings: readonly Finding[], all: boo
       .filter((node) => node.required || (node.outcome !== "absent" && node.outcome !== "noSuchKind"))
       // Unless `all`, an operator's workload is listed only where it is unhealthy and no finding reports all of it.
       .filter((node) => all || node.role !== "workload" || (node.verdict !== "healthy" && !isSaid(node)))
-      .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict) || Number(b === culprit) - Number(a === culprit))
+      .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict) || Number(b === worst) - Number(a === worst))
   );
+}
+
+/** The unhealthy part on the path of the first cause, where that is a fault. */
+function partOfWorstCause(root: RootNode): ReportNode | undefined {
+  const [first] = root.causes;
+  if (first === undefined || !isSerious(first.verdict)) return undefined;
+  const [part] = nodesOnPath(root, { path: first.path.slice(0, 2) });
+  return part?.verdict === "healthy" ? undefined : part;
 }
 
 /** Findings that report a Deployment short of replicas. */

@@ -24,7 +24,7 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { partSection } from "./part-entries.ts";
 import { outdatedMeaning, rootPlaceWords } from "./place.ts";
 import { notAsRecorded } from "./related-rows.ts";
-import { rootStateText, upgradeText } from "./root-state.ts";
+import { rootState, stateSpans, upgradeText } from "./root-state.ts";
 import { expectedConditionsText, healthyText } from "./tail.ts";
 import { aside, entry, name, quote, spaced, word, words } from "./text.ts";
 import { readyOtherwise } from "./words/application.ts";
@@ -32,7 +32,6 @@ import { whyUnhealthy } from "./words/component.ts";
 import { heldDriftText } from "./words/read-outcomes.ts";
 import { relatedName, relatedState, relatedWords } from "./words/related.ts";
 import { waitsWords } from "./words/root.ts";
-import { verdictPhrase } from "./words/verdicts.ts";
 
 /** How a root stands in its outline. */
 interface RootSetting {
@@ -58,12 +57,12 @@ export function rootEntry(
     mark: verdictMark(root.verdict),
     weight: "always",
     subject: [name(`${root.ref.kind} ${root.ref.name}`)],
-    text: words(rootStateText(root, findings, options.clock)),
+    text: stateSpans(rootState(root, findings), options.clock),
     about: root.ref,
     entries: [
       ...fields(root, findings, options, place),
       ...causes,
-      ...(causes.length === 0 ? withoutCause(root, findings, options) : []),
+      ...(causes.length === 0 ? withoutCause(root, findings) : []),
       ...conditionSections(root, options),
       ...readyOtherwise(root).map((text) =>
         entry("finding", `ready otherwise ${keyOf(root.ref)}`, {
@@ -117,13 +116,9 @@ function withRootWords(place: OutlineEntry, root: RootNode, findings: readonly F
 }
 
 /** What the headline of a root without causes leaves out. */
-function withoutCause(
-  root: RootNode,
-  findings: readonly Finding[],
-  { clock }: OutlineOptions,
-): readonly OutlineEntry[] {
+function withoutCause(root: RootNode, findings: readonly Finding[]): readonly OutlineEntry[] {
   if (root.verdict === "healthy") return [];
-  const { mark, detail } = verdictPhrase(root, findings, clock);
+  const { mark, detail } = rootState(root, findings);
   // A finding below says that no condition tells the health.
   const isUnjudged = findings.some(({ code, about }) => code === "not-judged" && keyOf(about) === keyOf(root.ref));
   const text = detail ?? (isUnjudged || root.conditions.length === 0 ? "" : whyUnhealthy(root, findings, true));

@@ -2,17 +2,17 @@ import type { Finding } from "../model/finding/finding.ts";
 import type { Mark } from "../model/outline.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
-import { type AgeClock, ageText, durationPhrase } from "./ages.ts";
-import { causeWords } from "./blame.ts";
+import { type AgeClock, ageText } from "./ages.ts";
 import { evidenceText } from "./cause.ts";
+import { worstCauseText } from "./cause-line.ts";
 import { describeFinding } from "./findings/describe.ts";
 import { silentLines } from "./findings/operator-silence.ts";
+import { rootState, stateWithAge, upgradeText } from "./root-state.ts";
 import { plainText } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
 import { isOperatorUnknown } from "./words/headline.ts";
 import { qualifiedName } from "./words/names.ts";
 import { nodeSince } from "./words/since.ts";
-import { plainStateText, verdictPhrase } from "./words/verdicts.ts";
 
 /** The row of one root among several. */
 export interface RootRow {
@@ -56,9 +56,10 @@ function commonNamespace(roots: readonly RootNode[]): string | undefined {
 
 function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, isAmbiguous: boolean): RootRow {
   const { ref, verdict } = root;
-  const { mark, words } = verdictPhrase(root, findings, clock);
+  const objectState = rootState(root, findings);
+  const { mark, detail, isVerdict } = objectState;
   const since = nodeSince(root);
-  const state = mark === "good" ? "" : stateOf(root, findings, clock);
+  const state = mark === "good" ? "" : whyText(root, findings, clock);
   const why = [state, ...silentLines(findings).map(plainText)].filter((piece) => piece !== "").join("; ");
   const type = ref.kind.toLowerCase();
   return {
@@ -69,26 +70,26 @@ function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, 
     since: ageText(since, clock),
     ...(since === undefined ? {} : { at: since }),
     why,
-    sentence: `${qualifiedName(ref)} ${words}`,
+    sentence: [`${qualifiedName(ref)} ${stateWithAge(objectState, clock)}`, isVerdict ? why : (detail ?? "")]
+      .filter((piece) => piece !== "")
+      .join(": "),
   };
 }
 
-/** What overrides its verdict, else its cause, else what its conditions report. */
-function stateOf(root: RootNode, findings: readonly Finding[], clock: AgeClock): string {
-  const { words, detail } = verdictPhrase(root, findings, clock);
-  const isPlain = words.startsWith(plainStateText(root.verdict));
-  const evidence = detail === undefined ? "" : evidenceText({ reason: "", message: detail });
-  const age = durationPhrase(nodeSince(root), clock);
-  if (!isPlain)
-    return [withoutSince(words.replace(/^is /, ""), age), evidence].filter((piece) => piece !== "").join(": ");
+/** What overrides its verdict, else its worst cause, else what its conditions report. */
+function whyText(root: RootNode, findings: readonly Finding[], clock: AgeClock): string {
+  const state = rootState(root, findings);
+  const evidence = state.detail === undefined ? "" : evidenceText({ reason: "", message: state.detail });
+  if (!state.isVerdict) {
+    // The column beside it has the age of the verdict.
+    const words = state.since === nodeSince(root) ? state.words : stateWithAge(state, clock);
+    return evidence === "" ? words : `${words}: ${evidence}`;
+  }
+  if (root.verdict === "progressing" && root.gates.upgrade.running === true)
+    return `upgrade ${upgradeText(root, [], clock)}`;
+  const cause = plainText(worstCauseText(root, clock));
+  if (cause !== "") return cause;
   const unknown = findings.find(isOperatorUnknown);
   const unread = root.verdict === "unknown" && unknown !== undefined ? describeFinding(unknown, clock) : "";
-  const cause = causeWords(root, clock);
-  return (cause && withoutSince(cause, age)) ?? (evidence || unread || whyUnhealthy(root, findings, false));
-}
-
-/** The words without their age where the column beside them has the same age. */
-function withoutSince(words: string, age: string): string {
-  const ending = age === "" ? undefined : [`, ${age}`, ` ${age}`].find((each) => words.endsWith(each));
-  return ending === undefined ? words : words.slice(0, -ending.length);
+  return evidence || unread || whyUnhealthy(root, findings, false);
 }

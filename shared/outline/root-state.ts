@@ -1,29 +1,114 @@
+import { sanitizeLine } from "../characters/sanitize.ts";
+import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import type { RootNode } from "../model/report.ts";
+import { keyOf } from "../model/object.ts";
+import type { Mark, Text } from "../model/outline.ts";
+import type { ReportNode, RootNode } from "../model/report.ts";
 import { type AgeClock, durationPhrase } from "./ages.ts";
+import { verdictMark } from "./marks.ts";
+import { spaced, words } from "./text.ts";
 import { countText, joinNames } from "./words/names.ts";
+import { outcomeWords } from "./words/read-outcomes.ts";
 import { nodeSince } from "./words/since.ts";
-import { countUpgradedComponents, leadsWithUpgrade } from "./words/upgrade.ts";
-import { plainStateText, verdictPhrase } from "./words/verdicts.ts";
+import { countUpgradedComponents } from "./words/upgrade.ts";
+
+/** The state of an object: its verdict, or what overrides it. */
+export interface ObjectState {
+  readonly mark: Mark;
+  /** Behind the name of the object, without its age: `unavailable`, `being deleted`, `has no status yet`. */
+  readonly words: string;
+  /** Whether the words are those of the verdict. */
+  readonly isVerdict: boolean;
+  /** The moment from which its age counts. */
+  readonly since?: string | undefined;
+  /** A further text, such as the operator's own message, for where there is room. */
+  readonly detail?: string;
+}
+
+/** The state of a root, by its findings. */
+export function rootState(root: RootNode, findings: readonly Finding[]): ObjectState {
+  const mark = verdictMark(root.verdict);
+  const since = nodeSince(root);
+  const override = { mark, since, isVerdict: false };
+  if (root.outcome !== "found") return { ...override, since: undefined, words: outcomeWords[root.outcome] };
+  // A list of several roots has findings about a root's parts too, which may be roots of their own.
+  for (const finding of findings.filter(({ about }) => keyOf(about) === keyOf(root.ref))) {
+    switch (finding.code) {
+      case "deleting":
+        if (root.verdict === "degraded") return { ...override, words: "degraded: deletion refused", detail: frozen };
+        return { ...override, words: beingDeleted, since: finding.since, detail: frozen };
+      case "invalid-request":
+        return { ...override, mark: "bad", words: "rejected by its operator", detail: finding.message };
+      case "not-yet-seen":
+        // Where the parts decide, the verdict is known before the controller has written a status.
+        if (families[root.profile].verdictFrom === "parts" && root.verdict !== "unknown") break;
+        return { ...override, words: "has no status yet", since: undefined, detail: "not reconciled by an operator" };
+      case "installing":
+        return { ...override, words: `${root.verdict}, installing` };
+      default:
+    }
+  }
+  const state = partState(root);
+  return root.verdict === "unknown" && state.isVerdict ? { ...state, ...unseen(root, findings) } : state;
+}
+
+/** The state of any object, by what stands in its node. */
+export function partState(node: ReportNode): ObjectState {
+  const { verdict, deleting, frozen: isFrozen, facts } = node;
+  const override = { mark: verdictMark(verdict), isVerdict: false };
+  if (deleting && node.outcome === "found")
+    return { ...override, words: beingDeleted, since: facts["deletedAt"], detail: frozen };
+  if (isFrozen && verdict === "progressing") return { ...override, words: "suspended", detail: suspended };
+  const state = verdict === "unknown" ? "status unknown" : verdict;
+  return { ...override, words: `${state}${restWords(node)}`, isVerdict: true, since: nodeSince(node) };
+}
 
 /** `unavailable for 14m`; `status unknown` where the verdict is unknown. */
 export function stateText(verdict: string, since: string | undefined, clock: AgeClock): string {
-  const state = verdict === "unknown" ? "status unknown" : verdict;
-  return [state, durationPhrase(since, clock)].filter((word) => word !== "").join(" ");
+  return stateWithAge({ words: verdict === "unknown" ? "status unknown" : verdict, since }, clock);
 }
 
-/** The state of a root behind its name: its verdict with its age, or what overrides it, such as a deletion. */
-export function rootStateText(root: RootNode, findings: readonly Finding[], clock: AgeClock): string {
-  const { words } = verdictPhrase(root, findings, clock);
-  const plain = plainStateText(root.verdict);
-  // A healthy object that rests keeps its word for that.
-  const isUnknown = root.verdict === "unknown" && words.startsWith(plain);
-  const isPlain = isUnknown || words === plain || words.startsWith(`${plain}, `) || leadsWithUpgrade(root);
-  if (isPlain && !words.includes(installing)) return stateText(root.verdict, nodeSince(root), clock);
-  return words.replace(/^is /, "").replace(/, (?=(?:for|since) )/, " ");
+/** A state with its age: `unavailable for 14m`, `being deleted for 12m`. */
+export function stateWithAge(state: Pick<ObjectState, "words" | "since">, clock: AgeClock): string {
+  const age = durationPhrase(state.since, clock);
+  return age === "" ? state.words : `${state.words} ${age}`;
 }
 
-const installing = "installing";
+/** The same as a text whose age goes on. */
+export function stateSpans({ words: state, since }: Pick<ObjectState, "words" | "since">, clock: AgeClock): Text {
+  const age = durationPhrase(since, clock);
+  return spaced(words(state), age === "" || since === undefined ? [] : [{ is: "age", text: age, since }]);
+}
+
+const beingDeleted = "being deleted";
+
+/** The operator does not write conditions while it deletes (facts hco 1.13). */
+const frozen = "conditions are not updated during deletion";
+
+/** Greenhouse does not reconcile what its annotation suspends (facts seed-systems 2.4). */
+const suspended = "Ready is not updated until the annotation is removed";
+
+/** That a healthy object rests because a user wants it so, in the word of its kind where it has one: `(stopped)`. */
+function restWords({ verdict, facts }: ReportNode): string {
+  if (verdict !== "healthy" || facts["paused"] !== "true") return "";
+  return ` (${sanitizeLine(facts["status"] ?? "paused").toLowerCase()})`;
+}
+
+/** `KubeVirt and CDI cannot be read (forbidden)`. */
+function unseen(root: RootNode, findings: readonly Finding[]): { readonly detail?: string } {
+  const parts = (["forbidden", "unread"] as const).flatMap((outcome) => {
+    const names = [
+      ...root.children.filter((node) => node.required && node.outcome === outcome).map((node) => node.label),
+      ...findings.flatMap((one) =>
+        one.code === "component-kind-unread" && one.outcome === outcome ? [`components of kind ${one.kind}`] : [],
+      ),
+    ];
+    if (names.length === 0) return [];
+    const state = outcome === "unread" && names.length > 1 ? "were not read" : outcomeWords[outcome];
+    return [`${joinNames(names)} ${state}`];
+  });
+  return parts.length === 0 ? {} : { detail: parts.join(", ") };
+}
 
 /** `1.19.0 -> 1.20.0, running for 14m: 4 of 6 components done`. */
 export function upgradeText(root: RootNode, named: readonly string[], clock: AgeClock): string {

@@ -121,7 +121,7 @@ describe("what may be old is not known, whatever it was", () => {
       /^\? prod .* unknown +5m +login required, .*; was healthy$/,
     ],
     ["stale", "healthy is short", "1 unknown", /^\? prod .* unknown +5m +reconnecting, .*; was healthy$/],
-    ["unreachable", "a crashing container below CDI", "1 unreachable", /^\? prod .*; was unavailable: CDI: Deployment/],
+    ["unreachable", "a crashing container below CDI", "1 unreachable", /^\? prod .*; was unavailable: CDI: container/],
   ];
   test.for(rows)("%s: %s", ([state, sample, summary, row]) => {
     const silent = { since: until, now: "2026-11-21T06:17:18Z" };

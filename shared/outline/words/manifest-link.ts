@@ -4,21 +4,6 @@ import type { Translate } from "../translate.ts";
 
 // The texts beside a manifest: the state of its object.
 
-export function deletingWords(say: Translate, age: string): string {
-  return age === "" ? say("being deleted") : say("being deleted for {0}", age);
-}
-
-export function suspendedWords(say: Translate): string {
-  return say("suspended");
-}
-
-/** `upgrading 1.19.2 -> 1.20.0 for 22m`. */
-export function upgradeWords(say: Translate, from: string, to: string, age: string): string {
-  if (to === "") return say("upgrading");
-  if (from === "") return age === "" ? say("upgrading to {0}", to) : say("upgrading to {0} for {1}", to, age);
-  return age === "" ? say("upgrading {0} -> {1}", from, to) : say("upgrading {0} -> {1} for {2}", from, to, age);
-}
-
 /** A state with its source behind it; `asOf`: a time of day, where the state may be out of date. */
 export function atPlace(say: Translate, words: string, place: string, asOf: string): string {
   return asOf === "" ? say("{0} · {1}", words, place) : say("{0} · {1}, as of {2}", words, place, asOf);

@@ -10,9 +10,7 @@ export function rootStatusLines(report: Report, options: TextOptions): readonly 
   const { palette, glyphs, clean } = resolveTextStyle(options);
   const safe = harmlessReport(report, clean);
   const clock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" } as const;
-  return rootRows(safe.roots, (root) => rootFindings(safe, root), clock).map(({ mark, sentence, verdict, why }) => {
-    // A sentence that says more than the verdict contains the reason.
-    const text = why === "" || !sentence.includes(` is ${verdict}`) ? sentence : `${sentence}: ${why}`;
-    return `${markPaint(mark, palette)(glyphs.marks[mark])} ${sanitizeLine(clean(text))}`;
+  return rootRows(safe.roots, (root) => rootFindings(safe, root), clock).map(({ mark, sentence }) => {
+    return `${markPaint(mark, palette)(glyphs.marks[mark])} ${sanitizeLine(clean(sentence))}`;
   });
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { causeWords } from "../../../shared/outline/blame.ts";
 import { evidenceInFull } from "../../../shared/outline/cause.ts";
 import { causeText } from "../../../shared/outline/cause-clauses.ts";
 import { joinClauses } from "../../../shared/outline/end-marks.ts";
-import { rootAbout, takenAt } from "../../aggregate/generic/evaluate.ts";
+import { takenAt } from "../../aggregate/generic/evaluate.ts";
 import { quoted } from "../build.ts";
 
 describe("no mark at the end of a message stands before the words that follow", () => {
@@ -27,10 +26,6 @@ describe("no mark at the end of a message stands before the words that follow", 
     );
   test.for(rows)("%s", ([, message, expected]) => {
     expect(printed(message)).toBe(`Degraded because w: ${expected}`);
-    const condition = { type: "Ready", status: "False", message, lastTransitionTime: "2026-11-21T11:00:00Z" };
-    const metadata = { name: "w" };
-    const root = rootAbout({ apiVersion: "acme.io/v1", kind: "Widget", metadata, status: { conditions: [condition] } });
-    expect(causeWords(root, { now: takenAt, tells: "age" })).toBe(expected);
   });
   test("nor before the next clause", () => {
     expect(joinClauses(["0/1 ready.", "", "no disk:", "the end."])).toBe("0/1 ready; no disk; the end.");

@@ -4,8 +4,9 @@ import { keyOf } from "../../../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../../model/verdict.ts";
-import { causeWords } from "../../../outline/blame.ts";
+import { worstCauseText } from "../../../outline/cause-line.ts";
 import { verdictMark } from "../../../outline/marks.ts";
+import { plainText } from "../../../outline/text.ts";
 import type { Translate } from "../../../outline/translate.ts";
 import { atPlace } from "../../../outline/words/manifest-link.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
@@ -141,6 +142,6 @@ function noticeText(say: Translate, root: RootNode, here: AnnotatedPlace): strin
     escapeCodicons(here.name, 40),
   ];
   if (root.verdict === "healthy") return recoveredWords(say, kind, name, place);
-  const cause = causeWords(root, { now: here.now, tells: "age" });
-  return unhealthyNotice(say, kind, name, verdictWord(say, root.verdict), place, escapeCodicons(cause ?? "", 160));
+  const cause = plainText(worstCauseText(root, { now: here.now, tells: "age" }));
+  return unhealthyNotice(say, kind, name, verdictWord(say, root.verdict), place, escapeCodicons(cause, 160));
 }

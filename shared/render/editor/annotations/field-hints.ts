@@ -1,10 +1,10 @@
 import { sanitizeLabel } from "../../../characters/sanitize-label.ts";
+import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { DrivenField } from "../../../model/field-driver.ts";
 import type { LinkedObject } from "../../../model/manifest/link.ts";
 import type { FieldPath, TextSpan } from "../../../model/manifest/manifest.ts";
-import type { JudgedCondition, RootNode } from "../../../model/report.ts";
+import type { JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
 import { ageText } from "../../../outline/ages.ts";
-import { culpritNamed } from "../../../outline/blame.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import type { Translate } from "../../../outline/translate.ts";
 import { nodeSince } from "../../../outline/words/since.ts";
@@ -48,7 +48,7 @@ function drivenText(
   if (root === undefined) return undefined;
   const names = [...new Set(driven.drives.map(({ name }) => name))].filter((name) => isThere(root, name));
   const unhealthy = names.flatMap((name) => {
-    const part = culpritNamed(root, name);
+    const part = unhealthyNamed(root, name);
     if (part === undefined) return [];
     const mark = glyphsFor(false).marks[verdictMark(part.verdict)];
     return [{ name, mark, words: verdictFor(say, part.verdict, ageText(nodeSince(part), { now, tells: "age" })) }];
@@ -65,8 +65,21 @@ function drivenText(
 function isThere(root: RootNode, name: string): boolean {
   const part = root.children.find(({ label }) => label === name);
   return part === undefined
-    ? culpritNamed(root, name) !== undefined
+    ? unhealthyNamed(root, name) !== undefined
     : part.required || (part.outcome !== "absent" && part.outcome !== "noSuchKind");
+}
+
+/**
+ * The unhealthy part or object of that name that a cause leads to, the part first: the causes alone say what is
+ * unhealthy. Of a cause that several parts share, each of them.
+ */
+function unhealthyNamed(root: RootNode, name: string): ReportNode | undefined {
+  const names = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
+  const parts = names.flatMap((each) => nodesOnPath(root, { path: [root.label, each] }));
+  const ways = root.causes.flatMap((cause) => nodesOnPath(root, cause));
+  return [...parts, ...ways].find((node) => {
+    return node.verdict !== "healthy" && (node.label === name || node.ref.name === name);
+  });
 }
 
 const mostNames = 3;

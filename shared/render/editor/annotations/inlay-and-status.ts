@@ -1,33 +1,30 @@
 import { escapeCodicons, sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { LinkedObject, ManifestLink } from "../../../model/manifest/link.ts";
 import type { ManifestObject } from "../../../model/manifest/manifest.ts";
-import type { ReportNode, RootNode } from "../../../model/report.ts";
+import type { ReportNode } from "../../../model/report.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import { formatStamp } from "../../../model/time.ts";
-import { type AgeClock, ageText } from "../../../outline/ages.ts";
-import { causeWords } from "../../../outline/blame.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
+import { worstCauseText } from "../../../outline/cause-line.ts";
 import { verdictMark } from "../../../outline/marks.ts";
+import { partState, stateWithAge } from "../../../outline/root-state.ts";
+import { plainText } from "../../../outline/text.ts";
 import type { Translate } from "../../../outline/translate.ts";
 import {
   atPlace,
   type BesideAction,
   commandReveals,
-  deletingWords,
   gatheredWords,
   joinLabels,
   linkActionTitle,
   linkedSentence,
   linkFreshnessText,
-  suspendedWords,
   thereWords,
   unlinkedSentence,
   unlinkedWords,
-  upgradeWords,
   withCulprits,
 } from "../../../outline/words/manifest-link.ts";
-import { nodeSince } from "../../../outline/words/since.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
-import { verdictFor } from "../../words/editor/tree.ts";
 import { asksWords } from "../../words/editor/tree-view.ts";
 
 /** A source as the texts beside a manifest describe it. */
@@ -165,25 +162,14 @@ export function languageStatus(
 
 /** The state of the object of a linked document, without its source. */
 function linkedWords(say: Translate, { node }: Pick<LinkedObject, "node">, now: string): string {
-  return node === undefined ? thereWords(say) : nodeWords(say, node, { now, tells: "age" });
+  return node === undefined ? thereWords(say) : nodeWords(node, { now, tells: "age" });
 }
 
-/** The state of a node: what overrides its verdict first, as `verdictPhrase` (words/verdicts.ts) prints it in full. */
-function nodeWords(say: Translate, node: ReportNode | RootNode, clock: AgeClock): string {
-  const age = ageText(nodeSince(node), clock);
-  if (node.deleting) return deletingWords(say, ageText(node.facts["deletedAt"], clock));
-  if (node.frozen && node.verdict === "progressing") return suspendedWords(say);
-  const upgrade = "gates" in node ? node.gates.upgrade : undefined;
-  if (upgrade?.running === true && (node.verdict === "progressing" || node.verdict === "healthy")) {
-    const progressing = node.conditions.find((one) => one.type === "Progressing" && one.status === "True");
-    return upgradeWords(
-      say,
-      sanitizeLabel(upgrade.from ?? "", 20),
-      sanitizeLabel(upgrade.to ?? "", 20),
-      ageText(progressing?.since, clock),
-    );
-  }
-  return verdictFor(say, node.verdict, node.verdict === "healthy" ? "" : age);
+/** The state of a node, without the age of its health. */
+function nodeWords(node: ReportNode, clock: AgeClock): string {
+  const { words, since, isVerdict } = partState(node);
+  const isAgeless = isVerdict && node.verdict === "healthy";
+  return sanitizeLabel(stateWithAge({ words, since: isAgeless ? undefined : since }, clock), 60);
 }
 
 /** The cause of an unhealthy root, in one line; empty for all other links. */
@@ -193,8 +179,8 @@ export function linkCauses(
   tells: AgeClock["tells"] = "age",
 ): readonly string[] {
   if (link.state !== "linked" || link.node === undefined || link.node !== link.root) return [];
-  const cause = causeWords(link.root, { now, tells });
-  return cause === undefined ? [] : [sanitizeLabel(cause, 200)];
+  const cause = plainText(worstCauseText(link.root, { now, tells }));
+  return cause === "" ? [] : [sanitizeLabel(cause, 200)];
 }
 
 function sentenceOf(say: Translate, object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {

@@ -2,8 +2,10 @@ import type { DrivenField, DrivenPart } from "../../../model/field-driver.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts } from "../../../model/verdict.ts";
-import { partCauseText } from "../../../outline/blame.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
+import { partCauseText } from "../../../outline/cause-line.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
+import { plainText } from "../../../outline/text.ts";
 import type { Translate } from "../../../outline/translate.ts";
 import { whyUnhealthy } from "../../../outline/words/component.ts";
 import { joinNames } from "../../../outline/words/names.ts";
@@ -47,7 +49,7 @@ export function fieldParts(
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const healthy = nodes.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label);
   const items = [
-    ...unhealthy.map((node) => partLine(say, node, whyByCause(node, root, findings), clock)),
+    ...unhealthy.map((node) => partLine(say, node, whyByCause(node, root, findings, clock), clock)),
     ...(healthy.length === 0 ? [] : [`✓ ${allHealthyWords(say, healthy.join(", "))}`]),
     ...absent.map((name) => notThereWords(say, name)),
   ];
@@ -55,9 +57,14 @@ export function fieldParts(
 }
 
 /** Why a part is unhealthy: by the Report's first cause about it, else by its own conditions. */
-function whyByCause(node: ReportNode, root: RootNode | undefined, findings: readonly Finding[]): string {
-  const cause = root === undefined ? undefined : partCauseText(root, node);
-  return cause ?? whyUnhealthy(node, findings, false);
+function whyByCause(
+  node: ReportNode,
+  root: RootNode | undefined,
+  findings: readonly Finding[],
+  clock: AgeClock,
+): string {
+  const cause = root === undefined ? [] : partCauseText(root, node, clock);
+  return plainText(cause) || whyUnhealthy(node, findings, false);
 }
 
 /**

@@ -1,20 +1,18 @@
 import { keyOf } from "../../../model/object.ts";
-import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
+import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { type AgeClock, ageText } from "../../../outline/ages.ts";
-import { partCauseText } from "../../../outline/blame.ts";
-import { causeSections } from "../../../outline/cause-entries.ts";
+import { causeEntries, causeLine, partCauseText } from "../../../outline/cause-line.ts";
 import { conditionRows } from "../../../outline/condition-rows.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { hasOwnMatrix } from "../../../outline/meaning.ts";
+import { partState, rootState, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
 import type { Translate } from "../../../outline/translate.ts";
 import { whyUnhealthy } from "../../../outline/words/component.ts";
 import { impactClauses } from "../../../outline/words/impact.ts";
 import { paragraphLabels } from "../../../outline/words/labels.ts";
 import { nodeSince } from "../../../outline/words/since.ts";
-import { verdictPhrase } from "../../../outline/words/verdicts.ts";
-import { causeLine } from "../../../paint/one-line.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import {
   causeLabel,
@@ -22,11 +20,9 @@ import {
   goodConditionsWords,
   meansLabel,
   moreUnhealthyText,
-  objectWords,
   onClusterWords,
 } from "../../words/editor/hover.ts";
 import { verdictFor } from "../../words/editor/tree.ts";
-import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type LinePiece, type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
@@ -45,11 +41,13 @@ export function objectParts(
   if (node === undefined)
     return [paragraphPart(onClusterWords(say, ref.kind, ref.name)), paragraphPart(place), ...links];
   const isRoot = root !== undefined && keyOf(root.ref) === keyOf(node.ref);
-  const sentence = isRoot ? rootSentence(root, report, clock) : nodeSentence(say, node, clock);
+  const findings = isRoot && report !== undefined ? rootFindings(report, root) : [];
+  const state = isRoot ? rootState(root, findings) : partState(node);
+  const sentence = `${node.ref.kind} ${node.ref.name} ${stateWithAge(state, { ...clock, tells: "words" })}`;
   return [
     paragraphPart({ as: "strong", text: sentence }, ` (${place})`),
     ...(isRoot ? impactParts(root) : []),
-    ...(isRoot ? culpritParts(root, setting) : causeParts(say, node, root)),
+    ...(isRoot ? culpritParts(root, setting) : causeParts(say, node, root, clock)),
     ...links,
     ...(isRoot ? meaningParts(say, root) : []),
     ...conditionParts(say, node, clock),
@@ -62,24 +60,11 @@ function impactParts(root: RootNode): readonly MarkdownPart[] {
   return clauses.length === 0 ? [] : [paragraphPart(...labelled(paragraphLabels.impact, clauses.join("; ")))];
 }
 
-/** `HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes`: in words, for screen readers. */
-function rootSentence(root: RootNode, report: Report | undefined, clock: AgeClock): string {
-  const findings = report === undefined ? [] : rootFindings(report, root);
-  return `${root.ref.kind} ${root.ref.name} ${verdictPhrase(root, findings, { ...clock, tells: "words" }).words}`;
-}
-
-/** `CDI cdi-kubevirt-hyperconverged is unavailable for 14 minutes`. */
-function nodeSentence(say: Translate, node: ReportNode, clock: AgeClock): string {
-  const since = sinceAloud(say, nodeSince(node), clock.now);
-  return objectWords(say, node.ref.kind, node.ref.name, verdictFor(say, node.verdict, since));
-}
-
 /** The causes of a root as the first screen has them, each with its next command; the others are named. */
 function culpritParts(root: RootNode, { clock, kubectl }: HoverSetting): readonly MarkdownPart[] {
   if (root.verdict === "healthy") return [];
   const { marks } = glyphsFor(false);
-  const options = { clock, kubectl, isLive: true, details: "", gate: "" };
-  const entries = causeSections(root, options, true).flatMap((section) => section.entries);
+  const entries = causeEntries(root, clock, kubectl);
   const items = entries.slice(0, mostCauses).map((entry): MarkdownLine => {
     const [step] = entry.commands;
     const words = causeLine(entry);
@@ -99,9 +84,15 @@ function culpritParts(root: RootNode, { clock, kubectl }: HoverSetting): readonl
 const mostCauses = 3;
 
 /** The cause of an unhealthy part: that of its root that leads to it, else what its own conditions report. */
-function causeParts(say: Translate, node: ReportNode, root: RootNode | undefined): readonly MarkdownPart[] {
+function causeParts(
+  say: Translate,
+  node: ReportNode,
+  root: RootNode | undefined,
+  clock: AgeClock,
+): readonly MarkdownPart[] {
   if (node.verdict === "healthy") return [];
-  const why = (root && partCauseText(root, node)) ?? whyUnhealthy(node, [], false);
+  const cause = root === undefined ? [] : partCauseText(root, node, clock);
+  const why = plainText(cause) || whyUnhealthy(node, [], false);
   return why === "" ? [] : [paragraphPart(...labelled(causeLabel(say), why))];
 }
 

@@ -3,8 +3,8 @@ import { keyOf } from "../../../model/object.ts";
 import type { Report, RootNode } from "../../../model/report.ts";
 import { formatStamp, type ZoneAt } from "../../../model/time.ts";
 import { leftOver, rootFindings } from "../../../outline/group-findings.ts";
+import { rootState } from "../../../outline/root-state.ts";
 import { inEnglish, type Translate } from "../../../outline/translate.ts";
-import { verdictPhrase } from "../../../outline/words/verdicts.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
 import { deletedRows } from "./deleted-rows.ts";
 import { findingGroup } from "./finding-rows.ts";
@@ -75,7 +75,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     {
       items: told,
       key: rootKey,
-      mark: ({ root, findings }) => verdictPhrase(root, findings, voice.clock).mark,
+      mark: ({ root, findings }) => rootState(root, findings).mark,
       name: ({ label }) => label,
       row: (one, id) => rootRow(id, one, told.length === 1, voice),
     },

@@ -1,13 +1,12 @@
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { Mark, OutlineEntry } from "../../../model/outline.ts";
 import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
-import type { AgeClock } from "../../../outline/ages.ts";
-import { causeSections } from "../../../outline/cause-entries.ts";
+import { causeId } from "../../../outline/cause-entries.ts";
+import { causeEntries, causeLine, textBelow } from "../../../outline/cause-line.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { nodeWords } from "../../../outline/node-rows.ts";
 import { plainText } from "../../../outline/text.ts";
 import { nodeLabel } from "../../../outline/words/component.ts";
-import { causeLine, textBelow } from "../../../paint/one-line.ts";
 import { groupLabel, stepLabel } from "../../words/editor/tree.ts";
 import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
 import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
@@ -29,12 +28,8 @@ interface CauseItem {
  */
 export function causeRows(id: string, root: RootNode, voice: RowWords): readonly OutlineRow[] {
   if (root.verdict === "healthy") return [];
-  const entriesBy = (clock: AgeClock): readonly OutlineEntry[] =>
-    causeSections(root, { clock, kubectl: voice.kubectl, isLive: true, details: "", gate: "" }, true).flatMap(
-      ({ entries }) => entries,
-    );
-  const aloud = entriesBy(clockAloud(voice));
-  const items = entriesBy(voice.clock).map((entry, place): CauseItem => {
+  const aloud = causeEntries(root, clockAloud(voice), voice.kubectl);
+  const items = causeEntries(root, voice.clock, voice.kubectl).map((entry, place): CauseItem => {
     const causes = root.causes.filter((cause) => isCauseOf(cause, entry));
     return { entry, aloud: aloud[place] ?? entry, causes };
   });
@@ -52,7 +47,7 @@ export function causeRows(id: string, root: RootNode, voice: RowWords): readonly
 }
 
 function isCauseOf(cause: Cause, entry: OutlineEntry): boolean {
-  return entry.id === `cause ${cause.component}`;
+  return entry.id === causeId(cause);
 }
 
 /** What the rows of one entry need of the root. */

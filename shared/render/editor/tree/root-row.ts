@@ -5,28 +5,19 @@ import type { AgeClock } from "../../../outline/ages.ts";
 import { causeSentence } from "../../../outline/cause-clauses.ts";
 import { silentLines } from "../../../outline/findings/operator-silence.ts";
 import { conditionMark } from "../../../outline/marks.ts";
-import { rootStateText, stateText } from "../../../outline/root-state.ts";
+import { rootState, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
 import { partsGroup } from "../../../outline/words/family.ts";
-import { nodeSince } from "../../../outline/words/since.ts";
-import { verdictPhrase } from "../../../outline/words/verdicts.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
-import {
-  attentionSummary,
-  type GroupName,
-  groupLabel,
-  rootName,
-  unhealthyCountText,
-  verdictFor,
-} from "../../words/editor/tree.ts";
+import { attentionSummary, type GroupName, groupLabel, rootName, unhealthyCountText } from "../../words/editor/tree.ts";
 import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
 import { causeRows } from "./cause-rows.ts";
 import { conditionList } from "./condition-rows.ts";
 import { findingGroup, timelineGroup } from "./finding-rows.ts";
 import { contextOfNode, partList } from "./node-rows.ts";
 import { relatedGroup } from "./related-rows.ts";
-import { ageIn, ageSpoken, clockAloud, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
+import { clockAloud, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
 import { siblingRows, withoutWell } from "./sibling-list.ts";
 import { nodeTooltip } from "./tooltips.ts";
 import { gateGroup } from "./upgrade-rows.ts";
@@ -49,8 +40,8 @@ export interface ToldRoot {
  */
 export function rootRow(id: string, toldRoot: ToldRoot, isAlone: boolean, voice: RowWords): OutlineRow {
   const { root, label, findings } = toldRoot;
-  const { mark } = verdictPhrase(root, findings, voice.clock);
-  const state = (clock: AgeClock): string => stateOf(toldRoot, voice, clock);
+  const { mark, ...own } = rootState(root, findings);
+  const state = (clock: AgeClock): string => stateWithAge(own, clock);
   const name = rootName(root, label);
   const beside = [voice.place, ...silentLines(findings).map(plainText)].filter((words) => words !== "");
   const spoken = [label, root.ref.kind, state(clockAloud(voice)), ...beside];
@@ -70,15 +61,6 @@ export function rootRow(id: string, toldRoot: ToldRoot, isAlone: boolean, voice:
     ],
     () => nodeTooltip(root, voice),
   );
-}
-
-/** `unavailable for 14m` in the user's language, or what overrides the verdict, in the words of all surfaces. */
-function stateOf({ root, findings }: ToldRoot, voice: RowWords, clock: AgeClock): string {
-  const since = nodeSince(root);
-  const words = rootStateText(root, findings, clock);
-  if (words !== stateText(root.verdict, since, clock)) return words;
-  const age = clock.tells === "words" ? ageSpoken(voice, since) : ageIn(voice, since);
-  return verdictFor(voice.say, root.verdict, age);
 }
 
 function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): readonly OutlineRow[] {

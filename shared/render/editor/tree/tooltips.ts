@@ -2,8 +2,9 @@ import { conditionVerdict } from "../../../model/condition-age.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { Contribution, JudgedCondition, Related, ReportNode, RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
-import { causeWords } from "../../../outline/blame.ts";
 import { evidenceText, outdatedWords } from "../../../outline/cause.ts";
+import { worstCauseText } from "../../../outline/cause-line.ts";
+import { plainText } from "../../../outline/text.ts";
 import { nodeLabel, versionWords } from "../../../outline/words/component.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import { nodeSince, worstFirst } from "../../../outline/words/since.ts";
@@ -39,14 +40,14 @@ export function nodeTooltip(node: ReportNode | RootNode, voice: RowWords): reado
   const { say, clock } = voice;
   const since = nodeSince(node);
   const verdict = verdictFor(say, node.verdict, ageIn(voice, since));
-  const cause = "gates" in node ? causeWords(node, clock) : undefined;
+  const cause = "gates" in node ? plainText(worstCauseText(node, clock)) : "";
   const { trouble, meaning } = node;
   const version = versionWords(node.facts);
   const [name, ...more] = namesOf(node);
   return [
     paragraphPart({ as: "strong", text: name }, ` ${verdict}${stampBehind(since, voice)}`),
     ...more.map((text) => paragraphPart(text)),
-    ...(cause === undefined ? [] : [paragraphPart(cause)]),
+    ...(cause === "" ? [] : [paragraphPart(cause)]),
     ...(trouble === undefined ? [] : troubleParts(trouble.reason, trouble.message)),
     ...(meaning === undefined ? [] : [paragraphPart(meaning)]),
     ...(trouble === undefined ? [] : meaningOf(trouble.reason, node, voice)),

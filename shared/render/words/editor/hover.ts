@@ -62,10 +62,6 @@ export function onClusterWords(say: Translate, kind: string, name: string): stri
   return say("{0} {1} exists on the cluster; no further information", kind, name);
 }
 
-export function objectWords(say: Translate, kind: string, name: string, verdict: string): string {
-  return say("{0} {1} is {2}", kind, name, verdict);
-}
-
 export function otherVersionWords(say: Translate, { file, read, isServed }: VersionDiffers): string {
   return isServed === false
     ? say("The file uses version {0}, which the server does not serve; read as {1}", file, read)

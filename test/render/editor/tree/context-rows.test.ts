@@ -26,7 +26,7 @@ describe("all contexts as rows", () => {
   test("begin with the verdict or with what is in the way, then the name and the cause", () => {
     expect(rows.map(({ mark, label, description }) => `${mark} | ${label} | ${description}`)).toMatchInlineSnapshot(`
       [
-        "bad | unavailable for 14m | crashing · CDI: Deployment cdi-deployment 0/1 ready; container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts)",
+        "bad | unavailable for 14m | crashing · CDI: container cdi-controller CrashLoopBackOff (exit 1, 7 restarts)",
         "bad | unavailable for 14m | culprits · MigController: CreateResources: Unable to create all resources",
         "bad | unavailable for 5h | two · hyperconverged/kubevirt-hyperconverged: rejected by its operator: Request does not match expected name (kubevirt-hyperconverged) and namespace…",
         "unknown | unreachable | dead · connection refused",
@@ -39,8 +39,8 @@ describe("all contexts as rows", () => {
         "unknown | nothing found | no-kind · HyperConverged is not installed",
         "unknown | nothing found | typo · hyperconvergeds.hco.kubevirt.io "hco" not found",
         "busy | connecting | joining",
-        "unknown | unknown | half-seen · KubeVirt and CDI cannot be read (forbidden)",
-        "busy | progressing for 22m | upgrading · upgrading 1.19.2 -> 1.20.0 for 22m, waiting for CDI (v1.63.0, expected v1.64.0), SSP (does not report Degraded)",
+        "unknown | unknown | half-seen · KubeVirt, CDI: no permission to read them",
+        "busy | progressing for 22m | upgrading · upgrade 1.19.2 -> 1.20.0, running for 22m: 1 of 3 components done, waiting for CDI and SSP",
         "good | healthy for 3d4h | well-a",
         "good | healthy for 3d4h | well-b",
       ]

@@ -123,7 +123,7 @@ describe("a page has two readers", () => {
   };
 
   test("the cluster, the time, the verdict and what is done next come first, then the causes with their commands", () => {
-    const order = ['<p class="origin">', "unavailable for 14m</span></h1>", '<p class="next">', "<h2>Causes"];
+    const order = ['<p class="origin">', "for 14m</time></span></h1>", '<p class="next">', "<h2>Causes"];
     const rest = ["<pre><code>kubectl logs", "<h2>Conditions", "<h2>Components", "<h2>Marks"];
     const places = [...order, ...rest].map(place);
     expect(places).toEqual(places.toSorted((a, b) => a - b));

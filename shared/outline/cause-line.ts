@@ -1,0 +1,60 @@
+import type { EntryKind, OutlineEntry, Text } from "../model/outline.ts";
+import type { ReportNode, RootNode } from "../model/report.ts";
+import type { AgeClock } from "./ages.ts";
+import { causeId, causeSections, partCauseEntry } from "./cause-entries.ts";
+import type { OutlineOptions } from "./outline-options.ts";
+import { joined, plainText, spaced, words } from "./text.ts";
+
+// A cause on one line, for rows, hovers and lists. Each form is a part of the entry that the first screen draws.
+
+/** The causes of a root, each component once, in the order of all fronts. */
+export function causeEntries(root: RootNode, clock: AgeClock, kubectl = "kubectl"): readonly OutlineEntry[] {
+  return causeSections(root, lineOptions(clock, kubectl), true).flatMap(({ entries }) => entries);
+}
+
+function lineOptions(clock: AgeClock, kubectl = "kubectl"): OutlineOptions {
+  return { clock, kubectl, isLive: true, details: "", gate: "" };
+}
+
+/**
+ * The worst cause by name, for a line that has the verdict and its age already:
+ * `CDI: container cdi-controller CrashLoopBackOff (exit 1, 7 restarts)`. Empty where a root has none.
+ */
+export function worstCauseText(root: RootNode, clock: AgeClock): Text {
+  const [worst] = causeEntries(root, clock);
+  if (worst === undefined) return [];
+  // A cause of the root itself does not repeat its name.
+  const isOwn = root.causes.some(({ path, component }) => path.length === 1 && worst.id === causeId({ component }));
+  const named = joined(": ", [isOwn ? [] : worst.subject, explainedText(worst)]);
+  return spaced(
+    named,
+    worst.text.filter(({ is }) => is === "aside"),
+  );
+}
+
+/** The cause of a part without its name, its own or one that it shares. Empty where no cause is about it. */
+export function partCauseText(root: RootNode, node: ReportNode, clock: AgeClock): Text {
+  const entry = partCauseEntry(root, node, lineOptions(clock));
+  return entry === undefined ? [] : explainedText(entry);
+}
+
+/** A cause without its name: what explains it, then its state, `… · unavailable for 14m`. */
+export function causeLine(entry: OutlineEntry): string {
+  return plainText(joined(" · ", [explainedText(entry), entry.text]));
+}
+
+/** The deepest object of a cause and what that reports: `container cdi-controller CrashLoopBackOff (exit 1)`. */
+function explainedText({ entries }: OutlineEntry): Text {
+  const way = entries.find(({ kind }) => kind === "way");
+  const [steps] = way?.text ?? [];
+  const end = steps?.is === "way" ? words(steps.steps.at(-1) ?? "") : [];
+  const evidence = entries.find(({ kind }) => kind === "evidence")?.text ?? [];
+  // The state of a container stands behind its name; other objects report sentences.
+  return way?.container === undefined ? joined(": ", [end, evidence]) : spaced(end, evidence);
+}
+
+/** The text of the entry of a kind below another one; empty where there is none. */
+export function textBelow({ entries }: OutlineEntry, kind: EntryKind): string {
+  const found = entries.find((entry) => entry.kind === kind);
+  return found === undefined ? "" : plainText(found.text);
+}
