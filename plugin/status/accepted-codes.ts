@@ -15,7 +15,7 @@ export function acceptedCodes(typed: readonly string[]): readonly GateCode[] {
 function codeOf(typed: string): GateCode {
   const word = bare(typed);
   const code = gateCodes.find((each) => bare(each) === word);
-  if (code === "NoHyperConverged") throw new UsageError(acceptedAbsenceText);
+  if (code !== undefined && !acceptableCodes.includes(code)) throw new UsageError(acceptedAbsenceText);
   if (code !== undefined) return code;
   const guess = nearestSpelling(word, acceptableCodes.map(bare));
   const meant = acceptableCodes.find((each) => bare(each) === guess);

@@ -40,7 +40,7 @@ export interface GateRoot {
   readonly answer: GateAnswer;
 }
 
-/** One row of a finding, as the gate prints it; the sentence for each code is in commands/gate-reasons.ts. */
+/** One row of a finding, as the gate prints it; the sentence for each code is in outline/gate-reasons.ts. */
 export type GateReason = RowEvidence & {
   readonly state: Effect | "accepted";
   /** For an accepted reason: its state before. */

@@ -5,8 +5,8 @@ import { findingsOf, upgradeAnswer } from "../model/finding/upgrade-answer.ts";
 import { keyOf } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import type { GateAnswer, GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
+import { withReportedCauses } from "../outline/gate-causes.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
-import { withReportedCauses } from "./reason-causes.ts";
 
 /**
  * The upgrade gate of a Report: the rows of its findings that block an upgrade or leave it unknown. Rows whose codes are

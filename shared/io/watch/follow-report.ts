@@ -1,8 +1,8 @@
 import { createIncrementalAggregate } from "../../aggregate/incremental/incremental-aggregate.ts";
+import { lastingAt, nextDifferences, type SeenDifferences } from "../../aggregate/judgement/lasting-differences.ts";
 import type { AggregateOptions } from "../../aggregate/options.ts";
 import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
 import { isSameToSee } from "../../changes/compare-reports.ts";
-import { lastingAt, nextDifferences, type SeenDifferences } from "../../changes/lasting-differences.ts";
 import type { Report } from "../../model/report.ts";
 import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
 import { askedAgain } from "../../render/words/connection/watch.ts";

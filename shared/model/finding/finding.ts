@@ -29,7 +29,7 @@ interface FindingHeader {
   readonly component?: string;
   /** What it makes of the root; healthy: nothing. */
   readonly verdict: Verdict;
-  /** The worst of its rows, for each goal. */
+  /** What it does to each goal; to an upgrade the worst of its rows. */
   readonly effects: Effects;
   readonly rows: readonly FindingRow[];
 }

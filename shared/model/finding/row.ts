@@ -40,7 +40,7 @@ export const acceptableCodes: readonly GateCode[] = gateCodes.filter((code) => c
 export type Effect = "blocks" | "unknown";
 
 /** What people want of a cluster, and a finding may stand in the way of. */
-export type GoalName = "upgrade";
+export type GoalName = "upgrade" | "deletion";
 
 /** What a finding does to each goal. Absent: nothing. */
 export type Effects = { readonly [Goal in GoalName]?: Effect };

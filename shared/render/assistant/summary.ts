@@ -6,11 +6,11 @@ import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { shortenMiddle } from "../../outline/cause.ts";
 import { causeSentence } from "../../outline/cause-clauses.ts";
 import { describeFinding } from "../../outline/findings/describe.ts";
+import { gateReasonText } from "../../outline/gate-reasons.ts";
 import { countRead, isUnread } from "../../outline/words/completeness.ts";
 import { quietJson } from "../formats/json.ts";
 import { utf8Bytes } from "../jsonpath/utf8.ts";
 import { dataNote, noStateNote, outdatedNote, unknownCodeNote } from "../words/assistant.ts";
-import { gateReasonText } from "../words/commands/gate-reasons.ts";
 import { quoteClusterText } from "./quote.ts";
 
 /** Most bytes of a document for an assistant, as UTF-8. */

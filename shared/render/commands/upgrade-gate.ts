@@ -4,6 +4,17 @@ import type { GateCode } from "../../model/finding/row.ts";
 import { quoteShellWord } from "../../model/shell-word.ts";
 import type { GateReport } from "../../model/upgrade-gate.ts";
 import { type AgeClock, ageText, durationPhrase } from "../../outline/ages.ts";
+import {
+  againstWords,
+  countAcceptedGaps,
+  foldedReadsText,
+  gateHeadline,
+  gateReasonText,
+  gateRows,
+  isAcceptable,
+  lacksPermissions,
+  rootWords,
+} from "../../outline/gate-reasons.ts";
 import { completenessWords, sourceName, sourceWords } from "../../outline/words/completeness.ts";
 import { layOutTable } from "../terminal/table.ts";
 import { clipRows, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
@@ -11,18 +22,14 @@ import { markPaint } from "../terminal/verdict-marks.ts";
 import {
   answerMarks,
   blindWords,
-  gateHeadline,
   gateKeys,
   gateLabels,
   gateStateText,
   gateTitles,
   permitLead,
-  rootWords,
   unneededWords,
 } from "../words/commands/gate-command.ts";
-import { againstWords, foldedReadsText, gateReasonText } from "../words/commands/gate-reasons.ts";
 import { plainKeys } from "../words/commands/plain-format.ts";
-import { gateRows, lacksPermissions } from "./gate-rows.ts";
 
 /**
  * How to print a gate's result. `again` has the words that read the same objects of the same source, quoted for a
@@ -131,11 +138,11 @@ function reasonTable({ reasons, roots }: GateReport, clock: AgeClock, style: Tex
 
 const marks = { blocks: "bad", unknown: "unknown", accepted: "remark" } as const;
 
-function notesOf({ reasons, unneeded }: GateReport): readonly string[] {
-  const blind = reasons.filter(({ code, state }) => code === "IncompleteReading" && state === "accepted");
+function notesOf(gate: GateReport): readonly string[] {
+  const blind = countAcceptedGaps(gate);
   return [
-    ...(blind.length === 0 ? [] : [blindWords(blind.length)]),
-    ...(unneeded.length === 0 ? [] : [unneededWords(unneeded)]),
+    ...(blind === 0 ? [] : [blindWords(blind)]),
+    ...(gate.unneeded.length === 0 ? [] : [unneededWords(gate.unneeded)]),
   ];
 }
 
@@ -167,11 +174,8 @@ function commands(gate: GateReport, { again }: GateTextOptions): readonly (reado
   const accepted = [...new Set([...gate.accepted, ...codes])].join(",");
   return [
     [gateLabels.look, line("kubectl hco-status", again)],
-    codes.every((code) => lived.has(code))
+    standing.every(isAcceptable)
       ? [gateLabels.accept, line("kubectl hco-status gate upgrade", again, "--accept", accepted)]
       : explain,
   ];
 }
-
-/** Reasons that do not stop an upgrade and may be intended. */
-const lived: ReadonlySet<GateCode> = new Set(["TaintedConfiguration", "OutdatedVMIWorkloads"]);

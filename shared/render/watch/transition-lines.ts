@@ -1,7 +1,6 @@
 import { truncateText } from "../../characters/display-width.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { nodeSince } from "../../model/condition-age.ts";
-import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Mark } from "../../model/outline.ts";
 import type { Report, ReportNode } from "../../model/report.ts";
@@ -175,23 +174,14 @@ function sideOf(report: Report | undefined): Side {
 
 function besideOf(transition: Transition, before: Side, after: Side): TransitionContext {
   const { to } = transition;
-  const side = to === null ? before : after;
   const other = to === null ? after : before;
-  const finding = transition.what === "finding" ? (transition.finding ?? likeIn(side.report, transition)) : undefined;
+  const finding = transition.what === "finding" ? transition.finding : undefined;
   const since = sinceIn(transition, after);
   return {
     unseen: unseenIn(transition, other),
     ...(since !== undefined && { since }),
     ...(finding !== undefined && { sentence: describeFinding(finding) }),
   };
-}
-
-/** The first finding of this code about the object, where the transition was handed on without its evidence. */
-function likeIn(
-  report: Report | undefined,
-  { about, type }: Extract<Transition, { what: "finding" }>,
-): Finding | undefined {
-  return report?.findings.find((each) => each.code === type && keyOf(each.about) === keyOf(about));
 }
 
 /** Whether a thing that stands in one Report only is known to be missing in the other. */
@@ -288,7 +278,8 @@ function isPlannedDeletion({ what, path }: Transition, report: Report | undefine
   if (what === "finding") return false;
   const root = report?.roots.find(({ label }) => label === path[0]);
   if (report === undefined || root === undefined || !root.deleting) return false;
-  const refused = report.findings.filter(({ code }) => code === "deletion-blocked").map(({ about }) => keyOf(about));
+  const refusing = report.findings.filter(({ effects }) => effects.deletion === "blocks");
+  const refused = refusing.map(({ about }) => keyOf(about));
   const isGoing = ({ ref, deleting, outcome }: ReportNode): boolean =>
     (deleting || outcome === "absent" || outcome === "noSuchKind") && !refused.includes(keyOf(ref));
   const [, component] = path;

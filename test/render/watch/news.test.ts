@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changesBetween } from "../../../shared/changes/compare-reports.ts";
 import { displayWidth } from "../../../shared/characters/display-width.ts";
+import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { makeFinding } from "../../../shared/model/finding/severity.ts";
 import type { Gate, Report, RootNode } from "../../../shared/model/report.ts";
 import { newsIn, newsLines, shortLine } from "../../../shared/render/watch/news.ts";
@@ -124,10 +125,15 @@ describe("what goes because its root is deleted is under way and no failure", ()
     const children = [part("degraded", { deleting })];
     return printed(before, report([rootOf({ children })], { findings }));
   };
-  const refused = makeFinding(part("degraded").ref, {
-    code: "deletion-blocked",
-    ...{ component: "CDI", reason: "Refused", message: "still in use" },
-  });
+  const refused: Finding = {
+    ...makeFinding(part("degraded").ref, {
+      code: "deletion-blocked",
+      component: "CDI",
+      reason: "Refused",
+      message: "still in use",
+    }),
+    effects: { deletion: "blocks" },
+  };
   const rows: readonly [sentence: string, lines: readonly string[], mark: string][] = [
     ["a planned deletion", going(true), "~"],
     ["an outage without a deletion", going(false), "✗"],

@@ -48,7 +48,8 @@ function refusals(
     // Its event outlives the refusal.
     if (part?.deleting === true || part?.outcome === "absent") return [];
     const about = part?.ref ?? state.object.ref;
-    return [makeFinding(about, { code: "deletion-blocked", component, reason, message })];
+    const finding = makeFinding(about, { code: "deletion-blocked", component, reason, message });
+    return [{ ...finding, effects: { deletion: "blocks" } }];
   });
 }
 

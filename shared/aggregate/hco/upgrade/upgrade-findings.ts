@@ -79,7 +79,8 @@ function withRows(report: ReportWithoutSteps, rows: readonly RootedRow[]): reado
   }
   return [...report.findings, ...made.values()].map((finding) => {
     const own = taken.get(finding);
-    return own === undefined ? finding : { ...finding, rows: own, effects: { upgrade: worstEffect(own) } };
+    if (own === undefined) return finding;
+    return { ...finding, rows: own, effects: { ...finding.effects, upgrade: worstEffect(own) } };
   });
 }
 

@@ -5,9 +5,9 @@ import type { GateAnswer, GateReport } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { causeText } from "../../../outline/cause-clauses.ts";
 import { partLabel, partRows } from "../../../outline/component-rows.ts";
+import { gateReasonText } from "../../../outline/gate-reasons.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
-import { gateReasonText } from "../../words/commands/gate-reasons.ts";
 import {
   annotationTitles,
   checkText,

@@ -1,37 +1,6 @@
 import type { GateCode } from "../../../model/finding/row.ts";
-import type { GateAnswer, GateReason, GateReport, GateRoot } from "../../../model/upgrade-gate.ts";
+import type { GateAnswer, GateReason } from "../../../model/upgrade-gate.ts";
 import { countText } from "../../../outline/words/names.ts";
-
-/**
- * `upgrade of HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0): 3 reasons`. `shown`: one reason for each
- * row of the table, so that the number is that of the rows.
- */
-export function gateHeadline({ roots, reasons, answer }: GateReport, shown: readonly GateReason[]): string {
-  const [root, ...more] = roots;
-  if (root === undefined) {
-    const isUnread = reasons.some(({ code, about }) => code === "IncompleteReading" && about.kind === "HyperConverged");
-    return isUnread ? "HyperConverged could not be read" : "no HyperConverged to upgrade";
-  }
-  const what = more.length === 0 ? rootWords(root) : countText(roots.length, "object");
-  const standing = shown.filter(({ state }) => state !== "accepted").length;
-  const tail = answer === "ALLOW" ? allowed(shown.length) : countText(standing, "reason");
-  return `upgrade of ${what}: ${tail}`;
-}
-
-function allowed(accepted: number): string {
-  return accepted === 0
-    ? "no blocking conditions"
-    : `${countText(accepted, "reason")}, ${accepted === 1 ? "accepted" : "all accepted"}`;
-}
-
-/** `HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0)`. */
-export function rootWords({ ref, version, operatorVersion }: GateRoot): string {
-  const versions = [
-    ...(version === undefined ? [] : [version]),
-    ...(operatorVersion === undefined || operatorVersion === version ? [] : [`operator ${operatorVersion}`]),
-  ];
-  return `${ref.kind} ${ref.name}${versions.length === 0 ? "" : ` (${versions.join(", ")})`}`;
-}
 
 /** The titles of the columns. */
 export const gateTitles = { code: "CODE", state: "STATE", since: "SINCE", what: "WHAT" } as const;

@@ -3,11 +3,11 @@ import type { Ref } from "../../../model/object.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { UnmetRequirement, UnrecoverableProblem, UpgradeLag, WaitGoal } from "../../../model/wait.ts";
 import { type AgeClock, durationPhrase } from "../../../outline/ages.ts";
+import { gateReasonText } from "../../../outline/gate-reasons.ts";
 import { rolloutText } from "../../../outline/operator-rollout.ts";
 import { plainText } from "../../../outline/text.ts";
 import { joinNames, qualifiedName } from "../../../outline/words/names.ts";
 import { askedAgain } from "../connection/watch.ts";
-import { gateReasonText } from "./gate-reasons.ts";
 
 /** The goal in words: `healthy`, `upgraded to 1.20.0`, `deleted`, `Available=True`. */
 export function goalWords(goal: WaitGoal): string {

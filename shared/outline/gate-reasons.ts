@@ -1,14 +1,16 @@
-import { printDeployments } from "../../../aggregate/core/words/next-step.ts";
-import { joinLines } from "../../../characters/join-lines.ts";
-import type { ContributionRule } from "../../../model/finding/row.ts";
-import { resourceName } from "../../../model/resource-name.ts";
-import type { GateReason } from "../../../model/upgrade-gate.ts";
-import { evidenceInBrief } from "../../../outline/cause.ts";
-import { rolloutText } from "../../../outline/operator-rollout.ts";
-import { plainText } from "../../../outline/text.ts";
-import { asAbove } from "../../../outline/words/labels.ts";
-import { countText, joinNames, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
-import { outcomeWords } from "../../../outline/words/read-outcomes.ts";
+import { printDeployments } from "../aggregate/core/words/next-step.ts";
+import { joinLines } from "../characters/join-lines.ts";
+import type { ContributionRule } from "../model/finding/row.ts";
+import { keyOf } from "../model/object.ts";
+import { resourceName } from "../model/resource-name.ts";
+import { isLive } from "../model/snapshot.ts";
+import type { GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
+import { evidenceInBrief } from "./cause.ts";
+import { rolloutText } from "./operator-rollout.ts";
+import { plainText } from "./text.ts";
+import { asAbove } from "./words/labels.ts";
+import { countText, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
+import { outcomeWords } from "./words/read-outcomes.ts";
 
 /**
  * The text of each reason, after its code; the component first where the reason comes from one, the cause last.
@@ -225,4 +227,79 @@ function after(separator: string, text: string): string {
 export function againstWords({ root }: GateReason): string {
   if (root === undefined || root.kind !== hyperConverged) return "";
   return `${root.namespace === undefined ? "" : `${root.namespace}/`}${root.name}: `;
+}
+
+/**
+ * `upgrade of HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0): 3 reasons`. `shown`: one reason for each
+ * row of the table, so that the number is that of the rows.
+ */
+export function gateHeadline({ roots, reasons, answer }: GateReport, shown: readonly GateReason[]): string {
+  const [root, ...more] = roots;
+  if (root === undefined) {
+    const isUnread = reasons.some(({ code, about }) => code === "IncompleteReading" && about.kind === "HyperConverged");
+    return isUnread ? "HyperConverged could not be read" : "no HyperConverged to upgrade";
+  }
+  const what = more.length === 0 ? rootWords(root) : countText(roots.length, "object");
+  const standing = shown.filter(({ state }) => state !== "accepted").length;
+  const tail = answer === "ALLOW" ? allowed(shown.length) : countText(standing, "reason");
+  return `upgrade of ${what}: ${tail}`;
+}
+
+function allowed(accepted: number): string {
+  return accepted === 0
+    ? "no blocking conditions"
+    : `${countText(accepted, "reason")}, ${accepted === 1 ? "accepted" : "all accepted"}`;
+}
+
+/** `HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0)`. */
+export function rootWords({ ref, version, operatorVersion }: GateRoot): string {
+  const versions = [
+    ...(version === undefined ? [] : [version]),
+    ...(operatorVersion === undefined || operatorVersion === version ? [] : [`operator ${operatorVersion}`]),
+  ];
+  return `${ref.kind} ${ref.name}${versions.length === 0 ? "" : ` (${versions.join(", ")})`}`;
+}
+
+/** One row of the table: a reason, and those that are folded into it. */
+export interface GateRow {
+  readonly reason: GateReason;
+  /** All reasons of the row, where there are several. */
+  readonly folded?: readonly GateReason[];
+}
+
+/** The rows of the table. Kinds that could not be read for one cause are one row, where the first of them stands. */
+export function gateRows(reasons: readonly GateReason[]): readonly GateRow[] {
+  const groups = Map.groupBy(reasons, foldKey);
+  return [...groups.values()].flatMap((some) =>
+    some.slice(0, 1).map((reason) => (some.length === 1 ? { reason } : { reason, folded: some })),
+  );
+}
+
+/** Equal for reasons that share a row. */
+function foldKey(reason: GateReason): unknown {
+  const { code, state, root } = reason;
+  // A piece of a file has no kind.
+  if (code !== "IncompleteReading" || reason.about.kind === "") return reason;
+  const cause = reason.outcome === "unread" ? reason.cause : "";
+  return [code, state, reason.outcome, cause, root === undefined ? "" : keyOf(root)].join("\n");
+}
+
+/** Whether a role on the cluster would answer what the gate could not find out. */
+export function lacksPermissions({ source, reasons }: GateReport): boolean {
+  return (
+    isLive(source) &&
+    reasons.some(
+      (reason) => reason.code === "IncompleteReading" && reason.state !== "accepted" && reason.outcome === "forbidden",
+    )
+  );
+}
+
+/** How many unread objects are accepted, which may hold reasons of their own. */
+export function countAcceptedGaps({ reasons }: GateReport): number {
+  return reasons.filter(({ code, state }) => code === "IncompleteReading" && state === "accepted").length;
+}
+
+/** Whether users live with a reason: it does not stop an upgrade, and may be intended. */
+export function isAcceptable({ code }: GateReason): boolean {
+  return code === "TaintedConfiguration" || code === "OutdatedVMIWorkloads";
 }

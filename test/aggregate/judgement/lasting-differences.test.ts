@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { lastingAt, nextDifferences, type SeenDifferences } from "../../shared/changes/lasting-differences.ts";
-import type { Drift } from "../../shared/model/drift.ts";
-import { keyOfFinding } from "../../shared/model/finding/finding-key.ts";
-import { makeGradedFinding } from "../../shared/model/finding/severity.ts";
-import type { Report } from "../../shared/model/report.ts";
-import { report, root } from "../render/build.ts";
+import {
+  lastingAt,
+  nextDifferences,
+  type SeenDifferences,
+} from "../../../shared/aggregate/judgement/lasting-differences.ts";
+import type { Drift } from "../../../shared/model/drift.ts";
+import { keyOfFinding } from "../../../shared/model/finding/finding-key.ts";
+import { makeGradedFinding } from "../../../shared/model/finding/severity.ts";
+import type { Report } from "../../../shared/model/report.ts";
+import { report, root } from "../../render/build.ts";
 
 const hco = root({});
 const words = (message: string) => ({ status: "True", reason: "x", message }) as const;

@@ -1,8 +1,8 @@
 import type { GateCode } from "../model/finding/row.ts";
 import type { Cause, RootNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
-import { evidenceInFull } from "../outline/cause.ts";
-import { causeSentence } from "../outline/cause-clauses.ts";
+import { evidenceInFull } from "./cause.ts";
+import { causeSentence } from "./cause-clauses.ts";
 
 /**
  * The reasons with the Report's causes: the first of each component, or of the operator, that tells how it is has the

@@ -1,8 +1,8 @@
-import { makeDriftFinding } from "../aggregate/judgement/drift-finding.ts";
-import type { FindingCode } from "../model/finding/finding.ts";
-import { keyOfFinding } from "../model/finding/finding-key.ts";
-import { keyOf } from "../model/object.ts";
-import type { Report, RootNode } from "../model/report.ts";
+import type { FindingCode } from "../../model/finding/finding.ts";
+import { keyOfFinding } from "../../model/finding/finding-key.ts";
+import { keyOf } from "../../model/object.ts";
+import type { Report, RootNode } from "../../model/report.ts";
+import { makeDriftFinding } from "./drift-finding.ts";
 
 /** The differences between each root and its parts that a watch has seen, by the key of the root and of the finding. */
 export type SeenDifferences = ReadonlyMap<string, ReadonlyMap<string, SeenDifference>>;
@@ -22,7 +22,7 @@ interface SeenDifference {
 
 /**
  * Milliseconds that a difference is watched before it is news. The operator writes the CR 10 to 600 ms after its
- * components (facts live-operator 3).
+ * components.
  */
 const watchedFor = 2_000;
 /**
