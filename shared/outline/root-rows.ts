@@ -7,7 +7,7 @@ import { evidenceText } from "./cause.ts";
 import { worstCauseText } from "./cause-line.ts";
 import { describeFinding } from "./findings/describe.ts";
 import { silentLines } from "./findings/operator-silence.ts";
-import { rootState, stateWithAge, upgradeText } from "./root-state.ts";
+import { rootState, stateWithAge, upgradeText, withAge } from "./root-state.ts";
 import { plainText } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
 import { isOperatorUnknown } from "./words/headline.ts";
@@ -82,7 +82,7 @@ function whyText(root: RootNode, findings: readonly Finding[], clock: AgeClock):
   const evidence = state.detail === undefined ? "" : evidenceText({ reason: "", message: state.detail });
   if (!state.isVerdict) {
     // The column beside it has the age of the verdict.
-    const words = state.since === nodeSince(root) ? state.words : stateWithAge(state, clock);
+    const words = state.since === nodeSince(root) ? state.words : withAge(state.words, state.since, clock);
     return evidence === "" ? words : `${words}: ${evidence}`;
   }
   if (root.verdict === "progressing" && root.gates.upgrade.running === true)

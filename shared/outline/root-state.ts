@@ -4,6 +4,7 @@ import type { Finding } from "../model/finding/finding.ts";
 import { keyOf } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
+import type { Verdict } from "../model/verdict.ts";
 import { type AgeClock, durationPhrase } from "./ages.ts";
 import { verdictMark } from "./marks.ts";
 import { spaced, words } from "./text.ts";
@@ -15,7 +16,8 @@ import { countUpgradedComponents } from "./words/upgrade.ts";
 /** The state of an object: its verdict, or what overrides it. */
 export interface ObjectState {
   readonly mark: Mark;
-  /** Behind the name of the object, without its age: `unavailable`, `being deleted`, `has no status yet`. */
+  readonly verdict: Verdict;
+  /** What overrides the verdict, without its age: `being deleted`, `no status yet`; else the verdict: `unavailable`. */
   readonly words: string;
   /** Whether the words are those of the verdict. */
   readonly isVerdict: boolean;
@@ -27,35 +29,35 @@ export interface ObjectState {
 
 /** The state of a root, by its findings. */
 export function rootState(root: RootNode, findings: readonly Finding[]): ObjectState {
-  const mark = verdictMark(root.verdict);
+  const { verdict } = root;
   const since = nodeSince(root);
-  const override = { mark, since, isVerdict: false };
+  const override = { mark: verdictMark(verdict), verdict, since, isVerdict: false };
   if (root.outcome !== "found") return { ...override, since: undefined, words: outcomeWords[root.outcome] };
   // A list of several roots has findings about a root's parts too, which may be roots of their own.
   for (const finding of findings.filter(({ about }) => keyOf(about) === keyOf(root.ref))) {
     switch (finding.code) {
       case "deleting":
-        if (root.verdict === "degraded") return { ...override, words: "degraded: deletion refused", detail: frozen };
+        if (verdict === "degraded") return { ...override, words: "deletion refused", detail: frozen };
         return { ...override, words: beingDeleted, since: finding.since, detail: frozen };
       case "invalid-request":
         return { ...override, mark: "bad", words: "rejected by its operator", detail: finding.message };
       case "not-yet-seen":
         // Where the parts decide, the verdict is known before the controller has written a status.
-        if (families[root.profile].verdictFrom === "parts" && root.verdict !== "unknown") break;
-        return { ...override, words: "has no status yet", since: undefined, detail: "not reconciled by an operator" };
+        if (families[root.profile].verdictFrom === "parts" && verdict !== "unknown") break;
+        return { ...override, words: "no status yet", since: undefined, detail: "not reconciled by an operator" };
       case "installing":
-        return { ...override, words: `${root.verdict}, installing` };
+        return { ...override, words: "installing" };
       default:
     }
   }
   const state = partState(root);
-  return root.verdict === "unknown" && state.isVerdict ? { ...state, ...unseen(root, findings) } : state;
+  return verdict === "unknown" && state.isVerdict ? { ...state, ...unseen(root, findings) } : state;
 }
 
 /** The state of any object, by what stands in its node. */
 export function partState(node: ReportNode): ObjectState {
   const { verdict, deleting, frozen: isFrozen, facts } = node;
-  const override = { mark: verdictMark(verdict), isVerdict: false };
+  const override = { mark: verdictMark(verdict), verdict, isVerdict: false };
   if (deleting && node.outcome === "found")
     return { ...override, words: beingDeleted, since: facts["deletedAt"], detail: frozen };
   if (isFrozen && verdict === "progressing") return { ...override, words: "suspended", detail: suspended };
@@ -65,19 +67,29 @@ export function partState(node: ReportNode): ObjectState {
 
 /** `unavailable for 14m`; `status unknown` where the verdict is unknown. */
 export function stateText(verdict: string, since: string | undefined, clock: AgeClock): string {
-  return stateWithAge({ words: verdict === "unknown" ? "status unknown" : verdict, since }, clock);
+  return withAge(verdict === "unknown" ? "status unknown" : verdict, since, clock);
 }
 
-/** A state with its age: `unavailable for 14m`, `being deleted for 12m`. */
-export function stateWithAge(state: Pick<ObjectState, "words" | "since">, clock: AgeClock): string {
-  const age = durationPhrase(state.since, clock);
-  return age === "" ? state.words : `${state.words} ${age}`;
+/** The verdict, what overrides it, and its age: `unavailable for 14m`, `progressing, being deleted for 12m`. */
+export function stateWithAge(state: Omit<ObjectState, "mark">, clock: AgeClock): string {
+  return withAge(stateWords(state), state.since, clock);
 }
 
-/** The same as a text whose age goes on. */
-export function stateSpans({ words: state, since }: Pick<ObjectState, "words" | "since">, clock: AgeClock): Text {
+/** What overrides a verdict, with its age, for where the verdict stands beside it: `being deleted for 12m`. */
+export function withAge(state: string, since: string | undefined, clock: AgeClock): string {
   const age = durationPhrase(since, clock);
-  return spaced(words(state), age === "" || since === undefined ? [] : [{ is: "age", text: age, since }]);
+  return age === "" ? state : `${state} ${age}`;
+}
+
+/** The same as {@link stateWithAge}, as a text whose age goes on. */
+export function stateSpans(state: Omit<ObjectState, "mark">, clock: AgeClock): Text {
+  const { since } = state;
+  const age = durationPhrase(since, clock);
+  return spaced(words(stateWords(state)), age === "" || since === undefined ? [] : [{ is: "age", text: age, since }]);
+}
+
+function stateWords({ verdict, words: state, isVerdict }: Omit<ObjectState, "mark">): string {
+  return isVerdict ? state : `${verdict}, ${state}`;
 }
 
 const beingDeleted = "being deleted";

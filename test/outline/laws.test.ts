@@ -30,9 +30,7 @@ describe.for(situations)("%s", (sentence) => {
 
   test.for(Object.entries(fullFronts))("the verdict of the only root has its own word on the %s", ([, paint]) => {
     for (const { verdict } of shownRoots) {
-      const text = paint(outline);
-      const overridden = /being deleted|rejected by its operator|has no status yet|is suspended|upgrading/;
-      expect(text.includes(verdict) || overridden.test(text.split("\n").slice(0, 3).join(" "))).toBe(true);
+      expect(paint(outline)).toContain(verdict);
     }
   });
 

@@ -100,9 +100,9 @@ describe("each cluster is a row, whatever becomes of it", () => {
     expect(head).toMatch(/^CONTEXT +VERDICT +CAUSE$/);
     const texts = rows.slice(0, 10).map((row) => row.replaceAll(/ {2,}/g, "  "));
     expect(texts).toEqual([
-      "✗ new-one  unavailable  has no status yet: not reconciled by an operator",
-      "✗ slow  unavailable  has no status yet: not reconciled by an operator",
-      expect.stringMatching(/^✗ two-of-them {2}unavailable \+1 {2}hyperconverged\/hco: has no status yet/),
+      "✗ new-one  unavailable  no status yet: not reconciled by an operator",
+      "✗ slow  unavailable  no status yet: not reconciled by an operator",
+      expect.stringMatching(/^✗ two-of-them {2}unavailable \+1 {2}hyperconverged\/hco: no status yet/),
       "? dead  unknown  unreachable: connection refused",
       "? hanging  unknown  timed out: no response within 5 s",
       expect.stringMatching(/^\? torn {2}unknown {2}unusable: context "torn" names cluster "torn", which does not/),

@@ -74,12 +74,12 @@ describe("a CR without a status is reported as such", () => {
     [
       "HyperConverged",
       "apiVersion: hco.kubevirt.io/v1beta1\nkind: HyperConverged\nmetadata: {name: k, namespace: k}\nspec: {}\n",
-      /^\? HyperConverged k has no status yet$/m,
+      /^\? HyperConverged k unknown, no status yet$/m,
     ],
     [
       "Application",
       "apiVersion: app.k8s.io/v1beta1\nkind: Application\nmetadata: {name: s, namespace: a}\nspec: {selector: {matchLabels: {a: b}}, componentKinds: [{group: apps, kind: Deployment}]}\n",
-      /^\? Application s has no status yet$/m,
+      /^\? Application s unknown, no status yet$/m,
     ],
     [
       "KubeVirt",

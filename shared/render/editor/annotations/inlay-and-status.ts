@@ -167,9 +167,9 @@ function linkedWords(say: Translate, { node }: Pick<LinkedObject, "node">, now: 
 
 /** The state of a node, without the age of its health. */
 function nodeWords(node: ReportNode, clock: AgeClock): string {
-  const { words, since, isVerdict } = partState(node);
-  const isAgeless = isVerdict && node.verdict === "healthy";
-  return sanitizeLabel(stateWithAge({ words, since: isAgeless ? undefined : since }, clock), 60);
+  const state = partState(node);
+  const isAgeless = state.isVerdict && node.verdict === "healthy";
+  return sanitizeLabel(stateWithAge(isAgeless ? { ...state, since: undefined } : state, clock), 60);
 }
 
 /** The cause of an unhealthy root, in one line; empty for all other links. */

@@ -86,8 +86,8 @@ describe("behind kind: the state of the object and its place; only what a user w
     ["well, without one", linked(well), {}, "healthy · prod"],
     ["a component below it", linked(cdi, ailing), {}, "✗ unavailable for 14m · prod"],
     ["up to when, where that is not now", linked(ailing), stale, "✗ unavailable for 14m: CDI · prod, as of 06:03"],
-    ["being deleted before its verdict", linked({ ...well, deleting: true }), {}, "being deleted · prod"],
-    ["suspended", linked({ ...well, frozen: true, verdict: "progressing" }), {}, "~ suspended · prod"],
+    ["being deleted behind its verdict", linked({ ...well, deleting: true }), {}, "healthy, being deleted · prod"],
+    ["suspended", linked({ ...well, frozen: true, verdict: "progressing" }), {}, "~ progressing, suspended · prod"],
     [
       "an upgrade that harms nothing",
       linked(
