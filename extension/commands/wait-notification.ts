@@ -114,7 +114,7 @@ function untilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: W
       return words.waitMessage(
         translate,
         {
-          ...{ state: seen.state, obstacles: seen.obstacles, hopeless: seen.hopeless, link: link.state },
+          ...{ state: seen.state, blocking: seen.blocking, permanent: seen.permanent, link: link.state },
           ...{ passed: now - beginning, held: now - (seen.reachedSince ?? now) },
           ...(link.cause !== undefined && { cause: link.cause }),
           ...(seen.report !== undefined && { takenAt: seen.report.takenAt }),

@@ -68,7 +68,7 @@ export function trackClusters(names: readonly string[], output: TrackedOutput, c
         if (isOver) return;
         const isReached = states.get(context)?.state === "reached";
         // One that is looked at again still has what was found before, which was the goal.
-        const hasLost = (standing.waited?.obstacles.length ?? 0) > 0;
+        const hasLost = (standing.waited?.blocking.length ?? 0) > 0;
         if (isReached || hasLost) askedSince = undefined;
         if (isReached) set(context, "waiting");
         output.lost(context, standing);

@@ -5,11 +5,12 @@ import type { Report } from "../../shared/model/report.ts";
 import type { MissedObjects, WaitEnding, WaitResult } from "../../shared/model/wait.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { noServerText } from "../../shared/render/words/plugin/cluster.ts";
+import { isUnreadObject } from "../../shared/wait/requested-objects.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import type { WaitEventStanding, WaitSetting } from "./events.ts";
+import { type FailFastState, nextFailFast, nothingPermanent } from "./fail-fast.ts";
 import { type GoalStability, heldTime, nextStability, notStable } from "./stability.ts";
-import { nextUnrecoverable, nothingUnrecoverable, type UnrecoverableCheck } from "./unrecoverable-check.ts";
 import { refuseGoal } from "./unsupported-goals.ts";
 
 /** What the looks so far have shown. */
@@ -20,13 +21,13 @@ export interface LookEvidence {
   readonly isBegun: boolean;
   readonly last: Evaluated | undefined;
   readonly stability: GoalStability;
-  readonly unrecoverable: UnrecoverableCheck;
+  readonly failFast: FailFastState;
 }
 
 /** The evidence before the first look. */
 export const noEvidence: LookEvidence = {
   ...{ met: new Map(), isBegun: false, last: undefined },
-  ...{ stability: notStable, unrecoverable: nothingUnrecoverable },
+  ...{ stability: notStable, failFast: nothingPermanent },
 };
 
 interface Evaluated {
@@ -74,16 +75,23 @@ export function evaluateLook(
   const now = { report, waited };
   const refusal = before.isBegun ? undefined : refuseGoal({ ...now, snapshot }, asked, setting);
   if (refusal !== undefined) return { evidence: before, standing: { passed: time.passed, link, ...now }, refusal };
-  const isBegun = before.isBegun || waited.obstacles.every(({ code }) => code !== "unread");
+  const isBegun = before.isBegun || !waited.blocking.some(isUnreadObject);
   const isSeen = link.state === "live" && !time.hasSkipped;
   const { evidence, standing } = hold({ ...before, met, isBegun, last: now }, now, link, time, isSeen, setting);
   if (isSeen && standing.held !== undefined && standing.held >= setting.stableFor)
     return { evidence, standing, ending: reachedEnding(report, met, setting, asked) };
   if (!setting.failFast) return atTimeout({ evidence, standing }, setting);
   const isLoginLost = link.state === "authRequired";
-  const look = { ...now, ...time, goal: setting.goal, met, isLoginLost, isSeen };
-  const { state, ending } = nextUnrecoverable(evidence.unrecoverable, look);
-  const next = { evidence: { ...evidence, unrecoverable: state }, standing };
+  const { state, ending } = nextFailFast(evidence.failFast, {
+    ...now,
+    goal: setting.goal,
+    foundBefore: met,
+    isLoginLost,
+    isSeen,
+    elapsedMs: time.passed,
+    reportAgeMs: time.old,
+  });
+  const next = { evidence: { ...evidence, failFast: state }, standing };
   return ending === undefined ? atTimeout(next, setting) : { ...next, ending };
 }
 
@@ -123,7 +131,7 @@ function hold(
   isSeen: boolean,
   { stableFor }: WaitSetting,
 ): LookEvaluation {
-  const isReached = now.waited.obstacles.length === 0;
+  const isReached = now.waited.blocking.length === 0;
   const stability = nextStability(before.stability, { isReached, isSeen, passed, hasSkipped });
   const { broken, ...time } = heldTime(before.stability, stability, passed);
   const lost = broken !== undefined && stableFor > 0 && { broken };

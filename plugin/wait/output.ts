@@ -143,11 +143,11 @@ export function createWaitDocument(
   const { context, at, for: goal, state, text } = head;
   return {
     ...{ apiVersion: "hco-status/v1", kind: "Wait", ...(context !== undefined && { context }), at, for: goal, state },
-    ...{ seconds: Math.floor(passed / 1000), link: link.state, text, waitingFor: waited?.obstacles ?? [] },
+    ...{ seconds: Math.floor(passed / 1000), link: link.state, text, waitingFor: waited?.blocking ?? [] },
     roots: (report?.roots ?? []).map(({ ref, verdict, facts: { observedVersion: version } }) => {
       return { ref, verdict, ...(version !== undefined && { version }) };
     }),
-    ...(ending?.state === "hopeless" && { hopeless: ending.hopeless }),
+    ...(ending?.state === "hopeless" && { hopeless: ending.permanent }),
     ...(exitCode !== undefined && { exitCode }),
   };
 }

@@ -1,9 +1,7 @@
-import type { RolloutProgress } from "./cause/cause-evidence.ts";
+import type { BlockingFinding, PermanentFinding } from "./finding/goal.ts";
 import type { Ref } from "./object.ts";
 import type { Report } from "./report.ts";
 import type { LinkState } from "./report-change.ts";
-import type { Outcome } from "./snapshot.ts";
-import type { GateReason } from "./upgrade-gate.ts";
 import type { Verdict } from "./verdict.ts";
 
 /**
@@ -24,122 +22,9 @@ export type WaitGoal =
 /** The distance from the goal. */
 export interface WaitResult {
   /** What prevents the goal, in the order of the Report; empty if the goal is reached. */
-  readonly obstacles: readonly UnmetRequirement[];
+  readonly blocking: readonly BlockingFinding[];
   /** False if the data shows neither that the goal is reached nor that it is not. */
   readonly isKnown: boolean;
-}
-
-/** One thing that is not yet in the desired state; `root` is the root it belongs to, if any. */
-export type UnmetRequirement = Evidence & { readonly root?: Ref };
-
-type Evidence =
-  /** No object of the kind, or none of that name; `was`: it existed before. */
-  | { readonly code: "nothing-there"; readonly kind: string; readonly name?: string; readonly was?: true }
-  /** `remaining`: objects that still exist and must be deleted first. `refusals`: those that refuse, by their name. */
-  | {
-      readonly code: "still-there";
-      readonly about: Ref;
-      readonly deleting: boolean;
-      readonly remaining: readonly string[];
-      readonly refusals?: Readonly<Record<string, string>>;
-    }
-  /** Its status is older than its spec. */
-  | { readonly code: "stale"; readonly about: Ref; readonly label: string }
-  | { readonly code: "deleting"; readonly about: Ref; readonly label: string }
-  /** Its components changed seconds ago, and its operator may not have written that yet. */
-  | { readonly code: "settling"; readonly about: Ref; readonly label: string }
-  /**
-   * A workload that is missing or lacks pods below a component that reports healthy. `ready`: `2/3`; empty if missing.
-   * `reason`: what is wrong where the counts do not say it.
-   */
-  | {
-      readonly code: "workload";
-      readonly about: Ref;
-      readonly label: string;
-      readonly ready: string;
-      readonly reason?: string;
-    }
-  | {
-      readonly code: "verdict";
-      readonly about: Ref;
-      readonly label: string;
-      /** How it was read; only a found object has a reason. */
-      readonly outcome: Outcome;
-      readonly verdict: Verdict;
-      /** The cluster's own reason, or empty. */
-      readonly reason: string;
-      /** What fails below it: `aaq-server: ImagePullBackOff`. */
-      readonly cause?: string;
-    }
-  | { readonly code: "gate"; readonly reason: GateReason }
-  /** Its operator does not run, so its status is out of date. */
-  | { readonly code: "operator-down"; readonly about: Ref; readonly label: string }
-  /** Its operator is being replaced, or cannot be, or that is unknown. */
-  | {
-      readonly code: "operator-rollout";
-      readonly about: Ref;
-      readonly label: string;
-      readonly state: "underway" | "paused" | "stuck" | "unknown";
-      /** Absent where the Deployment could not be read. */
-      readonly rollout?: RolloutProgress;
-    }
-  /** Nothing that was read shows whether its operator runs. */
-  | { readonly code: "operator-unknown"; readonly about: Ref; readonly label: string }
-  /** Such an object has no upgrades. */
-  | { readonly code: "no-versions"; readonly about: Ref; readonly label: string }
-  | {
-      readonly code: "upgrade";
-      readonly about: Ref;
-      readonly label: string;
-      /** Null if it is unknown whether an upgrade runs. */
-      readonly running: boolean | null;
-      readonly version?: string;
-      readonly wanted?: string;
-      /** The requested version, if it is neither of both. */
-      readonly asked?: string;
-      readonly waitingFor: readonly string[];
-      /** What is known about the versions of those components. */
-      readonly lags: readonly UpgradeLag[];
-    }
-  | {
-      readonly code: "condition";
-      readonly about: Ref;
-      readonly type: string;
-      readonly wanted: string;
-      /** Null if there is no such condition. */
-      readonly status: string | null;
-      readonly reason: string;
-      /** It belongs to an older generation. */
-      readonly outdated: boolean;
-    }
-  | {
-      readonly code: "unread";
-      readonly outcome: "forbidden" | "unread";
-      readonly kind: string;
-      readonly name?: string;
-      readonly cause: string;
-    };
-
-/** A component that an upgrade waits for. */
-export interface UpgradeLag {
-  readonly label: string;
-  readonly version?: string;
-  readonly wanted?: string;
-  /** Since when it has been progressing; if the upgrade is stalled, since when. RFC 3339 UTC. */
-  readonly since?: string;
-  /** The upgrade stands still. */
-  readonly stalled: boolean;
-}
-
-/** Why the goal cannot be reached without intervention. */
-export interface UnrecoverableProblem {
-  readonly label: string;
-  readonly reason: string;
-  readonly message: string;
-  /** Since when, RFC 3339 UTC; absent: only continued observation shows it. */
-  readonly since?: string;
-  /** Seconds that the state must last to count. */
-  readonly grace: number;
 }
 
 /**
@@ -175,7 +60,7 @@ export interface WaitStanding {
 /** How a wait ends. `never`: objects that were to be deleted and never existed. */
 export type WaitEnding =
   | { readonly state: "reached"; readonly what: readonly Ref[]; readonly never: readonly MissedObjects[] }
-  | { readonly state: "hopeless"; readonly hopeless: UnrecoverableProblem }
+  | { readonly state: "hopeless"; readonly permanent: PermanentFinding }
   | { readonly state: "timed-out" | "unknown" | "interrupted" };
 
 /** All objects of a kind, or the object of that name. */
@@ -185,9 +70,9 @@ export interface MissedObjects {
 }
 
 /**
- * One line of `wait -o json`. The plugin writes one whenever the obstacles change, and every five minutes otherwise.
- * The last line is the only one with `exitCode`. Of several clusters there is a line as each reaches the goal, loses it
- * or cannot reach it, and a line has `exitCode` only where that cluster is waited for no more.
+ * One line of `wait -o json`. The plugin writes one whenever the findings that block the goal change, and every five
+ * minutes otherwise. The last line is the only one with `exitCode`. Of several clusters there is a line as each reaches
+ * the goal, loses it or cannot reach it, and a line has `exitCode` only where that cluster is waited for no more.
  */
 export interface WaitDocument {
   readonly apiVersion: "hco-status/v1";
@@ -204,10 +89,11 @@ export interface WaitDocument {
   readonly link: LinkState;
   /** The text that text output prints. */
   readonly text: string;
-  readonly waitingFor: readonly UnmetRequirement[];
+  readonly waitingFor: readonly BlockingFinding[];
   /** The objects that the wait is about. */
   readonly roots: readonly { readonly ref: Ref; readonly verdict: Verdict; readonly version?: string }[];
-  readonly hopeless?: UnrecoverableProblem;
+  /** The finding with which `--fail-fast` ended the wait. */
+  readonly hopeless?: PermanentFinding;
   readonly exitCode?: number;
 }
 

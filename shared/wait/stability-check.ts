@@ -1,7 +1,8 @@
+import type { BlockingFinding, PermanentFinding } from "../model/finding/goal.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { Report } from "../model/report.ts";
-import type { UnmetRequirement, UnrecoverableProblem, WaitGoal } from "../model/wait.ts";
-import { unrecoverableProblems } from "./unrecoverable.ts";
+import type { WaitGoal } from "../model/wait.ts";
+import { permanentFindings } from "./permanent-findings.ts";
 import { evaluateWaitGoal } from "./wait-goal.ts";
 
 /** The state of a wait for one root after an evaluation. */
@@ -15,10 +16,10 @@ export interface StabilityCheck {
    * Milliseconds: the time since which the goal is met, without a break on a live connection. Absent: it is not met.
    */
   readonly reachedSince?: number;
-  /** The obstacles in the last Report. */
-  readonly obstacles: readonly UnmetRequirement[];
-  /** Why the goal cannot be reached without intervention, where that is known. */
-  readonly hopeless: readonly UnrecoverableProblem[];
+  /** What blocks the goal in the last Report. */
+  readonly blocking: readonly BlockingFinding[];
+  /** What only a person can remove. */
+  readonly permanent: readonly PermanentFinding[];
   /** The last Report, limited to this root. */
   readonly report?: Report;
   /** The root's own uid, and the identity of its cluster, once they are known. */
@@ -43,16 +44,18 @@ export function checkStability(
   const { isLive, now } = seen;
   const report = seen.report === undefined ? undefined : aboutOne(seen.report, ref);
   const identities = knownOf(before, report?.roots[0]?.ref.uid, seen.identity);
-  const nothing = { obstacles: [], hopeless: [], ...identities };
+  const nothing = { blocking: [], permanent: [], ...identities };
   if (isOther(before?.identity, seen.identity)) return { state: "elsewhere", ...nothing };
   if (report === undefined) return { state: "unseen", ...nothing };
   if (isOther(before?.uid, report.roots[0]?.ref.uid)) return { state: "replaced", ...nothing };
   const { group, kind, name } = ref;
-  const wanted = [{ kind: { group, kind, plural: "", versions: [], namespaced: ref.namespace !== undefined }, name }];
-  const { obstacles } = evaluateWaitGoal(report, healthy, wanted, before === undefined ? [] : [ref]);
-  const evaluated = { obstacles, hopeless: unrecoverableProblems(report, healthy, obstacles), report, ...identities };
+  const requested = [
+    { kind: { group, kind, plural: "", versions: [], namespaced: ref.namespace !== undefined }, name },
+  ];
+  const { blocking } = evaluateWaitGoal(report, healthy, requested, before === undefined ? [] : [ref]);
+  const evaluated = { blocking, permanent: permanentFindings(report, healthy, blocking), report, ...identities };
   if (!isLive) return { state: "unseen", ...evaluated };
-  if (obstacles.length > 0) return { state: "waiting", ...evaluated };
+  if (blocking.length > 0) return { state: "waiting", ...evaluated };
   const soSince = before?.reachedSince ?? now;
   return { state: now - soSince >= mustHold ? "reached" : "holding", reachedSince: soSince, ...evaluated };
 }

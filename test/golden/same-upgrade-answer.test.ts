@@ -53,8 +53,8 @@ async function metricAnswer(report: Report, { ref }: RootNode): Promise<string |
 }
 
 function waitAnswer(report: Report): Answer {
-  const { obstacles, isKnown } = evaluateWaitGoal(report, { is: "upgradeable" });
-  return obstacles.length === 0 ? "yes" : isKnown ? "no" : "unknown";
+  const { blocking, isKnown } = evaluateWaitGoal(report, { is: "upgradeable" });
+  return blocking.length === 0 ? "yes" : isKnown ? "no" : "unknown";
 }
 
 describe.for(sentences)("%s: every front has the same answer about the upgrade", (sentence) => {

@@ -8,17 +8,11 @@ import { readProductSources } from "./import-graph.ts";
 // A front that compares the code of a finding decides by itself what people see. What it needs is a property of the
 // finding or of its entry: a severity, an effect, a weight.
 
-/** The rooms that make findings, and that say them. `model` and `parse` carry them. */
-const rooms = ["shared/aggregate/", "shared/outline/", "shared/model/", "shared/parse/"];
+/** The rooms that make findings, as `wait` does for its goal, and that say them. `model` and `parse` carry them. */
+const rooms = ["shared/aggregate/", "shared/wait/", "shared/outline/", "shared/model/", "shared/parse/"];
 
-/** Files whose obstacles have codes of their own, which are spelt as those of findings. */
-const withOwnCodes = [
-  "shared/wait/",
-  "plugin/wait/",
-  "shared/render/words/commands/wait",
-  "shared/render/words/files/",
-  "shared/schema/",
-];
+/** Files whose faults have codes of their own, which are spelt as those of findings. */
+const withOwnCodes = ["shared/render/words/files/", "shared/schema/"];
 
 const schema = readFileSync(join(import.meta.dirname, "../../shared/model/report.schema.json"), "utf8");
 const { $defs } = JSON.parse(schema) as {

@@ -31,10 +31,6 @@ const allowed: readonly [text: RegExp, reason: string][] = [
   [/^shared\/(aggregate|profiles)\/greenhouse\/ready-[\w-]+\.ts:/, "what a controller writes"],
   [/^shared\/profiles\/(application|condition-senses|greenhouse\/profile|hco\/[\w-]+)\.ts:/, "the source of a row"],
   [/^shared\/explain\/find-explanation\.ts:/, "a key of the explanations' topics"],
-  [
-    /^shared\/wait\/(stuck-objects|unrecoverable)\.ts: (?:the operator of …$|…, container)/,
-    "the label of a container, and of an operator",
-  ],
   [/^shared\/parse\/pasted\/described-(?:kinds|workloads)\.ts:/, "the labels of kubectl describe"],
   [/^shared\/profiles\/kinds\/[\w-]+\.ts:/, "what controllers write, and the source of a row"],
 ];

@@ -76,7 +76,7 @@ describe("a wait ends only on a live link, and where it lasts", () => {
   test("one that is gone is not healthy", () => {
     const before = checkStability(undefined, well.ref, { report: report([ill]), isLive: true, now: 0 });
     const look = checkStability(before, well.ref, { report: report([]), isLive: true, now: 60_000 });
-    expect([look.state, look.obstacles[0]?.code]).toEqual(["waiting", "nothing-there"]);
+    expect([look.state, look.blocking[0]?.code]).toEqual(["waiting", "missing-object"]);
   });
 
   test("another root that is unhealthy, or cannot be read, is no reason to wait", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Report, RootNode } from "../../shared/model/report.ts";
-import type { UnmetRequirement, WaitGoal } from "../../shared/model/wait.ts";
+import type { WaitGoal } from "../../shared/model/wait.ts";
 import { parseWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { component, finding, open } from "../render/build.ts";
 import { cdi, evaluateRoots, healthyRoot } from "./waited-root.ts";
@@ -65,7 +65,7 @@ describe("it is known not to be so where one thing in the way is known", () => {
     const findings: Report["findings"] = [
       finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "" }),
     ];
-    const { obstacles, isKnown } = evaluateRoots("available", [healthyRoot()], { report: { findings } });
-    expect([obstacles.map(({ code }: UnmetRequirement) => code), isKnown]).toEqual([["operator-unknown"], false]);
+    const { blocking, isKnown } = evaluateRoots("available", [healthyRoot()], { report: { findings } });
+    expect([blocking.map(({ code }) => code), isKnown]).toEqual([["operator-unknown"], false]);
   });
 });

@@ -2,22 +2,24 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
+import type { Finding } from "../../shared/model/finding/finding.ts";
 import type { Kind } from "../../shared/model/kind.ts";
 import { type KubeObject, keyOf } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import type { UnmetRequirement, WaitGoal } from "../../shared/model/wait.ts";
+import type { WaitGoal } from "../../shared/model/wait.ts";
+import { blockingText } from "../../shared/outline/blocking-text.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { hcoProfile, operatorDeployments } from "../../shared/profiles/hco/profile.ts";
-import { obstaclesWords } from "../../shared/render/words/commands/wait.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
+import { shortWorkloadCodes } from "../../shared/wait/blocking-findings.ts";
 import { evaluateWaitGoal, parseWaitGoal } from "../../shared/wait/wait-goal.ts";
-import { shortWorkloadCodes } from "../../shared/wait/workload-obstacles.ts";
 import { happen, objectsIn } from "../aggregate/random-events.ts";
 import { allWell, changed, completed, type Edit, reportOf, says } from "../aggregate/waiting-cluster.ts";
 import { watchedCluster } from "../aggregate/watched-cluster.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 import { randomFrom } from "../parse/random-json.ts";
+import { finding } from "../render/build.ts";
 import { rounds } from "../size.ts";
 
 function goal(words: string): WaitGoal {
@@ -28,9 +30,9 @@ function goal(words: string): WaitGoal {
 
 /** What is told of a report: nothing where it is so. */
 function told(report: Report, words: string, wanted?: readonly RequestedKind[]): string {
-  const { obstacles } = evaluateWaitGoal(report, goal(words), wanted);
+  const { blocking } = evaluateWaitGoal(report, goal(words), wanted);
   const roots = report.roots.map(({ ref }) => ref);
-  return obstaclesWords(obstacles, roots);
+  return blockingText(blocking, roots);
 }
 
 const isNewer: Edit[1] = (raw) => {
@@ -53,6 +55,8 @@ const lacks =
   (raw) => {
     raw.status.conditions = raw.status.conditions.filter((each: { type: string }) => each.type !== type);
   };
+const hco = "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged";
+const going = `${hco} is being deleted (requested 2026-11-21T10:00:00Z): KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator still exist, held by 1 finalizer kubevirt.io/hyperconverged`;
 const degradedPart: Edit = ["CDI", says("Degraded", "True")];
 
 describe("one edit of a cluster on which all is well is what is waited for", () => {
@@ -65,48 +69,38 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "its status is out of date",
       "healthy",
       [["HyperConverged", isNewer]],
-      "kubevirt-hyperconverged has not observed the latest generation",
+      `the status of ${hco} is stale (observedGeneration 1, generation 9)`,
     ],
     [
       "its status is out of date",
       "available",
       [["HyperConverged", isNewer]],
-      "kubevirt-hyperconverged has not observed the latest generation",
+      `the status of ${hco} is stale (observedGeneration 1, generation 9)`,
     ],
     [
       "its status is out of date",
       "upgraded",
       [["HyperConverged", isNewer]],
-      "kubevirt-hyperconverged has not observed the latest generation",
+      `the status of ${hco} is stale (observedGeneration 1, generation 9)`,
     ],
-    [
-      "a component's status is out of date",
-      "available",
-      [["KubeVirt", isNewer]],
-      "KubeVirt has not observed the latest generation",
-    ],
-    ["it is being deleted", "healthy", [["HyperConverged", isGoing]], "kubevirt-hyperconverged is being deleted"],
-    ["it is being deleted", "available", [["HyperConverged", isGoing]], "kubevirt-hyperconverged is being deleted"],
-    ["it is being deleted", "upgraded", [["HyperConverged", isGoing]], "kubevirt-hyperconverged is being deleted"],
-    [
-      "it is being deleted",
-      "deleted",
-      [["HyperConverged", isGoing]],
-      "kubevirt-hyperconverged is being deleted, still to delete: KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator",
-    ],
+    ["a component's status is out of date", "available", [["KubeVirt", isNewer]], "the status of KubeVirt is stale"],
+    ["it is being deleted", "healthy", [["HyperConverged", isGoing]], going],
+    ["it is being deleted", "available", [["HyperConverged", isGoing]], going],
+    ["it is being deleted", "upgraded", [["HyperConverged", isGoing]], going],
+    ["it is being deleted", "deleted", [["HyperConverged", isGoing]], going],
     ["it is not being deleted", "deleted", [], "kubevirt-hyperconverged exists and is not being deleted"],
-    ["a component says that it is down", "healthy", [["CDI", says("Available", "False")]], "CDI is unavailable (Test)"],
+    ["a component says that it is down", "healthy", [["CDI", says("Available", "False")]], "CDI is unavailable: Test"],
     [
       "a component says that it is down, and the CR does not",
       "available",
       [["CDI", says("Available", "False")]],
-      "CDI is unavailable (Test)",
+      "CDI is unavailable: Test",
     ],
     [
       "a component does not know how it is",
       "available",
       [["CDI", says("Available", "Unknown")]],
-      "the status of CDI is unknown (Test)",
+      "the status of CDI is unknown: Test",
     ],
     [
       "one is degraded and another does not know",
@@ -115,7 +109,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
         ["CDI", says("Available", "Unknown")],
         ["KubeVirt", says("Degraded", "True")],
       ],
-      "the status of CDI is unknown (Test)",
+      "the status of CDI is unknown: Test",
     ],
     [
       "a component is degraded and does not know whether it is available",
@@ -124,16 +118,16 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
         ["CDI", says("Available", "Unknown")],
         ["CDI", says("Degraded", "True")],
       ],
-      "the status of CDI is unknown (Test)",
+      "the status of CDI is unknown: Test",
     ],
     ["a component is degraded and does its work", "available", [["CDI", says("Degraded", "True")]], ""],
     [
       "the CR says that it is not, and all of it is",
       "available",
       [["HyperConverged", says("Available", "False")]],
-      "kubevirt-hyperconverged is unavailable (Test)",
+      "kubevirt-hyperconverged is unavailable: Available=False (Test)",
     ],
-    ["a component has no status", "available", [["CDI", isAway]], "CDI is unavailable"],
+    ["a component has no status", "available", [["CDI", isAway]], "CDI is unavailable: reports no conditions"],
     ["it has no status", "healthy", [["HyperConverged", isAway]], "the status of kubevirt-hyperconverged is unknown"],
     ["it has no status", "available", [["HyperConverged", isAway]], "the status of kubevirt-hyperconverged is unknown"],
     ["it has no status", "upgraded", [["HyperConverged", isAway]], "the version of kubevirt-hyperconverged is unknown"],
@@ -177,9 +171,12 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "its status has no conditions, and names the version",
       "upgradeable",
       [["HyperConverged", saysNothing]],
-      ["ReconcileComplete", "Upgradeable", "Available", "Degraded", "Progressing"]
-        .map((type) => `HyperConverged has no condition ${type}`)
-        .join("; "),
+      [
+        `${hco} has no status: not reconciled by an operator yet`,
+        ...["Upgradeable", "Available", "Degraded", "Progressing"].map(
+          (type) => `HyperConverged has no condition ${type}`,
+        ),
+      ].join("; "),
     ],
     ["it lacks only Progressing", "upgraded", [["HyperConverged", lacks("Progressing")]], ""],
     [
@@ -195,7 +192,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
           },
         ],
       ],
-      "CDI: annotation containerizeddataimporter.kubevirt.io/jsonpatch patches it (1 operation)",
+      "annotation containerizeddataimporter.kubevirt.io/jsonpatch makes 1 unsupported change to CDI",
     ],
     [
       "a component refuses",
@@ -311,7 +308,7 @@ describe("what is not there, or may not be read", () => {
         false,
       ]);
     }
-    expect(evaluateWaitGoal(report, goal("deleted"))).toEqual({ obstacles: [], isKnown: true });
+    expect(evaluateWaitGoal(report, goal("deleted"))).toEqual({ blocking: [], isKnown: true });
   });
 
   test("components without a HyperConverged: it does not exist yet, whatever the goal", () => {
@@ -321,30 +318,29 @@ describe("what is not there, or may not be read", () => {
     cluster.objects.delete(keyOf(hyperConverged.ref));
     const report = reportOf(cluster, allWell);
     expect(report.roots.length).toBeGreaterThan(2);
+    const missing = expect.objectContaining({
+      code: "missing-object",
+      about: { group: hyperConverged.ref.group, kind: "HyperConverged", name: "" },
+    });
     const met = [hyperConverged.ref, ...report.roots.map(({ ref }) => ref)];
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Available"]) {
-      expect([words, evaluateWaitGoal(report, goal(words)).obstacles]).toEqual([
+      expect([words, evaluateWaitGoal(report, goal(words)).blocking]).toEqual([
         words,
-        expect.arrayContaining([{ code: "nothing-there", kind: "HyperConverged" }]),
+        expect.arrayContaining([missing]),
       ]);
-      const after = evaluateWaitGoal(report, goal(words), undefined, met).obstacles.filter(
-        ({ code }) => code === "nothing-there",
+      const after = evaluateWaitGoal(report, goal(words), undefined, met).blocking.filter(
+        ({ code }) => code === "missing-object",
       );
-      expect(after).toEqual([
-        { code: "nothing-there", kind: "HyperConverged", name: "kubevirt-hyperconverged", was: true },
-      ]);
-      expect(obstaclesWords(after, [])).toBe("HyperConverged kubevirt-hyperconverged was deleted");
+      expect(after).toMatchObject([{ about: { name: "kubevirt-hyperconverged" }, wasFound: true }]);
+      expect(blockingText(after, [])).toBe("HyperConverged kubevirt-hyperconverged was deleted");
     }
     // Its components are not the HyperConverged that is to be created. That it is missing is known.
-    expect(evaluateWaitGoal(report, goal("create"))).toEqual({
-      obstacles: [{ code: "nothing-there", kind: "HyperConverged" }],
-      isKnown: true,
-    });
+    expect(evaluateWaitGoal(report, goal("create"))).toEqual({ blocking: [missing], isKnown: true });
     // What it leaves behind is not what was to be gone.
-    expect(evaluateWaitGoal(report, goal("deleted"), undefined, [hyperConverged.ref]).obstacles).toEqual([]);
+    expect(evaluateWaitGoal(report, goal("deleted"), undefined, [hyperConverged.ref]).blocking).toEqual([]);
     // Components that were found first belong to it now.
     const whole = reportOf(changed(allWell, []), allWell);
-    expect(evaluateWaitGoal(whole, goal("healthy"), undefined, met).obstacles).toEqual([]);
+    expect(evaluateWaitGoal(whole, goal("healthy"), undefined, met).blocking).toEqual([]);
   });
 
   test("an operator that does not run: what it has said may be true no more", () => {
@@ -353,7 +349,7 @@ describe("what is not there, or may not be read", () => {
     for (const words of ["available", "upgraded"])
       expect([words, told(report, words)]).toEqual([
         words,
-        expect.stringContaining("the operator of kubevirt-hyperconverged is not running"),
+        expect.stringContaining("the operator is down (Deployment hyperconverged-cluster-operator 0/1 ready)"),
       ]);
   });
 
@@ -362,19 +358,25 @@ describe("what is not there, or may not be read", () => {
     const report = reportOf(changed(sentence, []), sentence);
     const roots = report.roots.map(({ ref }) => ref);
     for (const words of ["upgraded", "healthy"]) {
-      const { obstacles } = evaluateWaitGoal(report, goal(words));
-      expect(obstaclesWords(obstacles, roots, { now: report.takenAt, tells: "age" })).toMatch(
+      const { blocking } = evaluateWaitGoal(report, goal(words));
+      expect(blockingText(blocking, roots, { now: report.takenAt, tells: "age" })).toMatch(
         /waiting for (.*, |.* and )?CDI \(stalled: v\S+ -> v\S+, for \d+[hms]\S*\)/,
       );
     }
   });
 
   test("a forbidden kind is reported once, without the server's sentence", () => {
-    const refused = (name: string): UnmetRequirement => ({
-      ...{ code: "unread", outcome: "forbidden", kind: "Deployment", name },
-      cause: 'deployments.apps is forbidden: User "jane" cannot list resource',
-    });
-    expect(obstaclesWords([refused("a"), refused("b")], [])).toBe("Deployment cannot be read: forbidden");
+    const refused = (name: string): Finding =>
+      finding(
+        "warning",
+        {
+          code: "not-read",
+          outcome: "forbidden",
+          cause: 'deployments.apps is forbidden: User "jane" cannot list resource',
+        },
+        { group: "apps", kind: "Deployment", name },
+      );
+    expect(blockingText([refused("a"), refused("b")], [])).toBe("cannot read Deployment: forbidden");
   });
 
   test("of two that were named one is not there: the other is not enough", () => {
@@ -391,7 +393,7 @@ describe("what is not there, or may not be read", () => {
     const cluster = changed(allWell, []);
     cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
     const report = reportOf(cluster, allWell);
-    expect(evaluateWaitGoal(report, goal("create"))).toEqual({ obstacles: [], isKnown: true });
+    expect(evaluateWaitGoal(report, goal("create"))).toEqual({ blocking: [], isKnown: true });
     expect(told(report, "create", [{ kind: hyperConvergeds, name: "other" }])).toBe("HyperConverged other not found");
   });
 
@@ -408,7 +410,7 @@ describe("what is not there, or may not be read", () => {
     cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
     const report = reportOf(cluster, allWell);
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition=Available"]) {
-      expect(told(report, words)).toContain("cannot be read: forbidden");
+      expect(told(report, words)).toMatch(/cannot read (hyperconvergeds|HyperConverged).*: forbidden/);
       // What is left of it is there for certain.
       expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(words === "deleted");
     }
@@ -418,8 +420,12 @@ describe("what is not there, or may not be read", () => {
     const cluster = changed(allWell, []);
     cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
     const report = reportOf(cluster, allWell);
-    expect(told(report, "healthy")).toBe("CDI cannot be read: forbidden");
-    expect(told(report, "available")).toBe("CDI cannot be read: forbidden");
+    expect(told(report, "healthy")).toBe(
+      'cannot read CDI: forbidden; request "get" permission on cdis.cdi.kubevirt.io',
+    );
+    expect(told(report, "available")).toBe(
+      'cannot read CDI: forbidden; request "get" permission on cdis.cdi.kubevirt.io',
+    );
     for (const words of ["healthy", "available", "upgradeable"])
       expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(false);
     // What is asked of the CR alone does not need its components.
@@ -447,10 +453,10 @@ describe("what is not there, or may not be read", () => {
     ([outcome = "", words = ""]) => {
       const cluster = changed(allWell, []);
       cluster.refused.set("apps/Deployment", outcome as "forbidden");
-      const { obstacles, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell), goal(words));
-      expect([obstacles.length > 0, isKnown]).toEqual([true, false]);
+      const { blocking, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell), goal(words));
+      expect([blocking.length > 0, isKnown]).toEqual([true, false]);
       if (outcome === "forbidden")
-        expect(obstaclesWords(obstacles, [])).toContain("Deployment cannot be read: forbidden");
+        expect(blockingText(blocking, [])).toMatch(/cannot read .*[dD]eployment|no permission to list deployments/);
     },
   );
 
@@ -467,18 +473,18 @@ describe("what is not there, or may not be read", () => {
         status: { phase: "Succeeded" },
       }),
     );
-    const { obstacles } = evaluateWaitGoal(reportOf(cluster, allWell), goal("upgraded"));
-    expect(obstacles.map(({ code }) => code)).toEqual(["operator-unknown", "unread"]);
-    expect(obstaclesWords(obstacles, [])).toBe(
-      "cannot determine whether the operator of kubevirt-hyperconverged is running; Deployment cannot be read: forbidden",
+    const { blocking } = evaluateWaitGoal(reportOf(cluster, allWell), goal("upgraded"));
+    expect(blocking.map(({ code }) => code)).toEqual(["operator-unknown", "not-read"]);
+    expect(blockingText(blocking, [])).toBe(
+      'cannot determine whether the operator is running: no permission to list deployments.apps in namespace kubevirt-hyperconverged; cannot read deployments.apps in namespace kubevirt-hyperconverged: forbidden; request "list" permission on deployments.apps in namespace kubevirt-hyperconverged',
     );
   });
 
   test("what is being deleted does not need its operator to be seen", () => {
     const cluster = changed(allWell, [["HyperConverged", isGoing]]);
     cluster.refused.set("apps/Deployment", "forbidden");
-    const { obstacles } = evaluateWaitGoal(reportOf(cluster, allWell), goal("deleted"));
-    expect(obstacles.map(({ code }) => code)).toEqual(["still-there"]);
+    const { blocking } = evaluateWaitGoal(reportOf(cluster, allWell), goal("deleted"));
+    expect(blocking.map(({ code }) => code)).toEqual(["deleting"]);
   });
 
   test("a Deployment that is to be gone and may not be read is not known to be gone", () => {
@@ -486,8 +492,8 @@ describe("what is not there, or may not be read", () => {
     const wanted = [{ kind, name: "web" }];
     const cluster = changed(allWell, []);
     cluster.refused.set("apps/Deployment", "forbidden");
-    const { obstacles, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell, { wanted }), goal("deleted"), wanted);
-    expect([obstacles.map(({ code }) => code), isKnown]).toEqual([["unread"], false]);
+    const { blocking, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell, { wanted }), goal("deleted"), wanted);
+    expect([blocking.map(({ code }) => code), isKnown]).toEqual([["not-read"], false]);
   });
 });
 
@@ -513,7 +519,7 @@ describe("an object by itself", () => {
             "web",
           ],
         ],
-        "web is progressing (NotObserved)",
+        "web is progressing: NotObserved: no status yet: not observed by a controller or kubelet",
       ],
       ["statefulSets", "db", "available", [], ""],
       [
@@ -529,7 +535,7 @@ describe("an object by itself", () => {
             "db",
           ],
         ],
-        "db is progressing (NotObserved)",
+        "db is progressing: NotObserved: no status yet: not observed by a controller or kubelet",
       ],
       [
         "deployments",
@@ -557,7 +563,7 @@ describe("an object by itself", () => {
         "kubevirt-kubevirt-hyperconverged",
         "healthy",
         [["KubeVirt", says("Available", "False")]],
-        "KubeVirt is unavailable (Test)",
+        "KubeVirt is unavailable: Test",
       ],
       [
         "kubeVirts",
@@ -571,7 +577,7 @@ describe("an object by itself", () => {
             },
           ],
         ],
-        "KubeVirt is unavailable",
+        "KubeVirt is unavailable: reports no conditions",
       ],
     ];
   test.for(rows)("%s/%s for %s", ([what, name, words, edits, expected]) => {
@@ -628,10 +634,10 @@ describe("nothing is taken for success that a fresh Report of the same moment do
     const counts = { so: 0, not: 0 };
     for (const { sentence, steps } of walks) {
       for (const [step, { snapshot, report }] of steps.entries()) {
-        const { obstacles, isKnown } = evaluateWaitGoal(report, goal(words));
-        const isSo = obstacles.length === 0;
+        const { blocking, isKnown } = evaluateWaitGoal(report, goal(words));
+        const isSo = blocking.length === 0;
         // There is no line without a reason.
-        for (const one of obstacles) expect(obstaclesWords([one], [])).not.toBe("");
+        for (const one of blocking) expect(blockingText([one], [])).not.toBe("");
         counts[isSo ? "so" : "not"] += 1;
         if (isSo)
           expect([sentence, step, isSo, isKnown]).toEqual([sentence, step, fulfils(report, snapshot, words), true]);

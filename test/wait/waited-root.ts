@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { withUpgradeEffects } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
+import type { BlockingFinding } from "../../shared/model/finding/goal.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { JudgedCondition, ReadGap, Report, ReportNode, RootNode } from "../../shared/model/report.ts";
 import type { WaitGoal, WaitResult } from "../../shared/model/wait.ts";
@@ -26,13 +27,22 @@ export function healthyRoot(part: Partial<RootNode> = {}): RootNode {
 
 export const label: string = hyperconverged.name;
 
-/** The fields of an obstacle of the HyperConverged, and of its CDI. */
+/** The fields of a finding about the HyperConverged, and about its CDI. */
 export const own: { readonly about: Ref; readonly root: Ref } = { about: hyperconverged, root: hyperconverged };
-export const ofCdi: { readonly about: Ref; readonly label: string; readonly root: Ref } = {
+export const ofCdi: { readonly about: Ref; readonly component: string; readonly root: Ref } = {
   about: refOf("CDI"),
-  label: "CDI",
+  component: "CDI",
   root: hyperconverged,
 };
+
+/** A finding without what every finding has, and without the cause that the Report has too. */
+export function short(finding: BlockingFinding): object {
+  const { severity: _severity, effects: _effects, rows: _rows, verdict, ...evidence } = finding;
+  if (evidence.code === "not-read") return { ...evidence, verdict };
+  if (evidence.code !== "unhealthy") return evidence;
+  const { cause: _cause, ...own } = evidence;
+  return { ...own, verdict };
+}
 
 /** What the user named, what was found before, and what the Report has beside its roots. */
 export interface Asked {
@@ -58,20 +68,20 @@ function goal(words: string): WaitGoal {
   return found;
 }
 
-/** Rows of a table: a root that differs from the healthy one, and its obstacles. */
-export type Rows = readonly (readonly [sentence: string, part: Partial<RootNode>, obstacles: readonly object[]])[];
+/** Rows of a table: a root that differs from the healthy one, and its blocking. */
+export type Rows = readonly (readonly [sentence: string, part: Partial<RootNode>, blocking: readonly object[]])[];
 
-/** Expects that the root of a row has the obstacles of the row. */
+/** Expects that the root of a row has the blocking of the row. */
 export function holds(words: string): (row: Rows[number]) => void {
-  return ([sentence, part, obstacles]) => {
-    expect([sentence, evaluateRoots(words, [healthyRoot(part)]).obstacles]).toEqual([sentence, obstacles]);
+  return ([sentence, part, blocking]) => {
+    expect([sentence, evaluateRoots(words, [healthyRoot(part)]).blocking.map(short)]).toEqual([sentence, blocking]);
   };
 }
 
 /** The obstacle that the HyperConverged has a verdict, and that its CDI has one. */
 export function verdict(more: object): object {
-  return { code: "verdict", label, outcome: "found", reason: "", ...own, ...more };
+  return { code: "unhealthy", outcome: "found", reason: "", ...own, ...more };
 }
 export function part(more: object): object {
-  return { code: "verdict", outcome: "found", reason: "", ...ofCdi, ...more };
+  return { code: "unhealthy", outcome: "found", reason: "", ...ofCdi, ...more };
 }

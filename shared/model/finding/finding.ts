@@ -20,7 +20,7 @@ export type Severity = (typeof severities)[number];
 export type Finding = FindingEvidence & FindingHeader;
 
 /** What every finding has, whatever its code. */
-interface FindingHeader {
+export interface FindingHeader {
   readonly severity: Severity;
   readonly about: Ref;
   /** The root that it concerns; absent if it is about the input, or about nothing that was found. */

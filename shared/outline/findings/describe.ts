@@ -50,7 +50,12 @@ function withoutFinalMark(text: Text): Text {
  * so make it harmless before showing it.
  */
 export function describeFinding(finding: Finding, clock?: AgeClock): string {
-  const bounded = findingText(finding, clock).map((span) =>
+  return textInLine(findingText(finding, clock));
+}
+
+/** A sentence as a string on one line: of a long quote the middle is omitted. */
+export function textInLine(text: Text): string {
+  const bounded = text.map((span) =>
     span.is === "quote" ? { ...span, text: shortenMiddle(joinLines(span.text), longestQuote) } : span,
   );
   return plainText(bounded);

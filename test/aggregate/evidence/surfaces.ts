@@ -38,7 +38,7 @@ export function answersOf(snapshot: Snapshot, documents?: readonly RootNode[]): 
   return {
     verdict: report.verdict,
     exitCode: exitCodes[report.verdict],
-    reached: goals.filter(([, goal]) => evaluateWaitGoal(report, goal).obstacles.length === 0).map(([name]) => name),
+    reached: goals.filter(([, goal]) => evaluateWaitGoal(report, goal).blocking.length === 0).map(([name]) => name),
     gate: upgradeGate(report).answer,
     fleet: fleetStateOf({ context: "prod", report }),
     roots: report.roots,

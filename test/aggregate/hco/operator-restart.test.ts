@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
-import { unrecoverableProblems } from "../../../shared/wait/unrecoverable.ts";
+import { permanentFindings } from "../../../shared/wait/permanent-findings.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 import { printed } from "../../render/printed.ts";
 import { type OperatorPod, old, type RollingOperator, reportOf } from "./rolling-operator.ts";
@@ -134,9 +134,9 @@ describe("while the operator restarts", () => {
   test("no upgrade is allowed, and no wait succeeds or gives up", () => {
     const { answer, reasons } = upgradeGate(report);
     expect([answer, reasons.map(({ code, state }) => `${state} ${code}`)]).toEqual(["BLOCK", ["blocks OperatorDown"]]);
-    const { obstacles } = evaluateWaitGoal(report, { is: "healthy" });
-    expect(obstacles).not.toEqual([]);
-    expect(unrecoverableProblems(report, { is: "healthy" }, obstacles)).toEqual([]);
+    const { blocking } = evaluateWaitGoal(report, { is: "healthy" });
+    expect(blocking).not.toEqual([]);
+    expect(permanentFindings(report, { is: "healthy" }, blocking)).toEqual([]);
     expect(root.gates.ready).toEqual({ answer: "no", because: ["OperatorDown"] });
   });
 

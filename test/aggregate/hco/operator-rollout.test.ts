@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { describeFinding } from "../../../shared/render/words/index.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
-import { unrecoverableProblems } from "../../../shared/wait/unrecoverable.ts";
+import { permanentFindings } from "../../../shared/wait/permanent-findings.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 import type { Lose } from "../gate-situation.ts";
 import { running } from "../gate-situation.ts";
@@ -197,11 +197,11 @@ describe("until the new version leads no upgrade has begun", () => {
     const { reasons, answer } = upgradeGate(report);
     const codes = reasons.filter(({ state: how }) => how === "blocks").map(({ code }) => code);
     expect([answer, codes]).toEqual(state === "complete" ? [answer, codes] : ["BLOCK", ["OperatorRollout"]]);
-    const { obstacles } = evaluateWaitGoal(report, { is: "upgraded" });
-    const told = obstacles
+    const { blocking } = evaluateWaitGoal(report, { is: "upgraded" });
+    const told = blocking
       .map(({ code }) => code)
-      .filter((code) => code !== "upgrade" || root.operator?.version === old);
-    expect(told).toEqual(state === "complete" ? [] : ["operator-rollout"]);
+      .filter((code) => code !== "not-upgraded" || root.operator?.version === old);
+    expect(told).toEqual(state === "complete" ? [] : [state === "underway" ? "operator-replaced" : "operator-rollout"]);
   });
 
   test("it has as soon as the new pod leads", () => {
@@ -230,8 +230,8 @@ describe("a roll-out whose Deployment or Pods could not be read", () => {
     expect(root.gates.ready).toEqual({ answer: "unknown", because: ["OperatorRollout"] });
     expect(report.completeness.gaps).toContainEqual(expect.objectContaining({ kind: "Pod", outcome, required: true }));
     for (const is of ["healthy", "upgraded"] as const) {
-      const { obstacles, isKnown } = evaluateWaitGoal(report, { is });
-      expect([is, obstacles.length > 0, isKnown && is === "healthy"]).toEqual([is, true, false]);
+      const { blocking, isKnown } = evaluateWaitGoal(report, { is });
+      expect([is, blocking.length > 0, isKnown && is === "healthy"]).toEqual([is, true, false]);
     }
   });
 
@@ -261,9 +261,9 @@ describe("a roll-out whose Deployment or Pods could not be read", () => {
   test("its Deployment is forbidden: an upgrade to its newest template has no end, one to a version has", () => {
     const { report, root } = reportOf({ pods: [oldPod], holder: podName(old), lose: lostDeployments });
     expect([root.operator?.running, root.operator?.rollout]).toEqual(["yes", undefined]);
-    const { obstacles } = evaluateWaitGoal(report, { is: "upgraded" });
-    expect(obstacles.map(({ code }) => code)).toEqual(["operator-rollout"]);
-    expect(evaluateWaitGoal(report, { is: "upgraded", version: old }).obstacles).toEqual([]);
+    const { blocking } = evaluateWaitGoal(report, { is: "upgraded" });
+    expect(blocking.map(({ code }) => code)).toEqual(["operator-replaced"]);
+    expect(evaluateWaitGoal(report, { is: "upgraded", version: old }).blocking).toEqual([]);
   });
 });
 
@@ -296,9 +296,9 @@ describe("what holds the roll-out is the culprit", () => {
 
   test("only a user can end a pause, so waiting is useless", () => {
     const { report } = reportOf(paused);
-    const { obstacles } = evaluateWaitGoal(report, { is: "upgraded" });
-    expect(unrecoverableProblems(report, { is: "upgraded" }, obstacles).map(({ reason }) => reason)).toEqual([
-      "Paused",
+    const { blocking } = evaluateWaitGoal(report, { is: "upgraded" });
+    expect(permanentFindings(report, { is: "upgraded" }, blocking)).toMatchObject([
+      { code: "operator-rollout", state: "paused", graceSeconds: 0 },
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { planReads } from "../../../shared/aggregate/read-plan.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import type { Source } from "../../../shared/model/snapshot.ts";
 import { waitStates } from "../../../shared/model/wait.ts";
-import { obstaclesWords } from "../../../shared/render/words/commands/wait.ts";
+import { blockingText } from "../../../shared/outline/blocking-text.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 import { recorded } from "../../golden/recorded.ts";
 import { edited, gadgets, objectsIn } from "../random-events.ts";
@@ -141,8 +141,8 @@ describe("a difference younger than the operator's turn stands in drift and is n
   ] as const)("a wait is not over while the operator may not have updated the CR: %s", ([, scene, waiting]) => {
     const report = judged(scene);
     const settling = waitStates.filter((is) => {
-      const { obstacles, isKnown } = evaluateWaitGoal(report, { is });
-      const words = obstaclesWords(obstacles, []);
+      const { blocking, isKnown } = evaluateWaitGoal(report, { is });
+      const words = blockingText(blocking, []);
       return isKnown && words.includes("the operator of kubevirt-hyperconverged may not have updated the CR yet");
     });
     expect(settling).toEqual(waiting);

@@ -21,7 +21,7 @@ function lines(): readonly string[] {
   return one.lines().map((line) => line.replace(/ \d{4}-\S+Z /, ""));
 }
 
-const missing = "web is unavailable (MinimumReplicasUnavailable)";
+const missing = "web is unavailable: 0/1 ready; MinimumReplicasUnavailable";
 
 describe("wait for several clusters", () => {
   test("prints a line as each is done, and ends with 0 when all are", async () => {

@@ -100,7 +100,7 @@ test.for<readonly [rule: string, steps: readonly Short[]]>([
     {
       reached: (context) => void isTold.add(context),
       lost(context, { waited }) {
-        if (waited?.obstacles.length !== 0 && isTold.delete(context)) effects.push(`${context} lost`);
+        if (waited?.blocking.length !== 0 && isTold.delete(context)) effects.push(`${context} lost`);
       },
       ended() {},
       refused() {},

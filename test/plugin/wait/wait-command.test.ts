@@ -21,7 +21,7 @@ async function waiting(
 }
 
 const web = ["deploy/web"];
-const missing = "web is unavailable (MinimumReplicasUnavailable)";
+const missing = "web is unavailable: 0/1 ready; MinimumReplicasUnavailable";
 /** The first line has the time-out, the others do not. */
 const sick = `not healthy yet (timeout 30m): ${missing}`;
 const sickAgain = `not healthy yet: ${missing}`;
@@ -148,14 +148,14 @@ describe("how it ends", () => {
     const { server, pass, lines, out } = await waiting(["deploy", "--timeout", "1m"], (server) =>
       put(server, "a", false),
     );
-    expect(lines()).toEqual(["not healthy yet (timeout 1m): a is unavailable (MinimumReplicasUnavailable)"]);
+    expect(lines()).toEqual(["not healthy yet (timeout 1m): a is unavailable: 0/1 ready; MinimumReplicasUnavailable"]);
     put(server, "b", false);
     await pass(1);
     put(server, "a", true);
     await pass(1);
     expect(lines()).toEqual([
-      "not healthy yet: a is unavailable (MinimumReplicasUnavailable); b is unavailable (MinimumReplicasUnavailable)",
-      "not healthy yet: b is unavailable (MinimumReplicasUnavailable)",
+      "not healthy yet: a is unavailable: 0/1 ready; MinimumReplicasUnavailable; b is unavailable: 0/1 ready; MinimumReplicasUnavailable",
+      "not healthy yet: b is unavailable: 0/1 ready; MinimumReplicasUnavailable",
     ]);
     put(server, "b", true);
     await pass(1);
@@ -267,20 +267,23 @@ describe("what may not be read", () => {
     await pass(2);
     expect([one.code, out.stderr]).toEqual([
       5,
-      "error: timed out after 10s waiting for healthy: status unknown (Deployment web cannot be read: forbidden)\n",
+      'error: timed out after 10s waiting for healthy: status unknown (cannot read deployments.apps in namespace shop: forbidden; request "get" permission on deployments.apps in namespace shop)\n',
     ]);
   });
 
   test("the status is unknown at the only look of --timeout 0: 4", async () => {
     const { code, out } = await waiting([...web, "--timeout", "0"], forbidden);
-    expect([code, out.stderr]).toEqual([4, "error: status unknown (Deployment web cannot be read: forbidden)\n"]);
+    expect([code, out.stderr]).toEqual([
+      4,
+      'error: status unknown (cannot read deployments.apps in namespace shop: forbidden; request "get" permission on deployments.apps in namespace shop)\n',
+    ]);
   });
 
   test("with --fail-fast: 2 at once", async () => {
     const { code, out } = await waiting([...web, "--fail-fast"], forbidden);
     expect([code, out.stderr]).toEqual([
       2,
-      "error: cannot be determined without intervention: status unknown (Deployment web cannot be read: forbidden)\n",
+      'error: cannot be determined without intervention: status unknown (cannot read deployments.apps in namespace shop: forbidden; request "get" permission on deployments.apps in namespace shop)\n',
     ]);
   });
 
@@ -494,7 +497,7 @@ describe("what cannot be reached without intervention, with --fail-fast", () => 
     await pass(110);
     expect([one.code, lines()]).toEqual([
       undefined,
-      ["not healthy yet (timeout 30m): web-1 is degraded (web: ImagePullBackOff)"],
+      ["not healthy yet (timeout 30m): web-1 is degraded: web: ImagePullBackOff: not found"],
     ]);
     await pass(11);
     expect([one.code, out.stderr]).toEqual([
@@ -523,10 +526,10 @@ describe("what is printed", () => {
       put(server, "web", false, second % 2 === 0 ? "Two" : "One");
       await pass(1);
     }
-    expect(lines()).toEqual(["not healthy yet (timeout 10m): web is unavailable (One)"]);
+    expect(lines()).toEqual(["not healthy yet (timeout 10m): web is unavailable: 0/1 ready; One"]);
     put(server, "web", false, "Three");
     await pass(30);
-    expect(lines()).toEqual(["not healthy yet: web is unavailable (Three)"]);
+    expect(lines()).toEqual(["not healthy yet: web is unavailable: 0/1 ready; Three"]);
   });
 
   test("a status that flaps resets the time again and again, and each reset is counted in few lines", async () => {
@@ -571,13 +574,14 @@ describe("what is printed", () => {
       ...{ state: "waiting", seconds: 0, link: "live", text: sick.replace("30m", "10m") },
       waitingFor: [
         {
-          ...{
-            code: "verdict",
-            outcome: "found",
-            label: "web",
-            verdict: "unavailable",
-            reason: "MinimumReplicasUnavailable",
-          },
+          code: "unhealthy",
+          severity: "warning",
+          verdict: "unavailable",
+          outcome: "found",
+          reason: "MinimumReplicasUnavailable",
+          effects: { healthy: "blocks" },
+          rows: [],
+          cause: expect.objectContaining({ component: "web" }),
           about: expect.objectContaining({ kind: "Deployment", name: "web" }),
           root: expect.objectContaining({ kind: "Deployment", name: "web" }),
         },
@@ -632,6 +636,6 @@ describe("what is printed", () => {
 
   test("what a cluster says does nothing to a terminal", async () => {
     const { lines } = await waiting(web, (server) => put(server, "web", false, "\u001b[2J\nevil"));
-    expect(lines()).toEqual(["not healthy yet (timeout 30m): web is unavailable (^[[2J evil)"]);
+    expect(lines()).toEqual(["not healthy yet (timeout 30m): web is unavailable: 0/1 ready; ^[[2J evil"]);
   });
 });

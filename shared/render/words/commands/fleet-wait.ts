@@ -1,9 +1,10 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { WaitEnding, WaitGoal, WaitStanding } from "../../../model/wait.ts";
 import { type AgeClock, formatAge } from "../../../outline/ages.ts";
+import { blockingText } from "../../../outline/blocking-text.ts";
 import { countText, joinNames, shortenNames } from "../../../outline/words/names.ts";
 import type { CountedThing } from "./fleet.ts";
-import { goalWords, lostWords, obstaclesWords } from "./wait.ts";
+import { goalWords, lostWords } from "./wait.ts";
 
 /** How far one of several clusters is. `refused`: it cannot be waited for. The others are endings of a wait. */
 type WaitedState = "waiting" | "refused" | WaitEnding["state"];
@@ -79,7 +80,7 @@ export function lostGoalText(
   clock: AgeClock,
 ): string | undefined {
   if (link.state !== "live") return `${goalWords(goal)} when last seen: ${lostWords(link.state, link.cause ?? "")}`;
-  if (report === undefined || waited === undefined || waited.obstacles.length === 0) return undefined;
+  if (report === undefined || waited === undefined || waited.blocking.length === 0) return undefined;
   const refs = report.roots.map(({ ref }) => ref);
-  return `no longer ${goalWords(goal)}: ${obstaclesWords(waited.obstacles, refs, clock)}`;
+  return `no longer ${goalWords(goal)}: ${blockingText(waited.blocking, refs, clock)}`;
 }

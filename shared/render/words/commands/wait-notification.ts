@@ -1,17 +1,19 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
+import type { BlockingFinding, PermanentFinding } from "../../../model/finding/goal.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { LinkState } from "../../../model/report-change.ts";
-import type { UnmetRequirement, UnrecoverableProblem } from "../../../model/wait.ts";
 import { formatAge } from "../../../outline/ages.ts";
+import { blockingText } from "../../../outline/blocking-text.ts";
+import { describeBlockingFinding } from "../../../outline/findings/goal.ts";
 import type { Translate } from "../../../outline/translate.ts";
 import { liveYamlLinkText } from "../editor/live-yaml.ts";
-import { hopelessWords, isCause, obstaclesWords } from "./wait.ts";
+import { isCause } from "./wait.ts";
 
 /** The shown state of a wait. */
 export interface WaitShown {
   readonly state: "waiting" | "holding" | "unseen";
-  readonly obstacles: readonly UnmetRequirement[];
-  readonly hopeless: readonly UnrecoverableProblem[];
+  readonly blocking: readonly BlockingFinding[];
+  readonly permanent: readonly PermanentFinding[];
   /** The state of the connection, and its cause. */
   readonly link: LinkState;
   readonly cause?: string;
@@ -37,17 +39,21 @@ export function waitMessage(say: Translate, shown: WaitShown, mustHold: number):
 }
 
 function standing(say: Translate, shown: WaitShown, mustHold: number): string {
-  const { state, obstacles, hopeless, link, cause = "", held, takenAt = "" } = shown;
+  const { state, blocking, permanent, link, cause = "", held, takenAt = "" } = shown;
   if (state === "unseen")
     return isCause(cause)
       ? say("{0}: {1}", liveYamlLinkText(say, link), sanitizeLine(cause))
       : liveYamlLinkText(say, link);
   if (state !== "waiting")
     return say("healthy for {0}; checking stability for {1}", formatAge(held / 1000), formatAge(mustHold / 1000));
-  const [first] = hopeless;
+  const [first] = permanent;
   const clock = { now: takenAt, tells: "age" } as const;
-  if (first !== undefined) return say("will not become healthy without intervention: {0}", hopelessWords(first, clock));
-  return obstaclesWords(obstacles, [], clock);
+  if (first !== undefined)
+    return say(
+      "will not become healthy without intervention: {0}",
+      sanitizeLine(describeBlockingFinding(first, clock)),
+    );
+  return blockingText(blocking, [], clock);
 }
 
 /** The message at the end of a successful wait. */

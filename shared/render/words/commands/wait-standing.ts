@@ -1,26 +1,19 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { Report } from "../../../model/report.ts";
 import {
   type PaceEstimate,
   shareReached,
-  type UnmetRequirement,
   type WaitEnding,
   type WaitGoal,
   type WaitStanding,
 } from "../../../model/wait.ts";
 import { type AgeClock, formatAge, formatLimit } from "../../../outline/ages.ts";
+import { blockingKeys, blockingText } from "../../../outline/blocking-text.ts";
+import { describeBlockingFinding } from "../../../outline/findings/goal.ts";
 import { countText } from "../../../outline/words/names.ts";
 import { waitingForUnreachableText } from "../plugin/progress.ts";
-import {
-  endedWaitingWords,
-  goalWords,
-  hopelessWords,
-  lostWords,
-  neverWords,
-  obstaclesWords,
-  reachedWords,
-  waitedObjectsText,
-} from "./wait.ts";
+import { endedWaitingWords, goalWords, lostWords, neverWords, reachedWords, waitedObjectsText } from "./wait.ts";
 
 /** What the lines of a wait need beside its state. Times are milliseconds. */
 export interface WaitWording {
@@ -66,15 +59,10 @@ export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews
     return { text: `${same}${limit}`, same, key: "holding" };
   }
   // The goal is reached, as far as the plugin has seen.
-  if (waited.obstacles.length === 0) return undefined;
-  const text = obstacles(`not ${goal} yet${limit}`, waited.obstacles, report, wording.clock);
-  const same = obstaclesWords(waited.obstacles, refsOf(report));
-  return {
-    text,
-    same,
-    key: waited.obstacles.map(keyOfObstacle).join(),
-    ...(broken !== undefined && { isUrgent: true }),
-  };
+  if (waited.blocking.length === 0) return undefined;
+  const { thing, why } = blockingKeys(waited.blocking);
+  const text = `not ${goal} yet${limit}: ${blockingText(waited.blocking, refsOf(report), wording.clock)}`;
+  return { text, same: why, key: thing, ...(broken !== undefined && { isUrgent: true }) };
 }
 
 /**
@@ -130,7 +118,7 @@ export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording:
     case "hopeless": {
       const verbs = { condition: "have", deleted: "be", upgraded: "be" } as const;
       const verb = verbs[goal.is as keyof typeof verbs] ?? "become";
-      return `will not ${verb} ${goalWords(goal)} without intervention: ${hopelessWords(ending.hopeless, wording.clock)}`;
+      return `will not ${verb} ${goalWords(goal)} without intervention: ${sanitizeLine(describeBlockingFinding(ending.permanent, wording.clock))}`;
     }
     case "interrupted": {
       const how = passed < 1000 ? "interrupted" : `interrupted after ${formatAge(passed / 1000)}`;
@@ -156,18 +144,14 @@ function lastSeenWords({ report, waited, link, held }: WaitStanding, wording: Wa
     return cause === "" ? "the server has not responded to all requests" : lostWords(state, cause);
   const lost = state === "live" ? "" : `${lostWords(state, cause)}; `;
   if (held !== undefined) return `${lost}${heldWords(held, goal, stableFor)}`;
-  if (waited.obstacles.length === 0) return `${lost}${goalWords(goal)} when last seen`;
-  const missing = obstaclesWords(waited.obstacles, refsOf(report), clock);
+  if (waited.blocking.length === 0) return `${lost}${goalWords(goal)} when last seen`;
+  const missing = blockingText(waited.blocking, refsOf(report), clock);
   const seen = waited.isKnown ? missing : `status unknown (${missing})`;
   return `${lost}${lost === "" ? "" : "when last seen: "}${seen}`;
 }
 
 function heldWords(held: number, goal: WaitGoal, stableFor: number): string {
   return `${goalWords(goal)} for ${formatAge(held / 1000)} of ${formatLimit(stableFor / 1000)}`;
-}
-
-function obstacles(how: string, all: readonly UnmetRequirement[], report: Report, clock: AgeClock): string {
-  return `${how}: ${obstaclesWords(all, refsOf(report), clock)}`;
 }
 
 function refsOf({ roots }: Report): readonly Ref[] {
@@ -196,14 +180,4 @@ function timeWords(passed: number, limit: number): string {
 
 function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(", ");
-}
-
-/** A key that does not change with the wording. */
-function keyOfObstacle({ code, root, ...one }: UnmetRequirement): string {
-  const about = "about" in one ? one.about : undefined;
-  const said = "verdict" in one ? one.verdict : "status" in one ? one.status : "";
-  const gate = "reason" in one && typeof one.reason === "object" ? `${one.reason.code} ${one.reason.component}` : "";
-  const rest =
-    "remaining" in one ? [one.deleting, one.remaining] : "waitingFor" in one ? [one.version, one.waitingFor] : [];
-  return [code, root?.name, about?.kind, about?.name, said, gate, ...rest].join(" ");
 }

@@ -203,8 +203,8 @@ test("neither wait nor the gate passes while a workload is missing, not even bef
   const report = aggregate(clusterWithout(["virt-api"], { KubeVirt: since("2026-11-21T11:59:00Z") }));
   expect(report.verdict).toBe("healthy");
   for (const is of ["healthy", "available"] as const) {
-    expect(evaluateWaitGoal(report, { is }).obstacles).toMatchObject([
-      { code: "workload", about: { kind: "Deployment", name: "virt-api" }, label: "KubeVirt", ready: "" },
+    expect(evaluateWaitGoal(report, { is }).blocking).toMatchObject([
+      { code: "workload-absent", about: { kind: "Deployment", name: "virt-api" }, component: "KubeVirt" },
     ]);
   }
   const { answer, reasons } = upgradeGate(report);
@@ -217,8 +217,8 @@ test("neither wait nor the gate passes while a workload is missing, not even bef
 test("a wait for availability does not pass either once the missing workload has degraded its component", () => {
   const report = aggregate(clusterWithout(["virt-api"]));
   expect(report.verdict).toBe("degraded");
-  expect(evaluateWaitGoal(report, { is: "available" }).obstacles).toMatchObject([
-    { code: "workload", about: { kind: "Deployment", name: "virt-api" }, label: "KubeVirt", ready: "" },
+  expect(evaluateWaitGoal(report, { is: "available" }).blocking).toMatchObject([
+    { code: "workload-absent", about: { kind: "Deployment", name: "virt-api" }, component: "KubeVirt" },
   ]);
 });
 

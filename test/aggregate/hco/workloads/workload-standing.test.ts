@@ -341,8 +341,8 @@ describe("a workload whose state its controller does not report, or contradicts,
     expect(report.findings.map((each) => describeFinding(each)).join("\n")).toContain(text);
     const about = upgradeGate(report).reasons.filter(({ code }) => code.startsWith("Workload"));
     expect(about.map(({ code, state }) => `${code} ${state}`)).toContain(gate);
-    const { obstacles } = evaluateWaitGoal(report, { is: "healthy" });
-    expect(obstacles.map((one) => ("label" in one ? one.label : ""))).toContain("KubeVirt");
+    const { blocking } = evaluateWaitGoal(report, { is: "healthy" });
+    expect(blocking.map(({ component }) => component)).toContain("KubeVirt");
   });
 });
 
@@ -353,8 +353,8 @@ test("a workload whose status is of an older template is no reason to go on", ()
   const report = judged(says("False"), [stale]);
   expect([verdictOf(report), codesOf(report)]).toEqual(["healthy", []]);
   expect(upgradeGate(report).reasons.map(({ code, state }) => `${code} ${state}`)).toContain("WorkloadDown unknown");
-  expect(evaluateWaitGoal(report, { is: "healthy" }).obstacles).toContainEqual(
-    expect.objectContaining({ code: "stale", label: "virt-controller" }),
+  expect(evaluateWaitGoal(report, { is: "healthy" }).blocking).toContainEqual(
+    expect.objectContaining({ code: "outdated-status", about: expect.objectContaining({ name: "virt-controller" }) }),
   );
 });
 
@@ -398,26 +398,28 @@ describe("a roll-out under a component that says it progresses", () => {
 
 describe("a wait goes on while a workload lacks pods, though its component is not worse for it yet", () => {
   const rows: [sentence: string, goal: "healthy" | "available", workloads: readonly Fields[], short: string[]][] = [
-    ["healthy, and a DaemonSet lacks one", "healthy", [handler({}, written(9))], ["KubeVirt virt-handler 2/3"]],
+    ["healthy, and a DaemonSet lacks one", "healthy", [handler({}, written(9))], ["KubeVirt virt-handler"]],
     [
       "healthy, and a Deployment has none",
       "healthy",
       [controller(0, [complete, available("False", 2)])],
-      ["KubeVirt virt-controller 0/2"],
+      ["KubeVirt virt-controller"],
     ],
     [
       "available, and a Deployment has none",
       "available",
       [controller(0, [complete, available("False", 2)])],
-      ["KubeVirt virt-controller 0/2"],
+      ["KubeVirt virt-controller"],
     ],
     ["available, and a DaemonSet lacks one of three", "available", [handler({}, written(9))], []],
     ["healthy, and nothing lacks", "healthy", [handler({ numberReady: 3, numberAvailable: 3 })], []],
   ];
   test.for(rows)("%s", ([, is, workloads, short]) => {
     const report = judged(says("False"), workloads);
-    const found = evaluateWaitGoal(report, { is }).obstacles.flatMap((one) =>
-      one.code === "workload" ? [`${one.label} ${one.about.name} ${one.ready}`] : [],
+    const found = evaluateWaitGoal(report, { is }).blocking.flatMap((one) =>
+      one.code === "workload-not-ready" || one.code === "component-workload-down"
+        ? [`${one.component} ${one.about.name}`]
+        : [],
     );
     expect(found).toEqual(short);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { makeGoalFinding } from "../../../../shared/model/finding/goal.ts";
 import type { WaitEnding, WaitStanding } from "../../../../shared/model/wait.ts";
 import {
   type WaitWording,
@@ -18,8 +19,9 @@ const ill = report([root({ children: [component("CDI", "degraded", "1.0.0"), com
 const standing: WaitStanding = {
   ...{ passed: 90_000, link: { state: "live" }, report: ill, waited: evaluateWaitGoal(ill, wording.goal) },
 };
-const well: WaitStanding = { ...standing, waited: { obstacles: [], isKnown: true } };
+const well: WaitStanding = { ...standing, waited: { blocking: [], isKnown: true } };
 const unknown: WaitStanding = { ...standing, waited: { ...evaluateWaitGoal(ill, wording.goal), isKnown: false } };
+const vanished = makeGoalFinding({ group: "", kind: "CDI", name: "cdi" }, { code: "missing-object", wasFound: true });
 const away = { link: { state: "unreachable", cause: "connection refused" } } as const;
 
 describe("the news, the sign of life and the progress say the same situation", () => {
@@ -27,14 +29,14 @@ describe("the news, the sign of life and the progress say the same situation", (
     [
       "the goal is not reached",
       standing,
-      "not healthy yet: CDI is degraded",
+      "not healthy yet: CDI is degraded: reports no conditions",
       "still not healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, 90s of 30m",
     ],
     [
       "it was reached for a while",
       { ...standing, broken: 60_000 },
-      "not healthy yet: CDI is degraded (was healthy for 60s)",
+      "not healthy yet: CDI is degraded: reports no conditions (was healthy for 60s)",
       "still not healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, 90s of 30m",
     ],
@@ -109,8 +111,12 @@ describe("the last line says how it ended, and what was missing", () => {
       { state: "reached", what: [hyperconverged], never: [] },
     ],
     ["no CDI exists, after 90s", well, { state: "reached", what: [], never: [{ kind: "CDI" }] }],
-    ["timed out after 30m waiting for healthy: CDI is degraded", standing, { state: "timed-out" }],
-    ["not healthy: CDI is degraded", standing, { state: "timed-out" }, { timeout: 0 }],
+    [
+      "timed out after 30m waiting for healthy: CDI is degraded: reports no conditions",
+      standing,
+      { state: "timed-out" },
+    ],
+    ["not healthy: CDI is degraded: reports no conditions", standing, { state: "timed-out" }, { timeout: 0 }],
     ["timed out after 30m waiting for healthy: healthy for 5s of 2m", { ...well, held: 5_000 }, { state: "timed-out" }],
     [
       "timed out after 30m waiting for healthy: the server has not responded to all requests",
@@ -118,12 +124,16 @@ describe("the last line says how it ended, and what was missing", () => {
       { state: "timed-out" },
     ],
     [
-      "timed out after 30m waiting for healthy: the server is unreachable: connection refused; when last seen: CDI is degraded",
+      "timed out after 30m waiting for healthy: the server is unreachable: connection refused; when last seen: CDI is degraded: reports no conditions",
       { ...standing, ...away },
       { state: "timed-out" },
     ],
-    ["cannot be determined without intervention: status unknown (CDI is degraded)", unknown, { state: "unknown" }],
-    ["status unknown (CDI is degraded)", unknown, { state: "unknown" }, { timeout: 0 }],
+    [
+      "cannot be determined without intervention: status unknown (CDI is degraded: reports no conditions)",
+      unknown,
+      { state: "unknown" },
+    ],
+    ["status unknown (CDI is degraded: reports no conditions)", unknown, { state: "unknown" }, { timeout: 0 }],
     ["interrupted after 90s waiting for healthy: healthy when last seen", well, { state: "interrupted" }],
     [
       "interrupted waiting for healthy: the server has not responded to all requests",
@@ -131,9 +141,9 @@ describe("the last line says how it ended, and what was missing", () => {
       { state: "interrupted" },
     ],
     [
-      "will not have Ready=False without intervention: CDI was deleted",
+      "will not have Ready=False without intervention: CDI cdi was deleted",
       standing,
-      { state: "hopeless", hopeless: { label: "CDI", reason: "Vanished", message: "", grace: 20 } },
+      { state: "hopeless", permanent: { ...vanished, graceSeconds: 20 } },
       { goal: { is: "condition", type: "Ready", status: "False" } },
     ],
   ];

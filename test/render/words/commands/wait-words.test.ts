@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { makeGoalFinding, type PermanentFinding } from "../../../../shared/model/finding/goal.ts";
 import { formatLimit } from "../../../../shared/outline/ages.ts";
-import { hopelessWords, obstaclesWords } from "../../../../shared/render/words/commands/wait.ts";
+import { describeBlockingFinding } from "../../../../shared/outline/findings/goal.ts";
 
 describe("a time that the user chose is printed unrounded", () => {
   const rows: [seconds: number, text: string][] = [
@@ -19,17 +20,8 @@ describe("a time that the user chose is printed unrounded", () => {
 
 test("an upgrade without progress is reported in words, with its code", () => {
   const clock = { now: "2026-11-21T12:00:00Z", tells: "age" } as const;
-  const since = "2026-11-21T11:10:00Z";
-  expect(hopelessWords({ label: "CDI", reason: "UpgradeStalled", message: "", since, grace: 0 }, clock)).toBe(
-    "CDI: the upgrade makes no progress for 50m (UpgradeStalled)",
-  );
-});
-
-test("what refuses to be deleted is named with its reason", () => {
   const about = { group: "hco.kubevirt.io", kind: "HyperConverged", name: "hco" };
-  const refusals = { KubeVirt: "ErrVirtUninstall" };
-  const obstacle = { code: "still-there", about, deleting: true, remaining: ["KubeVirt", "CDI"], refusals } as const;
-  expect(obstaclesWords([obstacle], [about])).toBe(
-    "hco is being deleted, still to delete: KubeVirt (refuses: ErrVirtUninstall) and CDI",
-  );
+  const stalled = makeGoalFinding(about, { code: "stuck", part: "CDI", reason: "UpgradeStalled", message: "" });
+  const finding: PermanentFinding = { ...stalled, since: "2026-11-21T11:10:00Z", graceSeconds: 0 };
+  expect(describeBlockingFinding(finding, clock)).toBe("CDI: the upgrade makes no progress for 50m (UpgradeStalled)");
 });

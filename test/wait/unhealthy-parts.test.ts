@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ReportNode, RootNode } from "../../shared/model/report.ts";
+import { describeBlockingFinding } from "../../shared/outline/findings/goal.ts";
 import { below, condition, open } from "../render/build.ts";
-import { cdi, evaluateRoots, healthyRoot, holds, label, own, part, type Rows, verdict } from "./waited-root.ts";
+import { cdi, evaluateRoots, healthyRoot, holds, own, part, type Rows, short, verdict } from "./waited-root.ts";
 
 describe("healthy", () => {
   const gates = (because: string): RootNode["gates"] => ({ ...open, ready: { answer: "no", because: ["x", because] } });
@@ -11,9 +12,13 @@ describe("healthy", () => {
     [
       "it is being deleted",
       { deleting: true, stale: true, ownVerdict: "progressing" },
-      [{ code: "deleting", label, ...own }],
+      [{ code: "outdated-status", because: "deleting", ...own }],
     ],
-    ["its status is old", { stale: true, ownVerdict: "progressing" }, [{ code: "stale", label, ...own }]],
+    [
+      "its status is old",
+      { stale: true, ownVerdict: "progressing" },
+      [{ code: "outdated-status", because: "stale", ...own }],
+    ],
     ["a part is down", { children: [cdi({ verdict: "unavailable" })] }, [part({ verdict: "unavailable" })]],
     ["a part is only degraded", { children: [cdi({ verdict: "degraded" })] }, [part({ verdict: "degraded" })]],
     ["a part is not required", { children: [cdi({ verdict: "unavailable", required: false })] }, []],
@@ -37,7 +42,7 @@ describe("healthy", () => {
     [
       "an upgrade runs",
       { ownVerdict: "progressing", gates: upgrade },
-      [expect.objectContaining({ code: "upgrade", running: true, waitingFor: ["CDI"], label })],
+      [expect.objectContaining({ code: "not-upgraded", running: true, waitingFor: ["CDI"] })],
     ],
     [
       "an upgrade runs, and it is degraded",
@@ -83,7 +88,11 @@ describe("healthy", () => {
   ];
   test.for(rows)("%s", holds("healthy"));
 
-  const reasons: readonly [sentence: string, part: Partial<ReportNode>, told: object][] = [
+  const reasons: readonly [
+    sentence: string,
+    part: Partial<ReportNode>,
+    told: { readonly reason: string; readonly outcome?: string; readonly cause?: string },
+  ][] = [
     [
       "the rule's own word first",
       { trouble: { reason: "Own", message: "" }, conditions: [condition("Available", "F", 1, "A")] },
@@ -126,7 +135,7 @@ describe("healthy", () => {
     [
       "and what fails below it",
       { children: [below("workload", "d", "unavailable", { trouble: { reason: "Short", message: "" } })] },
-      { reason: "", cause: "d: Short" },
+      { reason: "", cause: "Short" },
     ],
     [
       "as deep as was read, by the name of the workload",
@@ -142,7 +151,7 @@ describe("healthy", () => {
           }),
         ],
       },
-      { reason: "", cause: "d: Crash" },
+      { reason: "", cause: "container c: Crash" },
     ],
     [
       "of a Pod by the name of its container",
@@ -153,7 +162,7 @@ describe("healthy", () => {
           }),
         ],
       },
-      { reason: "", cause: "c: Crash" },
+      { reason: "", cause: "container c: Crash" },
     ],
     [
       "not what only progresses, nor what is only related",
@@ -164,7 +173,7 @@ describe("healthy", () => {
           below("workload", "c", "degraded", { trouble: { reason: "C", message: "" } }),
         ],
       },
-      { reason: "", cause: "c: C" },
+      { reason: "", cause: "Deployment c" },
     ],
     ["nothing where the child has no word", { children: [below("workload", "d", "unavailable")] }, { reason: "" }],
     [
@@ -176,10 +185,11 @@ describe("healthy", () => {
       { outcome: "absent", reason: "" },
     ],
   ];
-  test.for(reasons)("the reason is %s", ([, more, told]) => {
-    const { obstacles } = evaluateRoots("healthy", [
+  test.for(reasons)("the reason is %s", ([, more, { cause = "", ...told }]) => {
+    const { blocking } = evaluateRoots("healthy", [
       healthyRoot({ children: [cdi({ verdict: "unavailable", ...more, conditions: more.conditions ?? [] })] }),
     ]);
-    expect(obstacles).toStrictEqual([part({ verdict: "unavailable", ...told })]);
+    expect(blocking.map(short)).toStrictEqual([part({ verdict: "unavailable", ...told })]);
+    expect(blocking.map((each) => describeBlockingFinding(each)).join()).toContain(cause);
   });
 });

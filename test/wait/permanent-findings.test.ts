@@ -1,20 +1,30 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
+import type { PermanentFinding } from "../../shared/model/finding/goal.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { secondsBetween } from "../../shared/model/time.ts";
 import type { WaitGoal } from "../../shared/model/wait.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { unrecoverableProblems } from "../../shared/wait/unrecoverable.ts";
+import { permanentFindings } from "../../shared/wait/permanent-findings.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { allWell, changed, type Edit, reportOf, says } from "../aggregate/waiting-cluster.ts";
 import { recorded } from "../golden/recorded.ts";
 
 /** What is in vain by now, as it would be told at the first look: `CDI, container cdi-controller: CrashLoopBackOff`. */
 function inVain(report: Report, goal: WaitGoal): readonly string[] {
-  const found = unrecoverableProblems(report, goal, evaluateWaitGoal(report, goal).obstacles);
-  const lasting = found.filter(({ since, grace }) => (secondsBetween(since, report.takenAt) ?? 0) >= grace);
-  return [...new Set(lasting.map(({ label, reason }) => `${label.replace(/ of Pod .*/, "")}: ${reason}`))];
+  const found = permanentFindings(report, goal, evaluateWaitGoal(report, goal).blocking);
+  const lasting = found.filter(
+    ({ since, graceSeconds }) => graceSeconds === 0 || (secondsBetween(since, report.takenAt) ?? 0) >= graceSeconds,
+  );
+  return [...new Set(lasting.map(inShort))];
+}
+
+function inShort(one: PermanentFinding): string {
+  if (one.code !== "stuck") return `${one.component ?? one.about.name}: ${one.code}`;
+  const { part, isBelow, container, about, reason } = one;
+  if (container !== undefined) return `${part}, container ${container}: ${reason}`;
+  return `${isBelow ? `${part}, ${about.kind} ${about.name}` : part}: ${reason}`;
 }
 
 const crashes = "cdi-crashes-and-aaq-has-no-image-two-equal-causes";
@@ -61,7 +71,7 @@ describe("what will not come by itself", () => {
       { is: "available" },
       ["hyperconverged-cluster-operator, container hyperconverged-cluster-operator: CrashLoopBackOff"],
     ],
-    ["a refused HyperConverged", "a-hyperconverged-of-another-name-is-refused", healthy, ["my-hco: InvalidRequest"]],
+    ["a refused HyperConverged", "a-hyperconverged-of-another-name-is-refused", healthy, ["my-hco: invalid-request"]],
     [
       "an Application's Deployment out of patience, and a Job out of tries",
       application,
@@ -73,21 +83,16 @@ describe("what will not come by itself", () => {
       "a patch behind its back, for what it keeps from being",
       "a-json-patch-taints-cdi-and-all-is-well",
       { is: "upgradeable" },
-      ["CDI: TaintedConfiguration"],
+      ["CDI: tainted"],
     ],
     ["a patch behind its back, for anything else", "a-json-patch-taints-cdi-and-all-is-well", { is: "upgraded" }, []],
     [
       "a refusal to be deleted",
       "virtual-machines-hold-up-the-deletion",
       { is: "deleted" },
-      ["KubeVirt: ErrVirtUninstall"],
+      ["KubeVirt: deletion-blocked"],
     ],
-    [
-      "a deletion",
-      "virtual-machines-hold-up-the-deletion",
-      healthy,
-      ["HyperConverged kubevirt-hyperconverged: Deleting"],
-    ],
+    ["a deletion", "virtual-machines-hold-up-the-deletion", healthy, ["kubevirt-hyperconverged: deleting"]],
     [
       "a crash, for a condition that is to be good",
       crashes,
@@ -186,10 +191,12 @@ describe("what may still mend itself", () => {
       },
     ];
     const report = reportOf(changed(daemonSet, [rolling]), daemonSet);
-    const all = unrecoverableProblems(report, healthy, evaluateWaitGoal(report, healthy).obstacles);
-    expect(all.map(({ reason, since, grace }) => ({ reason, since, grace }))).toContainEqual({
-      ...{ reason: "ImagePullBackOff", since: undefined, grace: 120 },
-    });
+    const all = permanentFindings(report, healthy, evaluateWaitGoal(report, healthy).blocking);
+    expect(all.map((one) => [inShort(one), one.since, one.graceSeconds])).toContainEqual([
+      "NetworkAddonsConfig, container cni-plugins: ImagePullBackOff",
+      undefined,
+      120,
+    ]);
   });
 });
 
@@ -213,7 +220,7 @@ describe("what its controller has given up", () => {
   test("an object that is being deleted reaches no state but its deletion", () => {
     const report = reportOf(changed(allWell, [["HyperConverged", isGoing]]), allWell);
     for (const is of ["healthy", "available", "upgraded", "upgradeable"] as const) {
-      expect(inVain(report, { is })).toEqual(["HyperConverged kubevirt-hyperconverged: Deleting"]);
+      expect(inVain(report, { is })).toEqual(["kubevirt-hyperconverged: deleting"]);
     }
     expect(inVain(report, { is: "deleted" })).toEqual([]);
   });
@@ -257,8 +264,8 @@ describe("a custom resource whose own status reports that its work ended with a 
     });
     const report = aggregate(snapshot);
     // A word of a status has no time, so the wait counts from its first look.
-    const all = unrecoverableProblems(report, healthy, evaluateWaitGoal(report, healthy).obstacles);
-    expect(all.map(({ label, reason }) => `${label}: ${reason}`)).toEqual(found);
-    expect(all.every(({ grace }) => grace > 0)).toBe(true);
+    const all = permanentFindings(report, healthy, evaluateWaitGoal(report, healthy).blocking);
+    expect(all.map(inShort)).toEqual(found);
+    expect(all.every(({ graceSeconds }) => graceSeconds > 0)).toBe(true);
   });
 });

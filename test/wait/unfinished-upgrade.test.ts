@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ReadGap, ReportNode, RootNode } from "../../shared/model/report.ts";
 import { ago, below, condition, hyperconverged, open, refOf, root } from "../render/build.ts";
-import { cdi, evaluateRoots, goodConditions, healthyRoot, label, own, verdict } from "./waited-root.ts";
+import { cdi, evaluateRoots, goodConditions, healthyRoot, own, short, verdict } from "./waited-root.ts";
 
 describe("upgraded", () => {
   const at = (version?: string, wanted?: string): RootNode["facts"] => ({
@@ -15,20 +15,19 @@ describe("upgraded", () => {
   });
   const upgrade = (more: object = {}): object => ({
     ...{
-      code: "upgrade",
-      label,
+      code: "not-upgraded",
       ...own,
       running: false,
-      version: "1.20.0",
-      wanted: "1.20.0",
+      observedVersion: "1.20.0",
+      expectedVersion: "1.20.0",
       waitingFor: [],
       lags: [],
     },
     ...more,
   });
   const behind = cdi({ facts: at("v0", "v1"), conditions: [condition("Progressing", "F", 9)] });
-  const lag = { label: "CDI", version: "v0", wanted: "v1", stalled: false };
-  const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, obstacles: readonly object[]][] = [
+  const lag = { label: "CDI", observedVersion: "v0", expectedVersion: "v1", stalled: false };
+  const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, blocking: readonly object[]][] = [
     ["it is", "upgraded", { facts }, []],
     ["it is at what is asked for", "upgraded=1.20.0", { facts }, []],
     ["it is at what is asked for, in other letters", "upgraded=v1.20.0", { facts }, []],
@@ -42,20 +41,20 @@ describe("upgraded", () => {
       "another version begins with the letter",
       "upgraded=vanilla",
       { facts: at("anilla", "anilla") },
-      [upgrade({ version: "anilla", wanted: "anilla", asked: "vanilla" })],
+      [upgrade({ observedVersion: "anilla", expectedVersion: "anilla", requestedVersion: "vanilla" })],
     ],
-    ["it is at another version", "upgraded=1.21.0", { facts }, [upgrade({ asked: "1.21.0" })]],
+    ["it is at another version", "upgraded=1.21.0", { facts }, [upgrade({ requestedVersion: "1.21.0" })]],
     [
       "it is on its way to what is asked for",
       "upgraded=1.20.0",
       { facts: at("1.19.0", "1.20.0") },
-      [upgrade({ version: "1.19.0" })],
+      [upgrade({ observedVersion: "1.19.0" })],
     ],
     [
       "it is not at what its operator is",
       "upgraded",
       { facts: at("1.19.0", "1.20.0") },
-      [upgrade({ version: "1.19.0" })],
+      [upgrade({ observedVersion: "1.19.0" })],
     ],
     [
       "an upgrade runs",
@@ -79,7 +78,7 @@ describe("upgraded", () => {
       [],
     ],
     ["a part is wanted at no version", "upgraded", { facts, children: [cdi({ facts: at("v0", "") })] }, []],
-    ["its status is old", "upgraded", { facts, stale: true }, [{ code: "stale", label, ...own }]],
+    ["its status is old", "upgraded", { facts, stale: true }, [{ code: "outdated-status", because: "stale", ...own }]],
     [
       "no operator has looked",
       "upgraded",
@@ -90,7 +89,7 @@ describe("upgraded", () => {
       "no operator has looked, and it is at another version",
       "upgraded",
       { facts: at("1.19.0", "1.20.0"), conditions: [] },
-      [upgrade({ version: "1.19.0" })],
+      [upgrade({ observedVersion: "1.19.0" })],
     ],
     [
       "one of the operator's conditions is there, and another",
@@ -102,25 +101,27 @@ describe("upgraded", () => {
       "its operator does not run, and it is at another version",
       "upgraded",
       { facts: at("1.19.0", "1.20.0"), gates: { ...open, ready: { answer: "no", because: ["OperatorDown"] } } },
-      [upgrade({ version: "1.19.0" }), { code: "operator-down", label, ...own }],
+      [upgrade({ observedVersion: "1.19.0" }), { code: "outdated-status", because: "operator-down", ...own }],
     ],
     ["one of the operator's conditions is there", "upgraded", { facts, conditions: [condition("Degraded", "F")] }, []],
     [
       "its operator does not run",
       "upgraded",
       { facts, gates: { ...open, ready: { answer: "no", because: ["OperatorDown"] } } },
-      [{ code: "operator-down", label, ...own }],
+      [{ code: "outdated-status", because: "operator-down", ...own }],
     ],
   ];
-  test.for(rows)("%s", ([sentence, words, more, obstacles]) => {
-    expect([sentence, evaluateRoots(words, [healthyRoot(more)]).obstacles]).toEqual([sentence, obstacles]);
+  test.for(rows)("%s", ([sentence, words, more, blocking]) => {
+    expect([sentence, evaluateRoots(words, [healthyRoot(more)]).blocking.map(short)]).toEqual([sentence, blocking]);
   });
 
   test("versions that are not known are none that was reached", () => {
-    const { wanted: _, ...without } = upgrade() as { wanted?: string };
-    expect(evaluateRoots("upgraded", [healthyRoot({ facts: at("1.20.0") })]).obstacles).toStrictEqual([without]);
-    const { version: __, ...neither } = without as { version?: string };
-    expect(evaluateRoots("upgraded", [healthyRoot({ facts: {} })]).obstacles).toStrictEqual([neither]);
+    const { expectedVersion: _, ...without } = upgrade() as { expectedVersion?: string };
+    expect(evaluateRoots("upgraded", [healthyRoot({ facts: at("1.20.0") })]).blocking.map(short)).toStrictEqual([
+      without,
+    ]);
+    const { observedVersion: __, ...neither } = without as { observedVersion?: string };
+    expect(evaluateRoots("upgraded", [healthyRoot({ facts: {} })]).blocking.map(short)).toStrictEqual([neither]);
   });
 
   test("a part has been on its way since its own condition, a healthy one since the root's", () => {
@@ -128,31 +129,31 @@ describe("upgraded", () => {
     const rolled = evaluateRoots("upgraded", [
       healthyRoot({ facts, children: [busy], conditions: [...goodConditions, condition("Progressing", "T", 7)] }),
     ]);
-    expect(rolled.obstacles).toEqual([upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: ago(3) }] })]);
+    expect(rolled.blocking.map(short)).toEqual([upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: ago(3) }] })]);
     const silent = {
       facts,
       children: [behind],
       conditions: [...goodConditions, condition("Degraded", "T", 1), condition("Progressing", "T", 7)],
     };
     const waiting = evaluateRoots("upgraded", [healthyRoot(silent)]);
-    expect(waiting.obstacles).toEqual([upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: ago(7) }] })]);
+    expect(waiting.blocking.map(short)).toEqual([upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: ago(7) }] })]);
     const stalledRoot = healthyRoot({ ...silent, facts: { ...facts, stalledSince: ago(5) } });
-    expect(evaluateRoots("upgraded", [stalledRoot]).obstacles).toEqual([
+    expect(evaluateRoots("upgraded", [stalledRoot]).blocking.map(short)).toEqual([
       upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, stalled: true, since: ago(5) }] }),
     ]);
     const done = { ...behind, facts: at("v1", "v1") };
     const after = evaluateRoots("upgraded", [healthyRoot({ facts, gates: running(true, ["CDI"]), children: [done] })]);
-    expect(after.obstacles).toEqual([
-      upgrade({ running: true, waitingFor: ["CDI"], lags: [{ ...lag, version: "v1" }] }),
+    expect(after.blocking.map(short)).toEqual([
+      upgrade({ running: true, waitingFor: ["CDI"], lags: [{ ...lag, observedVersion: "v1" }] }),
     ]);
   });
 
   test("nothing that is there has such versions, or only some of it", () => {
     const other = root({ profile: "generic", ref: refOf("CDI"), label: "cdi" });
-    expect(evaluateRoots("upgraded", [other], { wanted: [] }).obstacles).toEqual([
-      { code: "no-versions", about: refOf("CDI"), label: "cdi", root: refOf("CDI") },
+    expect(evaluateRoots("upgraded", [other], { wanted: [] }).blocking.map(short)).toEqual([
+      { code: "no-versions", about: refOf("CDI"), root: refOf("CDI") },
     ]);
-    expect(evaluateRoots("upgraded", [other, healthyRoot()]).obstacles).toEqual([]);
+    expect(evaluateRoots("upgraded", [other, healthyRoot()]).blocking).toEqual([]);
   });
 });
 
@@ -163,14 +164,19 @@ describe("upgradeable", () => {
   });
   test("it is, and what else was not read does not matter", () => {
     const gap: ReadGap = { outcome: "forbidden", verb: "get", group: "", kind: "X", required: true };
-    expect(evaluateRoots("upgradeable", [open])).toEqual({ obstacles: [], isKnown: true });
+    expect(evaluateRoots("upgradeable", [open])).toEqual({ blocking: [], isKnown: true });
     // The gate says itself what it misses, once.
-    expect(evaluateRoots("upgradeable", [open], { gaps: [gap] }).obstacles.map(({ code }) => code)).toEqual(["gate"]);
+    expect(
+      evaluateRoots("upgradeable", [open], { gaps: [gap] }).blocking.map(({ code, rows }) => [
+        code,
+        rows.map((row) => row.code),
+      ]),
+    ).toEqual([["not-read", ["IncompleteReading"]]]);
   });
   test("as the gate answers it", () => {
-    const { obstacles, isKnown } = evaluateRoots("upgradeable", [{ ...open, deleting: true }]);
-    expect(obstacles).toEqual([
-      { code: "gate", reason: expect.objectContaining({ code: "Deleting" }), root: hyperconverged },
+    const { blocking, isKnown } = evaluateRoots("upgradeable", [{ ...open, deleting: true }]);
+    expect(blocking).toMatchObject([
+      { effects: { upgrade: "blocks" }, rows: [{ code: "Deleting" }], root: hyperconverged },
     ]);
     expect(isKnown).toBe(true);
     expect(evaluateRoots("upgradeable", [{ ...open, stale: true }]).isKnown).toBe(false);
@@ -179,9 +185,15 @@ describe("upgradeable", () => {
     const ref = { group: "apps", kind: "Deployment", name: "d" };
     const other = root({ profile: "generic", ref, label: "d" });
     const gap: ReadGap = { outcome: "forbidden", verb: "get", group: "", kind: "X", cause: "no", required: true };
-    expect(evaluateRoots("upgradeable", [other], { gaps: [gap] }).obstacles).toEqual([
-      { code: "no-versions", about: ref, label: "d", root: ref },
-      { code: "unread", outcome: "forbidden", kind: "X", cause: "no" },
+    expect(evaluateRoots("upgradeable", [other], { gaps: [gap] }).blocking.map(short)).toEqual([
+      { code: "no-versions", about: ref, root: ref },
+      {
+        code: "not-read",
+        outcome: "forbidden",
+        about: { group: "", kind: "X", name: "" },
+        cause: "no",
+        verdict: "healthy",
+      },
     ]);
   });
 });

@@ -9,19 +9,19 @@ import {
   goodConditions,
   healthyRoot,
   holds,
-  label,
   ofCdi,
   own,
   part,
   type Rows,
+  short,
   verdict,
 } from "./waited-root.ts";
 
 describe("available", () => {
   const missing = (type: string, more: object): object => ({
-    code: "condition",
+    code: "other-condition",
     type,
-    wanted: "True",
+    expected: "True",
     outdated: false,
     ...own,
     ...more,
@@ -34,7 +34,7 @@ describe("available", () => {
     [
       "a part's status is old",
       { children: [cdi({ stale: true, verdict: "progressing" })] },
-      [{ code: "stale", ...ofCdi }],
+      [{ code: "outdated-status", because: "stale", ...ofCdi }],
     ],
     [
       "a part is down, and its status is old",
@@ -42,7 +42,11 @@ describe("available", () => {
       [part({ verdict: "unavailable" })],
     ],
     ["that of another is old", { children: [cdi({ stale: true, required: false })] }, []],
-    ["its own status is old", { stale: true, ownVerdict: "progressing" }, [{ code: "stale", label, ...own }]],
+    [
+      "its own status is old",
+      { stale: true, ownVerdict: "progressing" },
+      [{ code: "outdated-status", because: "stale", ...own }],
+    ],
     [
       "it says that it is not",
       { conditions: [condition("Available", "F", 1, "R")] },
@@ -61,7 +65,7 @@ describe("available", () => {
     [
       "its operator does not run",
       { gates: { ...open, ready: { answer: "no", because: ["OperatorDown"] } } },
-      [{ code: "operator-down", label, ...own }],
+      [{ code: "outdated-status", because: "operator-down", ...own }],
     ],
     [
       "another has its main condition",
@@ -81,8 +85,8 @@ describe("available", () => {
   const unseen = (about: Ref, more: object = {}): Partial<Report> => ({
     findings: [finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "", ...more }, about)],
   });
-  const cannot = { code: "operator-unknown", label, ...own };
-  const told: readonly [sentence: string, part: Partial<RootNode>, asked: Asked, obstacles: readonly object[]][] = [
+  const cannot = { code: "operator-unknown", outcome: "forbidden", cause: "", ...own };
+  const told: readonly [sentence: string, part: Partial<RootNode>, asked: Asked, blocking: readonly object[]][] = [
     ["its operator was not seen", {}, { report: unseen(hyperconverged) }, [cannot]],
     ["a file does not hold its operator", {}, { report: unseen(hyperconverged, { isGiven: true }) }, []],
     ["that of another was not seen", {}, { report: unseen({ ...hyperconverged, namespace: "other" }) }, []],
@@ -101,16 +105,16 @@ describe("available", () => {
       [part({ verdict: "unavailable" }), cannot],
     ],
   ];
-  test.for(told)("%s", ([, more, asked, obstacles]) => {
-    expect(evaluateRoots("available", [healthyRoot(more)], asked).obstacles).toEqual(obstacles);
+  test.for(told)("%s", ([, more, asked, blocking]) => {
+    expect(evaluateRoots("available", [healthyRoot(more)], asked).blocking.map(short)).toEqual(blocking);
   });
 });
 
 describe("a condition", () => {
   const is = (more: object): object => ({
-    code: "condition",
+    code: "other-condition",
     type: "Ready",
-    wanted: "True",
+    expected: "True",
     status: "True",
     reason: "",
     outdated: false,
@@ -118,7 +122,7 @@ describe("a condition", () => {
     ...more,
   });
   const ready = (letter: "T" | "F" | "U", more: object = {}) => ({ ...condition("Ready", letter, 1, "R"), ...more });
-  const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, obstacles: readonly object[]][] = [
+  const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, blocking: readonly object[]][] = [
     ["it holds", "condition=Ready", { conditions: [ready("T")] }, []],
     ["it holds, in other letters", "condition=rEADY=tRUE", { conditions: [ready("T")] }, []],
     ["it does not", "condition=Ready", { conditions: [ready("F")] }, [is({ status: "False", reason: "R" })]],
@@ -149,21 +153,26 @@ describe("a condition", () => {
       [is({ status: "Unknown", reason: "R" })],
     ],
   ];
-  test.for(rows)("%s", ([sentence, words, more, obstacles]) => {
-    expect([sentence, evaluateRoots(words, [healthyRoot(more)]).obstacles]).toEqual([sentence, obstacles]);
+  test.for(rows)("%s", ([sentence, words, more, blocking]) => {
+    expect([sentence, evaluateRoots(words, [healthyRoot(more)]).blocking.map(short)]).toEqual([sentence, blocking]);
   });
 
   const gap = (kind: string): ReadGap => ({ outcome: "unread", verb: "list", group: "x", kind, required: true });
+  const unread = (kind: string): object => ({
+    code: "not-read",
+    outcome: "unread",
+    about: { group: "x", kind, name: "" },
+    cause: "",
+    verdict: "healthy",
+  });
   test("only what may hide a root is missed", () => {
     const kinds = ["HyperConverged", "Application", "CDI", "Deployment"].map(gap);
-    const { obstacles } = evaluateRoots("condition=Available", [healthyRoot()], { gaps: kinds });
-    expect(obstacles).toEqual(
-      ["HyperConverged", "Application"].map((kind) => ({ code: "unread", outcome: "unread", kind, cause: "" })),
-    );
+    const { blocking } = evaluateRoots("condition=Available", [healthyRoot()], { gaps: kinds });
+    expect(blocking.map(short)).toEqual(["HyperConverged", "Application"].map(unread));
     const wanted = [
       { kind: { group: "cdi.kubevirt.io", kind: "CDI", plural: "cdis", versions: [], namespaced: false } },
     ];
-    const named = evaluateRoots("condition=Available", [healthyRoot()], { gaps: kinds, wanted }).obstacles;
-    expect(named).toEqual([{ code: "unread", outcome: "unread", kind: "CDI", cause: "" }]);
+    const named = evaluateRoots("condition=Available", [healthyRoot()], { gaps: kinds, wanted }).blocking;
+    expect(named.map(short)).toEqual([unread("CDI")]);
   });
 });

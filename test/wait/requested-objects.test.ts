@@ -3,7 +3,7 @@ import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { ReadGap, Report, RootNode } from "../../shared/model/report.ts";
 import { ago, finding, hyperconverged, namespace, refOf, root } from "../render/build.ts";
-import { type Asked, cdi, evaluateRoots, healthyRoot, label, own, part } from "./waited-root.ts";
+import { type Asked, cdi, evaluateRoots, healthyRoot, label, ofCdi, own, part, short } from "./waited-root.ts";
 
 describe("what is not there", () => {
   const kind = {
@@ -14,7 +14,11 @@ describe("what is not there", () => {
     namespaced: true,
   };
   const cdis = { group: "cdi.kubevirt.io", kind: "CDI", plural: "cdis", versions: [], namespaced: false };
-  const none = (more: object = {}): object => ({ code: "nothing-there", kind: "HyperConverged", ...more });
+  const none = (more: object = {}, wasFound = false): object => ({
+    code: "missing-object",
+    about: { group: hyperconverged.group, kind: "HyperConverged", name: "", ...more },
+    ...(wasFound && { wasFound }),
+  });
   const alone = root({ profile: "generic", ref: refOf("CDI"), label: "cdi" });
   const app = root({
     profile: "application",
@@ -22,7 +26,7 @@ describe("what is not there", () => {
     label: "a",
   });
   const named = (name: string): RequestedKind => ({ kind, name });
-  const rows: readonly [sentence: string, roots: readonly RootNode[], asked: Asked, obstacles: readonly object[]][] = [
+  const rows: readonly [sentence: string, roots: readonly RootNode[], asked: Asked, blocking: readonly object[]][] = [
     ["nothing is", [], {}, [none()]],
     ["only a component is, which is no HyperConverged's", [alone], {}, [none()]],
     ["an Application is", [app], {}, []],
@@ -38,7 +42,7 @@ describe("what is not there", () => {
       "nothing that was named by kind is",
       [],
       { wanted: [{ kind }, { kind: cdis }, { kind }] },
-      [none(), none({ kind: "CDI" })],
+      [none(), none({ group: "cdi.kubevirt.io", kind: "CDI" })],
     ],
     ["nothing that was named is", [], { wanted: [named("x")] }, [none({ name: "x" })]],
     ["one of two that were named is", [healthyRoot()], { wanted: [named(label), named("x")] }, [none({ name: "x" })]],
@@ -52,16 +56,11 @@ describe("what is not there", () => {
       "one of that name and another group is",
       [healthyRoot()],
       { wanted: [{ kind: { ...kind, group: "x" }, name: label }] },
-      [none({ name: label })],
+      [none({ group: "x", name: label })],
     ],
-    [
-      "what was named was there",
-      [],
-      { wanted: [named(label)], met: [hyperconverged] },
-      [none({ name: label, was: true })],
-    ],
+    ["what was named was there", [], { wanted: [named(label)], met: [hyperconverged] }, [none({ name: label }, true)]],
     ["what was named was not there", [], { wanted: [named("x")], met: [hyperconverged] }, [none({ name: "x" })]],
-    ["what was there is gone", [app], { met: [hyperconverged, app.ref] }, [none({ name: label, was: true })]],
+    ["what was there is gone", [app], { met: [hyperconverged, app.ref] }, [none({ name: label }, true)]],
     ["what was there is there", [healthyRoot()], { met: [hyperconverged] }, []],
     [
       "a component that was there is gone, and is not missed",
@@ -70,8 +69,8 @@ describe("what is not there", () => {
       [],
     ],
   ];
-  test.for(rows)("%s", ([sentence, roots, asked, obstacles]) => {
-    expect([sentence, evaluateRoots("healthy", roots, asked).obstacles]).toStrictEqual([sentence, obstacles]);
+  test.for(rows)("%s", ([sentence, roots, asked, blocking]) => {
+    expect([sentence, evaluateRoots("healthy", roots, asked).blocking.map(short)]).toStrictEqual([sentence, blocking]);
   });
 
   const gap = (more: Partial<ReadGap> = {}): ReadGap => ({
@@ -83,22 +82,29 @@ describe("what is not there", () => {
     required: true,
     ...more,
   });
-  const unread = (more: object = {}): object => ({
-    code: "unread",
-    outcome: "forbidden",
-    kind: "HyperConverged",
+  const unread = (about: object = {}, outcome = "forbidden"): object => ({
+    code: "not-read",
+    outcome,
+    about: { group: "x", kind: "HyperConverged", name: "", ...about },
     cause: "no",
-    ...more,
+    verdict: "healthy",
+  });
+  const unreadPart = (outcome: string): object => ({
+    code: "not-read",
+    outcome,
+    cause: "",
+    ...ofCdi,
+    verdict: "unknown",
   });
   const gaps: readonly [
     sentence: string,
     roots: readonly RootNode[],
     gap: ReadGap,
-    obstacles: readonly object[],
+    blocking: readonly object[],
     isKnown: boolean,
   ][] = [
     ["it may not be read, so it may be there", [], gap(), [unread()], false],
-    ["it was not answered", [], gap({ outcome: "unread" }), [unread({ outcome: "unread" })], false],
+    ["it was not answered", [], gap({ outcome: "unread" }), [unread({}, "unread")], false],
     ["it is known not to be there", [], gap({ outcome: "absent" }), [none()], false],
     ["another kind may not be read", [], gap({ kind: "CDI" }), [unread({ kind: "CDI" }), none()], false],
     ["it is not needed", [healthyRoot()], gap({ required: false }), [], true],
@@ -107,14 +113,14 @@ describe("what is not there", () => {
       "a part that may not be read says so itself",
       [healthyRoot({ children: [cdi({ outcome: "forbidden", verdict: "unknown" })] })],
       gap({ kind: "CDI" }),
-      [part({ outcome: "forbidden", verdict: "unknown" })],
+      [unreadPart("forbidden")],
       false,
     ],
     [
       "a part that was not answered says so itself",
       [healthyRoot({ children: [cdi({ outcome: "unread", verdict: "unknown" })] })],
       gap({ kind: "CDI" }),
-      [part({ outcome: "unread", verdict: "unknown" })],
+      [unreadPart("unread")],
       false,
     ],
     [
@@ -128,7 +134,7 @@ describe("what is not there", () => {
       "a part that may not be read says nothing of another kind",
       [healthyRoot({ children: [cdi({ outcome: "forbidden", verdict: "unknown" })] })],
       gap({ kind: "AAQ" }),
-      [part({ outcome: "forbidden", verdict: "unknown" }), unread({ kind: "AAQ" })],
+      [unreadPart("forbidden"), unread({ kind: "AAQ" })],
       false,
     ],
     [
@@ -139,8 +145,9 @@ describe("what is not there", () => {
       true,
     ],
   ];
-  test.for(gaps)("%s", ([sentence, roots, one, obstacles, isKnown]) => {
-    expect([sentence, evaluateRoots("healthy", roots, { gaps: [one] })]).toEqual([sentence, { obstacles, isKnown }]);
+  test.for(gaps)("%s", ([sentence, roots, one, blocking, isKnown]) => {
+    const waited = evaluateRoots("healthy", roots, { gaps: [one] });
+    expect([sentence, waited.blocking.map(short), waited.isKnown]).toEqual([sentence, blocking, isKnown]);
   });
 });
 
@@ -152,40 +159,29 @@ describe("deleted", () => {
       finding("warning", { code: "deleting", since: ago(1), finalizers: [], remaining: ["CDI"] }, about),
     ],
   });
-  const there = (more: object = {}): object => ({
-    code: "still-there",
-    deleting: false,
-    remaining: [],
-    ...own,
-    ...more,
+  const there = (more: object = {}): object => ({ code: "not-deleted", ...own, ...more });
+  const deleting = { code: "deleting", since: ago(1), finalizers: [], remaining: ["CDI"], ...own };
+  const refusal = { code: "deletion-blocked", component: "CDI", reason: "ErrCDIUninstall", message: "" } as const;
+  const refused = (component: string): Partial<Report> => ({
+    findings: [...(going(hyperconverged).findings ?? []), finding("error", { ...refusal, component }, hyperconverged)],
   });
-  const rows: readonly [sentence: string, roots: readonly RootNode[], asked: Asked, obstacles: readonly object[]][] = [
+  const rows: readonly [sentence: string, roots: readonly RootNode[], asked: Asked, blocking: readonly object[]][] = [
     ["it is", [], {}, []],
     ["it is there", [healthyRoot()], {}, [there()]],
-    [
-      "it is going",
-      [healthyRoot({ deleting: true })],
-      { report: going(hyperconverged) },
-      [there({ deleting: true, remaining: ["CDI"] })],
-    ],
+    ["it is going", [healthyRoot({ deleting: true })], { report: going(hyperconverged) }, [deleting]],
     [
       "what refuses to be deleted is named with its reason",
       [healthyRoot({ deleting: true })],
-      {
-        report: {
-          findings: [
-            ...(going(hyperconverged).findings ?? []),
-            finding(
-              "error",
-              { code: "deletion-blocked", component: "CDI", reason: "ErrCDIUninstall", message: "" },
-              hyperconverged,
-            ),
-          ],
-        },
-      },
-      [there({ deleting: true, remaining: ["CDI"], refusals: { CDI: "ErrCDIUninstall" } })],
+      { report: refused("CDI") },
+      [deleting, { ...refusal, ...own }],
     ],
-    ["another is going", [healthyRoot({ deleting: true })], { report: going(other) }, [there({ deleting: true })]],
+    ["what is gone does not refuse", [healthyRoot({ deleting: true })], { report: refused("AAQ") }, [deleting]],
+    [
+      "another is going",
+      [healthyRoot({ deleting: true })],
+      { report: going(other) },
+      [{ code: "outdated-status", because: "deleting", ...own }],
+    ],
     ["another has come", [healthyRoot({ ref: other })], { met: [hyperconverged] }, []],
     ["what there was is there", [healthyRoot({ ref: other }), healthyRoot()], { met: [hyperconverged] }, [there()]],
     [
@@ -195,8 +191,8 @@ describe("deleted", () => {
       [there({ about: other, root: other })],
     ],
   ];
-  test.for(rows)("%s", ([, roots, asked, obstacles]) => {
-    expect(evaluateRoots("deleted", roots, asked).obstacles).toEqual(obstacles);
+  test.for(rows)("%s", ([, roots, asked, blocking]) => {
+    expect(evaluateRoots("deleted", roots, asked).blocking.map(short)).toEqual(blocking);
   });
 
   const gap = (kind: string): ReadGap => ({
@@ -207,16 +203,25 @@ describe("deleted", () => {
     cause: "no",
     required: true,
   });
-  const unread = (kind: string): object => ({ code: "unread", outcome: "forbidden", kind, cause: "no" });
-  test("what may not be read is not known to be gone", () => {
-    expect(evaluateRoots("deleted", [], { gaps: [gap("X")] })).toEqual({ obstacles: [unread("X")], isKnown: false });
-    expect(evaluateRoots("deleted", [], { gaps: [gap("Deployment")] })).toEqual({
-      obstacles: [unread("Deployment")],
-      isKnown: false,
-    });
-    expect(evaluateRoots("deleted", [healthyRoot()], { gaps: [gap("X"), gap("Deployment")] })).toEqual({
-      obstacles: [there(), unread("X")],
-      isKnown: true,
-    });
+  const unread = (kind: string): object => ({
+    code: "not-read",
+    outcome: "forbidden",
+    about: { group: "", kind, name: "" },
+    cause: "no",
+    verdict: "healthy",
+  });
+  const rowsOfGaps: readonly [
+    roots: readonly RootNode[],
+    kinds: readonly string[],
+    blocking: object[],
+    isKnown: boolean,
+  ][] = [
+    [[], ["X"], [unread("X")], false],
+    [[], ["Deployment"], [unread("Deployment")], false],
+    [[healthyRoot()], ["X", "Deployment"], [there(), unread("X")], true],
+  ];
+  test.for(rowsOfGaps)("what may not be read is not known to be gone", ([roots, kinds, blocking, isKnown]) => {
+    const waited = evaluateRoots("deleted", roots, { gaps: kinds.map(gap) });
+    expect([waited.blocking.map(short), waited.isKnown]).toEqual([blocking, isKnown]);
   });
 });

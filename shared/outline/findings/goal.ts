@@ -1,0 +1,118 @@
+import type {
+  BlockingFinding,
+  GoalFinding,
+  GoalFindingCode,
+  GoalFindingOf,
+  UpgradeLag,
+} from "../../model/finding/goal.ts";
+import type { Text } from "../../model/outline.ts";
+import type { Cause } from "../../model/report.ts";
+import { type AgeClock, durationPhrase } from "../ages.ts";
+import { causeEvidence, causeSentence, isSilentCause } from "../cause-clauses.ts";
+import { rolloutText } from "../operator-rollout.ts";
+import { list, phrase, quote, words } from "../text.ts";
+import { qualifiedName } from "../words/names.ts";
+import { describeFinding, textInLine } from "./describe.ts";
+import { inBrackets } from "./shared-sentences.ts";
+
+/** One sentence for a finding that keeps a cluster from a goal, without a full stop. It quotes the cluster. */
+export function describeBlockingFinding(finding: BlockingFinding, clock?: AgeClock): string {
+  if (!isGoalFinding(finding)) return describeFinding(finding, clock);
+  // Each row takes the finding of its own code, by which the table is indexed.
+  const sentence = sentences[finding.code] as (finding: GoalFinding, who: string, clock?: AgeClock) => Text;
+  return textInLine(sentence(finding, finding.component ?? finding.about.name, clock));
+}
+
+/** Whether a wait added the finding, so that the Report does not have it. */
+function isGoalFinding(finding: BlockingFinding): finding is GoalFinding {
+  return Object.hasOwn(sentences, finding.code);
+}
+
+/** The sentences by code. `who`: what people call the part or the root that it concerns. */
+const sentences: {
+  readonly [C in GoalFindingCode]: (finding: GoalFindingOf<C>, who: string, clock?: AgeClock) => Text;
+} = {
+  "missing-object": missingObjectText,
+  "not-deleted": (_, who) => phrase`${who} exists and is not being deleted`,
+  unhealthy: unhealthyText,
+  "outdated-status": ({ because }, who) => distrusted[because](who),
+  "operator-replaced": ({ rollout }, who) =>
+    rollout === undefined
+      ? phrase`cannot determine whether the operator of ${who} runs its latest template: its Deployment could not be read`
+      : phrase`the operator's ${rolloutText(rollout)}`,
+  "not-upgraded": versionsText,
+  "no-versions": ({ about }) => phrase`${qualifiedName(about)} is neither a HyperConverged nor one of its components`,
+  "other-condition": ({ type, status, reason, outdated }, who) =>
+    status === null
+      ? phrase`${who} has no condition ${type}`
+      : phrase`${who} has ${type}=${status}${inBrackets(reason)}${words(outdated ? ", reported for an older generation" : "")}`,
+  stuck: stuckText,
+};
+
+function missingObjectText({ about: { kind, name }, wasFound }: GoalFindingOf<"missing-object">): Text {
+  if (wasFound) return phrase`${kind} ${name} was deleted`;
+  return name === "" ? phrase`no ${kind} found` : phrase`${kind} ${name} not found`;
+}
+
+/** `CDI is unavailable: Deployment cdi-deployment 0/1 ready; container cdi-controller in CrashLoopBackOff (exit 1)`. */
+function unhealthyText(finding: GoalFindingOf<"unhealthy">, who: string): Text {
+  const { outcome, verdict, reason, cause } = finding;
+  if (outcome !== "found") return phrase`${who} does not exist`;
+  const state = verdict === "unknown" ? phrase`the status of ${who} is unknown` : phrase`${who} is ${verdict}`;
+  if (cause === undefined || isSilentCause(cause)) return phrase`${state}${inBrackets(reason)}`;
+  return phrase`${state}: ${quote(explanation(cause, finding))}`;
+}
+
+/** What a cause tells, with the name of its part where the sentence around it is about another. */
+function explanation(cause: Cause, { component }: GoalFindingOf<"unhealthy">): string {
+  const isOwn = component === undefined ? cause.path.length === 1 : cause.component === component;
+  return isOwn ? causeEvidence(cause) : causeSentence(cause);
+}
+
+const distrusted = {
+  deleting: (who: string): Text => phrase`${who} is being deleted`,
+  stale: (who: string): Text => phrase`the status of ${who} is stale`,
+  settling: (who: string): Text => phrase`the operator of ${who} may not have updated the CR yet`,
+  "operator-down": (who: string): Text => phrase`the operator of ${who} is not running`,
+} as const;
+
+function versionsText(finding: GoalFindingOf<"not-upgraded">, who: string, clock: AgeClock | undefined): Text {
+  const { running, observedVersion, expectedVersion, requestedVersion, waitingFor, lags } = finding;
+  const names = waitingFor.map((name) => lagText(name, lags, clock));
+  const missing = requestedVersion === undefined ? [] : phrase`, no upgrade to ${requestedVersion} is in progress`;
+  const rest = phrase`${missing}${names.length === 0 ? [] : phrase`, waiting for ${list(names)}`}`;
+  if (running === null || observedVersion === undefined) return phrase`the version of ${who} is unknown${rest}`;
+  if (expectedVersion === undefined)
+    return phrase`${who} is at ${observedVersion}, and the version of its operator is unknown${rest}`;
+  const upgrade = observedVersion === expectedVersion ? [] : phrase`, upgrading to ${expectedVersion}`;
+  return phrase`${who} is at ${observedVersion}${upgrade}${rest}`;
+}
+
+/** `KubeVirt (v1.8.2 -> v1.9.0, for 12m)`, `CDI (stalled: v1.63.0 -> v1.64.0, for 50m)`. */
+function lagText(name: string, lags: readonly UpgradeLag[], clock: AgeClock | undefined): string {
+  const { observedVersion, expectedVersion, since, stalled = false } = lags.find(({ label }) => label === name) ?? {};
+  const isBehind =
+    observedVersion !== undefined && expectedVersion !== undefined && observedVersion !== expectedVersion;
+  const way = isBehind ? `${observedVersion} -> ${expectedVersion}` : "";
+  const how = stalled ? `stalled${way === "" ? "" : `: ${way}`}` : way;
+  const lasted = clock === undefined ? "" : durationPhrase(since, clock);
+  const parts = [how, lasted].filter((part) => part !== "");
+  return parts.length === 0 ? name : `${name} (${parts.join(", ")})`;
+}
+
+/** `AAQ, container aaq of Pod aaq-1: ImagePullBackOff for 8m: …`. */
+function stuckText(
+  finding: GoalFindingOf<"stuck"> & { readonly since?: string },
+  _who: string,
+  clock: AgeClock | undefined,
+): Text {
+  const { part, isBelow, container, about, reason, message, since } = finding;
+  const place =
+    container === undefined ? phrase`${about.kind} ${about.name}` : phrase`container ${container} of Pod ${about.name}`;
+  const label = isBelow ? phrase`${part}, ${place}` : phrase`${part}`;
+  const duration = clock === undefined ? "" : durationPhrase(since, clock);
+  const lasted = words(duration === "" ? "" : ` ${duration}`);
+  if (reason === "Paused") return phrase`${label} is paused`;
+  if (reason === "UpgradeStalled") return phrase`${label}: the upgrade makes no progress${lasted} (${reason})`;
+  return phrase`${label}: ${reason}${lasted}${message === "" ? [] : phrase`: ${quote(message)}`}`;
+}

@@ -1,0 +1,296 @@
+import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
+import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
+import { nodesOnPath } from "../model/cause/cause-path.ts";
+import { fallbackProfile, families } from "../model/families.ts";
+import type { Finding } from "../model/finding/finding.ts";
+import { type BlockingFinding, makeGoalFinding, type PermanentFinding } from "../model/finding/goal.ts";
+import { isReplaced } from "../model/finding/pod-causes.ts";
+import { keyOf } from "../model/object.ts";
+import type { Cause, JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
+import type { WaitGoal } from "../model/wait.ts";
+import { mainTypes } from "../profiles/condition-senses.ts";
+import { deletionOf } from "./blocking-findings.ts";
+
+/**
+ * The findings that only a person can remove, so that waiting is useless, in the order of the Report's causes: a
+ * deletion, a refused deletion, an upgrade that stands still, a CR that its operator refuses, and a pause. A controller
+ * that reports that it stalled is one too. A workload, Pod or container also counts, if a finding that blocks the goal
+ * depends on it and its state rarely resolves itself.
+ */
+export function permanentFindings(
+  report: Report,
+  goal: WaitGoal,
+  blocking: readonly BlockingFinding[],
+): readonly PermanentFinding[] {
+  const { roots, findings } = report;
+  if (goal.is === "deleted") return findings.filter(({ effects }) => effects.deletion === "blocks").map(atOnce);
+  // A user may wait for a condition that is present only while something is unhealthy.
+  const concerned = goal.is === "condition" ? roots.filter((root) => isGoodStatus(root, goal)) : roots;
+  const deleted = concerned.filter(({ deleting }) => deleting).map((root) => atOnce(deletionOf(root, findings)));
+  const refused = findings.filter(
+    ({ code, about }) => code === "invalid-request" && concerned.some(({ ref }) => keyOf(ref) === keyOf(about)),
+  );
+  const paused = blocking.filter(isPausedOperator);
+  const patched = goal.is === "upgradeable" ? findings.filter(isPatched) : [];
+  const stuck = concerned.flatMap((root) => {
+    const own = blocking.filter((one) => one.root === undefined || keyOf(one.root) === keyOf(root.ref));
+    return own.length === 0 ? [] : stuckBelow(root, report, own, goal);
+  });
+  return [...deleted, ...[...refused, ...paused, ...patched].map(atOnce), ...stuck];
+}
+
+function atOnce(finding: BlockingFinding): PermanentFinding {
+  return { ...finding, graceSeconds: 0 };
+}
+
+/** A key that stays the same while the finding lasts. */
+export function keyOfPermanent(finding: PermanentFinding): string {
+  const { code, about, component = "" } = finding;
+  if (code !== "stuck") return `${code} ${keyOf(about)} ${component}`;
+  return `${finding.part} ${keyOf(about)} ${finding.container ?? ""} ${finding.reason}`;
+}
+
+/** Whether the user waits for the good status of a type. */
+function isGoodStatus(
+  { conditions }: RootNode,
+  { type, status }: Extract<WaitGoal, { readonly is: "condition" }>,
+): boolean {
+  const is = (name: string): boolean => name.toLowerCase() === type.toLowerCase();
+  const known = conditions.find((each) => is(each.type));
+  const isTrue = status.toLowerCase() === "true";
+  if (known === undefined) return isTrue && mainTypes.some(is);
+  return known.sense === "main" || known.sense === "good" ? isTrue : known.sense === "bad" && !isTrue;
+}
+
+function isPausedOperator(finding: BlockingFinding): boolean {
+  if (finding.code === "operator-replaced") return finding.rollout?.state === "paused";
+  return finding.code === "operator-rollout" && finding.state === "paused" && finding.effects.upgraded !== undefined;
+}
+
+/** Whether a user forbids an upgrade by a patch that only a user can remove. */
+function isPatched({ rows }: Finding): boolean {
+  return rows.some(({ code, effect }) => code === "TaintedConfiguration" && effect === "blocks");
+}
+
+/** What is stuck among the causes of one root, which are those of every other front (report.md, `causes`). */
+function stuckBelow(
+  root: RootNode,
+  { findings }: Report,
+  blocking: readonly BlockingFinding[],
+  goal: WaitGoal,
+): readonly PermanentFinding[] {
+  const isOfStatus = families[root.profile].verdictFrom === "status";
+  // An operator that does not run updates no status. Other workloads beside it do not matter.
+  const isOperator = ({ code }: Finding): boolean => code === "operator-down" || code === "operator-rollout";
+  const operators = new Set(findings.filter(isOperator).map(({ about }) => keyOf(about)));
+  const isCounted = (part: ReportNode): boolean =>
+    operators.has(keyOf(part.ref)) || (part.required && blocking.some((one) => concernsPart(one, part, root, goal)));
+  const counted = new Set(root.children.filter(isCounted).map(({ label }) => label));
+  const isConcerned = ({ component, sharedBy = [] }: Cause): boolean =>
+    isOfStatus || [component, ...sharedBy].some((name) => counted.has(name));
+  return [
+    ...stalled(root, root.label),
+    ...stalledUpgrade(root, blocking, goal),
+    ...root.causes.filter(isConcerned).flatMap((cause) => stuckObjects(cause, root, isOfStatus)),
+  ];
+}
+
+/** Whether the finding concerns this part. One about the root may concern any part that fails. */
+function concernsPart(
+  finding: BlockingFinding,
+  { ref, label, verdict }: ReportNode,
+  root: RootNode,
+  goal: WaitGoal,
+): boolean {
+  const { code, about, component } = finding;
+  if (code === "not-upgraded") return finding.waitingFor.includes(label);
+  if (code === "missing-object" || (code === "not-read" && component === undefined)) return false;
+  if (goal.is === "upgradeable" && code !== "no-versions") return component === label;
+  const isFailingPart = verdict === "unavailable" || verdict === "degraded";
+  if (aboutOperator.has(code)) return isFailingPart;
+  return keyOf(about) === keyOf(ref) || (isFailingPart && keyOf(about) === keyOf(root.ref));
+}
+
+/** The findings about an operator, which concern its whole root. */
+const aboutOperator: ReadonlySet<BlockingFinding["code"]> = new Set([
+  "operator-down",
+  "operator-unknown",
+  "operator-rollout",
+]);
+
+/** The components that block an upgrade without progress, where that keeps from the goal (report.md, "Exit status"). */
+function stalledUpgrade(
+  { ref, facts, gates, label: root }: RootNode,
+  blocking: readonly BlockingFinding[],
+  goal: WaitGoal,
+): readonly PermanentFinding[] {
+  const { stalledSince: since } = facts;
+  const isBlocked = blocking.some(
+    ({ code, rows }) =>
+      code === "not-upgraded" || (goal.is === "upgradeable" && rows.some((row) => row.code === "UpgradeRunning")),
+  );
+  if (since === undefined || !isBlocked) return [];
+  // An upgrade whose reconciles fail waits for no component.
+  const { waitingFor } = gates.upgrade;
+  const labels = waitingFor.length === 0 ? [root] : waitingFor;
+  return labels.map((part) => ({
+    ...makeGoalFinding(ref, { code: "stuck", part, reason: "UpgradeStalled", message: "" }),
+    since,
+    graceSeconds: 0,
+  }));
+}
+
+// The objects below a cause
+
+/**
+ * What is stuck by one cause: the deepest object of its path that rarely recovers. `isOfStatus`: the root itself may be
+ * that object.
+ */
+function stuckObjects(cause: Cause, root: RootNode, isOfStatus: boolean): readonly PermanentFinding[] {
+  const below = nodesOnPath(root, cause);
+  const [first, ...others] = isOfStatus ? [root, ...below] : below;
+  if (first === undefined) return [];
+  const end = others.findIndex((node, place) => !isFailingNow(node, others[place - 1] ?? first));
+  const line = [first, ...(end < 0 ? others : others.slice(0, end))];
+  // A rollout may replace old failing Pods, which only a later Report shows: their times may be those of others.
+  const rolling = line.findIndex(isRolling);
+  const found = line.map((node, place) => {
+    const isSeen = rolling < 0 || place <= rolling;
+    const lasting = lastingTrouble(node, first.label, isSeen);
+    const isCustom = root.profile === fallbackProfile && !roles.has(node.role) && lasting.length === 0;
+    return [...stalled(node, first.label), ...lasting, ...(isCustom ? endedWork(node, first.label) : [])];
+  });
+  return found.findLast((some) => some.length > 0) ?? [];
+}
+
+function isRolling({ ownVerdict, ref }: ReportNode): boolean {
+  return ownVerdict === "progressing" && (ref.kind === "DaemonSet" || ref.kind === "StatefulSet");
+}
+
+/**
+ * Whether a node is a failing one that its parent still wants. Of several ReplicaSets only the newest counts, because
+ * the others will be deleted.
+ */
+function isFailingNow(node: ReportNode, { children }: ReportNode): boolean {
+  const newest = children.find(({ role }) => role === "replicaset");
+  const isOld = node.role === "replicaset" && node !== newest;
+  return roles.has(node.role) && isFailing(node) && !isOld && !isReplaced(node);
+}
+
+const roles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
+
+function isFailing({ verdict }: ReportNode): boolean {
+  return verdict === "unavailable" || verdict === "degraded";
+}
+
+/** That an object is paused, or that its controller reports that it stalled (kstatus, README, "Stalled"). */
+function stalled(node: ReportNode, part: string): readonly PermanentFinding[] {
+  if (node.frozen && !node.deleting) return [stuck(node, part, { reason: "Paused", message: "" }, 0)];
+  return node.conditions
+    .filter(({ type, status, outdated }) => type === "Stalled" && status === "True" && !outdated && !node.stale)
+    .map(({ reason, message }) => stuck(node, part, { reason: reason || "Stalled", message }, 0));
+}
+
+function lastingTrouble(node: ReportNode, part: string, isSeen: boolean): readonly PermanentFinding[] {
+  const { trouble } = node;
+  const graceSeconds = graceOf(node);
+  if (graceSeconds === undefined || trouble === undefined) return [];
+  const { since: _, ...words } = trouble;
+  return [stuck(node, part, isSeen ? trouble : words, graceSeconds)];
+}
+
+/**
+ * That the status of a custom resource reports that its work ended with a failure: a Certificate with Issuing=False
+ * (Failed), a task in phase Failed. A controller that retries does so after an hour at the earliest (cert-manager,
+ * pkg/controller/certificates/trigger: 1 h to 32 h), or only after a change of the spec.
+ */
+function endedWork(node: ReportNode, part: string): readonly PermanentFinding[] {
+  if (!isFailing(node)) return [];
+  const condition = node.conditions.find((each) => !each.outdated && isEnd(each));
+  if (condition !== undefined) {
+    const { type, reason, ...rest } = condition;
+    return [stuck(node, part, { ...rest, reason: reason || type }, graces.ended)];
+  }
+  const { trouble } = node;
+  return trouble !== undefined && finalWords.test(trouble.reason) ? [stuck(node, part, trouble, graces.ended)] : [];
+}
+
+/** Whether the condition reports a failure at the end: work that is over, a result that is not reached. */
+function isEnd({ type, status, sense, reason }: JudgedCondition): boolean {
+  if (sense === "bad") return status === "True" && finalWords.test(type);
+  return sense !== "info" && sense !== "advice" && status === "False" && finalWords.test(reason);
+}
+
+const finalWords =
+  /^(Failed|Failure|Denied|Rejected|Aborted|Cancell?ed|Expired|TimedOut|Invalid(Request|Spec|Configuration)?|(Backoff|Deadline|Retry)(Limit)?Exceeded)$/i;
+
+function stuck(
+  { role, label: own, ref }: ReportNode,
+  part: string,
+  { reason, message, since }: { readonly reason: string; readonly message: string; readonly since?: string },
+  graceSeconds: number,
+): PermanentFinding {
+  const isContainer = role === "container";
+  return {
+    ...makeGoalFinding(ref, {
+      code: "stuck",
+      part,
+      ...((isContainer || own !== part) && { isBelow: true }),
+      ...(isContainer && { container: own }),
+      reason,
+      message,
+    }),
+    ...(since !== undefined && { since }),
+    graceSeconds,
+  };
+}
+
+/** How many seconds the trouble of a node may last before it counts. Undefined: it may resolve at any time. */
+function graceOf({ role, ref, trouble, facts }: ReportNode): number | undefined {
+  if (trouble === undefined) return undefined;
+  const { reason } = trouble;
+  if (role === "container") {
+    // How a container ended between two restarts is not its current waiting reason.
+    if (facts["waiting"] !== reason) return undefined;
+    if (permanentImages.has(reason)) return 0;
+    // The kubelet restarts it after 10 s, 20 s, 40 s, … (kubelet.go, backOffPeriod). Pulling its image may have taken
+    // part of the time since its Pod was last ready.
+    if (runsAndFails(reason)) return Number(facts["restarts"] ?? 0) >= 3 ? graces.crashing : undefined;
+    return failingToStart(reason) ? graces.starting : undefined;
+  }
+  if (ref.kind === "Pod") return reason === "Unschedulable" ? gracePeriodSeconds.provisioning : undefined;
+  if (ref.kind === "Job") return endsOfJobs.has(reason) ? 0 : undefined;
+  return workloads.get(reason);
+}
+
+/** Seconds. */
+const graces = {
+  crashing: 60,
+  /**
+   * An image may still be uploading to the registry, or a ConfigMap may be created soon. The kubelet has retried four
+   * times by then.
+   */
+  starting: 120,
+  /** A controller may write a failure for a moment and try once more. */
+  ended: 120,
+};
+
+/** Grace periods in seconds for reasons of Deployments and ReplicaSets. */
+const workloads: ReadonlyMap<string, number> = new Map([
+  // The Deployment's own deadline is exceeded (deployment/util/deployment_util.go).
+  ["ProgressDeadlineExceeded", 0],
+  // Quota or admission (replica_set_utils.go). A user may just be deleting the objects that exhaust the quota.
+  ["FailedCreate", 120],
+]);
+
+/** An image name that no registry can have, and an image that must not be pulled (kubelet, images/types.go). */
+const permanentImages: ReadonlySet<string> = new Set(["InvalidImageName", "ErrImageNeverPull"]);
+
+/** A failed Job does not restart (batch/v1, types.go, JobReason*). */
+const endsOfJobs: ReadonlySet<string> = new Set([
+  "BackoffLimitExceeded",
+  "DeadlineExceeded",
+  "PodFailurePolicy",
+  "FailedIndexes",
+  "MaxFailedIndexesExceeded",
+]);

@@ -1,0 +1,124 @@
+import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
+import type { FindingOf } from "../model/finding/finding.ts";
+import { type BlockingFinding, type GoalFindingOf, makeGoalFinding, withEffect } from "../model/finding/goal.ts";
+import type { GoalName } from "../model/finding/row.ts";
+import { makeGradedFinding } from "../model/finding/severity.ts";
+import { keyOf, type Ref } from "../model/object.ts";
+import type { Report, RootNode } from "../model/report.ts";
+import { deploymentKind, hcoProfile } from "../profiles/hco/profile.ts";
+import { knownRoots } from "../profiles/root-kinds.ts";
+import { deletionOf } from "./blocking-findings.ts";
+
+/** That objects are missing: no root at all, or not all that were named or found before. */
+export function missingObjects(
+  { roots }: Report,
+  requested: readonly RequestedKind[] | undefined,
+  foundBefore: readonly Ref[],
+): readonly GoalFindingOf<"missing-object">[] {
+  const missing =
+    requested === undefined
+      ? foundBefore
+          .filter((ref) => !isComponent(ref) && !roots.some((root) => isSame(root.ref, ref)))
+          .map(({ group, kind, name }) => missingObject({ group, kind, name }, true))
+      : requested.flatMap((one) => missingByName(one, roots, foundBefore));
+  if (missing.length > 0) return missing;
+  // A component of a HyperConverged may be found before it, or be left over from a deleted one.
+  const isLeftover = requested === undefined && roots.every(({ ref }) => isComponent(ref));
+  if (roots.length > 0 && !isLeftover) return [];
+  const kinds = requested?.map(({ kind }) => kind) ?? [hcoProfile.root];
+  const distinct = new Map(kinds.map(({ group, kind }) => [kind, { group, kind, name: "" }]));
+  return [...distinct.values()].map((ref) => missingObject(ref, false));
+}
+
+function missingByName(
+  { kind: { kind, group }, name }: RequestedKind,
+  roots: readonly RootNode[],
+  foundBefore: readonly Ref[],
+): readonly GoalFindingOf<"missing-object">[] {
+  if (name === undefined) return [];
+  const isRequested = (ref: Ref): boolean => ref.kind === kind && ref.group === group && ref.name === name;
+  if (roots.some(({ ref }) => isRequested(ref))) return [];
+  return [missingObject({ group, kind, name }, foundBefore.some(isRequested))];
+}
+
+function missingObject(about: Ref, wasFound: boolean): GoalFindingOf<"missing-object"> {
+  return makeGoalFinding(about, { code: "missing-object", ...(wasFound && { wasFound }) });
+}
+
+function isComponent({ group, kind }: Ref): boolean {
+  return hcoProfile.components.some((row) => row.group === group && row.kind === kind);
+}
+
+/**
+ * That roots still exist which must be deleted, with the components that refuse to be deleted. Where the user named no
+ * roots, they are those found first. Leftovers and later objects do not count.
+ */
+export function undeletedRoots(report: Report, foundBefore: readonly Ref[]): readonly BlockingFinding[] {
+  const counted = report.roots.filter(
+    ({ ref }) => foundBefore.length === 0 || foundBefore.some((one) => isSame(one, ref)),
+  );
+  return counted.flatMap((root) =>
+    undeletedRoot(root, report).map((finding) => withEffect({ ...finding, root: root.ref }, "deletion", "blocks")),
+  );
+}
+
+function undeletedRoot(root: RootNode, { findings }: Report): readonly BlockingFinding[] {
+  if (!root.deleting) return [makeGoalFinding(root.ref, { code: "not-deleted" })];
+  const deletion = deletionOf(root, findings);
+  if (deletion.code !== "deleting") return [deletion];
+  const refusals = findings.filter(
+    (one) => one.code === "deletion-blocked" && deletion.remaining.includes(one.component),
+  );
+  return [deletion, ...refusals];
+}
+
+function isSame(a: Ref, b: Ref): boolean {
+  return keyOf(a) === keyOf(b);
+}
+
+/** That required objects could not be read: a finding for each gap of the Report. */
+export function unreadObjects({ completeness }: Report, goal: GoalName): readonly FindingOf<"not-read">[] {
+  return completeness.gaps.flatMap((gap): readonly FindingOf<"not-read">[] => {
+    const { outcome, group, kind, namespace, name = "", cause = "", required } = gap;
+    if (!required || (outcome !== "forbidden" && outcome !== "unread")) return [];
+    const about = { group, kind, ...(namespace !== undefined && { namespace }), name };
+    const finding = makeGradedFinding("warning", about, { code: "not-read", outcome, cause });
+    return [withEffect(finding, goal, "unknown") as FindingOf<"not-read">];
+  });
+}
+
+/** Whether the finding is one of {@link unreadObjects}. Those about parts of a root, or an upgrade, tell more. */
+export function isUnreadObject({ code, component, rows }: BlockingFinding): boolean {
+  return code === "not-read" && component === undefined && rows.length === 0;
+}
+
+/** Whether only the user's permissions keep the finding from being known. */
+export function isForbiddenToKnow(finding: BlockingFinding, goal: GoalName): boolean {
+  if (finding.code === "not-read") return finding.outcome === "forbidden";
+  if (goal !== "upgrade") return false;
+  return finding.rows.some((row) => row.code === "IncompleteReading" && row.outcome === "forbidden");
+}
+
+/**
+ * Whether the finding is about the operator's unread Deployment. For an object that is known to exist it does not matter
+ * whether its operator runs.
+ */
+export function isOperatorUnread({ about }: BlockingFinding): boolean {
+  return about.kind === deploymentKind.kind;
+}
+
+/** Whether the list that was not read may hold more of the roots. */
+export function isRootUnread({ about }: BlockingFinding, requested: readonly RequestedKind[] | undefined): boolean {
+  const kinds = requested?.map(({ kind }) => kind.kind) ?? [
+    hcoProfile.root.kind,
+    ...knownRoots.map(({ kind }) => kind),
+  ];
+  return kinds.includes(about.kind);
+}
+
+/** Whether an object that was not read has a finding of its own among those about the parts of roots. */
+export function isToldByPart({ about }: BlockingFinding, blocking: readonly BlockingFinding[]): boolean {
+  return blocking.some(
+    (other) => other.code === "not-read" && other.component !== undefined && other.about.kind === about.kind,
+  );
+}
