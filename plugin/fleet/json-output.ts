@@ -1,3 +1,5 @@
+import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import type { Report } from "../../shared/model/report.ts";
 import { createDocumentSurface } from "../follow/json-output.ts";
 import type { WatchSurface } from "../follow/surface.ts";
 import type { FollowedMember } from "./follow-member.ts";
@@ -5,26 +7,13 @@ import { createFleetTalk } from "./log-prefix.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
 
 /** Prints a document in a line for each change of any cluster. The name of its source is the context. */
-export function fleetDocuments({ members, options, world, leave }: FleetShow): FleetSurface {
+export function fleetDocuments({ members, world }: FleetShow): FleetSurface {
   const surfaces = new Map(members.map((one) => [one.name, surfaceOf(one)]));
   const talk = createFleetTalk(world);
 
-  function surfaceOf({ member, link, look, refresh }: FollowedMember): WatchSurface {
-    const report = (): ReturnType<typeof member>["report"] => member().report;
-    const looked = (): ReturnType<typeof report> => {
-      look();
-      return report();
-    };
-    return createDocumentSurface({
-      options,
-      world,
-      asked: { unknown: [] },
-      report,
-      look: looked,
-      link,
-      refresh,
-      leave,
-    });
+  function surfaceOf({ member, link }: FollowedMember): WatchSurface {
+    const report = (): Report => member().report;
+    return createDocumentSurface({ world, report, changesSince: (shown) => changesBetween(shown, report()), link });
   }
 
   return {

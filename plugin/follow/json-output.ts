@@ -7,14 +7,19 @@ import { createLatestWriter } from "./latest-writer.ts";
 import { type WatchedReport, type WatchSurface, wordsOfLink } from "./surface.ts";
 
 /** Prints a document in a line for each change since the line before. The first one is the change from nothing. */
-export function createDocumentSurface({ world, report, link }: Omit<WatchedReport, "history">): WatchSurface {
+export function createDocumentSurface({
+  world,
+  report,
+  changesSince,
+  link,
+}: Pick<WatchedReport, "world" | "report" | "changesSince" | "link">): WatchSurface {
   let printed: Report | undefined;
   let toldLink: LinkState | null = null;
 
   return createLatestWriter(world, () => {
     const now = report();
     const { state, ...why } = wordsOfLink(link());
-    const { apiVersion, kind, takenAt, ...changed } = compareReports(printed, now);
+    const { apiVersion, kind, takenAt, ...changed } = compareReports(printed, now, changesSince(printed));
     const isOnlyLink = changed.changes.length === 0 && toldLink !== state;
     const change: ReportChange = {
       ...{ apiVersion, kind, takenAt, at: isOnlyLink ? byServerClock(world.now(), now) : takenAt },

@@ -1,5 +1,6 @@
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { Report } from "../../shared/model/report.ts";
+import type { Transition } from "../../shared/model/report-change.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import type { LinkWords } from "../../shared/render/words/commands/watch.ts";
 import type { ConditionHistory } from "../../shared/timeline/condition-history.ts";
@@ -14,6 +15,8 @@ export interface WatchedReport {
   readonly asked: RequestedObjects;
   /** The newest Report with something new to show. */
   readonly report: () => Report;
+  /** What has changed in it since the surface showed `shown`; everything where it has shown none. */
+  readonly changesSince: (shown: Report | undefined) => readonly Transition[];
   /** What the watch has seen so far. */
   readonly history: () => ConditionHistory | undefined;
   /** The Report with ages that count from now. */

@@ -1,4 +1,3 @@
-import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
 import { keyOf } from "../../shared/model/object.ts";
 import type { Report, RootNode } from "../../shared/model/report.ts";
@@ -16,7 +15,14 @@ import { describeFlapping } from "./flapping.ts";
  * Prints a line for each root, then one for each change, its time first. It is meant for a log, or a program that reads
  * lines.
  */
-export function createLineSurface({ options, world, report, link, history }: WatchedReport): WatchSurface {
+export function createLineSurface({
+  options,
+  world,
+  report,
+  changesSince,
+  link,
+  history,
+}: WatchedReport): WatchSurface {
   const style: TextOptions = { ...chooseTextStyle(options, world), width: 0 };
   let told: Report | undefined;
   let toldLink: LinkState = "live";
@@ -37,7 +43,7 @@ export function createLineSurface({ options, world, report, link, history }: Wat
     const others =
       told === undefined
         ? []
-        : newsIn(changesBetween(told, now), told, now).filter(({ transition }) => !cameWith(come, transition));
+        : newsIn(changesSince(told), told, now).filter(({ transition }) => !cameWith(come, transition));
     const lines = [
       ...rootStatusLines({ ...now, roots: come }, style).map((line) => shortLine(line, style)),
       ...newsLines(others, style, {

@@ -58,7 +58,7 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
   }
 
   function note(): void {
-    notes = nextNotes(notes, watched.report(), watched.link().state, world.now(), style);
+    notes = nextNotes(notes, watched, world.now(), style);
   }
 
   function draw(at: number): void {

@@ -16,7 +16,7 @@ import { createReportPrinter } from "../status/print-report.ts";
 import { awaitFirstReport } from "./first-report.ts";
 import { createLineSurface } from "./line-output.ts";
 import { createScreenSurface, type ScreenSurface } from "./screen-output.ts";
-import { exitCodeOfWatch, isBereft, nextWatchState, nothingWatched, type WatchState } from "./state.ts";
+import { changesSince, exitCodeOfWatch, isBereft, nextWatchState, nothingWatched, type WatchState } from "./state.ts";
 
 /**
  * Follows what the options name until the user ends it: on a screen, in lines, or in documents. Resolves to the exit
@@ -110,11 +110,12 @@ function viewOf(
   state: () => WatchState,
   first: FirstReport,
   logins: Pick<ReturnType<typeof createSharedLogins>, "again">,
-): Pick<WatchedReport, "asked" | "report" | "history" | "look" | "refresh"> {
+): Pick<WatchedReport, "asked" | "report" | "changesSince" | "history" | "look" | "refresh"> {
   const report = (): Report => state().report ?? first.report;
   return {
     asked: follower.asked,
     report,
+    changesSince: (shown) => changesSince(state(), shown, report()),
     history: () => state().history,
     look: () => follower.look().report ?? report(),
     refresh() {

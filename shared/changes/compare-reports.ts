@@ -20,8 +20,12 @@ export function changesBetween(before: Report | undefined, after: Report): reado
   return all.toSorted(byRank).map(({ transition }) => transition);
 }
 
-/** The same changes as the document that is printed. */
-export function compareReports(before: Report | undefined, after: Report): ReportChange {
+/** The same changes as the document that is printed. `changes`: where the two Reports were compared already. */
+export function compareReports(
+  before: Report | undefined,
+  after: Report,
+  changes: readonly Transition[] = changesBetween(before, after),
+): ReportChange {
   const { apiVersion, takenAt, source, verdict } = after;
   return {
     apiVersion,
@@ -29,7 +33,7 @@ export function compareReports(before: Report | undefined, after: Report): Repor
     takenAt,
     source,
     verdict: { from: before?.verdict ?? null, to: verdict },
-    changes: changesBetween(before, after),
+    changes,
   };
 }
 

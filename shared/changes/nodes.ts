@@ -1,11 +1,11 @@
 import { keyOf } from "../model/object.ts";
-import type { JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Cause, JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
 import { isSerious } from "../model/verdict.ts";
 import { isEqual } from "../parse/equal-values.ts";
 import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
 import { relatedChanges } from "./related.ts";
-import { causeSeen } from "./visible-equality.ts";
+import { causeSeen, isSameFirstCause } from "./visible-equality.ts";
 
 /** What changed in the trees of the roots. */
 export function rootChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
@@ -18,7 +18,7 @@ export function rootChanges(before: Report | undefined, after: Report): readonly
         report({ what: "gate", type, ...between(from?.gates[type], to?.gates[type]) }),
       ),
       ...report({ what: "upgrade", ...between(from?.gates.upgrade, to?.gates.upgrade) }),
-      ...report({ what: "root-cause", ...between(causeOf(from), causeOf(to)) }),
+      ...causeChange(pair, report),
       ...relatedChanges(pair),
     ];
   });
@@ -44,9 +44,16 @@ function replacedTogether(
   return [...changes.filter((change) => !replaced.includes(change)), rankTransition(together, "unknown")];
 }
 
-function causeOf(root: RootNode | undefined): ReturnType<typeof causeSeen> | undefined {
+/** Another first cause, or other evidence of it. A change has its sentence. */
+function causeChange({ from, to }: BeforeAfter<RootNode>, report: Reporter): readonly RankedTransition[] {
+  const [was, is] = [causeOf(from), causeOf(to)];
+  if (was !== undefined && is !== undefined && isSameFirstCause(was, is)) return [];
+  return report({ what: "root-cause", ...between(was && causeSeen(was), is && causeSeen(is)) });
+}
+
+function causeOf(root: RootNode | undefined): Cause | undefined {
   const cause = root?.causes[0];
-  return cause === undefined || !isSerious(cause.verdict) || cause.path.length < 2 ? undefined : causeSeen(cause);
+  return cause === undefined || !isSerious(cause.verdict) || cause.path.length < 2 ? undefined : cause;
 }
 
 function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): readonly RankedTransition[] {
@@ -120,13 +127,13 @@ function isReported(role: ReportNode["role"] | undefined): boolean {
   return role === "root" || role === "component" || role === "part";
 }
 
+/** Reports a change of one node, or nothing where both values are equal. */
+type Reporter = (change: ChangeDetails<Transition>) => readonly RankedTransition[];
+
 type ChangeDetails<T> = T extends unknown ? Omit<T, "about" | "label" | "path"> : never;
 
 /** Returns a function that reports a change of this node, or nothing where both values are equal. */
-function createReporter(
-  { from, to }: BeforeAfter<ReportNode>,
-  above: readonly string[],
-): (change: ChangeDetails<Transition>) => readonly RankedTransition[] {
+function createReporter({ from, to }: BeforeAfter<ReportNode>, above: readonly string[]): Reporter {
   const node = to ?? from;
   return (change) => {
     if (node === undefined || isEqual(change.from, change.to)) return [];

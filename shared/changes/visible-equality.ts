@@ -52,6 +52,11 @@ function isSameEntry(a: Related, b: Related): boolean {
   return a.state === b.state && isEqual(a.ref, b.ref);
 }
 
+/** Whether a first cause is the same, and has the same evidence. */
+export function isSameFirstCause(a: Cause, b: Cause): boolean {
+  return a.verdict === b.verdict && isEqual(a.path, b.path) && isEqual(a.evidence, b.evidence);
+}
+
 /** The first cause as a change of it is printed: the path, and the text without its age. */
 export function causeSeen(cause: Cause): { readonly path: readonly string[]; readonly text: string } {
   const { since: _, ...ageless } = cause;

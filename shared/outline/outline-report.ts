@@ -18,6 +18,7 @@ import { notReadText } from "./tail.ts";
 import { aside, entry, name, words } from "./text.ts";
 import { countRead, gapWords, isUnread, sourceWords } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
+import { gapOutcomeWords } from "./words/read-outcomes.ts";
 
 /**
  * Everything that is said about a Report, in the order of reading. This room alone writes English about a cluster:
@@ -145,19 +146,12 @@ function reading({ completeness, source, takenAt }: Report): readonly OutlineEnt
         entry("node", `gap ${index}`, {
           mark: isUnread(gap) ? "unknown" : "remark",
           weight: "full",
-          text: words(`${outcomeWord[gap.outcome]}: ${gapWords(gap)}`),
+          text: words(`${gapOutcomeWords[gap.outcome]}: ${gapWords(gap)}`),
         }),
       ),
     }),
   ];
 }
-
-const outcomeWord = {
-  forbidden: "forbidden",
-  unread: "not read",
-  absent: "not found",
-  noSuchKind: "not installed",
-} as const;
 
 /** What stands in place of roots: one sentence for each request and kind of failure. */
 function nothingFound(report: Report, options: OutlineOptions): Outline {

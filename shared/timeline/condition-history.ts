@@ -70,6 +70,15 @@ const mostAway = 100;
 
 /** Adds one Report to the history. */
 export function rememberReport(history: ConditionHistory | undefined, report: Report): ConditionHistory {
+  return rememberChanges(history, report, history === undefined ? [] : changesBetween(history.report, report));
+}
+
+/** Adds one Report to the history, which was compared with the last one already. */
+export function rememberChanges(
+  history: ConditionHistory | undefined,
+  report: Report,
+  all: readonly Transition[],
+): ConditionHistory {
   const { takenAt } = report;
   const seen = report.roots.flatMap((root): readonly (readonly [string, ObjectPast])[] => [
     pastWith(history, root, lastingConditions, takenAt),
@@ -79,7 +88,7 @@ export function rememberReport(history: ConditionHistory | undefined, report: Re
   ]);
   const names = new Set(seen.map(([name]) => name));
   const away = [...(history?.objects ?? [])].filter(([name]) => !names.has(name)).slice(-mostAway);
-  const changes = history === undefined ? [] : changesBetween(history.report, report).filter(isOfCluster);
+  const changes = all.filter(isOfCluster);
   const transitions = changes.map((transition): TimedTransition => ({ at: takenAt, transition }));
   return {
     report,

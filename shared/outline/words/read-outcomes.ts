@@ -10,6 +10,14 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   unread: "was not read",
 };
 
+/** The result of a request that brought nothing, in one word. */
+export const gapOutcomeWords: Readonly<Record<Exclude<Outcome, "found">, string>> = {
+  forbidden: "forbidden",
+  unread: "not read",
+  absent: "not found",
+  noSuchKind: "not installed",
+};
+
 /** Why a difference between the CR and its rules is no fault now. */
 const toleratedDriftText: Readonly<Record<DriftHeld, string>> = {
   deleting: "the CR is being deleted",

@@ -3,7 +3,8 @@ import type { Related } from "../../model/report.ts";
 import { guessPlural } from "../../model/resource-name.ts";
 import { countText, qualifiedName } from "./names.ts";
 
-const words: Readonly<Record<Related["state"], string>> = {
+/** The state of a recorded object, behind its name. */
+export const relatedStateWords: Readonly<Record<Related["state"], string>> = {
   same: "unchanged",
   changed: "changed since recorded",
   replaced: "replaced",
@@ -21,10 +22,10 @@ export function relatedWords(related: readonly Related[]): string {
   const states = Map.groupBy(related, ({ state }) => state);
   const [unread, forbidden] = [states.get("unread")?.length ?? 0, states.get("forbidden")?.length ?? 0];
   const checked = related.length - unread - forbidden;
-  const order = Object.keys(words) as readonly Related["state"][];
+  const order = Object.keys(relatedStateWords) as readonly Related["state"][];
   const parts = order.flatMap((state) => {
     const number = states.get(state)?.length ?? 0;
-    return number === 0 || state === "unread" || state === "forbidden" ? [] : [`${number} ${words[state]}`];
+    return number === 0 || state === "unread" || state === "forbidden" ? [] : [`${number} ${relatedStateWords[state]}`];
   });
   const objects = countText(related.length, "object");
   const all = checked === related.length ? objects : `${checked} of ${objects} checked`;
@@ -32,9 +33,11 @@ export function relatedWords(related: readonly Related[]): string {
   // Alone it is what is missing from the first number.
   const others = secrets + forbidden === 0 ? 0 : unread - secrets;
   const left = [
-    ...(forbidden === 0 ? [] : [`; ${forbidden} ${words.forbidden}`]),
+    ...(forbidden === 0 ? [] : [`; ${forbidden} ${relatedStateWords.forbidden}`]),
     ...(secrets === 0 ? [] : [`; ${countText(secrets, "Secret")} not read`]),
-    ...(others === 0 ? [] : [`; ${others}${secrets === 0 ? "" : ` other${others === 1 ? "" : "s"}`} ${words.unread}`]),
+    ...(others === 0
+      ? []
+      : [`; ${others}${secrets === 0 ? "" : ` other${others === 1 ? "" : "s"}`} ${relatedStateWords.unread}`]),
   ].join("");
   if (parts.length === 0) return `${all}${left}`;
   const isSame = states.get("same")?.length === checked;
@@ -51,5 +54,5 @@ export function relatedName({ ref }: Related): string {
 export function relatedState({ state, recorded, current }: Related, versions: boolean): string {
   const [before, now] = [recorded.resourceVersion, current?.resourceVersion ?? ""];
   const isKnown = versions && before !== "";
-  return `${words[state]}${isKnown ? ` (resourceVersion ${before}${now === "" ? "" : ` -> ${now}`})` : ""}`;
+  return `${relatedStateWords[state]}${isKnown ? ` (resourceVersion ${before}${now === "" ? "" : ` -> ${now}`})` : ""}`;
 }

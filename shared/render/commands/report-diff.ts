@@ -5,7 +5,7 @@ import type { Transition } from "../../model/report-change.ts";
 import { verdictMark } from "../../outline/marks.ts";
 import { sourceWords } from "../../outline/words/completeness.ts";
 import { labelledParagraph, markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
-import { countTransitions, transitionGroups } from "../watch/transition-lines.ts";
+import { comparedTexts, countTransitions, transitionGroups } from "../watch/transition-lines.ts";
 import { diffLabels, headWords, laterWords, noteWords, sameWords } from "../words/commands/diff.ts";
 
 /** The parts of a comparison (changes/related-depth.ts). */
@@ -26,7 +26,8 @@ export function renderDiff(
   options: TextOptions,
 ): string {
   const style = resolveTextStyle(options);
-  const head = isSame ? sameWords(after) : headWords(before, after, countTransitions(transitions, { before, after }));
+  const texts = comparedTexts(transitions, { before, after });
+  const head = isSame ? sameWords(after) : headWords(before, after, countTransitions(texts));
   const label = (name: string, text: string): readonly string[] => labelledParagraph(name, sanitizeLine(text), style);
   const identity = [
     ...label(diffLabels.before, sourceWords(before.source, before.takenAt)),
@@ -39,7 +40,7 @@ export function renderDiff(
   const notes = isSame
     ? noteWords(before, after, { areOthers: false, isDeeper }).flatMap((note) => label(diffLabels.note, note))
     : [];
-  const paragraphs = [[...lead, ...notes], ...transitionGroups(transitions, options, { before, after })];
+  const paragraphs = [[...lead, ...notes], ...transitionGroups(texts, options)];
   return `${paragraphs.map((lines) => style.clean(lines.join("\n"))).join("\n\n")}\n`;
 }
 

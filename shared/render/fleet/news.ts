@@ -1,12 +1,13 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { Transition } from "../../model/report-change.ts";
+import { isEqual } from "../../parse/equal-values.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
 import { linkLine } from "../watch/status-line.ts";
 import { transitionLines } from "../watch/transition-lines.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 import { rowWords } from "./plain-fleet.ts";
-import { fleetRow } from "./rows.ts";
+import { type FleetRow, fleetRow } from "./rows.ts";
 
 /**
  * The news about a cluster, a line each. A cluster that is seen first, responds again or stops responding gets its
@@ -18,14 +19,14 @@ export function memberNews(
   changes: readonly Transition[],
   options: TextOptions,
 ): readonly string[] {
-  const [was, is] = [before === undefined ? "" : stateLine(before, options), stateLine(after, options)];
   if (before !== undefined && hasAnswer(before) && hasAnswer(after))
     return transitionLines(
       changes.filter(isOfRow).map((transition) => ({ transition })),
       { ...options, width: 0 },
       { before: before.report, after: after.report },
     );
-  return was === is ? [] : [is];
+  const row = stateRow(after, options);
+  return before !== undefined && isEqual(stateRow(before, options), row) ? [] : [stateLine(row, options)];
 }
 
 /** The news that the shown Report may be old now, or is current again; undefined where neither holds. */
@@ -53,9 +54,12 @@ function isOfRow({ what, path }: Transition): boolean {
   return path.length < 3 && ["presence", "verdict", "root-cause", "upgrade"].includes(what);
 }
 
-/** The state without the age of a silence, which is no news. */
-function stateLine({ silent: _, ...member }: FleetMember, options: TextOptions): string {
+/** The row without the age of a silence, which is no news. */
+function stateRow({ silent: _, ...member }: FleetMember, { absoluteTime }: TextOptions): FleetRow {
+  return fleetRow(member, { tells: absoluteTime === true ? "time" : "age", wide: false });
+}
+
+function stateLine(row: FleetRow, options: TextOptions): string {
   const { palette, glyphs, clean } = resolveTextStyle(options);
-  const row = fleetRow(member, { tells: options.absoluteTime === true ? "time" : "age", wide: false });
   return `${markPaint(row.mark, palette)(glyphs.marks[row.mark])} ${clean(rowWords(row))}`;
 }

@@ -24,12 +24,9 @@ const most = 200;
 /** From this number of equal changes on, only the last one is shown, with their number. */
 const often = 3;
 
-/** The end of a line that is omitted, because the screen above shows ages. */
-const longSince = / \(since [\dTZ:-]+\)$/;
-
 /**
- * The log with the changes between two Reports, seen at one moment. Changes that the screen above shows anyway are omitted
- * .
+ * The log with the changes between two Reports, seen at one moment. Changes and ages that the
+ * screen above shows anyway are omitted.
  */
 export function appendToLog(
   log: readonly LogEntry[],
@@ -38,11 +35,11 @@ export function appendToLog(
   options: TextOptions,
 ): readonly LogEntry[] {
   const telling = newsIn(transitions, before, after).filter(({ transition }) => isTelling(transition));
-  const lines = newsLines(telling, options, { before, after });
+  const lines = newsLines(telling, options, { before, after, areAgesShown: true });
   const entries = telling.map(({ transition }, place) => ({
     at,
     key: keyOfTransition(transition),
-    text: (lines[place] ?? "").replace(longSince, ""),
+    text: lines[place] ?? "",
     isMinor: transition.what === "condition" || transition.what === "version",
   }));
   return withEntries(log, entries);

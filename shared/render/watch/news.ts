@@ -6,7 +6,7 @@ import { truncateLine } from "../terminal/cells.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { glyphsFor } from "../terminal/verdict-marks.ts";
 import { alikeWords } from "../words/commands/watch.ts";
-import { transitionLines } from "./transition-lines.ts";
+import { type TransitionSides, transitionLines } from "./transition-lines.ts";
 
 /** A change that needs a line, and the others of the same moment that share this line. */
 export interface WatchNews {
@@ -64,7 +64,7 @@ function isOnlyUnhidden({ what, to, about, ...more }: Transition, unhealthy: Rea
 export function newsLines(
   news: readonly WatchNews[],
   options: TextOptions,
-  sides: { readonly before?: Report; readonly after: Report; readonly flaps?: (transition: Transition) => string },
+  sides: TransitionSides & { readonly flaps?: (transition: Transition) => string },
 ): readonly string[] {
   const lines = transitionLines(
     news.map(({ transition }) => ({ transition })),

@@ -7,8 +7,8 @@ import type { Report, ReportNode } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
 import { describeFinding } from "../../outline/findings/describe.ts";
 import { conditionMark, verdictMark } from "../../outline/marks.ts";
+import { changeWords, subjectWords, type TransitionContext } from "../../outline/words/changes.ts";
 import { markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
-import { changeWords, subjectWords, type TransitionContext } from "../words/commands/changes.ts";
 
 /** A transition, and the time of its observation (RFC 3339 UTC) where that is printed. */
 export interface ToldTransition {
@@ -20,6 +20,8 @@ export interface ToldTransition {
 export interface TransitionSides {
   readonly before?: Report;
   readonly after?: Report;
+  /** The screen above has the ages of the new states. */
+  readonly areAgesShown?: boolean;
 }
 
 /**
@@ -54,32 +56,33 @@ export function transitionWords(
     );
 }
 
-/** The same in groups, with the subject above each group. Earlier reports of a deleted object are omitted. */
+/** The texts in groups, with the subject above each group. */
 export function transitionGroups(
-  transitions: readonly Transition[],
+  texts: readonly TransitionText[],
   options: TextOptions,
-  sides: TransitionSides,
 ): readonly (readonly string[])[] {
   const style = resolveTextStyle(options);
   const inside = { ...style, width: style.width - 2 };
-  const groups = Map.groupBy(comparedTexts(transitions, sides), ({ subject }) => subject);
+  const groups = Map.groupBy(texts, ({ subject }) => subject);
   return Array.from(groups, ([subject, some]) => [
     style.palette.bold(truncateText(style.clean(sanitizeLine(subject)), style.width, style.glyphs.ellipsis)),
     ...some.flatMap(({ mark, words }) => markedParagraph(mark, sanitizeLine(words), inside).map((line) => `  ${line}`)),
   ]);
 }
 
-/** How many of the transitions that {@link transitionGroups} shows are for the better, and for the worse. */
-export function countTransitions(
-  transitions: readonly Transition[],
-  sides: TransitionSides,
-): { readonly all: number; readonly better: number; readonly worse: number } {
-  const marks = comparedTexts(transitions, sides).map(({ mark }) => mark);
+/** How many transitions are for the better, and for the worse. */
+export function countTransitions(texts: readonly TransitionText[]): {
+  readonly all: number;
+  readonly better: number;
+  readonly worse: number;
+} {
+  const marks = texts.map(({ mark }) => mark);
   const countOf = (some: readonly Mark[]): number => marks.filter((mark) => some.includes(mark)).length;
   return { all: marks.length, better: countOf(["good"]), worse: countOf(["bad", "unknown"]) };
 }
 
-function comparedTexts(transitions: readonly Transition[], sides: TransitionSides): readonly TransitionText[] {
+/** The transitions of a comparison in words. Earlier reports of a deleted object are omitted. */
+export function comparedTexts(transitions: readonly Transition[], sides: TransitionSides): readonly TransitionText[] {
   const lost = new Set(transitions.filter(isLost).map(({ about, label }) => nodeKey(about, label)));
   const told = transitions
     .filter(isTold)
@@ -139,7 +142,7 @@ export interface TransitionText {
 function saidOf(told: readonly ToldTransition[], sides: TransitionSides): readonly TransitionText[] {
   const [before, after] = [sideOf(sides.before), sideOf(sides.after)];
   return told.map(({ transition, at }) => {
-    const beside = besideOf(transition, before, after);
+    const beside = besideOf(transition, before, after, sides.areAgesShown);
     const plain = markOfTransition(transition, beside, after);
     const mark = plain === "bad" && isPlannedDeletion(transition, after.report ?? before.report) ? "busy" : plain;
     const isWell = transition.what === "presence" && (transition.to ?? transition.from) === "healthy";
@@ -172,11 +175,11 @@ function sideOf(report: Report | undefined): Side {
   }
 }
 
-function besideOf(transition: Transition, before: Side, after: Side): TransitionContext {
+function besideOf(transition: Transition, before: Side, after: Side, areAgesShown = false): TransitionContext {
   const { to } = transition;
   const other = to === null ? after : before;
   const finding = transition.what === "finding" ? transition.finding : undefined;
-  const since = sinceIn(transition, after);
+  const since = areAgesShown ? undefined : sinceIn(transition, after);
   return {
     unseen: unseenIn(transition, other),
     ...(since !== undefined && { since }),

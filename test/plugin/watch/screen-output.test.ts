@@ -62,7 +62,7 @@ async function watch(
     tell() {},
   } as unknown as HostEnvironment;
   const print = await createReportPrinter(options.output, chooseTextStyle(options, world), true);
-  const watched = { options, world, asked: { unknown: [] }, report: () => of, look: () => of };
+  const watched = { options, world, asked: { unknown: [] }, report: () => of, changesSince: () => [], look: () => of };
   const history = (): undefined => undefined;
   const rest = { history, link: () => ({ state: "live" }) as const, refresh: () => {}, leave: () => {} };
   const surface = createScreenSurface({ ...watched, ...rest }, print);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { exitCodeOfWatch, isBereft, nextWatchState, nothingWatched } from "../../../plugin/watch/state.ts";
+import {
+  changesSince,
+  exitCodeOfWatch,
+  isBereft,
+  nextWatchState,
+  nothingWatched,
+} from "../../../plugin/watch/state.ts";
 import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import { component, hyperconverged, report, root } from "../../render/build.ts";
 
@@ -41,4 +47,19 @@ describe("the exit status of a watch is the last verdict's, and unknown where th
 test("what was seen again without news is not remembered twice", () => {
   const [once, twice] = [[well], [well, well]].map((seen) => seen.reduce(nextWatchState, nothingWatched));
   expect(twice?.history).toEqual(once?.history);
+});
+
+describe("the Reports of one event are compared once", () => {
+  const state = [well, ill].reduce(nextWatchState, nothingWatched);
+
+  test("a surface that showed the Report before gets that comparison", () => {
+    expect(changesSince(state, well.report, ill.report as never)).toBe(state.step?.changes);
+    expect(state.history?.transitions.map(({ transition }) => transition)).toEqual(state.step?.changes);
+  });
+
+  test("one that skipped Reports gets all changes since", () => {
+    const later = nextWatchState(state, well);
+    expect(changesSince(later, well.report, well.report as never)).toEqual([]);
+    expect(changesSince(later, undefined, well.report as never)).not.toEqual([]);
+  });
 });

@@ -1,12 +1,13 @@
-import type { ConditionWords } from "../../../model/condition.ts";
-import type { Ref } from "../../../model/object.ts";
-import type { Gate, Gates, ReadGap, Related } from "../../../model/report.ts";
-import type { Transition } from "../../../model/report-change.ts";
-import { guessPlural } from "../../../model/resource-name.ts";
-import type { Outcome } from "../../../model/snapshot.ts";
-import { readyGateWords, upgradeGateWords } from "../../../outline/gate-words.ts";
-import { countText, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
-import { outcomeWords } from "../../../outline/words/read-outcomes.ts";
+import type { ConditionWords } from "../../model/condition.ts";
+import type { Ref } from "../../model/object.ts";
+import type { Gate, Gates } from "../../model/report.ts";
+import type { Transition } from "../../model/report-change.ts";
+import { guessPlural } from "../../model/resource-name.ts";
+import type { Outcome } from "../../model/snapshot.ts";
+import { readyGateWords, upgradeGateWords } from "../gate-words.ts";
+import { countText, qualifiedName, shortenNames } from "./names.ts";
+import { gapOutcomeWords, outcomeWords } from "./read-outcomes.ts";
+import { relatedStateWords } from "./related.ts";
 
 /** The facts beside a transition, from the Reports on both of its sides. */
 export interface TransitionContext {
@@ -199,23 +200,13 @@ function findingWords({ type, from, to }: Of<"finding">, { sentence, unseen }: T
   return from === null ? `${to} ${said}` : `${arrow(from, to)} ${said}`;
 }
 
-const relatedStates: Readonly<Record<Related["state"], string>> = {
-  same: "unchanged",
-  changed: "changed",
-  replaced: "replaced",
-  gone: "deleted",
-  forbidden: "forbidden",
-  noSuchKind: "kind not installed",
-  unread: "not read",
-};
-
 function relatedWords({ from, to, count: number, refs }: Of<"related">): string {
   const way =
     to === null
-      ? `no longer recorded (was ${from === null ? "unknown" : relatedStates[from]})`
+      ? `no longer recorded (was ${from === null ? "unknown" : relatedStateWords[from]})`
       : from === null
-        ? `recorded now, ${relatedStates[to]}`
-        : `${relatedStates[from]} -> ${relatedStates[to]}`;
+        ? `recorded now, ${relatedStateWords[to]}`
+        : `${relatedStateWords[from]} -> ${relatedStateWords[to]}`;
   if (number === undefined) return `related object ${way}`;
   return `${countText(number, "related object")} ${way}: ${namesOf(refs, number)}`;
 }
@@ -225,16 +216,9 @@ function gapWords({ about, type, from, to }: Of<"completeness">): string {
   const what =
     about.kind === "" ? about.name : about.name === "" ? guessPlural(about.kind) : `${about.kind} ${about.name}`;
   const asked = `${type} ${what}${place}`;
-  if (to === null) return `${asked}: resolved (was ${gaps[from ?? "unread"]})`;
-  return `${asked}: ${gaps[to]}${from === null ? "" : ` (was ${gaps[from]})`}`;
+  if (to === null) return `${asked}: resolved (was ${gapOutcomeWords[from ?? "unread"]})`;
+  return `${asked}: ${gapOutcomeWords[to]}${from === null ? "" : ` (was ${gapOutcomeWords[from]})`}`;
 }
-
-const gaps: Readonly<Record<ReadGap["outcome"], string>> = {
-  absent: "not found",
-  noSuchKind: "not installed",
-  forbidden: "forbidden",
-  unread: "not read",
-};
 
 /** The first part of a UUID, as people shorten commit hashes. */
 function shortUid(uid: string | null): string | null {
