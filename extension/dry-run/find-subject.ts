@@ -1,7 +1,7 @@
-import { inputFaultText } from "../../shared/aggregate/core/words/input-faults.ts";
 import { isSecret } from "../../shared/model/kind.ts";
 import type { DryRunTarget } from "../../shared/model/manifest/dry-run.ts";
 import { readWholeObject } from "../../shared/parse/documents/whole-object.ts";
+import { inputFaultText } from "../../shared/parse/input-fault-text.ts";
 import { type DryRunObstacle, damagedDocumentText, obstacleText } from "../../shared/render/words/editor/dry-run.ts";
 import type { Place } from "../places/place.ts";
 import type { LiveCluster } from "../places/place-source.ts";

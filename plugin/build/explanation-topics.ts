@@ -1,5 +1,5 @@
-import { inputFaultText } from "../../shared/aggregate/core/words/input-faults.ts";
 import { type ExplanationKind, explanationKinds } from "../../shared/model/finding/explanation.ts";
+import { inputFaultText } from "../../shared/parse/input-fault-text.ts";
 import { readYaml } from "../../shared/parse/yaml/read-yaml.ts";
 
 /** One file of shared/explanations: the codes of one kind that one source writes. */

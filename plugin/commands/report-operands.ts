@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { describeDamage } from "../../shared/aggregate/core/words/input-faults.ts";
 import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
 import { fileErrorMessage } from "../../shared/io/errors/refusal-reading.ts";
 import { archiveTypeOfBytes, detectArchiveType } from "../../shared/io/files/archive-type.ts";
@@ -9,6 +8,7 @@ import { readStream, readText } from "../../shared/io/files/read-input.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { documentKind, reportIn } from "../../shared/parse/documents/report-document.ts";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
+import { describeDamage } from "../../shared/parse/input-fault-text.ts";
 import { standardInputTitle, unreadableFileText } from "../../shared/render/words/files/files.ts";
 import {
   alreadyEvaluatedText,

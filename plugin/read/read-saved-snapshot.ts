@@ -5,7 +5,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import { notFollowedWords } from "../../shared/render/words/commands/redaction.ts";
+import { notFollowedWords, notInSnapshotText } from "../../shared/render/words/commands/redaction.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
@@ -23,6 +23,7 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
   const { wanted } = snapshot.asked ?? {};
   const about = (now: RequestedObjects): Snapshot =>
     withUnasked(snapshot, {
+      cause: notInSnapshotText,
       ...(now.wanted !== undefined && { wanted: now.wanted }),
       ...(namespace !== undefined && { namespace }),
     });

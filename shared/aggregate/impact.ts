@@ -8,11 +8,11 @@ import {
   type ImpactSubject,
   impactSubjects,
   type StoppedAction,
+  stoppedActions,
 } from "../model/finding/impact.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import { impactRows } from "../tables/impact.ts";
-import { goesOnTexts, type ImpactNodes, impactText } from "./core/words/impact.ts";
 
 /**
  * The root with what its state means for virtual machines. Only workloads without any ready pod count, and nodes
@@ -37,6 +37,13 @@ function impactOf(root: RootNode, findings: readonly Finding[]): readonly Impact
   // The least virtual machines first have what stops them, also where it stops them on one node only.
   const sorted = clauses.toSorted((a, b) => rankOf(a) - rankOf(b));
   return sorted.length === 0 ? [] : [...sorted, goesOnClause(down)];
+}
+
+/** Nodes without a pod of a part: how many of all that should have one, and their names as far as they are known. */
+interface ImpactNodes {
+  readonly count: number;
+  readonly of: number;
+  readonly names: readonly string[];
 }
 
 /** A part that is down, everywhere or on the nodes of `where`. */
@@ -117,8 +124,9 @@ function clauseOf(
   return [
     {
       code: subject,
-      text: impactText({ subject, actions, components, ...(where !== undefined && { where }) }),
-      ...(where !== undefined && { count: where.count }),
+      stops: stoppedActions.filter((action) => actions.includes(action)),
+      components,
+      ...(where !== undefined && { count: where.count, of: where.of }),
       ...(where !== undefined && where.names.length === where.count && { nodes: where.names }),
       because: concerned.map(({ ref }) => ref),
     },
@@ -144,5 +152,6 @@ const coveredBy: { readonly [action in StoppedAction]?: StoppedAction } = {
 function goesOnClause(down: readonly DownPart[]): Impact {
   const codes = down.map(({ row, where }): GoesOnCode => (where === undefined ? row.goesOn : "running"));
   const least = goesOnCodes.find((code) => codes.includes(code)) ?? "running";
-  return { code: "goes-on", text: goesOnTexts[least], because: down.map(({ ref }) => ref) };
+  const components = [...new Set(down.map(({ row }) => row.component))];
+  return { code: "goes-on", stops: [], goesOn: least, components, because: down.map(({ ref }) => ref) };
 }

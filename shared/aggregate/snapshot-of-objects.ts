@@ -1,11 +1,11 @@
 import type { KubeObject } from "../model/object.ts";
 import type { Damage, Query, Reading, Snapshot, Source } from "../model/snapshot.ts";
 import { normalizeUtc } from "../model/time.ts";
+import { describeDamage } from "../parse/input-fault-text.ts";
 import { toRecord, valueAt } from "../parse/json-value.ts";
 import { type ReadObjects, readObjects } from "../parse/kube-objects.ts";
 import { newestTime } from "../parse/newest-time.ts";
 import { uniqueObjects } from "../parse/unique-objects.ts";
-import { describeDamage } from "./core/words/input-faults.ts";
 
 /** The data of a snapshot besides its objects. */
 export interface SnapshotOptions {

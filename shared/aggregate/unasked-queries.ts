@@ -1,12 +1,13 @@
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
-import { unaskedText } from "./core/words/unread.ts";
 import { listQuery, type RequestedKind } from "./snapshot/queries.ts";
 
 /** What the user requests from a kept snapshot now. Without a namespace it is all namespaces. */
 interface AskedNow {
   readonly wanted?: readonly RequestedKind[];
   readonly namespace?: string;
+  /** Why an object is unread that the kept snapshot does not have. */
+  readonly cause: string;
 }
 
 /**
@@ -14,11 +15,11 @@ interface AskedNow {
  * than absent, because the original request did not include it. Files are complete, except for what a namespace omitted
  * .
  */
-export function withUnasked(snapshot: Snapshot, { wanted, namespace }: AskedNow): Snapshot {
+export function withUnasked(snapshot: Snapshot, { wanted, namespace, cause }: AskedNow): Snapshot {
   const roots = wanted ?? [{ kind: hcoProfile.root }];
   const added = roots.flatMap((one): readonly Reading[] => {
     const query = queryOf(one, namespace);
-    return isAnswered(query, one, snapshot) ? [] : [{ query, outcome: "unread", cause: unaskedText }];
+    return isAnswered(query, one, snapshot) ? [] : [{ query, outcome: "unread", cause }];
   });
   if (added.length === 0) return snapshot;
   return { ...snapshot, readings: [...snapshot.readings, ...added], unasked: added.map(({ query }) => query) };

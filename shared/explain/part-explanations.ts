@@ -1,6 +1,6 @@
-import { partDownText } from "../aggregate/core/words/impact.ts";
 import type { Explanation } from "../model/finding/explanation.ts";
 import type { ImpactDescription, ImpactRow } from "../model/finding/impact.ts";
+import { partDownText } from "../outline/words/impact.ts";
 import { hcoComponents } from "../profiles/hco/components.ts";
 import { impactRows } from "../tables/impact.ts";
 import { impactDescriptions } from "../tables/impact-descriptions.ts";

@@ -1,5 +1,4 @@
 import { chooseProfileName } from "../aggregate/choose-profile.ts";
-import { matrixMeaning } from "../aggregate/core/words/condition-matrix.ts";
 import { profiles } from "../aggregate/families.ts";
 import { judgeConditions } from "../aggregate/judgement/condition-sense.ts";
 import { explanationBy } from "../explain/find-explanation.ts";
@@ -11,6 +10,7 @@ import type { JudgedCondition } from "../model/report.ts";
 import { conditionsAt, readConditions } from "../parse/conditions.ts";
 import { toObject } from "../parse/kube-object.ts";
 import { genericProfile } from "../profiles/generic.ts";
+import { matrixMeaning } from "../profiles/hco/condition-matrix.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 

@@ -1,6 +1,6 @@
-import { printDeployments } from "../aggregate/core/words/next-step.ts";
 import { joinLines } from "../characters/join-lines.ts";
 import type { ContributionRule } from "../model/finding/row.ts";
+import { printDeployments } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import { resourceName } from "../model/resource-name.ts";
 import { isLive } from "../model/snapshot.ts";

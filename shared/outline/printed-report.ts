@@ -1,10 +1,12 @@
 import type { RolloutProgress } from "../model/cause/cause-evidence.ts";
 import type { Finding } from "../model/finding/finding.ts";
+import type { Impact } from "../model/finding/impact.ts";
 import type { Cause, OperatorStanding, Report, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import { causeText } from "./cause-clauses.ts";
 import { rolloutText } from "./operator-rollout.ts";
 import { plainText } from "./text.ts";
+import { impactText } from "./words/impact.ts";
 
 /** A Report with the sentences that `-o json`, jsonpath and saved Reports have (model/report.schema.json). */
 export interface PrintedReport extends Omit<Report, "roots" | "findings"> {
@@ -12,9 +14,10 @@ export interface PrintedReport extends Omit<Report, "roots" | "findings"> {
   readonly findings: readonly PrintedFinding[];
 }
 
-export interface PrintedRoot extends Omit<RootNode, "causes" | "operator"> {
+export interface PrintedRoot extends Omit<RootNode, "causes" | "impact" | "operator"> {
   readonly rootCause?: RootCause;
   readonly causes: readonly PrintedCause[];
+  readonly impact: readonly (Impact & { readonly text: string })[];
   readonly operator?: PrintedOperator;
 }
 
@@ -46,6 +49,7 @@ export function printReport(report: Report): PrintedReport {
       ...root,
       ...(rootCause !== undefined && { rootCause }),
       causes: printed,
+      impact: root.impact.map(({ code, ...clause }) => ({ code, text: impactText({ code, ...clause }), ...clause })),
       ...(operator !== undefined && { operator: printOperator(operator) }),
     };
   };

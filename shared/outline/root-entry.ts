@@ -1,7 +1,7 @@
-import { printDeployments } from "../aggregate/core/words/next-step.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
+import { printDeployments } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, RootNode } from "../model/report.ts";

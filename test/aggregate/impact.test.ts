@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { withImpact } from "../../shared/aggregate/impact.ts";
 import type { ReportNode, RootNode } from "../../shared/model/report.ts";
+import { impactText } from "../../shared/outline/words/impact.ts";
 import { impactRows } from "../../shared/tables/impact.ts";
 import { recorded } from "../golden/recorded.ts";
 import { node as nodeOf, root } from "../render/build.ts";
@@ -75,7 +76,7 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
 describe("what golden cases mean for virtual machines", () => {
   test.for(cases)("%s", ([, sentence, texts]) => {
     const [found] = aggregate(recorded(sentence)).roots;
-    expect(found?.impact.map(({ text }) => text)).toEqual(texts);
+    expect(found?.impact.map(impactText)).toEqual(texts);
   });
 });
 
@@ -98,7 +99,7 @@ function withWorkloads(
     children: workloads.map((workload) => node({ role: "workload", ...workload })),
     ...component,
   });
-  return withImpact(root({ children: [kubeVirt], ...of }), []).impact.map(({ text }) => text);
+  return withImpact(root({ children: [kubeVirt], ...of }), []).impact.map(impactText);
 }
 
 type Workload = Partial<ReportNode> & Pick<ReportNode, "ref">;

@@ -7,7 +7,7 @@ import { newestTime } from "../../shared/parse/newest-time.ts";
 import { readObjects } from "../../shared/parse/kube-objects.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Answer } from "./answers.ts";
-import { describeDamage } from "../../shared/aggregate/core/words/input-faults.ts";
+import { describeDamage } from "../../shared/parse/input-fault-text.ts";
 
 /** The folders of the golden cases, by their sentences. */
 export const sentences: readonly string[] = readdirSync(import.meta.dirname, { withFileTypes: true })

@@ -94,8 +94,8 @@ describe("each door is refused with its sentence (ARCHITECTURE.md)", () => {
   const passing: readonly Row[] = [
     [
       "shared/render/formats/x.ts",
-      uses("joinNames", "../../aggregate/core/words/join-names.ts"),
-      "the English that stands inside a Report passes to what renders it",
+      uses("inputFaultText", "../../parse/input-fault-text.ts"),
+      "the texts about input pass to what renders them",
     ],
     [
       "shared/render/formats/x.ts",

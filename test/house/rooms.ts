@@ -9,7 +9,7 @@ interface Floor {
   readonly steps: readonly (readonly string[])[];
 }
 
-/** `core/words` stands before `core`, because every room may say what stands in a Report. `io`: a connection is made of the rooms before it; the readers and the watch stand on it. */
+/** `io`: a connection is made of the rooms before it; the readers and the watch stand on it. */
 export const floors: readonly Floor[] = [
   {
     folder: "shared/render",
@@ -76,7 +76,6 @@ export const floors: readonly Floor[] = [
   {
     folder: "shared/aggregate",
     steps: [
-      ["core/words"],
       ["judgement", "snapshot"],
       ["core", "related", "naming", "completeness"],
       ["root-cause", "incremental"],

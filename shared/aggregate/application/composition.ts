@@ -2,7 +2,6 @@ import { isSecret } from "../../model/kind.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
-import { unreadKindText } from "../core/words/unread.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ListResult } from "../snapshot/list-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -87,7 +86,9 @@ function composed(object: KubeObject, index: ObjectIndex): ApplicationCompositio
     unlisted: unlistedOf(object, kinds, components),
     listingErrors: kinds
       .filter(({ outcome }) => outcome === "forbidden" || outcome === "unread")
-      .map(({ kind, cause }) => cause || unreadKindText(kind.kind, kind.group)),
+      .map(
+        ({ kind, cause }) => cause || `${kind.group === "" ? kind.kind : `${kind.kind}.${kind.group}`} was not read`,
+      ),
   };
 }
 

@@ -4,7 +4,6 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { valueAt, wholeNumber } from "../../parse/json-value.ts";
-import { noGenerationText, unsettledText } from "../core/words/application.ts";
 import type { ControllerReadiness } from "./readiness-by-controller.ts";
 
 /** One listed component as both rule sets evaluate it; `times` is how often it was listed. */
@@ -82,7 +81,7 @@ function lastError(root: KubeObject): ExpectedCondition {
 function settledCondition({ generation, status }: KubeObject): ExpectedCondition {
   const observed = wholeNumber(valueAt(status, ["observedGeneration"]));
   if (generation === undefined && observed === undefined) {
-    return condition("Settled", "Unknown", "NotObserved", noGenerationText);
+    return condition("Settled", "Unknown", "NotObserved", "no generation is known");
   }
   if (observed === generation) return condition("Settled", "True", "Settled", `Converged to version: ${observed}`);
   return condition("Settled", "False", "NotSettled", unsettledText(observed, generation));
@@ -115,4 +114,10 @@ function condition(
 
 function sum(components: readonly CountedComponent[]): number {
   return components.reduce((total, { times }) => total + times, 0);
+}
+
+/** The message of a Settled condition that is False, for which the proposal has no words of its own. */
+function unsettledText(observed: number | undefined, generation: number | undefined): string {
+  const seen = observed === undefined ? "no version" : `version ${observed}`;
+  return `observed ${seen}, the spec is at ${generation ?? "none"}`;
 }

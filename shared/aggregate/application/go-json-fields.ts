@@ -1,6 +1,5 @@
 import { parseMilliseconds } from "../../model/time.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
-import { noTimeText } from "../core/words/application.ts";
 
 // The controller converts objects to Go's types before it reads them (APP controllers/status.go; apimachinery,
 // pkg/runtime/converter.go). A missing or null field is the zero value. A field of another type is an error, and then
@@ -63,7 +62,8 @@ export function goFields(value: unknown, troubles: string[] = []): GoFields {
     const there = found(path);
     if (there === undefined) return false;
     if (typeof there !== "string" || !goTime.test(there) || parseMilliseconds(there) === undefined)
-      fail(noTimeText(path.join(".")));
+      // Go's own error shows how it parsed the text; this one names the field.
+      fail(`cannot read ${path.join(".")} as a time`);
     return true;
   }
 

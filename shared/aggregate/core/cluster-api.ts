@@ -4,6 +4,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
+import { coreWords } from "./messages.ts";
 import {
   healthyObject,
   malformedField,
@@ -13,7 +14,6 @@ import {
   unhealthyObject,
   withCause,
 } from "./object-health.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * The health of a Cluster, Machine, MachineDeployment or MachineSet of Cluster API. With `spec.paused` no controller

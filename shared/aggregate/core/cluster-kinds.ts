@@ -3,6 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -13,7 +14,6 @@ import {
   unhealthyObject,
   withCause,
 } from "./object-health.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * The health of a Node by its conditions Ready and pressure, and by whether it is cordoned. The node controller sets

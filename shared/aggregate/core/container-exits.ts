@@ -2,8 +2,8 @@ import { normalizeUtc } from "../../model/time.ts";
 import { isTraceLine, messageInJson } from "../../parse/error-lines.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { type PodContainer, restartCount } from "./containers.ts";
+import { coreWords } from "./messages.ts";
 import { gracePeriodSeconds, hasLasted, type NodeFacts } from "./object-health.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /** The exit of a container, as its status reports it. */
 export interface ContainerExit {

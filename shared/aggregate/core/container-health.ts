@@ -5,6 +5,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { type ContainerExit, exitHistoryFacts, readExit, readLastExit } from "./container-exits.ts";
 import { hasItsTurn, listContainers, type PodContainer, restartCount } from "./containers.ts";
+import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -17,7 +18,6 @@ import {
 } from "./object-health.ts";
 import { creationHealth, failingToStart, runsAndFails } from "./pod-creation.ts";
 import { describeProbe, probePatienceSeconds } from "./probes.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * The health of one container of a pod. The waiting reasons come from the kubelet, kuberuntime_container.go and

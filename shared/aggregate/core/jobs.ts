@@ -4,6 +4,7 @@ import { normalizeUtc, parseMilliseconds } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
+import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -15,7 +16,6 @@ import {
   withCause,
 } from "./object-health.ts";
 import { lastProgressTime } from "./rollout.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * The health of a Job by its conditions that are True (batch/v1 types.go). A finished Job is healthy, a running one is

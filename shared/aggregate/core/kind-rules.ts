@@ -6,6 +6,7 @@ import { isOlderThanSpec } from "../judgement/freshness.ts";
 import { judgeMachines, machineHealthCheck } from "./cluster-api.ts";
 import { apiService, customResourceDefinition, judgeNamespace, judgeNode } from "./cluster-kinds.ts";
 import { cronJob, judgeJob } from "./jobs.ts";
+import { coreWords } from "./messages.ts";
 import { judgeIngress, judgeRoute, judgeService, nodeNetworkPolicy } from "./network.ts";
 import {
   gracePeriodSeconds,
@@ -22,7 +23,6 @@ import { judgePod } from "./pods.ts";
 import { disruptionBudget, podAutoscaler } from "./scaling-policies.ts";
 import { judgeVolume, snapshotContent, volumeClaim } from "./storage.ts";
 import { dataVolume, virtualMachine, virtualMachineInstance } from "./virtual-machines.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 import { daemonSet, judgeDeployment, replicaSet, statefulSet } from "./workloads.ts";
 
 export type { ObjectHealth } from "./object-health.ts";

@@ -2,6 +2,7 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -13,7 +14,6 @@ import {
   unhealthyObject,
   withCause,
 } from "./object-health.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * The health of a Service: it runs nothing itself, but a requested load balancer must get an address (Argo CD

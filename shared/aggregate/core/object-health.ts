@@ -4,7 +4,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { coreWords, type MalformedField } from "./words/kubernetes-kinds.ts";
+import { coreWords, type MalformedField } from "./messages.ts";
 
 /** The health of one built-in object by itself. */
 export interface ObjectHealth {

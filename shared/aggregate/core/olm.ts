@@ -2,6 +2,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
+import { coreWords } from "./messages.ts";
 import {
   healthyObject,
   malformedField,
@@ -10,7 +11,6 @@ import {
   unhealthyObject,
   withCause,
 } from "./object-health.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /** The health of a ClusterServiceVersion by its phase (operator-framework/api, clusterserviceversion_types.go). */
 export function clusterServiceVersion({ status }: KubeObject): ObjectHealth {

@@ -2,6 +2,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -10,7 +11,6 @@ import {
   unhealthyObject,
   withCause,
 } from "./object-health.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * Whether a waiting reason is a failure: ImagePullBackOff, ErrImagePull, InvalidImageName, CreateContainerConfigError,

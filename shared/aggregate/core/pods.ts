@@ -6,6 +6,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { containerHealth, restartsAlways } from "./container-health.ts";
 import { areStatusesLists, listContainers, readyContainers, restartCount } from "./containers.ts";
+import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -17,7 +18,6 @@ import {
   unhealthyObject,
   withCause,
 } from "./object-health.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * The health of a Pod by its phase, its containers and its conditions (kstatus core.go, podConditions; Argo CD for

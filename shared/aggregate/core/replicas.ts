@@ -2,8 +2,8 @@ import type { Trouble } from "../../model/cause/trouble.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
+import { coreWords } from "./messages.ts";
 import { healthyObject, type NodeFacts, type ObjectHealth, unhealthyObject, withCause } from "./object-health.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /** Replicas as a workload's status counts them. */
 export interface ReplicaCounts {

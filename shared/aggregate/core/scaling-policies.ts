@@ -3,6 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
+import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -13,7 +14,6 @@ import {
   unhealthyObject,
   withCause,
 } from "./object-health.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * The health of a PodDisruptionBudget. It is degraded if too few pods are healthy, or the controller cannot count them

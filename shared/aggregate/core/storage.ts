@@ -2,6 +2,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
+import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -12,7 +13,6 @@ import {
   unhealthyObject,
   withCause,
 } from "./object-health.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * The health of a PersistentVolumeClaim by its phase. Pending for long is a fault only if a provisioner was asked for a

@@ -2,8 +2,8 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
+import { coreWords } from "./messages.ts";
 import { healthyObject, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * The health of a VirtualMachine by status.printableStatus (kubevirt.io/api/core/v1 types.go). Stopped and paused are

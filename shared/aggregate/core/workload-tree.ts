@@ -13,10 +13,10 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { containerHealth } from "./container-health.ts";
 import { listContainers } from "./containers.ts";
 import { judgeCoreKind, type ObjectHealth } from "./kind-rules.ts";
+import { coreWords } from "./messages.ts";
 import { seenInFull, withCause } from "./object-health.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
 import { claimsFor, nodesFor } from "./pod-requirements.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * The node of a built-in object with everything below it that was read: Deployment, newest ReplicaSets, Pods,

@@ -4,6 +4,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
+import { coreWords } from "./messages.ts";
 import {
   healthyObject,
   malformedField,
@@ -20,7 +21,6 @@ import {
   readyFacts,
 } from "./replicas.ts";
 import { isNew, isRollingOut, isScalingUp } from "./rollout.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
  * The health of a Deployment by its counts (kstatus core.go, deploymentConditions) and by its controller's failures

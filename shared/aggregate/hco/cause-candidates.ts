@@ -1,12 +1,12 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
+import { checkAccess, listPods, listWebhooks, showDeploymentLog } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { NextStep, ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { workloadRows } from "../../profiles/hco/workloads.ts";
-import { checkAccess, listPods, listWebhooks, showDeploymentLog } from "../core/words/next-step.ts";
 import { missingNode } from "../judgement/missing-node.ts";
 import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";

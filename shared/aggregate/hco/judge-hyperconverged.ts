@@ -1,11 +1,11 @@
 import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
+import { listAllOfKind } from "../../model/next-step.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile, uninstallRefusals } from "../../profiles/hco/profile.ts";
-import { listAllOfKind } from "../core/words/next-step.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions } from "../judgement/condition-sense.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";

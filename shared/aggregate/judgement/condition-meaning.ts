@@ -1,5 +1,5 @@
 import type { JudgedCondition } from "../../model/report.ts";
-import { matrixMeaning } from "../core/words/condition-matrix.ts";
+import { matrixMeaning } from "../../profiles/hco/condition-matrix.ts";
 
 /** The sentence of the condition matrix for Available, Progressing and Degraded, where all three are known. */
 export function tripleMeaning(conditions: readonly JudgedCondition[]): { readonly meaning?: string } {

@@ -1,10 +1,10 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { saysWhy } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
+import { describeObject } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { NextStep, ReportNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
-import { describeObject } from "../core/words/next-step.ts";
 import { compareTexts } from "../judgement/compare.ts";
 import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";
 import { explainingCondition, isReplicaController, trailEvidence } from "./cause-evidence.ts";

@@ -1,10 +1,10 @@
 import { families } from "../../model/families.ts";
 import type { Finding, FindingCode } from "../../model/finding/finding.ts";
 import { rootFindings } from "../../model/finding/root-findings.ts";
+import { checkAccess, describeObject, listPods } from "../../model/next-step.ts";
 import { keyOf } from "../../model/object.ts";
 import type { Cause, NextStep, ReadGap, ReportWithoutSteps, RootNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
-import { checkAccess, describeObject, listPods } from "../core/words/next-step.ts";
 import { longestTrail } from "./cause-trails.ts";
 import { stepsOfTrail } from "./next-steps.ts";
 

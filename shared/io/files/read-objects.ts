@@ -1,9 +1,9 @@
-import { describeDamage } from "../../aggregate/core/words/input-faults.ts";
 import type { PasteStep } from "../../model/fault/input.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
 import { readDocuments } from "../../parse/documents/split-documents.ts";
+import { describeDamage } from "../../parse/input-fault-text.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import { isDisguised, withPlainCharacters } from "../../parse/pasted/plain-characters.ts";
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";

@@ -1,4 +1,4 @@
-import { inputFaultText } from "../../aggregate/core/words/input-faults.ts";
+import { inputFaultText } from "../../parse/input-fault-text.ts";
 import { readPlainBlocks } from "../../parse/yaml/read-plain-blocks.ts";
 import { damagedKubeconfigText, missingKubeconfigText } from "../../render/words/kubeconfig/kubeconfig.ts";
 import { InputError } from "../errors/errors.ts";

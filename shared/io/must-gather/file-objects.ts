@@ -1,8 +1,8 @@
-import { describeDamage, inputFaultText } from "../../aggregate/core/words/input-faults.ts";
 import type { Kind } from "../../model/kind.ts";
 import { groupVersion, type KubeObject } from "../../model/object.ts";
 import type { Damage } from "../../model/snapshot.ts";
 import { readDocuments } from "../../parse/documents/split-documents.ts";
+import { describeDamage, inputFaultText } from "../../parse/input-fault-text.ts";
 import { lineColumnFinder } from "../../parse/json-path.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";

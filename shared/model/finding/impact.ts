@@ -75,9 +75,15 @@ export interface ImpactDescription {
 /** One clause of what the state of a root means for virtual machines. */
 export interface Impact {
   readonly code: ImpactSubject | "goes-on";
-  readonly text: string;
-  /** The number of nodes on which it holds. Absent where it holds on all. */
+  /** What cannot be done; nothing of what goes on. */
+  readonly stops: readonly StoppedAction[];
+  /** What goes on; only of `goes-on`. */
+  readonly goesOn?: GoesOnCode;
+  /** The components of the parts that are down. */
+  readonly components: readonly string[];
+  /** The number of nodes on which it holds, of all that should have the part. Absent where it holds on all. */
   readonly count?: number;
+  readonly of?: number;
   /** Their names, where all are known. */
   readonly nodes?: readonly string[];
   /** The workloads that are down. */

@@ -43,19 +43,19 @@ function withDefaults(report: Report): Report {
   return {
     ...report,
     next,
-    roots: report.roots.map(({ causes = [], alerts = [], operator, ...printed }) => {
+    roots: report.roots.map(({ causes = [], alerts = [], impact = [], operator, ...printed }) => {
       const { rootCause: _, ...root } = printed as typeof printed & { readonly rootCause?: unknown };
       return {
         ...root,
         causes: causes.map(causeWithEvidence),
+        impact: impact.map(withoutText),
         alerts,
         ...(operator !== undefined && { operator: withoutSentence(operator) }),
       };
     }),
     findings: report.findings.map((finding) => {
       if (finding.code !== "operator-rollout") return finding;
-      const { text: _, ...evidence } = finding as typeof finding & { readonly text?: unknown };
-      return evidence;
+      return withoutText(finding);
     }),
   };
 }
@@ -63,8 +63,12 @@ function withDefaults(report: Report): Report {
 /** The roll-out without its sentence; none where an older release wrote the sentence alone. */
 function withoutSentence({ rollout, ...operator }: OperatorStanding): OperatorStanding {
   if (typeof valueAt(rollout, ["deployment"]) !== "string") return operator;
-  const { text: _, ...progress } = rollout as RolloutProgress & { readonly text?: unknown };
-  return { ...operator, rollout: progress };
+  return { ...operator, rollout: withoutText(rollout as RolloutProgress) };
+}
+
+function withoutText<Data extends object>(printed: Data): Data {
+  const { text: _, ...data } = printed as Data & { readonly text?: unknown };
+  return data as Data;
 }
 
 function checkReport(report: Fields): void {

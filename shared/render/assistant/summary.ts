@@ -8,6 +8,7 @@ import { causeSentence } from "../../outline/cause-clauses.ts";
 import { describeFinding } from "../../outline/findings/describe.ts";
 import { gateReasonText } from "../../outline/gate-reasons.ts";
 import { countRead, isUnread } from "../../outline/words/completeness.ts";
+import { impactText } from "../../outline/words/impact.ts";
 import { quietJson } from "../formats/json.ts";
 import { utf8Bytes } from "../jsonpath/utf8.ts";
 import { dataNote, noStateNote, outdatedNote, unknownCodeNote } from "../words/assistant.ts";
@@ -224,7 +225,7 @@ function rootIn({ ref, verdict, since, operator, impact, gates, causes }: RootNo
     ...(ref.namespace !== undefined && { namespace: quoteClusterText(ref.namespace, room.name) }),
     ...(since !== undefined && { since: quoteClusterText(since, room.name) }),
     ...(operator?.version !== undefined && { operatorVersion: quoteClusterText(operator.version, room.name) }),
-    impact: impact.slice(0, room.causes).map(({ text }) => quoteClusterText(text, room.text)),
+    impact: impact.slice(0, room.causes).map((clause) => quoteClusterText(impactText(clause), room.text)),
     upgradeable: answer,
     blockedBy: blockedBy.slice(0, room.causes).map((name) => quoteClusterText(name, room.name)),
     causes: causes.slice(0, room.causes).map((cause) => causeIn(cause, room)),

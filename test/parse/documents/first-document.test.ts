@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeDamage } from "../../../shared/aggregate/core/words/input-faults.ts";
 import { readFirstDocument } from "../../../shared/parse/documents/first-document.ts";
+import { describeDamage } from "../../../shared/parse/input-fault-text.ts";
 
 describe("a plain word is what go.yaml.in/yaml v2 makes of it (resolve.go)", () => {
   const rows: [written: string, value: unknown][] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeDamage } from "../../../shared/aggregate/core/words/input-faults.ts";
 import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
+import { describeDamage } from "../../../shared/parse/input-fault-text.ts";
 import { pick, randomFrom, randomJson } from "../random-json.ts";
 
 describe("a text is cut into its documents without empty ones, each with its first line", () => {

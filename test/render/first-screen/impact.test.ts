@@ -1,18 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../../shared/characters/display-width.ts";
 import type { Impact } from "../../../shared/model/finding/impact.ts";
-import { impactClauses } from "../../../shared/outline/words/impact.ts";
+import { impactClauses, impactText } from "../../../shared/outline/words/impact.ts";
 import { firstScreenLines } from "../../outline/fronts.ts";
 import { component, report, root } from "../build.ts";
 
 const handler = { group: "apps", kind: "DaemonSet", name: "virt-handler" };
 
-function clause(text: string, code: Impact["code"] = "vm"): Impact {
-  return { code, text, because: [handler] };
+/** That no VM can be started, or on one node neither started nor migrated. */
+function clause(node?: string): Impact {
+  const stopped = { code: "vm", components: ["KubeVirt"], because: [handler] } as const;
+  return node === undefined
+    ? { ...stopped, stops: ["start-vm"] }
+    : { ...stopped, stops: ["start-vm", "migrate-vm"], count: 1, of: 9, nodes: [node] };
 }
 
-const goesOn = clause("running VMs go on", "goes-on");
-const unattended = clause("running VMs go on, but are not restarted after a failure", "goes-on");
+const goesOn: Impact = { code: "goes-on", goesOn: "running", stops: [], components: ["KubeVirt"], because: [handler] };
+const unattended: Impact = { ...goesOn, goesOn: "running-without-restart" };
 
 /** The lines of the first screen of a degraded root with this impact. */
 function linesWith(impact: readonly Impact[], width: number): readonly string[] {
@@ -22,7 +26,7 @@ function linesWith(impact: readonly Impact[], width: number): readonly string[] 
 
 describe("the line on impact", () => {
   test("stands directly below the headline", () => {
-    const [headline, impact] = linesWith([clause("no VM can be started"), goesOn], 80);
+    const [headline, impact] = linesWith([clause(), goesOn], 80);
     expect(headline).toContain("degraded");
     expect(impact).toBe("  Impact    no VM can be started; running VMs go on");
   });
@@ -32,7 +36,7 @@ describe("the line on impact", () => {
   });
 
   test.for([24, 40, 80, 120])("loses whole clauses at its end in %s columns, and says how many", (width) => {
-    const all = ["a", "b", "c", "d", "e"].map((node) => clause(`on node ${node} no VM can be started or migrated`));
+    const all = ["a", "b", "c", "d", "e"].map((node) => clause(node));
     const lines = linesWith([...all, goesOn], width);
     const start = lines.findIndex((line) => line.startsWith("  Impact"));
     const after = lines.slice(start + 1);
@@ -41,17 +45,17 @@ describe("the line on impact", () => {
     const text = [lines[start]?.slice(12), ...after.slice(0, end).map((line) => line.slice(12))].join(" ");
     const shown = text.split("; ");
     const left = /^and (\d+) more$/.exec(shown.at(-1) ?? "")?.[1];
-    const known = new Set([...all, goesOn].map((each) => each.text));
+    const known = new Set([...all, goesOn].map(impactText));
     const clauses = left === undefined ? shown : shown.slice(0, -1);
     expect(clauses.filter((each) => !known.has(each))).toEqual([]);
     expect(clauses.length + Number(left ?? 0)).toBe(6);
   });
 
   test("of several roots has each clause once, and the least that goes on", () => {
-    const roots = [
-      { impact: [clause("no VM can be started"), goesOn] },
-      { impact: [clause("no VM can be started"), unattended] },
-    ];
-    expect(impactClauses(roots)).toEqual(["no VM can be started", unattended.text]);
+    const roots = [{ impact: [clause(), goesOn] }, { impact: [clause(), unattended] }];
+    expect(impactClauses(roots)).toEqual([
+      "no VM can be started",
+      "running VMs go on, but are not restarted after a failure",
+    ]);
   });
 });

@@ -50,3 +50,6 @@ export function notFollowedWords(flags: readonly string[], path: string): string
   const names = joinNames(flags.map((flag) => `--${flag}`));
   return `note: ${path} has no data for ${names}; add ${names} when you take the snapshot`;
 }
+
+/** The cause of a reading that a kept snapshot was not made for. */
+export const notInSnapshotText = "not requested when the snapshot was taken";

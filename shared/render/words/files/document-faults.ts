@@ -1,5 +1,5 @@
-import { unnamedObjectText } from "../../../aggregate/core/words/input-faults.ts";
 import type { DocumentFault, WantedValue } from "../../../model/fault/document.ts";
+import { unnamedObjectText } from "../../../parse/input-fault-text.ts";
 
 /** What is wrong in a Report or a Snapshot that is read again, and where. */
 export function documentFaultText(fault: DocumentFault): string {

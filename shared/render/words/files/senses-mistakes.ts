@@ -1,6 +1,6 @@
-import { inputFaultText } from "../../../aggregate/core/words/input-faults.ts";
 import type { FoundPiece, SensesFault, UnknownWord } from "../../../model/fault/senses.ts";
 import type { SenseRow } from "../../../model/profile.ts";
+import { inputFaultText } from "../../../parse/input-fault-text.ts";
 
 const example = "polarity: [{type: Hibernated, polarity: info}]";
 

@@ -1,7 +1,7 @@
-import { pastedGroup, type Ref, unnamed } from "../../../model/object.ts";
-import type { NextStep } from "../../../model/report.ts";
-import { resourceName } from "../../../model/resource-name.ts";
-import { quoteShellWord } from "../../../model/shell-word.ts";
+import { pastedGroup, type Ref, unnamed } from "./object.ts";
+import type { NextStep } from "./report.ts";
+import { resourceName } from "./resource-name.ts";
+import { quoteShellWord } from "./shell-word.ts";
 
 // The commands that a person runs next. Each returns no step where an object's name could pass for an option.
 

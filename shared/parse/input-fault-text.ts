@@ -1,5 +1,5 @@
-import type { InputFault, PlacedFault, ValueType } from "../../../model/fault/input.ts";
-import type { Damage } from "../../../model/snapshot.ts";
+import type { InputFault, PlacedFault, ValueType } from "../model/fault/input.ts";
+import type { Damage } from "../model/snapshot.ts";
 
 /** The damage that a Report states for a piece of input. */
 export function describeDamage({ where, fault }: PlacedFault): Damage {

@@ -1,4 +1,4 @@
-import type { ConditionStatus } from "../../../model/condition.ts";
+import type { ConditionStatus } from "../../model/condition.ts";
 
 // The condition matrix of seeds/hco-conditions.md, row by row, in the document's own words. Its last two rows are not
 // in the document, which gives no meaning to these triples. They say what is known and what to check.
