@@ -32,7 +32,6 @@ async function begun(options: CommandLineOptions, world: HostEnvironment): Promi
   if (options.wants !== "report" || isFleet || options.watch) compileFor("some");
   switch (options.wants) {
     case "wait":
-      if (isFleet) return (await import("./fleet/watch-fleet.ts")).runFleetWait(options, world);
       return (await import("./wait/wait-command.ts")).runWait(options, world);
     case "gate":
       if (isFleet) return (await import("./fleet/fleet-command.ts")).runFleetGate(options, world);

@@ -16,9 +16,6 @@ import { memberTimeoutMilliseconds } from "./read-member.ts";
 import { fleetScreen } from "./screen-output.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
 
-// One bundle for what follows several clusters: a bundle of its own would have a copy of the watch.
-export { runFleetWait } from "./wait-fleet.ts";
-
 /**
  * Follows all clusters until the user ends it. A terminal shows one table redrawn in place, other output gets a line
  * for each change. With `-o json` it gets a document for each change. Resolves to the exit status: with `--exit-code`,

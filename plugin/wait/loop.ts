@@ -6,11 +6,14 @@ import type { SourceFollower } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { handleInTurn } from "./event-queue.ts";
 import type { WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
-import type { WaitOutput } from "./output.ts";
 import { beginWait, nextStep } from "./steps.ts";
 
 /** What the loop tells. */
-export interface WaitTelling extends Pick<WaitOutput, "now" | "ended" | "refused"> {
+export interface WaitTelling {
+  readonly now: (standing: WaitEventStanding) => void;
+  readonly ended: (standing: WaitEventStanding, ending: WaitEnding, exitCode: number) => void;
+  /** What was requested cannot be waited for. `lines`: of an error. */
+  readonly refused: (standing: WaitEventStanding, lines: string, exitCode: number) => void;
   /** Called where the goal is reached and the wait goes on. */
   readonly reached?: (standing: WaitEventStanding, ending: WaitEnding) => void;
   /** Called where a rest is over: connect again, and call `follow`. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { trackClusters } from "../../../plugin/fleet/wait-states.ts";
 import type { WaitEventStanding } from "../../../plugin/wait/events.ts";
 import { readStopwatch, startStopwatch } from "../../../plugin/wait/stopwatch.ts";
+import { ClusterTally } from "../../../plugin/wait/tally.ts";
 import type { LinkStatus } from "../../../shared/io/watch/link-state.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 import { report, root } from "../../render/build.ts";
@@ -95,11 +95,11 @@ test.for<readonly [rule: string, steps: readonly Short[]]>([
   let now = 0;
   let effects: string[] = [];
   const isTold = new Set<string>();
-  const tracked = trackClusters(
+  const tracked = new ClusterTally(
     ["a", "b"],
     {
       reached: (context) => void isTold.add(context),
-      lost(context, { waited }) {
+      now(context, { waited }) {
         if (waited?.blocking.length !== 0 && isTold.delete(context)) effects.push(`${context} lost`);
       },
       ended() {},

@@ -1,7 +1,7 @@
 import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { formatStamp } from "../../shared/model/time.ts";
-import type { WaitDocument, WaitEnding, WaitGoal, WaitState } from "../../shared/model/wait.ts";
+import type { WaitEnding, WaitGoal, WaitState } from "../../shared/model/wait.ts";
 import {
   type WaitNews,
   type WaitWording,
@@ -16,31 +16,13 @@ import { createLineDebouncer } from "./debounce.ts";
 import type { WaitEventStanding } from "./events.ts";
 import { createWaitProgress } from "./progress.ts";
 import { countResets } from "./resets.ts";
-
-/** Prints what a wait waits for, whenever that changes, and how it ended. */
-export interface WaitOutput {
-  readonly now: (standing: WaitEventStanding) => void;
-  readonly ended: (standing: WaitEventStanding, ending: WaitEnding, exitCode: number) => void;
-  /** Reports that the wait does not begin, because what was asked for cannot be waited for. Lines of an error. */
-  readonly refused: (standing: WaitEventStanding, lines: string, exitCode: number) => void;
-  /** Prints the document of an error whose text the caller prints. A bug has none. */
-  readonly failed: (standing: WaitEventStanding, error: unknown, exitCode: number) => Promise<void>;
-  /** Prints other output on standard error. */
-  readonly tell: (text: string) => void;
-  /** Leaves the terminal to `work` meanwhile, which may ask the user. */
-  readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Erases the progress line. */
-  readonly close: () => void;
-}
-
-/** Milliseconds without a line after which one is printed, where no progress is drawn. A silent wait seems to hang. */
-export const longestQuiet = 300_000;
+import { createWaitDocument, longestQuietMs, type WaitSurface } from "./surface.ts";
 
 /**
- * The output of a wait. Standard output gets lines of text, or documents with `-o json`. A terminal shows a progress
+ * The output of a wait for the one cluster that is meant without a list of clusters. Standard output gets lines of text, or documents with `-o json`. A terminal shows a progress
  * line below them.
  */
-export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, world: HostEnvironment): WaitOutput {
+export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, world: HostEnvironment): WaitSurface {
   const { timeout, stableFor } = options.waiting;
   const isNews = createLineDebouncer();
   const progress = createWaitProgress(world);
@@ -65,11 +47,11 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
   }
 
   return {
-    now(standing) {
+    now(_cluster, standing) {
       const { passed } = standing;
       const words = wording(standing);
       const told = waitNews(standing, words);
-      const isSilent = !progress.isDrawn && passed - lastLine >= longestQuiet;
+      const isSilent = !progress.isDrawn && passed - lastLine >= longestQuietMs;
       const isLost = told !== undefined && standing.broken !== undefined;
       if (isLost) reset = { told, standing };
       const resets = dueResets(isLost, passed);
@@ -80,14 +62,15 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
       else if (timeout > 0 && isSilent) news(waitLifeLine(standing, words), standing);
       progress.update(standing, words);
     },
-    ended(standing, ending, exitCode) {
+    reached() {},
+    ended(_cluster, standing, ending, exitCode) {
       const text = waitEndLine(standing, ending, wording(standing));
       if (isJson) document(ending.state, text, standing, ending, exitCode);
       else if (ending.state === "reached") line(text, standing);
       progress.erase();
       if (ending.state !== "reached") world.tell(`error: ${text}\n`);
     },
-    refused(standing, lines, exitCode) {
+    refused(_cluster, standing, lines, exitCode) {
       if (isJson) document("refused", lines.trim(), standing, undefined, exitCode);
       progress.erase();
       world.tell(`${lines}\n`);
@@ -96,7 +79,10 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
       const sentence = isJson ? (await import("../process/error-message.ts")).userMessageOf(error) : undefined;
       if (sentence !== undefined) document("refused", sentence, standing, undefined, exitCode);
     },
-    tell: progress.tell,
+    // Each look draws the progress line and prints what is left to print.
+    passed() {},
+    summary() {},
+    message: (_cluster, text) => progress.tell(text),
     aside: progress.aside,
     close: progress.end,
   };
@@ -131,23 +117,4 @@ function createWaitPrinter(options: CommandLineOptions, world: HostEnvironment, 
   }
 
   return { stampOf, document, line };
-}
-
-/** The document of one line of `-o json`. */
-export function createWaitDocument(
-  head: Pick<WaitDocument, "context" | "at" | "for" | "state" | "text">,
-  { passed, link, report, waited }: WaitEventStanding,
-  ending: WaitEnding | undefined,
-  exitCode: number | undefined,
-): WaitDocument {
-  const { context, at, for: goal, state, text } = head;
-  return {
-    ...{ apiVersion: "hco-status/v1", kind: "Wait", ...(context !== undefined && { context }), at, for: goal, state },
-    ...{ seconds: Math.floor(passed / 1000), link: link.state, text, waitingFor: waited?.blocking ?? [] },
-    roots: (report?.roots ?? []).map(({ ref, verdict, facts: { observedVersion: version } }) => {
-      return { ref, verdict, ...(version !== undefined && { version }) };
-    }),
-    ...(ending?.state === "hopeless" && { hopeless: ending.permanent }),
-    ...(exitCode !== undefined && { exitCode }),
-  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longestCheck, nextFleetStep, type TalliedCluster } from "../../../plugin/fleet/wait-tally.ts";
+import { longestCheck, nextFleetStep, type TalliedCluster } from "../../../plugin/wait/tally.ts";
 
 /** A cluster that goes on or reached the goal, or one that ended with a status. */
 function clusters(
