@@ -4,6 +4,7 @@ import type { AgeClock } from "./ages.ts";
 import { causeId, causeSections, partCauseEntry } from "./cause-entries.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { joined, plainText, spaced, words } from "./text.ts";
+import { formFor } from "./words/names.ts";
 
 // A cause on one line, for rows, hovers and lists. Each form is a part of the entry that the first screen draws.
 
@@ -22,7 +23,21 @@ function lineOptions(clock: AgeClock, kubectl = "kubectl"): OutlineOptions {
  */
 export function worstCauseText(root: RootNode, clock: AgeClock): Text {
   const [worst] = causeEntries(root, clock);
-  if (worst === undefined) return [];
+  return worst === undefined ? [] : namedCauseText(worst, root);
+}
+
+/** The same with the number of the other causes, where no other line has them: `CDI: does not exist; 1 more cause`. */
+export function causesText(root: RootNode, clock: AgeClock): Text {
+  const [worst, ...others] = causeEntries(root, clock);
+  return worst === undefined ? [] : joined("; ", [namedCauseText(worst, root), moreText(others.length, "cause")]);
+}
+
+/** `2 more causes`; nothing for none. */
+export function moreText(count: number, one: string): Text {
+  return count === 0 ? [] : words(`${count} more ${formFor(count, one, `${one}s`)}`);
+}
+
+function namedCauseText(worst: OutlineEntry, root: RootNode): Text {
   // A cause of the root itself does not repeat its name.
   const isOwn = root.causes.some(({ path, component }) => path.length === 1 && worst.id === causeId({ component }));
   const named = joined(": ", [isOwn ? [] : worst.subject, explainedText(worst)]);

@@ -6,7 +6,7 @@ import { verdictMark, worstMark } from "./marks.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { type RootRow, rootRows } from "./root-rows.ts";
 import { healthyText } from "./tail.ts";
-import { entry, name, quote, spaced, word, words } from "./text.ts";
+import { entry, name, spaced, word, words } from "./text.ts";
 import { rootListSummary } from "./words/root-list.ts";
 
 /** Several roots, worst first: a row for each unhealthy one, and one line for the healthy ones. */
@@ -44,14 +44,14 @@ export function rootListEntry(report: Report, roots: readonly RootNode[], option
 function rowEntry(root: RootNode, row: RootRow, isNamespaceShown: boolean, why: string | undefined): OutlineEntry {
   const { namespace } = root.ref;
   const place = isNamespaceShown && namespace !== undefined ? ` -n ${namespace}` : "";
-  const text = why ?? row.why;
+  const text = why === undefined ? row.why : words(why);
   return entry("root", `row ${keyOf(root.ref)}`, {
     mark: row.mark,
     weight: "always",
     subject: [name(`${row.name}${place}`)],
     text: spaced(words(row.verdict), row.since === "" ? [] : [{ is: "age", text: row.since, since: row.at ?? "" }]),
     about: root.ref,
-    entries: text === "" ? [] : [entry("evidence", "why", { weight: "usual", text: [quote(text)] })],
+    entries: text.length === 0 ? [] : [entry("evidence", "why", { weight: "usual", text })],
   });
 }
 

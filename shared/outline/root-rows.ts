@@ -1,14 +1,14 @@
 import type { Finding } from "../model/finding/finding.ts";
-import type { Mark } from "../model/outline.ts";
+import type { Mark, Text } from "../model/outline.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { type AgeClock, ageText } from "./ages.ts";
-import { evidenceText } from "./cause.ts";
-import { worstCauseText } from "./cause-line.ts";
-import { describeFinding } from "./findings/describe.ts";
+import { causesText, moreText } from "./cause-line.ts";
+import { findingEntries } from "./finding-entries.ts";
+import { findingText } from "./findings/describe.ts";
 import { silentLines } from "./findings/operator-silence.ts";
 import { rootState, stateWithAge, upgradeText, withAge } from "./root-state.ts";
-import { plainText } from "./text.ts";
+import { joined, name, quote, word, words } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
 import { isOperatorUnknown } from "./words/headline.ts";
 import { qualifiedName } from "./words/names.ts";
@@ -26,10 +26,10 @@ export interface RootRow {
   readonly since: string;
   /** The moment from which the age counts. */
   readonly at?: string;
-  /** Its cause or its state; empty where it is healthy. */
-  readonly why: string;
+  /** What overrides its verdict, its worst cause, or the first warning of a healthy root, and how many more there are. */
+  readonly why: Text;
   /** The whole row as a sentence. */
-  readonly sentence: string;
+  readonly sentence: Text;
 }
 
 /** A row for each root, in their order. */
@@ -59,8 +59,10 @@ function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, 
   const objectState = rootState(root, findings);
   const { mark, detail, isVerdict } = objectState;
   const since = nodeSince(root);
-  const state = mark === "good" ? "" : whyText(root, findings, clock);
-  const why = [state, ...silentLines(findings).map(plainText)].filter((piece) => piece !== "").join("; ");
+  const why =
+    verdict === "healthy" && isVerdict
+      ? warningsText(root, findings, clock)
+      : joined("; ", [whyText(root, findings, clock), ...silentLines(findings)]);
   const type = ref.kind.toLowerCase();
   return {
     mark,
@@ -70,26 +72,36 @@ function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, 
     since: ageText(since, clock),
     ...(since === undefined ? {} : { at: since }),
     why,
-    sentence: [`${qualifiedName(ref)} ${stateWithAge(objectState, clock)}`, isVerdict ? why : (detail ?? "")]
-      .filter((piece) => piece !== "")
-      .join(": "),
+    sentence: joined(": ", [
+      [name(qualifiedName(ref)), word(` ${stateWithAge(objectState, clock)}`)],
+      isVerdict ? why : detail === undefined ? [] : [quote(detail)],
+    ]),
   };
 }
 
 /** What overrides its verdict, else its worst cause, else what its conditions report. */
-function whyText(root: RootNode, findings: readonly Finding[], clock: AgeClock): string {
+function whyText(root: RootNode, findings: readonly Finding[], clock: AgeClock): Text {
   const state = rootState(root, findings);
-  const evidence = state.detail === undefined ? "" : evidenceText({ reason: "", message: state.detail });
+  const evidence = state.detail === undefined ? [] : [quote(state.detail)];
   if (!state.isVerdict) {
     // The column beside it has the age of the verdict.
-    const words = state.since === nodeSince(root) ? state.words : withAge(state.words, state.since, clock);
-    return evidence === "" ? words : `${words}: ${evidence}`;
+    const text = state.since === nodeSince(root) ? state.words : withAge(state.words, state.since, clock);
+    return joined(": ", [words(text), evidence]);
   }
   if (root.verdict === "progressing" && root.gates.upgrade.running === true)
-    return `upgrade ${upgradeText(root, [], clock)}`;
-  const cause = plainText(worstCauseText(root, clock));
-  if (cause !== "") return cause;
+    return words(`upgrade ${upgradeText(root, [], clock)}`);
+  const causes = causesText(root, clock);
+  if (causes.length > 0) return causes;
+  if (evidence.length > 0) return evidence;
   const unknown = findings.find(isOperatorUnknown);
-  const unread = root.verdict === "unknown" && unknown !== undefined ? describeFinding(unknown, clock) : "";
-  return evidence || unread || whyUnhealthy(root, findings, false);
+  if (root.verdict === "unknown" && unknown !== undefined) return findingText(unknown, clock, root.ref.namespace);
+  const reported = whyUnhealthy(root, findings, false);
+  return reported === "" ? [] : [quote(reported)];
+}
+
+/** The first warning about a healthy root, and the number of the others. */
+function warningsText(root: RootNode, findings: readonly Finding[], clock: AgeClock): Text {
+  const entries = findingEntries(root, findings, { clock, kubectl: "kubectl", namespace: root.ref.namespace });
+  const [first, ...others] = entries.filter(({ level, weight }) => level !== "info" && weight !== "full");
+  return first === undefined ? [] : joined("; ", [first.text, moreText(others.length, "warning")]);
 }

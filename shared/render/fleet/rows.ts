@@ -1,15 +1,16 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { families } from "../../model/families.ts";
-import type { Mark } from "../../model/outline.ts";
+import type { Mark, Text } from "../../model/outline.ts";
 import type { RootNode } from "../../model/report.ts";
 import { quoteShellWord } from "../../model/shell-word.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { type AgeClock, ageText } from "../../outline/ages.ts";
-import { shortenText } from "../../outline/cause.ts";
 import { rootFindings } from "../../outline/group-findings.ts";
 import { verdictMark } from "../../outline/marks.ts";
 import { rootRows } from "../../outline/root-rows.ts";
+import { name, plainText, quote } from "../../outline/text.ts";
 import { versionWords } from "../../outline/words/component.ts";
+import { fitText } from "../../paint/fit-text.ts";
 import {
   type FleetState,
   lastKnownWords,
@@ -67,12 +68,15 @@ function unreachableRow(member: FleetMember, trouble: FleetTrouble, wording: Fle
   return {
     ...rowHead(member, wording),
     since: silenceText(member, wording),
-    cause: sentence(troubleWords(trouble, member.server, wording.wide), wording),
+    cause: sentence([quote(troubleWords(trouble, member.server, wording.wide))], wording),
   };
 }
 
 function emptyRow(member: FleetMember, wording: FleetWording): FleetRow {
-  return { ...rowHead(member, wording), cause: sentence(nothingWords(member.report.completeness.gaps), wording) };
+  return {
+    ...rowHead(member, wording),
+    cause: sentence([quote(nothingWords(member.report.completeness.gaps))], wording),
+  };
 }
 
 function reportRow(member: FleetMember, root: RootNode, wording: FleetWording): FleetRow {
@@ -80,20 +84,20 @@ function reportRow(member: FleetMember, root: RootNode, wording: FleetWording): 
   const row = { ...rowHead(member, wording), version: versionText(root), others: report.roots.length - 1 };
   // Roots of other kinds could not be read: the age and the cause of this one are not those of the whole.
   if (root.verdict !== report.verdict)
-    return { ...row, cause: sentence(unreadGapsText(report.completeness.gaps), wording) };
+    return { ...row, cause: sentence([quote(unreadGapsText(report.completeness.gaps))], wording) };
   const clock = { now: report.takenAt, tells: wording.tells };
   const [line] = rootRows([root], (each) => rootFindings(report, each), clock);
   if (line === undefined) return row;
   const isAlone = report.roots.length === 1 && families[root.profile].isSingleton;
-  const why = isAlone || line.why === "" ? line.why : `${line.name}: ${line.why}`;
-  return { ...row, since: line.since, cause: sentence(why, wording) };
+  const named = isAlone || line.why.length === 0 ? line.why : [name(`${line.name}: `), ...line.why];
+  return { ...row, since: line.since, cause: sentence(named, wording) };
 }
 
 /** A row whose Report may be old: its verdict is unknown now, and its age is that of the silence. */
 function outdatedRow(row: FleetRow, member: FleetMember, link: LinkWords, wording: FleetWording): FleetRow {
   const { cause: _, ...withoutCause } = link;
   const last = lastKnownWords(wording.wide ? link : withoutCause, member.report.verdict, row.cause);
-  return { ...row, since: silenceText(member, wording), cause: sentence(last, wording) };
+  return { ...row, since: silenceText(member, wording), cause: sentence([quote(last)], wording) };
 }
 
 /** What every row has. */
@@ -127,11 +131,12 @@ function versionText(root: RootNode): string {
 }
 
 /** A harmless sentence, cut where not everything is printed. */
-function sentence(text: string, { wide }: FleetWording): string {
-  return sanitizeLine(wide ? text : shortenText(text, longest));
+function sentence(text: Text, { wide }: FleetWording): string {
+  const room = { width: longest, rows: 1, ellipsis: "…", clean: (whole: string) => whole };
+  return sanitizeLine(wide ? plainText(text) : fitText(text, room).join(" "));
 }
 
-/** The most characters of one short sentence. */
+/** The usual most columns of one short sentence. */
 const longest = 160;
 
 /** How the command for one cluster is written. */

@@ -2,6 +2,7 @@ import { harmlessReport, sanitizeLine } from "../../characters/sanitize.ts";
 import type { Report } from "../../model/report.ts";
 import { rootFindings } from "../../outline/group-findings.ts";
 import { rootRows } from "../../outline/root-rows.ts";
+import { plainText } from "../../outline/text.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
 
@@ -11,6 +12,6 @@ export function rootStatusLines(report: Report, options: TextOptions): readonly 
   const safe = harmlessReport(report, clean);
   const clock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" } as const;
   return rootRows(safe.roots, (root) => rootFindings(safe, root), clock).map(({ mark, sentence }) => {
-    return `${markPaint(mark, palette)(glyphs.marks[mark])} ${sanitizeLine(clean(sentence))}`;
+    return `${markPaint(mark, palette)(glyphs.marks[mark])} ${sanitizeLine(clean(plainText(sentence)))}`;
   });
 }

@@ -26,9 +26,9 @@ describe("all contexts as rows", () => {
   test("begin with the verdict or with what is in the way, then the name and the cause", () => {
     expect(rows.map(({ mark, label, description }) => `${mark} | ${label} | ${description}`)).toMatchInlineSnapshot(`
       [
-        "bad | unavailable for 14m | crashing · CDI: container cdi-controller CrashLoopBackOff (exit 1, 7 restarts)",
-        "bad | unavailable for 14m | culprits · MigController: CreateResources: Unable to create all resources",
-        "bad | unavailable for 5h | two · hyperconverged/kubevirt-hyperconverged: rejected by its operator: Request does not match expected name (kubevirt-hyperconverged) and namespace…",
+        "bad | unavailable for 14m | crashing · CDI: container cdi-controller CrashLoopBackOff (exit 1, 7 restarts); 2 more causes",
+        "bad | unavailable for 14m | culprits · MigController: CreateResources: Unable to create all resources; 1 more cause",
+        "bad | unavailable for 5h | two · hyperconverged/kubevirt-hyperconverged: rejected by its operator: Request does not match expected name (kubevirt-hyperconverged) and namespace (kubevirt-hyperconverged)",
         "unknown | unreachable | dead · connection refused",
         "unknown | unreachable | far · timed out: no response within 30 s",
         "unknown | unreachable | lost · server unreachable, last read at 2026-11-21T06:12:18Z; was healthy",
