@@ -124,6 +124,11 @@ export function partCauseEntry(root: RootNode, node: ReportNode, options: Outlin
   return causes.length === 0 ? undefined : causeEntry(causes, root, options, new Set());
 }
 
+/** One cause alone. */
+export function singleCauseEntry(root: RootNode, cause: Cause, options: OutlineOptions): OutlineEntry {
+  return causeEntry([cause], root, options, new Set());
+}
+
 /** The id of the entry of a component's causes. */
 export function causeId({ component }: Pick<Cause, "component">): string {
   return `cause ${component}`;

@@ -1,8 +1,9 @@
 import type { EntryKind, OutlineEntry, Text } from "../model/outline.ts";
-import type { ReportNode, RootNode } from "../model/report.ts";
+import type { Cause, ReportNode, RootNode } from "../model/report.ts";
 import type { AgeClock } from "./ages.ts";
-import { causeId, causeSections, partCauseEntry } from "./cause-entries.ts";
+import { causeId, causeSections, partCauseEntry, singleCauseEntry } from "./cause-entries.ts";
 import type { OutlineOptions } from "./outline-options.ts";
+import { stateText } from "./root-state.ts";
 import { joined, plainText, spaced, words } from "./text.ts";
 import { formFor } from "./words/names.ts";
 
@@ -53,16 +54,35 @@ export function partCauseText(root: RootNode, node: ReportNode, clock: AgeClock)
   return entry === undefined ? [] : explainedText(entry);
 }
 
+/**
+ * One cause in a sentence of its own, with the whole way down:
+ * `CDI unavailable for 14m: Deployment cdi-deployment 0/1 > Pod cdi-deployment-7d9c > container cdi-controller OOMKilled`.
+ */
+export function causeInFull(root: RootNode, cause: Cause, clock: AgeClock): Text {
+  const entry = singleCauseEntry(root, cause, lineOptions(clock));
+  // The headline has the state of a cause of the root itself.
+  const state = entry.text.length > 0 ? entry.text : words(stateText(cause.verdict, cause.since, clock));
+  return joined(": ", [spaced(entry.subject, state), explainedText(entry, true)]);
+}
+
+/** What explains a cause, without its name and its state, with the whole way down. */
+export function causeExplanation(root: RootNode, cause: Cause, clock: AgeClock): Text {
+  return explainedText(singleCauseEntry(root, cause, lineOptions(clock)), true);
+}
+
 /** A cause without its name: what explains it, then its state, `… · unavailable for 14m`. */
 export function causeLine(entry: OutlineEntry): string {
   return plainText(joined(" · ", [explainedText(entry), entry.text]));
 }
 
-/** The deepest object of a cause and what that reports: `container cdi-controller CrashLoopBackOff (exit 1)`. */
-function explainedText({ entries }: OutlineEntry): Text {
+/**
+ * The deepest object of a cause and what that reports: `container cdi-controller CrashLoopBackOff (exit 1)`. `isWhole`:
+ * with all objects on the way down to it.
+ */
+function explainedText({ entries }: OutlineEntry, isWhole = false): Text {
   const way = entries.find(({ kind }) => kind === "way");
   const [steps] = way?.text ?? [];
-  const end = steps?.is === "way" ? words(steps.steps.at(-1) ?? "") : [];
+  const end = steps?.is === "way" ? (isWhole ? [steps] : words(steps.steps.at(-1) ?? "")) : [];
   const evidence = entries.find(({ kind }) => kind === "evidence")?.text ?? [];
   // The state of a container stands behind its name; other objects report sentences.
   return way?.container === undefined ? joined(": ", [end, evidence]) : spaced(end, evidence);

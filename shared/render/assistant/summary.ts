@@ -1,12 +1,16 @@
 import type { Explanation } from "../../model/finding/explanation.ts";
-import type { Finding } from "../../model/finding/finding.ts";
+import type { OutlineEntry, Text } from "../../model/outline.ts";
 import type { Cause, Report, RootNode } from "../../model/report.ts";
 import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import type { AgeClock } from "../../outline/ages.ts";
 import { shortenMiddle } from "../../outline/cause.ts";
-import { causeSentence } from "../../outline/cause-clauses.ts";
-import { describeFinding } from "../../outline/findings/describe.ts";
+import { causeExplanation } from "../../outline/cause-line.ts";
+import { findingEntries, findingEntry } from "../../outline/finding-entries.ts";
 import { gateReasonText } from "../../outline/gate-reasons.ts";
+import { leftOver, rootFindings } from "../../outline/group-findings.ts";
+import { isInLead } from "../../outline/leading-line.ts";
+import { plainText } from "../../outline/text.ts";
 import { countRead, isUnread } from "../../outline/words/completeness.ts";
 import { impactText } from "../../outline/words/impact.ts";
 import { quietJson } from "../formats/json.ts";
@@ -46,9 +50,15 @@ export interface AssistantSummary {
     readonly missing: readonly string[];
   };
   readonly roots: readonly SummaryRoot[];
-  readonly notes: readonly { readonly code: string; readonly severity: string; readonly clusterText: string }[];
+  readonly notes: readonly SummaryNote[];
   /** The roots, causes and notes that the size left no room for. */
   readonly omitted: number;
+}
+
+interface SummaryNote {
+  readonly code: string;
+  readonly severity: string;
+  readonly clusterText: string;
 }
 
 interface SummaryRoot {
@@ -199,9 +209,10 @@ function fitting<Document extends object>(make: (room: SummaryRoom) => Document)
 }
 
 function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoom): AssistantSummary {
-  const { roots, findings, completeness, source, takenAt, verdict } = report;
+  const { roots, completeness, source, takenAt, verdict } = report;
   const shown = roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)).slice(0, room.roots);
-  const notes = findings.filter(({ severity }) => severity !== "info");
+  const clock = { now: takenAt, tells: "age" } as const;
+  const notes = noteEntries(report, clock);
   const causes = shown.reduce((sum, root) => sum + Math.max(0, root.causes.length - room.causes), 0);
   const missing = completeness.gaps.filter(({ outcome, required }) => required && outcome !== "absent");
   const read = countRead(completeness);
@@ -212,13 +223,14 @@ function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoo
       ...{ asked: read.asked, found: read.found, notRead: read.gaps.filter(isUnread).length },
       missing: [...new Set(missing.map(({ kind }) => quoteClusterText(kind, room.name)))].slice(0, room.causes),
     },
-    roots: shown.map((root) => rootIn(root, room)),
-    notes: notes.slice(0, room.notes).map((finding) => noteIn(finding, room)),
+    roots: shown.map((root) => rootIn(root, room, clock)),
+    notes: notes.slice(0, room.notes).map((entry) => noteIn(entry, room)),
     omitted: roots.length - shown.length + causes + Math.max(0, notes.length - room.notes),
   };
 }
 
-function rootIn({ ref, verdict, since, operator, impact, gates, causes }: RootNode, room: SummaryRoom): SummaryRoot {
+function rootIn(root: RootNode, room: SummaryRoom, clock: AgeClock): SummaryRoot {
+  const { ref, verdict, since, operator, impact, gates, causes } = root;
   const { answer, because, blockedBy = because } = gates.upgradeable;
   return {
     ...{ kind: quoteClusterText(ref.kind, room.name), name: quoteClusterText(ref.name, room.name), verdict },
@@ -228,17 +240,17 @@ function rootIn({ ref, verdict, since, operator, impact, gates, causes }: RootNo
     impact: impact.slice(0, room.causes).map((clause) => quoteClusterText(impactText(clause), room.text)),
     upgradeable: answer,
     blockedBy: blockedBy.slice(0, room.causes).map((name) => quoteClusterText(name, room.name)),
-    causes: causes.slice(0, room.causes).map((cause) => causeIn(cause, room)),
+    causes: causes.slice(0, room.causes).map((cause) => causeIn(cause, room, causeExplanation(root, cause, clock))),
   };
 }
 
-function causeIn(cause: Cause, room: SummaryRoom): SummaryCause {
+function causeIn(cause: Cause, room: SummaryRoom, explanation: Text): SummaryCause {
   const { component, verdict, since, path, next } = cause;
   return {
     ...{ name: quoteClusterText(component, room.name), verdict },
     ...(since !== undefined && { since: quoteClusterText(since, room.name) }),
     path: path.slice(-mostLabels).map((label) => quoteClusterText(label, room.name)),
-    clusterText: quoteClusterText(causeSentence(cause), room.text),
+    clusterText: quoteClusterText(plainText(explanation), room.text),
     // A part of a command, or one with a name changed for display, would be another command.
     next: next
       .map(({ command }) => command)
@@ -250,7 +262,18 @@ function causeIn(cause: Cause, room: SummaryRoom): SummaryCause {
 /** The most labels of a path, the deepest ones. */
 const mostLabels = 6;
 
-function noteIn(finding: Finding, room: SummaryRoom): AssistantSummary["notes"][number] {
-  const { code, severity } = finding;
-  return { code, severity, clusterText: quoteClusterText(describeFinding(finding), room.text) };
+/** The warnings and errors that no cause says, as every front has them. */
+function noteEntries(report: Report, clock: AgeClock): readonly OutlineEntry[] {
+  const setting = { clock, kubectl: "kubectl", namespace: undefined };
+  const found = report.roots.flatMap((root) => findingEntries(root, rootFindings(report, root), setting));
+  const others = [...leftOver(report, report.roots), ...report.findings.filter(isInLead)];
+  const entries = [...found, ...others.map((finding) => findingEntry(finding, setting))];
+  const notable = entries.filter(({ level, weight }) => level !== "info" && weight !== "full");
+  // Two roots may have one object in their trees.
+  const byId = new Map(notable.map((entry) => [entry.id, entry]));
+  return [...byId.values()].toSorted((a, b) => Number(b.level === "error") - Number(a.level === "error"));
+}
+
+function noteIn({ subject, level = "warning", text }: OutlineEntry, room: SummaryRoom): SummaryNote {
+  return { code: plainText(subject), severity: level, clusterText: quoteClusterText(plainText(text), room.text) };
 }

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { findExplanations } from "../../../shared/explain/explain-reason.ts";
 import type { Cause, Report, RootNode } from "../../../shared/model/report.ts";
-import { causeSentence } from "../../../shared/outline/cause-clauses.ts";
+import { causeExplanation } from "../../../shared/outline/cause-line.ts";
 import { notReadText } from "../../../shared/outline/tail.ts";
 import { plainText } from "../../../shared/outline/text.ts";
 import schema from "../../../shared/render/assistant/summary.schema.json" with { type: "json" };
@@ -47,7 +47,7 @@ describe("a summary has what an assistant needs", () => {
     expect(first?.causes[0]).toMatchObject({
       name: cause?.component,
       path: cause?.path,
-      clusterText: causeSentence(cause as Cause),
+      clusterText: plainText(causeExplanation(root, cause as Cause, { now: crashing.takenAt, tells: "age" })),
     });
     expect(first?.causes[0]?.next).toEqual(cause?.next.map(({ command }) => command).slice(0, 2));
     expect(summary.completeness.asked).toBe(crashing.completeness.asked);

@@ -130,7 +130,7 @@ describe("JUnit", () => {
 
   test("a crashing container is the failure of its component, with the command to run", () => {
     const text = renderJunit(samples["a crashing container below CDI"] as Report);
-    expect(text).toMatch(/name="CDI" time="0">\n\s+<failure type="unavailable" message="Unavailable because CDI: /);
+    expect(text).toMatch(/name="CDI" time="0">\n\s+<failure type="unavailable" message="CDI unavailable for 14m: /);
     expect(text).toMatch(/\nkubectl (logs|describe) [^\n]+ {2}# /);
   });
 

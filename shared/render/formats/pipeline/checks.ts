@@ -3,8 +3,9 @@ import { keyOf, type Ref } from "../../../model/object.ts";
 import type { Cause, NextStep, ReadGap, Report, ReportNode, RootNode } from "../../../model/report.ts";
 import type { GateAnswer, GateReport } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
-import { causeText } from "../../../outline/cause-clauses.ts";
+import { causeInFull } from "../../../outline/cause-line.ts";
 import { partLabel, partRows } from "../../../outline/component-rows.ts";
+import { describeFinding, textInLine } from "../../../outline/findings/describe.ts";
 import { gateReasonText } from "../../../outline/gate-reasons.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
@@ -22,7 +23,6 @@ import {
   wholeCheck,
   wholeText,
 } from "../../words/commands/pipeline.ts";
-import { describeFinding } from "../../words/index.ts";
 
 /**
  * The result of a check, as JUnit counts: `failed` what is unavailable or degraded, `error` what is unknown, `skipped`
@@ -99,14 +99,14 @@ function rootGroup(
   const name = qualifiedName(root.ref);
   const causes = root.verdict === "healthy" ? [] : root.causes;
   const elsewhere = new Map(counted);
-  const clock = { now: report.takenAt, isNewest: report.source.takenFrom === "newest" };
+  const clock = { now: report.takenAt, tells: "age", isNewest: report.source.takenFrom === "newest" } as const;
   const causeChecks = causes.map((cause) => {
     const key = keyOf(cause.about);
     const earlier = elsewhere.get(key);
     const result = results[cause.verdict];
     const isCounted = earlier?.result === result || earlier?.result === "failed";
     if (!isCounted) counted.set(key, { group: name, result });
-    return causeCheck(cause, root, causeText(cause, clock), isCounted ? earlier : undefined);
+    return causeCheck(cause, root, textInLine(causeInFull(root, cause, clock)), isCounted ? earlier : undefined);
   });
   const parts = partChecks(root, report);
   const isExplained =
@@ -126,7 +126,7 @@ function rootGroup(
 function causeCheck(cause: Cause, root: RootNode, text: string, earlier: CountedCause | undefined): PipelineCheck {
   const { verdict, next } = cause;
   const name = causeName(cause, root);
-  const check = stateCheck(name, verdict, checkText(verdict, text), next);
+  const check = stateCheck(name, verdict, text, next);
   if (earlier === undefined) return check;
   return { ...check, result: "skipped", text: countedElsewhereText(verdict, earlier.group) };
 }

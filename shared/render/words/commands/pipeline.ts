@@ -24,7 +24,7 @@ export function wholeText({ roots, verdict, completeness }: Report): string {
   return `${verdict}: ${objects}`;
 }
 
-/** What a check says: its verdict once, and why. A cause begins with the verdict already. */
+/** What a check says: its verdict once, and why. */
 export function checkText(verdict: string, why: string): string {
   if (why === "") return verdict;
   return why.toLowerCase().startsWith(verdict) ? why : `${verdict}: ${why}`;
