@@ -64,6 +64,7 @@ const quiet: Readonly<Record<RowKind, ThemeIcon>> = {
     cause: unjudged,
     culprit: unjudged,
     event: unjudged,
+    fact: new ThemeIcon("info"),
     finding: unjudged,
     change: unjudged,
   },

@@ -15,7 +15,7 @@ import { verdictMark } from "./marks.ts";
 import { typedCommand } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { stateText } from "./root-state.ts";
-import { aside, entry, name, quote, spaced, word, words } from "./text.ts";
+import { aside, entry, name, quote, spaced, words } from "./text.ts";
 import { nodeLabel } from "./words/component.ts";
 
 /** The headings of causes, by what they make of the root. */
@@ -191,7 +191,9 @@ function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): r
   return [
     ...(stations.length === 0 ? [] : [entry("way", "way", { text: [wayDown(stations)], ...containerOf(end) })]),
     ...(text.length === 0 ? [] : [entry("evidence", "evidence", { weight: "always", text })]),
-    ...(event === undefined ? [] : [entry("event", "event", { weight: "detail", text: eventText(event, clock) })]),
+    ...(event === undefined
+      ? []
+      : [entry("event", "event", { weight: "detail", subject: words("event"), text: eventText(event, clock) })]),
   ];
 }
 
@@ -268,7 +270,7 @@ function isNews(message: string, cause: Cause): boolean {
 function eventText(event: CauseEvent, clock: OutlineOptions["clock"]): Text {
   const numbers = eventNumbers(event, clock);
   const text = withoutEndMark(joinLines(evidenceInFull(event)));
-  return [word("event "), quote(text), ...(numbers === "" ? [] : [aside(` (${numbers})`)])];
+  return [quote(text), ...(numbers === "" ? [] : [aside(` (${numbers})`)])];
 }
 
 /**

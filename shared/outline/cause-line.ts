@@ -1,4 +1,4 @@
-import type { EntryKind, OutlineEntry, Text } from "../model/outline.ts";
+import type { OutlineEntry, Text } from "../model/outline.ts";
 import type { Cause, ReportNode, RootNode } from "../model/report.ts";
 import type { AgeClock } from "./ages.ts";
 import { causeId, causeSections, partCauseEntry, singleCauseEntry } from "./cause-entries.ts";
@@ -10,12 +10,12 @@ import { formFor } from "./words/names.ts";
 // A cause on one line, for rows, hovers and lists. Each form is a part of the entry that the first screen draws.
 
 /** The causes of a root, each component once, in the order of all fronts. */
-export function causeEntries(root: RootNode, clock: AgeClock, kubectl = "kubectl"): readonly OutlineEntry[] {
-  return causeSections(root, lineOptions(clock, kubectl), true).flatMap(({ entries }) => entries);
+function causeEntries(root: RootNode, clock: AgeClock): readonly OutlineEntry[] {
+  return causeSections(root, lineOptions(clock), true).flatMap(({ entries }) => entries);
 }
 
-function lineOptions(clock: AgeClock, kubectl = "kubectl"): OutlineOptions {
-  return { clock, kubectl, isLive: true, details: "", gate: "" };
+function lineOptions(clock: AgeClock): OutlineOptions {
+  return { clock, kubectl: "kubectl", isLive: true, details: "", gate: "" };
 }
 
 /**
@@ -86,10 +86,4 @@ function explainedText({ entries }: OutlineEntry, isWhole = false): Text {
   const evidence = entries.find(({ kind }) => kind === "evidence")?.text ?? [];
   // The state of a container stands behind its name; other objects report sentences.
   return way?.container === undefined ? joined(": ", [end, evidence]) : spaced(end, evidence);
-}
-
-/** The text of the entry of a kind below another one; empty where there is none. */
-export function textBelow({ entries }: OutlineEntry, kind: EntryKind): string {
-  const found = entries.find((entry) => entry.kind === kind);
-  return found === undefined ? "" : plainText(found.text);
 }

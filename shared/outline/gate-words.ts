@@ -81,12 +81,13 @@ function obstacleWords(obstacle: string, rollout: RolloutState = "complete"): st
 /** One gate as it is shown to a person. */
 interface GateLine {
   readonly mark: Mark;
+  readonly subject: Text;
   readonly text: Text;
 }
 
 /**
- * `Upgrade blocked by KubeVirt, CDI`; undefined where it is allowed or no upgrade applies. While an upgrade runs it is
- * about the next one.
+ * `Upgrade blocked by KubeVirt, CDI`, `Upgrade allowed`; undefined where no upgrade applies. While an upgrade runs it is
+ * about the next one, and undefined where only the running one blocks that.
  */
 export function upgradeGate({ gates, profile, operator }: RootNode): GateLine | undefined {
   if (!families[profile].hasUpgradeGate) return undefined;
@@ -96,37 +97,10 @@ export function upgradeGate({ gates, profile, operator }: RootNode): GateLine | 
   const isAwaited = (one: string): boolean =>
     one === "AlreadyPerformingUpgrade" || (gates.upgrade.waitingFor.includes(one) && !because.includes(one));
   const names = all.filter((one) => !(isRunning && isAwaited(one)));
-  if (names.length === 0 && (answer === "yes" || all.length > 0)) return undefined;
+  if (names.length === 0 && all.length > 0) return undefined;
   return {
-    mark: answer === "no" ? "remark" : "unknown",
-    text: [
-      word(isRunning ? "Next upgrade " : "Upgrade "),
-      ...upgradeGateText({ answer, because: names }, operator?.rollout?.state),
-    ],
+    mark: answer === "yes" ? "good" : answer === "no" ? "remark" : "unknown",
+    subject: [word(isRunning ? "Next upgrade" : "Upgrade")],
+    text: upgradeGateText({ answer, because: names }, operator?.rollout?.state),
   };
-}
-
-/** One gate of a root in its list of gates. */
-export interface PageGateRow {
-  readonly name: "upgrade" | "ready";
-  readonly mark: Mark;
-  readonly words: string;
-}
-
-/** The gates of a root: upgrade, where it applies, and ready. */
-export function gateRows(root: RootNode): readonly PageGateRow[] {
-  const { ready, upgradeable } = root.gates;
-  const rollout = root.operator?.rollout?.state;
-  // A user requested the deletion. Not being ready meanwhile is no fault.
-  const closed = ready.because.every((each) => each === "Deleting") && root.deleting ? "remark" : "bad";
-  const upgrade = { mark: markOfGate(upgradeable, "remark"), words: upgradeGateWords(upgradeable, rollout) };
-  return [
-    ...(families[root.profile].hasUpgradeGate ? [{ name: "upgrade" as const, ...upgrade }] : []),
-    { name: "ready", mark: markOfGate(ready, closed), words: readyGateWords(ready, rollout) },
-  ];
-}
-
-function markOfGate(gate: Gate, closed: Mark): Mark {
-  if (gate.answer === "yes") return "good";
-  return gate.answer === "no" ? closed : "unknown";
 }

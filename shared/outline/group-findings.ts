@@ -4,6 +4,25 @@ import type { Report, RootNode } from "../model/report.ts";
 
 export { rootFindings } from "../model/finding/root-findings.ts";
 
+/** The findings of one of several roots. */
+export interface GroupedFindings {
+  readonly root: RootNode;
+  readonly findings: readonly Finding[];
+  /** Those of them that no root before it has: an object may stand in the trees of several. */
+  readonly told: readonly Finding[];
+}
+
+/** The findings of each root, in the order of the roots. */
+export function groupFindings(report: Report, roots: readonly RootNode[]): readonly GroupedFindings[] {
+  const before = new Set<Finding>();
+  return roots.map((root) => {
+    const findings = rootFindings(report, root);
+    const told = findings.filter((finding) => !before.has(finding));
+    for (const finding of told) before.add(finding);
+    return { root, findings, told };
+  });
+}
+
 /** The findings that belong to none of the roots that are shown, where there are several. */
 export function leftOver(report: Report, shown: readonly RootNode[]): readonly Finding[] {
   const claimed = new Set(shown.flatMap((root) => rootFindings(report, root)));

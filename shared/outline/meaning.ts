@@ -14,7 +14,7 @@ export function isMeaningShown(root: RootNode): boolean {
 }
 
 /** Whether the matrix was written for the kind: for HyperConverged, its components and Applications. */
-export function hasOwnMatrix({ profile, ref }: Pick<RootNode, "profile" | "ref">): boolean {
+function hasOwnMatrix({ profile, ref }: Pick<RootNode, "profile" | "ref">): boolean {
   return profile !== fallbackProfile || /(^|\.)kubevirt\.io$/.test(ref.group);
 }
 

@@ -3,7 +3,7 @@ import type { Outline, OutlineEntry, Weight } from "../model/outline.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { findingEntry } from "./finding-entries.ts";
-import { leftOver } from "./group-findings.ts";
+import { groupFindings, leftOver } from "./group-findings.ts";
 import { impactField } from "./impact-field.ts";
 import { placeLabel } from "./labels.ts";
 import { isInLead, leadingLine } from "./leading-line.ts";
@@ -34,7 +34,7 @@ export function outlineReport(report: Report, options: OutlineOptions): Outline 
     mark: worstMark(roots.map(({ verdict }) => verdictMark(verdict))),
     isHealthy: report.verdict === "healthy",
     entries: [
-      ...leads(report),
+      ...leadEntries(report),
       ...(isOnly
         ? [rootEntry(report, worst, options, { isOnly, place })]
         : severalRoots(report, roots, options, place)),
@@ -47,7 +47,8 @@ export function outlineReport(report: Report, options: OutlineOptions): Outline 
 /** The most causes whose messages are compared with findings: thousands of roots must not cost their square. */
 const mostCompared = 100;
 
-function leads(report: Report): readonly OutlineEntry[] {
+/** What stands above all roots. */
+export function leadEntries(report: Report): readonly OutlineEntry[] {
   const line = leadingLine(report);
   return line === undefined
     ? []
@@ -64,19 +65,15 @@ function severalRoots(
   const list = rootListEntry(report, roots, options);
   const read = { ...place, entries: sharedNamespace(roots) };
   const setting = { ...options, namespace: undefined };
-  const seen = new Set<string>();
   const otherCauses = roots.flatMap(({ causes }) => causes).slice(0, mostCompared);
   return [
     { ...list, entries: [...impactField(roots), read, ...list.entries] },
-    ...roots.flatMap((root, index) =>
+    ...groupFindings(report, roots).flatMap(({ root, told }, index) =>
       withFindingsBeside(
-        withoutRepeatedFindings(
-          belowList(
-            rootEntry(report, root, options, { isOnly: false, place: undefined, otherCauses }),
-            root,
-            weightInList(root, index),
-          ),
-          seen,
+        belowList(
+          rootEntry(report, root, options, { isOnly: false, place: undefined, otherCauses, told }),
+          root,
+          weightInList(root, index),
         ),
       ),
     ),
@@ -91,17 +88,6 @@ function withFindingsBeside(root: OutlineEntry): readonly OutlineEntry[] {
   if (root.weight !== "full") return [root];
   const isShown = ({ kind, weight }: OutlineEntry): boolean => kind === "finding" && weight !== "full";
   return [{ ...root, entries: root.entries.filter((each) => !isShown(each)) }, ...root.entries.filter(isShown)];
-}
-
-/** A root without the findings that a root before it has: an object may stand in the trees of several. */
-function withoutRepeatedFindings(root: OutlineEntry, seen: Set<string>): OutlineEntry {
-  const isNew = ({ kind, id }: OutlineEntry): boolean => {
-    if (kind !== "finding") return true;
-    if (seen.has(id)) return false;
-    seen.add(id);
-    return true;
-  };
-  return { ...root, entries: root.entries.filter(isNew) };
 }
 
 /** The worst root stands on the first screen, a few more in documents, all of them in the full outline. */
@@ -125,7 +111,8 @@ function belowList(root: OutlineEntry, node: RootNode, weight: Weight): OutlineE
   };
 }
 
-function placeEntry(report: Report, { place }: OutlineOptions): OutlineEntry {
+/** Where the Report was read. */
+export function placeEntry(report: Pick<Report, "source" | "takenAt">, { place }: OutlineOptions): OutlineEntry {
   return entry("field", "place", {
     weight: "usual",
     subject: words(placeLabel(report.source)),
@@ -133,11 +120,16 @@ function placeEntry(report: Report, { place }: OutlineOptions): OutlineEntry {
   });
 }
 
-function reading({ completeness, source, takenAt }: Report): readonly OutlineEntry[] {
+/** What was asked for and not read, in one line; nothing where all was read that could change the verdict. */
+export function notReadEntry({ completeness }: Pick<Report, "completeness">): readonly OutlineEntry[] {
   const text = notReadText(completeness);
+  return text.length === 0 ? [] : [entry("summary", "reading", { mark: "unknown", text })];
+}
+
+function reading({ completeness, source, takenAt }: Report): readonly OutlineEntry[] {
   const { asked, found, gaps } = countRead(completeness);
   return [
-    ...(text.length === 0 ? [] : [entry("summary", "reading", { mark: "unknown", text })]),
+    ...notReadEntry({ completeness }),
     entry("section", "reading in full", {
       weight: "full",
       subject: words("READ"),
@@ -161,7 +153,7 @@ function nothingFound(report: Report, options: OutlineOptions): Outline {
     mark: "unknown",
     isHealthy: false,
     entries: [
-      ...leads(report),
+      ...leadEntries(report),
       ...nothingTexts(report).map((text, index) =>
         entry("lead", `nothing ${index}`, { weight: "always", text: words(text) }),
       ),

@@ -41,16 +41,27 @@ interface RootSetting {
   readonly place: OutlineEntry | undefined;
   /** The causes of the other roots. */
   readonly otherCauses?: readonly Cause[];
+  /** The findings that no root before it tells; absent: all of them. */
+  readonly told?: readonly Finding[];
 }
 
 /** Everything about one root. */
-export function rootEntry(
-  report: Report,
-  root: RootNode,
-  options: OutlineOptions,
-  { isOnly, place, otherCauses = [] }: RootSetting,
-): OutlineEntry {
+export function rootEntry(report: Report, root: RootNode, options: OutlineOptions, setting: RootSetting): OutlineEntry {
   const findings = rootFindings(report, root);
+  const head = rootHead(root, findings, options, setting);
+  return {
+    ...head,
+    entries: [...head.entries, ...partSection(root, findings, options), ...furtherSections(root)],
+  };
+}
+
+/** A root without its parts and recorded objects, of which there may be thousands: a tree makes these as they are opened. */
+export function rootHead(
+  root: RootNode,
+  findings: readonly Finding[],
+  options: OutlineOptions,
+  { isOnly, place, otherCauses = [], told = findings }: RootSetting,
+): OutlineEntry {
   const causes = causeSections(root, options, isOnly);
   const namespace = isOnly ? root.ref.namespace : undefined;
   return entry("root", `root ${keyOf(root.ref)}`, {
@@ -71,10 +82,8 @@ export function rootEntry(
           text: [quote(text)],
         }),
       ),
-      ...findingEntries(root, findings, { ...options, namespace, otherCauses }),
+      ...findingEntries(root, told, { ...options, namespace, otherCauses }),
       ...summaries(root, options),
-      ...partSection(root, findings, options),
-      ...furtherSections(root),
     ],
   });
 }
@@ -250,14 +259,16 @@ function healthyParts(root: RootNode): readonly OutlineEntry[] {
   return summary(words(expectedConditionsText(good.length)));
 }
 
-/** What blocks an upgrade, or the next one; nothing where nothing does or no upgrade applies. */
+/** Whether an upgrade, or the next one, may begin. Nothing where no upgrade applies, or only the running one blocks. */
 function gateSummary(root: RootNode, { gate, kubectl }: OutlineOptions): readonly OutlineEntry[] {
   const found = upgradeGate(root);
   if (found === undefined) return [];
   const { because, blockedBy = because } = root.gates.upgradeable;
   const command = blockedBy[0] === "OperatorDeployments" ? (printDeployments(root.ref)[0]?.command ?? "") : gate;
-  const commands = command === "" ? [] : [{ command: typedCommand(command, kubectl), why: "" }];
-  return [entry("summary", "gate", { mark: found.mark, text: found.text, commands })];
+  const isOpen = found.mark === "good";
+  const commands = command === "" || isOpen ? [] : [{ command: typedCommand(command, kubectl), why: "" }];
+  const weight = isOpen ? "full" : "usual";
+  return [entry("summary", "gate", { ...found, weight, commands })];
 }
 
 /** Whether only the conditions of a root say what is wrong with it. */

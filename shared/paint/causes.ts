@@ -1,6 +1,6 @@
 import { displayWidth } from "../characters/display-width.ts";
 import type { OutlineEntry, Text } from "../model/outline.ts";
-import { plainText, word, words } from "../outline/text.ts";
+import { entryLine, plainText, word, words } from "../outline/text.ts";
 import type { TextStyle } from "../render/terminal/text-style.ts";
 import { layOutIndented, layOutMarked, markColumns, textColumns } from "./lines.ts";
 import type { ScreenDensity } from "./screen-density.ts";
@@ -81,8 +81,8 @@ function explanationRows(cause: OutlineEntry, density: ScreenDensity, style: Tex
 }
 
 function eventRows(cause: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
-  const event = textOf(cause, "event");
-  return event.length === 0 || !density.hasDetail ? [] : layOutIndented(event, 1, style);
+  const event = cause.entries.find(({ kind }) => kind === "event");
+  return event === undefined || !density.hasDetail ? [] : layOutIndented(entryLine(event), 1, style);
 }
 
 /** Commands to copy are never wrapped or cut. */

@@ -16,9 +16,14 @@ export function countEntries(left: readonly OutlineEntry[], others: readonly str
 }
 
 /** `Details (upgrade blocked, 1 more warning, 3 notes):`, before the command that prints them. */
-export function detailsText({ errors, warnings, notes, others }: LeftOut, { clean }: Pick<TextStyle, "clean">): string {
+export function detailsText(left: LeftOut, { clean }: Pick<TextStyle, "clean">): string {
+  const all = [...left.others, ...countedTexts(left)];
+  return clean(all.length === 0 ? "Details:" : `Details (${all.join(", ")}):`);
+}
+
+/** The findings that have no line, by level: `1 more warning`, `3 more notes`. */
+export function countedTexts({ errors, warnings, notes }: Omit<LeftOut, "others">): readonly string[] {
   const counted = (count: number, one: string): readonly string[] =>
     count === 0 ? [] : [`${count} more ${count === 1 ? one : `${one}s`}`];
-  const all = [...others, ...counted(errors, "error"), ...counted(warnings, "warning"), ...counted(notes, "note")];
-  return clean(all.length === 0 ? "Details:" : `Details (${all.join(", ")}):`);
+  return [...counted(errors, "error"), ...counted(warnings, "warning"), ...counted(notes, "note")];
 }

@@ -59,7 +59,7 @@ function layOutScreen(outline: Outline, density: ScreenDensity, style: TextStyle
       ...shown.flatMap((entry) => layOutFinding(entry, density, style)),
       ...tail
         .filter(({ kind }) => kind === "summary")
-        .flatMap(({ mark, text }) => layOutMarked(mark, text, density.textRows, style)),
+        .flatMap((entry) => layOutMarked(entry.mark, entryLine(entry), density.textRows, style)),
       ...layOutNext(
         outline,
         findings.filter((each) => !shown.includes(each)),

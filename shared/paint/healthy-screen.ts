@@ -1,5 +1,5 @@
 import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
-import { name, plainText, words } from "../outline/text.ts";
+import { entryLine, name, plainText, words } from "../outline/text.ts";
 import type { TextStyle } from "../render/terminal/text-style.ts";
 import { countEntries, detailsText, type LeftOut } from "./details.ts";
 import { layOutLabelled, layOutMarked } from "./lines.ts";
@@ -25,15 +25,15 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const [impact] = root.entries.filter(({ kind, weight }) => kind === "field" && weight === "always");
   const others = limits(all);
   const shown = others.slice(0, Math.max(0, room));
-  const hidden = others.slice(shown.length).map(({ text }) => shortLimit(text));
+  const hidden = others.slice(shown.length).map((entry) => shortLimit(entryLine(entry)));
   return [
     ...leads.flatMap(({ mark, text }) => layOutMarked(mark, text, 2, style)),
     ...headline(root, style),
     ...between,
     ...(impact === undefined ? [] : layOutLabelled(plainText(impact.subject), impact.text, 2, style)),
-    ...shown.flatMap(({ mark, text, commands }) => [
-      ...layOutMarked(mark, text, 1, style),
-      ...(room > shown.length ? commands.slice(0, 1).map(({ command }) => `  $ ${command}`) : []),
+    ...shown.flatMap((entry) => [
+      ...layOutMarked(entry.mark, entryLine(entry), 1, style),
+      ...(room > shown.length ? entry.commands.slice(0, 1).map(({ command }) => `  $ ${command}`) : []),
     ]),
     ...last(outline, countEntries(left, hidden), style),
   ];

@@ -32,7 +32,7 @@ function factsOf(entry: OutlineEntry, isWide: boolean): readonly Fact[] {
     case "finding":
       return [[entry.level ?? "info", plainText(entry.text)], ...commandFacts("command", entry)];
     case "summary":
-      return [[entry.id, plainText(entry.text)], ...commandFacts("command", entry)];
+      return [[entry.id, plainText(entryLine(entry))], ...commandFacts("command", entry)];
     case "next":
       return commandFacts(entry.id, entry);
     default:
@@ -93,7 +93,7 @@ function nestedFacts(entry: OutlineEntry, kind: string, above: readonly string[]
   const own = plainText(entry.subject);
   const names = own === "" ? above : [...above, own];
   const below = entry.entries.flatMap((child) =>
-    child.subject.length > 0 || child.entries.length > 0 || child.commands.length > 0
+    (child.subject.length > 0 && child.kind !== "event") || child.entries.length > 0 || child.commands.length > 0
       ? nestedFacts(child, kind, names)
       : [[keyOf(`${child.kind} ${names.join(", ")}`), plainText(child.text)] as const],
   );

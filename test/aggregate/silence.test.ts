@@ -91,11 +91,10 @@ const codes = (report: PrintedReport) =>
 const two = [component("KubeVirt"), component("CDI")];
 
 describe("an operator of a component that is down makes its words old", () => {
-  const rows: readonly [rule: string, objects: readonly Manifest[], brief: string, line?: string][] = [
+  const rows: readonly [rule: string, objects: readonly Manifest[], line: string][] = [
     [
       "one",
       [...two, workload("virt-operator", 0, 2)],
-      "virt-operator is not running: the status of KubeVirt is out of date",
       "the operator of KubeVirt is down (Deployment virt-operator 0/2 ready): the status of KubeVirt is out of date",
     ],
     [
@@ -106,11 +105,10 @@ describe("an operator of a component that is down makes its words old", () => {
     [
       "a workload of a component that says that all is well",
       [...two, workload("virt-handler", 0, 3, "DaemonSet")],
-      "DaemonSet virt-handler (0/3 ready) is not running, but KubeVirt does not report it",
       "DaemonSet virt-handler of KubeVirt is not running (0/3 ready), but KubeVirt does not report it",
     ],
   ];
-  test.for(rows)("and every format says so at once: %s", async ([, objects, brief, line = brief]) => {
+  test.for(rows)("and every format says so at once: %s", async ([, objects, line]) => {
     const report = judged(objects);
     const [headline, first] = (await printed("text", report, {})).split("\n");
     expect(headline).toMatch(/^✓ HyperConverged .* healthy/);
@@ -119,7 +117,7 @@ describe("an operator of a component that is down makes its words old", () => {
     expect(await printed("plain", report)).toContain(line);
     expect(await printed("markdown", report)).toContain(line);
     expect(await printed("html", report)).toContain(line);
-    expect(buildTreeRows(report)[0]?.description).toContain(brief);
+    expect(buildTreeRows(report)[0]?.description).toContain(line);
   });
 
   test("a warning, with an upgrade that is blocked, and no component of it folded as healthy", async () => {

@@ -7,7 +7,7 @@ import type { GateAnswer } from "../../shared/model/upgrade-gate.ts";
 import { summarizeForAssistant, summarizeGate } from "../../shared/render/assistant/summary.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
-import { gateRows, upgradeGate as upgradeLine } from "../../shared/outline/gate-words.ts";
+import { upgradeGate as upgradeLine } from "../../shared/outline/gate-words.ts";
 import { plainText } from "../../shared/outline/text.ts";
 import { groupChecks } from "../../shared/render/formats/pipeline/checks.ts";
 import { upgradeCheck } from "../../shared/render/words/commands/pipeline.ts";
@@ -33,7 +33,7 @@ function answerIn(words: string): Answer | undefined {
 /** The row of the tree that answers for the upgrade of the root; a running upgrade has the next one below it. */
 function upgradeRowIn(rows: readonly OutlineRow[]): OutlineRow | undefined {
   for (const row of rows) {
-    if (row.label === "Next upgrade" || (row.label === "Upgrade" && /^(allowed|blocked|unknown)/.test(row.description))) return row;
+    if (row.id.endsWith("/gates")) return row;
     const below = upgradeRowIn(row.children());
     if (below !== undefined) return below;
   }
@@ -79,11 +79,11 @@ describe.for(sentences)("%s: every front has the same answer about the upgrade",
     expect(summarizeForAssistant(alone, freshness).roots[0]?.upgradeable).toBe(answer);
     if (root.profile !== "hco") return;
     expect(answers[checkAnswer(alone) as GateAnswer]).toBe(answer);
-    const [row] = gateRows(root);
-    expect(answerIn(row?.words ?? "")).toBe(answer);
-    expect(answerIn(upgradeRowIn(buildTreeRows(alone))?.description ?? "")).toBe(answer);
     const line = upgradeLine(root);
-    if (root.gates.upgrade.running !== true) expect(line === undefined ? "yes" : answerIn(plainText(line.text))).toBe(answer);
+    const row = upgradeRowIn(buildTreeRows(alone));
+    expect(row?.description.slice(0, 90)).toBe(line && plainText(line.text).slice(0, 90));
+    if (line === undefined) expect(root.gates.upgrade.running).toBe(true);
+    else if (root.gates.upgrade.running !== true) expect(answerIn(plainText(line.text))).toBe(answer);
   });
 
   test("what the user accepts removes only its rows", () => {

@@ -258,9 +258,9 @@ ${lines.map((entry) => this.#line(entry))}</section>
 `;
   }
 
-  #line({ mark, text, commands }: OutlineEntry): SafeHtml {
-    return safeHtml`<p class="lead ${mark ?? ""}">${this.#mark(mark)}<span>${this.#text(text)}</span></p>
-${commands.map(({ command }) => safeHtml`<pre><code>${command}</code></pre>\n`)}`;
+  #line(entry: OutlineEntry): SafeHtml {
+    return safeHtml`<p class="lead ${entry.mark ?? ""}">${this.#mark(entry.mark)}<span>${this.#text(entryLine(entry))}</span></p>
+${entry.commands.map(({ command }) => safeHtml`<pre><code>${command}</code></pre>\n`)}`;
   }
 
   /** A line above all roots; the first one is the title of a page without roots. */

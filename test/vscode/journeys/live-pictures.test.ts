@@ -67,7 +67,6 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       await see.expand(page, view, "AAQ");
       await see.expand(page, view, "Conditions");
       await see.expand(page, view, "Components");
-      await see.expand(page, view, "Upgrade");
       await expect.poll(() => see.inlays(page), patience).toEqual([expect.stringContaining("unavailable")]);
       await expect.poll(() => see.codeLenses(page), patience).toHaveLength(4);
       expect(statSync(await see.screenshot(page, `${name}-tree`, folder)).size).toBeGreaterThan(20_000);
@@ -125,7 +124,7 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
         await scenarios.crashAndPull(cluster, new Date());
         const page = await another("Default Dark Modern", { width: 900, height: 884 });
         await widen(page, 520);
-        for (const label of ["AAQ", "Conditions", "Components", "Upgrade"]) await see.expand(page, view, label);
+        for (const label of ["AAQ", "Conditions", "Components"]) await see.expand(page, view, label);
         await see.row(page, view, /container cdi-controller/).waitFor();
         await cut(page, "sidebar-dark", { x: 48, width: 472, height: 815 });
       });

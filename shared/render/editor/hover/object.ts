@@ -1,28 +1,27 @@
 import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { type AgeClock, ageText } from "../../../outline/ages.ts";
-import { causeEntries, causeLine, partCauseText } from "../../../outline/cause-line.ts";
+import { partCauseText } from "../../../outline/cause-line.ts";
 import { conditionRows } from "../../../outline/condition-rows.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { verdictMark } from "../../../outline/marks.ts";
-import { hasOwnMatrix } from "../../../outline/meaning.ts";
+import { notReadEntry, placeEntry } from "../../../outline/outline-report.ts";
+import { rootHead } from "../../../outline/root-entry.ts";
 import { partState, rootState, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
 import type { Translate } from "../../../outline/translate.ts";
 import { whyUnhealthy } from "../../../outline/words/component.ts";
-import { impactClauses } from "../../../outline/words/impact.ts";
-import { paragraphLabels } from "../../../outline/words/labels.ts";
 import { nodeSince } from "../../../outline/words/since.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import {
   causeLabel,
   conditionTitles,
   goodConditionsWords,
-  meansLabel,
   moreUnhealthyText,
   onClusterWords,
 } from "../../words/editor/hover.ts";
 import { verdictFor } from "../../words/editor/tree.ts";
+import { headParts, labelledPart } from "./head-parts.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type LinePiece, type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
@@ -35,53 +34,44 @@ export function objectParts(
   setting: HoverSetting,
   links: readonly MarkdownPart[],
 ): readonly MarkdownPart[] {
-  const { link, unlinked, report, clock, place } = setting;
+  const { link, unlinked, clock, place } = setting;
   if (link.state !== "linked") return [paragraphPart(unlinked), ...links];
   const { node, root, ref } = link;
   if (node === undefined)
     return [paragraphPart(onClusterWords(say, ref.kind, ref.name)), paragraphPart(place), ...links];
-  const isRoot = root !== undefined && keyOf(root.ref) === keyOf(node.ref);
-  const findings = isRoot && report !== undefined ? rootFindings(report, root) : [];
-  const state = isRoot ? rootState(root, findings) : partState(node);
-  const sentence = `${node.ref.kind} ${node.ref.name} ${stateWithAge(state, { ...clock, tells: "words" })}`;
+  if (root !== undefined && keyOf(root.ref) === keyOf(node.ref)) return rootParts(say, root, setting, links);
+  const name = `${node.ref.kind} ${node.ref.name}`;
+  const sentence = `${name} ${stateWithAge(partState(node), { ...clock, tells: "words" })}`;
   return [
     paragraphPart({ as: "strong", text: sentence }, ` (${place})`),
-    ...(isRoot ? impactParts(root) : []),
-    ...(isRoot ? culpritParts(root, setting) : causeParts(say, node, root, clock)),
+    ...causeParts(say, node, root, clock),
     ...links,
-    ...(isRoot ? meaningParts(say, root) : []),
     ...conditionParts(say, node, clock),
   ];
 }
 
-/** What the state means for virtual machines. */
-function impactParts(root: RootNode): readonly MarkdownPart[] {
-  const clauses = impactClauses([root]);
-  return clauses.length === 0 ? [] : [paragraphPart(...labelled(paragraphLabels.impact, clauses.join("; ")))];
+/** A root as the first screen has it, then what its conditions say. */
+function rootParts(
+  say: Translate,
+  root: RootNode,
+  { report, clock, kubectl, place }: HoverSetting,
+  links: readonly MarkdownPart[],
+): readonly MarkdownPart[] {
+  const findings = report === undefined ? [] : rootFindings(report, root);
+  const isOnly = (report?.roots.length ?? 1) === 1;
+  const options = { clock, kubectl, isLive: true, place, details: "", gate: "" };
+  const source = { source: { kind: "cluster", name: place }, takenAt: clock.now } as const;
+  const head = rootHead(root, findings, options, { isOnly, place: placeEntry(source, options) });
+  const state = stateWithAge(rootState(root, findings), { ...clock, tells: "words" });
+  const sentence = paragraphPart({ as: "strong", text: `${plainText(head.subject)} ${state}` }, ` (${place})`);
+  const meaning = head.entries.filter(({ id }) => id === "meaning");
+  return [
+    ...headParts(head, sentence, report === undefined ? [] : notReadEntry(report)),
+    ...links,
+    ...meaning.map((field) => labelledPart(field)),
+    ...conditionParts(say, root, clock),
+  ];
 }
-
-/** The causes of a root as the first screen has them, each with its next command; the others are named. */
-function culpritParts(root: RootNode, { clock, kubectl }: HoverSetting): readonly MarkdownPart[] {
-  if (root.verdict === "healthy") return [];
-  const { marks } = glyphsFor(false);
-  const entries = causeEntries(root, clock, kubectl);
-  const items = entries.slice(0, mostCauses).map((entry): MarkdownLine => {
-    const [step] = entry.commands;
-    const words = causeLine(entry);
-    return [
-      `${marks[entry.mark ?? "unknown"]} `,
-      { as: "strong", text: plainText(entry.subject) },
-      words === "" ? "" : ` ${words}`,
-      ...(step === undefined ? [] : [": ", { as: "code", text: step.command } as const]),
-    ];
-  });
-  const others = entries.slice(mostCauses).map(({ subject }) => plainText(subject));
-  const all = [...items, ...(others.length === 0 ? [] : [`and ${others.length} more: ${others.join(", ")}`])];
-  return all.length === 0 ? [] : [{ as: "list", items: all }];
-}
-
-/** The most causes with a line: VS Code shows about ten lines without scrolling. */
-const mostCauses = 3;
 
 /** The cause of an unhealthy part: that of its root that leads to it, else what its own conditions report. */
 function causeParts(
@@ -94,12 +84,6 @@ function causeParts(
   const cause = root === undefined ? [] : partCauseText(root, node, clock);
   const why = plainText(cause) || whyUnhealthy(node, [], false);
   return why === "" ? [] : [paragraphPart(...labelled(causeLabel(say), why))];
-}
-
-function meaningParts(say: Translate, root: RootNode): readonly MarkdownPart[] {
-  const isTold = root.verdict !== "healthy" && !root.deleting && hasOwnMatrix(root);
-  const meaning = isTold ? root.meaning : undefined;
-  return meaning === undefined ? [] : [paragraphPart(...labelled(meansLabel(say), meaning))];
 }
 
 function labelled(label: string, text: string): readonly (string | LinePiece)[] {

@@ -1,13 +1,21 @@
 import { harmlessReport, sanitizeLine } from "../../../characters/sanitize.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
+import type { OutlineEntry } from "../../../model/outline.ts";
 import type { Report, RootNode } from "../../../model/report.ts";
 import { formatStamp, type ZoneAt } from "../../../model/time.ts";
-import { leftOver, rootFindings } from "../../../outline/group-findings.ts";
+import { compareVerdicts } from "../../../model/verdict.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
+import { findingEntry } from "../../../outline/finding-entries.ts";
+import { groupFindings, leftOver } from "../../../outline/group-findings.ts";
+import { isInLead } from "../../../outline/leading-line.ts";
+import { leadEntries, notReadEntry, placeEntry } from "../../../outline/outline-report.ts";
+import { rootHead } from "../../../outline/root-entry.ts";
 import { rootState } from "../../../outline/root-state.ts";
 import { inEnglish, type Translate } from "../../../outline/translate.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
 import { deletedRows } from "./deleted-rows.ts";
-import { findingGroup } from "./finding-rows.ts";
+import { drawnEntries, entryRow, noteGroup } from "./entry-rows.ts";
 import { rootKey, rootRow, type ToldRoot } from "./root-row.ts";
 import type { OutlineRow, RowWords } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
@@ -57,33 +65,67 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     ...{ say, zoneAt, place: sanitizeLine(place), kubectl, isUnhealthyOnly, meaning },
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), tells: "age" },
   };
-  const { roots } = report;
-  const told = roots.map((root): ToldRoot => {
-    const { related, ...node } = root;
-    const isApart = roots.length === 1 || root.ref.namespace === undefined;
-    const safe = { ...harmlessReport(node), related };
-    return {
-      root: safe,
-      // The label of a component that a HyperConverged left behind is its kind.
-      label: isApart ? safe.ref.name : `${safe.ref.namespace}/${safe.ref.name}`,
-      findings: harmlessReport(rootFindings(report, root)),
-      transitions: transitions.filter((each) => isAbout(each, root, roots)),
-    };
-  });
+  const roots = report.roots.toSorted((one, other) => compareVerdicts(one.verdict, other.verdict));
   const rows = siblingRows(
     key,
     {
-      items: told,
+      items: toldRoots(report, roots, transitions, voice),
       key: rootKey,
       mark: ({ root, findings }) => rootState(root, findings).mark,
       name: ({ label }) => label,
-      row: (one, id) => rootRow(id, one, told.length === 1, voice),
+      row: (one, id) => rootRow(id, one, roots.length === 1, voice),
     },
     voice,
   );
-  const others = roots.length === 1 ? [] : harmlessReport(leftOver(report, roots));
-  const deleted = deletedRows(key, report, deletions, voice);
-  return [...rows, ...deleted, ...(others.length === 0 ? [] : [findingGroup(`${key}/%findings`, others, voice)])];
+  const safe = harmlessReport({ ...report, roots: [] });
+  const lineRow = (entry: OutlineEntry): OutlineRow =>
+    entryRow(`${key}/%${entry.id}`, { entry, aloud: entry }, "fact", voice);
+  const others = roots.length === 1 ? [] : leftOver(report, roots).filter((finding) => !isInLead(finding));
+  const notes = drawnEntries(
+    (clock) => harmlessReport(others).map((finding) => findingEntry(finding, { clock, kubectl, namespace: undefined })),
+    voice,
+  );
+  return [
+    ...(roots.length === 0 ? [] : leadEntries({ ...safe, roots: report.roots }).map(lineRow)),
+    ...rows,
+    ...deletedRows(key, report, deletions, voice),
+    ...noteGroup(`${key}/%findings`, notes, voice),
+    ...(roots.length === 0 ? [] : notReadEntry(safe).map(lineRow)),
+  ];
+}
+
+/** The most causes whose messages are compared with findings: thousands of roots must not cost their square. */
+const mostCompared = 100;
+
+/** The roots with what the outline says about each. */
+function toldRoots(
+  report: Report,
+  roots: readonly RootNode[],
+  transitions: readonly ToldTransition[],
+  voice: RowWords,
+): readonly ToldRoot[] {
+  const isOnly = roots.length === 1;
+  const otherCauses = isOnly ? [] : harmlessReport(roots.flatMap(({ causes }) => causes).slice(0, mostCompared));
+  return groupFindings(report, roots).map(({ root: raw, findings: all, told }): ToldRoot => {
+    const { related, ...node } = raw;
+    const root: RootNode = { ...harmlessReport(node), related };
+    const findings = harmlessReport(all);
+    const own = findings.filter((_, place) => told.includes(all[place] as Finding));
+    const isApart = isOnly || root.ref.namespace === undefined;
+    const head = (clock: AgeClock): OutlineEntry => {
+      const options = { clock, kubectl: voice.kubectl, isLive: true, place: voice.place, details: "", gate: "" };
+      const place = placeEntry(report, options);
+      return rootHead({ ...root, related: [] }, findings, options, { isOnly, place, otherCauses, told: own });
+    };
+    return {
+      root,
+      // The label of a component that a HyperConverged left behind is its kind.
+      label: isApart ? root.ref.name : `${root.ref.namespace}/${root.ref.name}`,
+      findings,
+      head,
+      transitions: transitions.filter((each) => isAbout(each, raw, roots)),
+    };
+  });
 }
 
 /**

@@ -2,23 +2,22 @@ import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { Mark, OutlineEntry } from "../../../model/outline.ts";
 import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
 import { causeId } from "../../../outline/cause-entries.ts";
-import { causeEntries, causeLine, textBelow } from "../../../outline/cause-line.ts";
+import { causeLine } from "../../../outline/cause-line.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { nodeWords } from "../../../outline/node-rows.ts";
 import { plainText } from "../../../outline/text.ts";
 import { nodeLabel } from "../../../outline/words/component.ts";
-import { groupLabel, stepLabel } from "../../words/editor/tree.ts";
+import { stepLabel } from "../../words/editor/tree.ts";
 import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
-import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
+import { entryParts } from "../hover/entry-parts.ts";
+import { type DrawnEntry, entryMark } from "./entry-rows.ts";
 import { contextOfNode } from "./node-rows.ts";
 import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
 import { nodeTooltip } from "./tooltips.ts";
 
-/** One entry of the outline as rows need it: the same with ages in words, and its causes, the first one first. */
-interface CauseItem {
-  readonly entry: OutlineEntry;
-  readonly aloud: OutlineEntry;
+/** One entry of the outline with its causes, the first one first. */
+interface CauseItem extends DrawnEntry {
   readonly causes: readonly Cause[];
 }
 
@@ -26,28 +25,26 @@ interface CauseItem {
  * A row for each component that makes a root unhealthy, in the order of the outline, whatever the number of its causes.
  * Below it stand its next steps, the objects on the way down to the deepest one, and its event.
  */
-export function causeRows(id: string, root: RootNode, voice: RowWords): readonly OutlineRow[] {
-  if (root.verdict === "healthy") return [];
-  const aloud = causeEntries(root, clockAloud(voice), voice.kubectl);
-  const items = causeEntries(root, voice.clock, voice.kubectl).map((entry, place): CauseItem => {
-    const causes = root.causes.filter((cause) => isCauseOf(cause, entry));
-    return { entry, aloud: aloud[place] ?? entry, causes };
+export function causeRows(
+  id: string,
+  root: RootNode,
+  entries: readonly DrawnEntry[],
+  voice: RowWords,
+): readonly OutlineRow[] {
+  const items = entries.map((drawn): CauseItem => {
+    return { ...drawn, causes: root.causes.filter((cause) => drawn.entry.id === causeId(cause)) };
   });
   return siblingRows(
     `${id}/cause`,
     {
       items,
       key: ({ entry }) => entry.id,
-      mark: ({ entry }) => entry.mark ?? "unknown",
+      mark: ({ entry }) => entryMark(entry),
       name: ({ entry }) => plainText(entry.subject),
       row: (item, at) => causeRow(at, item, { root, voice, isFirst: item === items[0] }),
     },
     voice,
   );
-}
-
-function isCauseOf(cause: Cause, entry: OutlineEntry): boolean {
-  return entry.id === causeId(cause);
 }
 
 /** What the rows of one entry need of the root. */
@@ -66,7 +63,7 @@ function causeRow(id: string, { entry, aloud, causes }: CauseItem, { root, voice
   const rows = [
     ...stepRows(id, entry, voice),
     ...wayRows(id, nodes.slice(1), voice),
-    ...eventRows(id, entry, voice),
+    ...eventRows(id, entry),
     ...others.map((other, place) => furtherRow(`${id}/%other/${place}`, other, causes[place + 1], root, voice)),
   ];
   const named = contextOfNode(last ?? root, above);
@@ -84,7 +81,7 @@ function causeRow(id: string, { entry, aloud, causes }: CauseItem, { root, voice
       isOpen: isFirst,
     },
     rows.length === 0 ? undefined : () => rows,
-    () => causeTooltip(entry),
+    () => entryParts(entry),
   );
 }
 
@@ -101,7 +98,7 @@ function furtherRow(
   const named = contextOfNode(last ?? root, above);
   const mark: Mark = entry.mark ?? "unknown";
   const label = causeLine(entry);
-  const rows = [...stepRows(id, entry, voice), ...wayRows(id, nodes.slice(1), voice), ...eventRows(id, entry, voice)];
+  const rows = [...stepRows(id, entry, voice), ...wayRows(id, nodes.slice(1), voice), ...eventRows(id, entry)];
   return treeRow(
     {
       ...named,
@@ -113,22 +110,8 @@ function furtherRow(
       spoken: readAloud([label, markWord(voice.say, mark)]),
     },
     rows.length === 0 ? undefined : () => rows,
-    () => causeTooltip(entry),
+    () => entryParts(entry),
   );
-}
-
-/** What the row says, whole, and its next step: the row is as wide as a side bar. */
-function causeTooltip(entry: OutlineEntry): readonly MarkdownPart[] {
-  const label = plainText(entry.subject);
-  const texts = (["way", "evidence", "event"] as const)
-    .map((kind) => textBelow(entry, kind))
-    .filter((text) => text !== "");
-  const [command] = entry.commands;
-  return [
-    ...(label === "" ? [] : [paragraphPart({ as: "strong", text: label }, ` ${plainText(entry.text)}`)]),
-    ...texts.map((text) => paragraphPart(text)),
-    ...(command === undefined ? [] : [paragraphPart({ as: "code", text: command.command })]),
-  ];
 }
 
 /** `Show its conditions and events   kubectl describe pod x`. Copying the row copies the command. */
@@ -160,11 +143,13 @@ function wayRows(id: string, nodes: readonly ReportNode[], voice: RowWords): rea
   });
 }
 
-function eventRows(id: string, entry: OutlineEntry, { say }: RowWords): readonly OutlineRow[] {
-  const event = textBelow(entry, "event");
-  if (event === "") return [];
-  const label = groupLabel(say, "event");
-  const description = event.replace(/^event /, "");
-  const spoken = readAloud([label, description]);
-  return [treeRow({ id: `${id}/%event`, mark: "remark", label, description, spoken, context: ["event"] })];
+function eventRows(id: string, { entries }: OutlineEntry): readonly OutlineRow[] {
+  return entries
+    .filter(({ kind }) => kind === "event")
+    .map((event) => {
+      const [label, description] = [plainText(event.subject), plainText(event.text)];
+      const spoken = readAloud([label, description]);
+      const own = { id: `${id}/%event`, mark: "remark", label, description, spoken, context: ["event"] } as const;
+      return treeRow(own, undefined, () => entryParts(event));
+    });
 }

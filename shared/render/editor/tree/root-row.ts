@@ -1,26 +1,34 @@
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
+import type { OutlineEntry } from "../../../model/outline.ts";
 import type { RootNode } from "../../../model/report.ts";
+import { formatLocal } from "../../../model/time.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
-import { causeSentence } from "../../../outline/cause-clauses.ts";
-import { silentLines } from "../../../outline/findings/operator-silence.ts";
 import { conditionMark } from "../../../outline/marks.ts";
 import { rootState, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
 import { partsGroup } from "../../../outline/words/family.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
-import { attentionSummary, type GroupName, groupLabel, rootName, unhealthyCountText } from "../../words/editor/tree.ts";
+import {
+  attentionSummary,
+  type GroupName,
+  groupLabel,
+  rootName,
+  rowSinceText,
+  unhealthyCountText,
+} from "../../words/editor/tree.ts";
 import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
+import { headParts, labelledPart } from "../hover/head-parts.ts";
+import { paragraphPart } from "../hover/markdown-parts.ts";
 import { causeRows } from "./cause-rows.ts";
 import { conditionList } from "./condition-rows.ts";
-import { findingGroup, timelineGroup } from "./finding-rows.ts";
+import { type DrawnEntry, drawnEntries, entryRow, noteGroup } from "./entry-rows.ts";
 import { contextOfNode, partList } from "./node-rows.ts";
 import { relatedGroup } from "./related-rows.ts";
 import { clockAloud, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
 import { siblingRows, withoutWell } from "./sibling-list.ts";
-import { nodeTooltip } from "./tooltips.ts";
-import { gateGroup } from "./upgrade-rows.ts";
+import { timelineGroup } from "./timeline-rows.ts";
 
 /**
  * One root with everything that belongs to it. All of it is harmless except the related objects and the transitions.
@@ -31,36 +39,96 @@ export interface ToldRoot {
   /** The name, with its namespace where it stands beside other roots. */
   readonly label: string;
   readonly findings: readonly Finding[];
+  /** Its entry of the outline, without its parts and related objects. */
+  readonly head: (clock: AgeClock) => OutlineEntry;
   readonly transitions: readonly ToldTransition[];
 }
 
 /**
- * The row of a root, its verdict first, open where it is unhealthy or alone. Below it stand its culprits, conditions,
- * components, gates, related objects, notes and timeline.
+ * The row of a root, its verdict first, and of a healthy one its first warning. Open where it is unhealthy or alone. Below
+ * it stand its causes, what they mean, conditions, components, the upgrade, related objects, notes and timeline.
  */
-export function rootRow(id: string, toldRoot: ToldRoot, isAlone: boolean, voice: RowWords): OutlineRow {
-  const { root, label, findings } = toldRoot;
-  const { mark, ...own } = rootState(root, findings);
-  const state = (clock: AgeClock): string => stateWithAge(own, clock);
-  const name = rootName(root, label);
-  const beside = [voice.place, ...silentLines(findings).map(plainText)].filter((words) => words !== "");
-  const spoken = [label, root.ref.kind, state(clockAloud(voice)), ...beside];
-  const { hinted, ...rest } = contextOfNode(root);
+export function rootRow(id: string, told: ToldRoot, isAlone: boolean, voice: RowWords): OutlineRow {
+  const { root, label, findings } = told;
+  const state = rootState(root, findings);
+  const words = (clock: AgeClock): string => stateWithAge(state, clock);
+  const head = told.head(voice.clock);
+  const warning = root.verdict === "healthy" ? head.entries.find(isWarning) : undefined;
+  const beside = [voice.place, warning === undefined ? "" : plainText(warning.text)].filter((text) => text !== "");
+  // Times in place of ages: what only grows older is no change.
+  const hinted = JSON.stringify(tooltipOf(told.head({ ...voice.clock, tells: "time" }), root, voice));
   return treeRow(
     {
-      ...{ id, mark, label: state(voice.clock), description: [name, ...beside].join(" · "), spoken: readAloud(spoken) },
-      ...{ ...rest, hinted: `${hinted}\n${firstCauseText(root)}` },
-      copied: [`${root.ref.kind} ${label}: ${state(voice.clock)}`, ...beside].join(" · "),
+      ...contextOfNode(root),
+      id,
+      mark: state.mark,
+      label: words(voice.clock),
+      description: [rootName(root, label), ...beside].join(" · "),
+      spoken: readAloud([label, root.ref.kind, words(clockAloud(voice)), ...beside]),
+      hinted,
+      copied: [`${root.ref.kind} ${label}: ${words(voice.clock)}`, ...beside].join(" · "),
       culprits: root.verdict === "healthy" ? 0 : new Set(root.causes.map(({ component }) => component)).size,
-      isOpen: isAlone || !isWell(mark),
+      isOpen: isAlone || !isWell(state.mark) || warning !== undefined,
     },
-    () => [
-      ...causeRows(id, root, voice),
-      ...withoutWell(id, groupsOf(id, toldRoot, voice), voice),
-      ...timelineGroup(`${id}/timeline`, toldRoot.transitions, voice),
-    ],
-    () => nodeTooltip(root, voice),
+    () => [...rowsBelow(id, told, voice), ...timelineGroup(`${id}/timeline`, told.transitions, voice)],
+    () => tooltipOf(head, root, voice),
   );
+}
+
+function isWarning({ kind, level }: OutlineEntry): boolean {
+  return kind === "finding" && level !== "info";
+}
+
+/** The hover of a root over its manifest, with the whole time. */
+function tooltipOf(head: OutlineEntry, { since }: RootNode, { say, zoneAt }: RowWords): ReturnType<typeof headParts> {
+  const stamp = since === undefined ? "" : ` (${rowSinceText(say, formatLocal(since, zoneAt))})`;
+  const state = plainText(head.text);
+  const sentence = paragraphPart({ as: "strong", text: plainText(head.subject) }, ` ${state}${stamp}`);
+  return [...headParts(head, sentence), ...head.entries.filter(({ id }) => id === "place").map(labelledPart)];
+}
+
+/** The rows of a root in the order of the outline; of a healthy one its notes first. */
+function rowsBelow(id: string, told: ToldRoot, voice: RowWords): readonly OutlineRow[] {
+  const { root } = told;
+  const drawn = drawnEntries((clock) => told.head(clock).entries, voice);
+  const below = ({ entry, aloud }: DrawnEntry): readonly DrawnEntry[] =>
+    entry.entries.map((each, place) => ({ entry: each, aloud: aloud.entries[place] ?? each }));
+  const causes = drawn.filter(({ entry }) => causeSections.has(entry.id)).flatMap(below);
+  const facts = drawn.filter(({ entry: { kind, id: which, weight } }) => {
+    return (kind === "field" && weight !== "full" && !elsewhere.has(which)) || kind === "evidence";
+  });
+  const notes = drawn.filter(({ entry }) => entry.kind === "finding");
+  const isHealthy = root.verdict === "healthy";
+  const noteRows = noteGroup(`${id}/findings`, notes, voice, isHealthy && notes.some(({ entry }) => isWarning(entry)));
+  const groups = [
+    ...(isHealthy ? noteRows : []),
+    ...groupsOf(id, told, voice),
+    ...upgradeRows(id, drawn, voice),
+    ...(root.related.length === 0 ? [] : [relatedGroup(`${id}/related`, root.related, voice)]),
+    ...(isHealthy ? [] : noteRows),
+  ];
+  return [
+    ...causeRows(id, root, causes, voice),
+    ...facts.map((fact) => entryRow(`${id}/%${fact.entry.id}`, fact, "fact", voice)),
+    ...withoutWell(id, groups, voice),
+  ];
+}
+
+const causeSections: ReadonlySet<string> = new Set(["causes", "not-known", "in-progress"]);
+
+/** Fields that other rows show, or the tooltip alone. */
+const elsewhere: ReadonlySet<string> = new Set(["place", "upgrade", "meaning"]);
+
+/** How far an upgrade is, with what blocks the next one below it; else whether one may begin. */
+function upgradeRows(id: string, drawn: readonly DrawnEntry[], voice: RowWords): readonly OutlineRow[] {
+  const gates = drawn.filter(({ entry }) => entry.id === "gate");
+  const running = drawn.find(({ entry }) => entry.id === "upgrade");
+  const gateRows = gates.map((gate) => entryRow(`${id}/gates`, gate, "gate", voice));
+  if (running === undefined) return gateRows;
+  const below = gates.map((gate) => entryRow(`${id}/upgrade/gates`, gate, "gate", voice));
+  const busy = (entry: OutlineEntry): OutlineEntry => ({ ...entry, mark: "busy" });
+  const upgrade = { entry: busy(running.entry), aloud: busy(running.aloud) };
+  return [entryRow(`${id}/upgrade`, upgrade, "gate", voice, below.length === 0 ? undefined : () => below)];
 }
 
 function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): readonly OutlineRow[] {
@@ -91,18 +159,10 @@ function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): re
             siblingRows(at, parts, voice),
           ),
         ]),
-    gateGroup(id, root, voice),
-    ...(root.related.length === 0 ? [] : [relatedGroup(`${id}/related`, root.related, voice)]),
-    ...(findings.length === 0 ? [] : [findingGroup(`${id}/findings`, findings, voice)]),
   ];
 }
 
 /** The key of a root among others. */
 export function rootKey({ root }: ToldRoot): string {
   return keyOf(root.ref);
-}
-
-/** The sentence of the first cause below the root, which the tooltip of the root has. */
-function firstCauseText({ causes: [first] }: RootNode): string {
-  return first === undefined || first.path.length < 2 ? "" : causeSentence(first);
 }

@@ -58,6 +58,8 @@ export type RowKind =
   | "culprit"
   | "step"
   | "event"
+  /** A line about a root: its impact, what it waits for, what was not read. */
+  | "fact"
   | "finding"
   | "timeline"
   | "change"

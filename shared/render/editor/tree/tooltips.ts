@@ -1,15 +1,11 @@
 import { conditionVerdict } from "../../../model/condition-age.ts";
-import type { Finding } from "../../../model/finding/finding.ts";
 import type { Contribution, JudgedCondition, Related, ReportNode, RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
 import { evidenceText, outdatedWords } from "../../../outline/cause.ts";
-import { worstCauseText } from "../../../outline/cause-line.ts";
-import { plainText } from "../../../outline/text.ts";
 import { nodeLabel, versionWords } from "../../../outline/words/component.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import { nodeSince, worstFirst } from "../../../outline/words/since.ts";
 import { contributeWords, relatedWord, rowSinceText, verdictFor, versionSentence } from "../../words/editor/tree.ts";
-import { describeFinding } from "../../words/index.ts";
 import { type MarkdownLine, type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 import { ageIn, type RowWords } from "./row.ts";
 
@@ -37,19 +33,16 @@ export function conditionHint(
 
 /** The tooltip of an object: its state, age and cause, and its conditions that are not good. */
 export function nodeTooltip(node: ReportNode | RootNode, voice: RowWords): readonly MarkdownPart[] {
-  const { say, clock } = voice;
+  const { say } = voice;
   const since = nodeSince(node);
   const verdict = verdictFor(say, node.verdict, ageIn(voice, since));
-  const cause = "gates" in node ? plainText(worstCauseText(node, clock)) : "";
-  const { trouble, meaning } = node;
+  const { trouble } = node;
   const version = versionWords(node.facts);
   const [name, ...more] = namesOf(node);
   return [
     paragraphPart({ as: "strong", text: name }, ` ${verdict}${stampBehind(since, voice)}`),
     ...more.map((text) => paragraphPart(text)),
-    ...(cause === "" ? [] : [paragraphPart(cause)]),
     ...(trouble === undefined ? [] : troubleParts(trouble.reason, trouble.message)),
-    ...(meaning === undefined ? [] : [paragraphPart(meaning)]),
     ...(trouble === undefined ? [] : meaningOf(trouble.reason, node, voice)),
     ...listOf(isToldBelow(node) ? [] : unhealthyConditionLines(node)),
     ...(version === "" ? [] : [paragraphPart(versionSentence(say, version))]),
@@ -66,15 +59,6 @@ function namesOf(node: ReportNode | RootNode): readonly [string, ...string[]] {
 export function relatedHint(entry: Related, { say }: RowWords): readonly MarkdownPart[] {
   const name = entry.ref.name === "" ? entry.ref.kind : qualifiedName(entry.ref);
   return [paragraphPart({ as: "strong", text: name }, ` ${relatedWord(say, entry.state)}`)];
-}
-
-export function findingHint(finding: Finding, voice: RowWords): readonly MarkdownPart[] {
-  const meaning = voice.meaning(finding.code, finding.about);
-  return [
-    paragraphPart({ as: "strong", text: finding.code }, ` ${qualifiedName(finding.about)}`),
-    paragraphPart(describeFinding(finding, voice.clock)),
-    ...(meaning === undefined ? [] : [paragraphPart(meaning)]),
-  ];
 }
 
 function troubleParts(reason: string, message: string): readonly MarkdownPart[] {

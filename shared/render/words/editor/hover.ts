@@ -80,11 +80,6 @@ export function goodConditionsWords(say: Translate, count: number): string {
   return count === 1 ? say("1 condition as expected") : say("{0} conditions as expected", count);
 }
 
-/** The label before the common meaning of the conditions. */
-export function meansLabel(say: Translate): string {
-  return say("Meaning");
-}
-
 /** The label before the cause of an unhealthy part. */
 export function causeLabel(say: Translate): string {
   return say("Cause");

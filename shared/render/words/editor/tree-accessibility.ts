@@ -47,12 +47,10 @@ export function roleWord(say: Translate, role: ReportNode["role"]): string {
 }
 
 /** The kind of a row that stands for no node. */
-export function rowWord(say: Translate, row: "condition" | "gate" | "finding" | "change" | "page" | "kind"): string {
+export function rowWord(say: Translate, row: "condition" | "finding" | "change" | "page" | "kind"): string {
   switch (row) {
     case "condition":
       return say("condition");
-    case "gate":
-      return say("gate");
     case "finding":
       return say("note");
     case "change":

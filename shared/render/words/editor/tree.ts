@@ -4,18 +4,12 @@ import type { Verdict } from "../../../model/verdict.ts";
 import type { Translate } from "../../../outline/translate.ts";
 
 /** The names of a tree's groups. */
-export type GroupName = "event" | "conditions" | "upgrade" | "ready" | "related" | "notes" | "timeline" | "hidden";
+export type GroupName = "conditions" | "related" | "notes" | "timeline" | "hidden";
 
 export function groupLabel(say: Translate, name: GroupName): string {
   switch (name) {
-    case "event":
-      return say("Event");
     case "conditions":
       return say("Conditions");
-    case "upgrade":
-      return say("Upgrade");
-    case "ready":
-      return say("Ready");
     case "related":
       return say("Related objects");
     case "notes":
@@ -84,11 +78,6 @@ export function deletedWords(say: Translate, age: string): string {
 /** The label of a next step; `why`: what its command shows. */
 export function stepLabel(say: Translate, why: string): string {
   return why === "" ? say("Next") : say("Show {0}", why);
-}
-
-/** The label of what blocks the upgrade after the running one. */
-export function nextUpgradeLabel(say: Translate): string {
-  return say("Next upgrade");
 }
 
 /** The current state of one recorded object. */

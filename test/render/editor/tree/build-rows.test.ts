@@ -93,7 +93,6 @@ describe("what a screen reader says of a row", () => {
     ["Deployment cdi-deployment", "Deployment cdi-deployment, bad, 0 of 1 ready, for 14 minutes"],
     ["container cdi-controller", "container cdi-controller, bad, CrashLoopBackOff, exit 1, 7 restarts, for 14 minutes"],
     ["Upgrade", "Upgrade, blocked by KubeVirt, CDI, SSP, warning"],
-    ["Ready", "Ready, gate, no: CDI, bad"],
     ["Related objects", "Related objects, 2, 1 deleted, warning"],
   ])("%s", ([label, spoken]) => {
     expect(find(buildTreeRows(crashing), label).spoken).toBe(spoken);
@@ -321,7 +320,8 @@ test("a tooltip says what a condition means, since when, its whole message, and 
 test("a tooltip says each name once, and of a version that it is one", () => {
   const tip = (label: string): string => renderMarkdownParts(find(buildTreeRows(crashing), label).hint());
   const [head = ""] = tip("unavailable for 14m").split("\n");
-  expect(head).toContain("**HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged** ");
+  expect(head).toContain("**HyperConverged kubevirt-hyperconverged** unavailable for 14m (since ");
+  expect(tip("unavailable for 14m")).toContain("namespace kubevirt-hyperconverged");
   expect(tip("unavailable for 14m").split("HyperConverged kubevirt")).toHaveLength(2);
   expect(tip("NetworkAddonsConfig")).toMatch(/^\*\*NetworkAddonsConfig\*\* [^\n]*\n\nNetworkAddonsConfig \S/);
   expect(tip("NetworkAddonsConfig")).toContain("version v0");

@@ -56,9 +56,16 @@ describe("the fewest rows are redrawn", () => {
     [
       "the root where a finding is the first",
       told({}),
-      buildTreeRows(report([root({})], { findings: [finding("warning", { code: "deleting" } as never)] }), {
-        now: seconds,
-      }),
+      buildTreeRows(
+        report([root({})], {
+          findings: [
+            finding("warning", { code: "tainted", annotation: "a/b", component: "KubeVirt", operations: 1 } as never),
+          ],
+        }),
+        {
+          now: seconds,
+        },
+      ),
       ["."],
     ],
     ["the top where the root is another", told({}), buildTreeRows(report([]), { now: seconds }), "root"],

@@ -1,56 +1,9 @@
-import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
-import type { Mark } from "../../../model/outline.ts";
 import { formatLocal, secondsBetween } from "../../../model/time.ts";
 import { type ToldTransition, transitionWords } from "../../watch/transition-lines.ts";
 import { groupLabel, lastWords } from "../../words/editor/tree.ts";
-import { agoAloud, markWord, readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
-import { describeFinding } from "../../words/index.ts";
-import { ageIn, ageSpoken, clockAloud, idStep, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
-import { siblingRows } from "./sibling-list.ts";
-import { findingHint } from "./tooltips.ts";
-
-/** The group of the remaining findings, a row each: its sentence, then its code. */
-export function findingGroup(id: string, findings: readonly Finding[], voice: RowWords): OutlineRow {
-  const { say, clock } = voice;
-  const label = groupLabel(say, "notes");
-  const mark = worstRowMark(findings.map(markOfFinding));
-  const own = { id, mark, label, description: `${findings.length}`, context: ["group"] } as const;
-  const findingRow = (finding: Finding, at: string): OutlineRow => {
-    const sentence = describeFinding(finding, clock);
-    const pieces = [rowWord(say, "finding"), markWord(say, markOfFinding(finding))];
-    return treeRow(
-      {
-        id: at,
-        mark: markOfFinding(finding),
-        label: sentence,
-        description: finding.code,
-        spoken: readAloud([describeFinding(finding, clockAloud(voice)), ...pieces]),
-        context: ["finding"],
-        ref: finding.about,
-      },
-      undefined,
-      () => findingHint(finding, voice),
-    );
-  };
-  return treeRow({ ...own, spoken: readAloud([label, own.description, markWord(say, mark)]) }, () =>
-    siblingRows(
-      id,
-      {
-        items: findings,
-        key: ({ code, about }) => `${code} ${keyOf(about)}`,
-        mark: markOfFinding,
-        name: ({ code }) => code,
-        row: findingRow,
-      },
-      voice,
-    ),
-  );
-}
-
-function markOfFinding({ severity }: Finding): Mark {
-  return ({ error: "bad", warning: "remark", info: "good" } as const)[severity];
-}
+import { agoAloud, readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
+import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 
 /** Recent changes, newest first: `KubeVirt: progressing -> healthy   3m`. */
 export function timelineGroup(

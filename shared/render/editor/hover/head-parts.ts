@@ -1,0 +1,80 @@
+import type { OutlineEntry } from "../../../model/outline.ts";
+import { causeLine } from "../../../outline/cause-line.ts";
+import { fieldText, plainText } from "../../../outline/text.ts";
+import { countEntries, countedTexts } from "../../../paint/details.ts";
+import { glyphsFor } from "../../terminal/verdict-marks.ts";
+import { type LinePiece, type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
+
+/**
+ * The head of a root in the order of the outline: `sentence`, what its state means, its causes, each with its next
+ * command, its findings, and whether it may be upgraded. `others` are further lines about the whole Report.
+ */
+export function headParts(
+  { entries }: OutlineEntry,
+  sentence: MarkdownPart,
+  others: readonly OutlineEntry[] = [],
+): readonly MarkdownPart[] {
+  const fields = entries.filter(({ kind, weight, id }) => {
+    return kind === "field" && (weight === "always" || weight === "usual") && id !== "place";
+  });
+  const causes = entries.filter(({ id }) => causeSections.has(id)).flatMap((section) => section.entries);
+  const findings = entries.filter(({ kind }) => kind === "finding");
+  const gate = entries.filter(({ id, weight }) => id === "gate" && weight !== "full");
+  return [
+    sentence,
+    ...fields.map((field) => labelledPart(field)),
+    ...entries.filter(({ kind }) => kind === "evidence").map(({ text }) => paragraphPart(plainText(text))),
+    ...listPart([
+      ...causeItems(causes),
+      ...findingItems(findings),
+      ...[...gate, ...others].map((each) => markedLine(each)),
+    ]),
+  ];
+}
+
+const causeSections: ReadonlySet<string> = new Set(["causes", "not-known", "in-progress"]);
+
+/** `**Impact** no disk can be imported`. */
+export function labelledPart(field: OutlineEntry): MarkdownPart {
+  return paragraphPart({ as: "strong", text: plainText(field.subject) }, ` ${plainText(fieldText(field))}`);
+}
+
+function listPart(items: readonly MarkdownLine[]): readonly MarkdownPart[] {
+  return items.length === 0 ? [] : [{ as: "list", items }];
+}
+
+/** The first causes, each with its next command; the others by name. */
+function causeItems(causes: readonly OutlineEntry[]): readonly MarkdownLine[] {
+  const others = causes.slice(mostLines).map(({ subject }) => plainText(subject));
+  return [
+    ...causes.slice(0, mostLines).map((cause) => markedLine(cause, causeLine(cause))),
+    ...(others.length === 0 ? [] : [`and ${others.length} more: ${others.join(", ")}`]),
+  ];
+}
+
+/** The first findings that the first screen has, then the numbers of the others. */
+function findingItems(findings: readonly OutlineEntry[]): readonly MarkdownLine[] {
+  const shown = findings.filter(({ weight }) => weight !== "full").slice(0, mostLines);
+  const left = countedTexts(countEntries(findings.filter((finding) => !shown.includes(finding))));
+  return [
+    ...shown.map((finding) => markedLine({ ...finding, subject: [] })),
+    ...(left.length === 0 ? [] : [left.join(", ")]),
+  ];
+}
+
+/** The most lines of one kind: VS Code shows about ten without scrolling. */
+const mostLines = 3;
+
+/** An entry with its mark, its name and its first command. */
+function markedLine(entry: OutlineEntry, words: string = plainText(entry.text)): MarkdownLine {
+  const name = plainText(entry.subject);
+  const [step] = entry.commands;
+  const { marks } = glyphsFor(false);
+  const pieces: readonly (string | LinePiece)[] = [
+    `${marks[entry.mark ?? "unknown"]} `,
+    ...(name === "" ? [] : [{ as: "strong", text: name } as const, " "]),
+    words,
+    ...(step === undefined ? [] : [": ", { as: "code", text: step.command } as const]),
+  ];
+  return pieces;
+}

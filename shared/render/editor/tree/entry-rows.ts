@@ -1,0 +1,100 @@
+import type { OutlineEntry } from "../../../model/outline.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
+import { fieldText, plainText } from "../../../outline/text.ts";
+import type { RowMark } from "../../terminal/verdict-marks.ts";
+import { groupLabel } from "../../words/editor/tree.ts";
+import { markWord, readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
+import { entryParts } from "../hover/entry-parts.ts";
+import { clockAloud, type OutlineRow, type RowKind, type RowWords, treeRow, worstRowMark } from "./row.ts";
+import { siblingRows } from "./sibling-list.ts";
+
+/** An entry of the outline as it is drawn, and the same with ages in words. */
+export interface DrawnEntry {
+  readonly entry: OutlineEntry;
+  readonly aloud: OutlineEntry;
+}
+
+/** The entries that `make` returns, each also with its ages in words. */
+export function drawnEntries(
+  make: (clock: AgeClock) => readonly OutlineEntry[],
+  voice: RowWords,
+): readonly DrawnEntry[] {
+  const aloud = make(clockAloud(voice));
+  return make(voice.clock).map((entry, place) => ({ entry, aloud: aloud[place] ?? entry }));
+}
+
+/** The mark of an entry's row. Information needs no attention. */
+export function entryMark({ mark, level }: OutlineEntry): RowMark {
+  return level === "info" ? "none" : (mark ?? "none");
+}
+
+/** A row for an entry: its subject and its text, else its text alone. */
+export function entryRow(
+  id: string,
+  { entry, aloud }: DrawnEntry,
+  kind: RowKind,
+  voice: RowWords,
+  below?: () => readonly OutlineRow[],
+): OutlineRow {
+  const mark = entryMark(entry);
+  const [label, description] = wordsOf(entry);
+  return treeRow(
+    {
+      id,
+      mark,
+      label,
+      description,
+      spoken: readAloud([...wordsOf(aloud), markWord(voice.say, mark)]),
+      context: [kind],
+    },
+    below,
+    () => entryParts(entry),
+  );
+}
+
+/** Label and description. */
+function wordsOf(entry: OutlineEntry): readonly [label: string, description: string] {
+  const [subject, text] = [plainText(entry.subject), plainText(fieldText(entry))];
+  return subject === "" ? [text, ""] : [subject, text];
+}
+
+/** The group of the findings, a row each: its sentence, then its code. Open where a healthy root has only these. */
+export function noteGroup(
+  id: string,
+  notes: readonly DrawnEntry[],
+  voice: RowWords,
+  isOpen: boolean = false,
+): readonly OutlineRow[] {
+  if (notes.length === 0) return [];
+  const { say } = voice;
+  const label = groupLabel(say, "notes");
+  const mark = worstRowMark(notes.map(({ entry }) => entryMark(entry)));
+  const own = { id, mark, label, description: `${notes.length}`, context: ["group"], isOpen } as const;
+  const list = {
+    items: notes,
+    key: ({ entry }: DrawnEntry) => entry.id,
+    mark: ({ entry }: DrawnEntry) => entryMark(entry),
+    name: ({ entry }: DrawnEntry) => plainText(entry.subject),
+    row: (note: DrawnEntry, at: string) => noteRow(at, note, voice),
+  };
+  const spoken = readAloud([label, own.description, markWord(say, mark)]);
+  return [treeRow({ ...own, spoken }, () => siblingRows(id, list, voice))];
+}
+
+function noteRow(id: string, { entry, aloud }: DrawnEntry, { say, meaning }: RowWords): OutlineRow {
+  const { subject, text, about } = entry;
+  const [code, mark] = [plainText(subject), entryMark(entry)];
+  return treeRow(
+    {
+      id,
+      mark,
+      label: plainText(text),
+      description: code,
+      spoken: readAloud([plainText(aloud.text), rowWord(say, "finding"), markWord(say, mark)]),
+      context: ["finding"],
+      ...(about !== undefined && { ref: about }),
+    },
+    undefined,
+    () => entryParts(entry, about && meaning(code, about)),
+  );
+}
