@@ -12,20 +12,14 @@ import {
   outdatedStatus,
   pausedWords,
 } from "./cause.ts";
-import { joinClauses, withoutEndMark } from "./end-marks.ts";
-import { phrase, plainText } from "./text.ts";
+import { joinTexts, withoutEndMark } from "./end-marks.ts";
+import { joined, name, phrase, plainText, quote, spaced, words } from "./text.ts";
+import { formFor } from "./words/names.ts";
 
 /** What explains a cause, every message in full: `Deployment x 0/1 ready; container y in CrashLoopBackOff (exit 1)`. */
 export function causeEvidence({ evidence, since }: Pick<Cause, "evidence" | "since">): string {
-  return joinEvidence(
-    evidence.map((clause) => clauseText(clause)),
-    since,
-  );
-}
-
-/** The clauses of a cause in one sentence. Where it has a time, its age stands beside it in place of an end mark. */
-function joinEvidence(texts: readonly string[], since: string | undefined): string {
-  const sentence = joinClauses(texts);
+  const sentence = plainText(joinTexts(evidence.map((clause) => clauseText(clause))));
+  // Where it has a time, its age stands beside it in place of an end mark.
   return since === undefined ? sentence : withoutEndMark(sentence);
 }
 
@@ -46,46 +40,65 @@ export function causeText(
   return age === "" ? text : `${withoutEndMark(text)}, for ${age}`;
 }
 
-/** One clause in words. `isNamed: false`: without the name of the object, which stands before it. */
-export function clauseText(clause: CauseClause, { isNamed = true }: { readonly isNamed?: boolean } = {}): string {
+/** How a clause is worded. */
+interface ClauseForm {
+  /** False without the name of the object, which stands before it. */
+  readonly isNamed?: boolean;
+  /** The clause is about several objects, whose names stand before it. */
+  readonly isPlural?: boolean;
+}
+
+/** One clause, in which names, counts and the cluster's own words have their roles. */
+export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
+  const { isNamed = true, isPlural = false } = form;
   switch (clause.is) {
     case "quote":
-      return evidenceInFull(clause);
+      return [quote(evidenceInFull(clause))];
     case "condition":
-      return conditionEvidence(clause);
+      return [quote(conditionEvidence(clause))];
     case "workload":
       return workloadText(clause, isNamed);
     case "object": {
-      const words = clause.trouble === undefined ? clause.verdict : evidenceInFull(clause.trouble);
-      return isNamed ? `${clause.kind} ${clause.name} ${words}` : words;
+      const { kind, name: label, verdict, trouble } = clause;
+      const state = trouble === undefined ? words(verdict) : [quote(evidenceInFull(trouble))];
+      return isNamed ? phrase`${kind} ${label} ${state}` : state;
     }
     case "container":
       return containerText(clause, isNamed);
     case "restarting":
-      return plainText(restartingText(clause));
+      return restartingText(clause);
     case "not-found":
-      return notFoundText(isNamed ? clause : { outcome: clause.outcome, kind: clause.kind });
-    case "no-condition":
-      return clause.type === undefined ? "reports no conditions" : missingConditionText(clause.type);
+      return isNamed && clause.name !== undefined
+        ? notFoundText(clause, clause.name)
+        : words((isPlural ? severalNotFound : unnamedNotFound)[clause.outcome]);
+    case "no-condition": {
+      const verb = isPlural ? "report" : "reports";
+      return clause.type === undefined
+        ? words(`${verb} no conditions`)
+        : phrase`${words(verb)} no ${clause.type} condition`;
+    }
     case "state":
-      return stateTexts[clause.state];
+      return words(stateTexts[clause.state]);
     case "not-evaluated":
-      return evidenceInFull({ reason: clause.reason, message: notEvaluated });
+      return [quote(evidenceInFull({ reason: clause.reason, message: notEvaluated }))];
     case "awaited":
       return awaitedText(clause);
-    case "refusal": {
-      const why = clause.message === "" ? "" : `: ${evidenceInFull({ reason: "", message: clause.message })}`;
-      return `refuses to be deleted (${clause.reason})${why}`;
-    }
+    case "refusal":
+      return phrase`refuses to be deleted (${clause.reason})${messageText(clause.message)}`;
     case "failing-upgrade": {
-      const times = clause.count > 1 ? ` (${clause.count} times)` : "";
-      return `every reconcile of the upgrade fails${times}: ${evidenceInFull({ reason: "", message: clause.message })}`;
+      const times = clause.count > 1 ? phrase` (${clause.count} times)` : [];
+      return phrase`every reconcile of the upgrade fails${times}${messageText(clause.message)}`;
     }
     case "olm":
       return olmText(clause);
     case "webhook":
-      return `Service ${clause.service} has no ready endpoints (${clause.configurations.join(", ")})`;
+      return phrase`Service ${clause.service} has no ready endpoints (${clause.configurations.join(", ")})`;
   }
+}
+
+/** `: the cluster's message`; nothing without one. */
+function messageText(message: string): Text {
+  return message === "" ? [] : phrase`: ${quote(evidenceInFull({ reason: "", message }))}`;
 }
 
 const stateTexts = {
@@ -95,24 +108,18 @@ const stateTexts = {
   silent: noReason,
 } as const;
 
-/** The evidence for an object without a condition that it should have. */
-function missingConditionText(type: string): string {
-  return `reports no ${type} condition`;
-}
-
 type ClauseOf<Is extends CauseClause["is"]> = Extract<CauseClause, { readonly is: Is }>;
 
-function notFoundText({ outcome, kind, name, namespace }: Omit<ClauseOf<"not-found">, "is">): string {
-  if (name === undefined) return unnamedNotFound[outcome];
+function notFoundText({ outcome, kind, namespace }: ClauseOf<"not-found">, label: string): Text {
   switch (outcome) {
     case "absent":
-      return `${kind} ${name} does not exist${namespace === undefined ? "" : ` in namespace ${namespace}`}`;
+      return phrase`${kind} ${label} does not exist${namespace === undefined ? [] : phrase` in namespace ${namespace}`}`;
     case "noSuchKind":
-      return `kind ${kind} is not installed`;
+      return phrase`kind ${kind} is not installed`;
     case "forbidden":
-      return `no permission to read ${kind} ${name}`;
+      return phrase`no permission to read ${kind} ${label}`;
     case "unread":
-      return `${kind} ${name} was not read`;
+      return phrase`${kind} ${label} was not read`;
   }
 }
 
@@ -123,12 +130,22 @@ const unnamedNotFound = {
   unread: "was not read",
 } as const;
 
+const severalNotFound = {
+  absent: "do not exist",
+  noSuchKind: "are not installed",
+  forbidden: "no permission to read them",
+  unread: "were not read",
+} as const;
+
 /** `Deployment cdi-deployment 0/1 ready`, and behind a colon what its controller failed to do. */
-function workloadText({ kind = "", name, ready, isScaledToZero, trouble }: ClauseOf<"workload">, isNamed: boolean) {
-  if (!isNamed && trouble !== undefined) return evidenceInFull(trouble);
-  const counts = ready === undefined ? "reports no status" : `${ready} ready${isScaledToZero ? scaledText : ""}`;
-  const state = name === undefined || !isNamed ? counts : `${kind} ${name} ${counts}`;
-  return trouble === undefined ? state : `${state}: ${evidenceInFull(trouble)}`;
+function workloadText(clause: ClauseOf<"workload">, isNamed: boolean): Text {
+  const { kind = "", name: label, ready, isScaledToZero, trouble } = clause;
+  const why = trouble === undefined ? [] : [quote(evidenceInFull(trouble))];
+  if (!isNamed && trouble !== undefined) return why;
+  const scaled = words(isScaledToZero ? scaledText : "");
+  const counts = ready === undefined ? words("reports no status") : phrase`${ready} ready${scaled}`;
+  const state = label === undefined || !isNamed ? counts : phrase`${kind} ${label} ${counts}`;
+  return joined(": ", [state, why]);
 }
 
 const scaledText = ", scaled to 0";
@@ -139,18 +156,20 @@ export function scaledWords({ trouble }: Pick<ReportNode, "trouble">): string {
 }
 
 /** `container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts)`. */
-function containerText({ name, facts, trouble, verdict }: ClauseOf<"container">, isNamed: boolean): string {
-  const title = containerName({ label: name, facts });
-  if (trouble === undefined) return isNamed ? `${title} ${verdict}` : verdict;
+function containerText({ name: label, facts, trouble, verdict }: ClauseOf<"container">, isNamed: boolean): Text {
+  const title = containerName({ label, facts });
+  if (trouble === undefined) return isNamed ? phrase`${title} ${verdict}` : words(verdict);
   const numbers = containerNumbers({ facts, trouble });
-  const aside = numbers.length === 0 ? "" : ` (${numbers.join(", ")})`;
   // One of our own reasons only names what the message says.
   const isReported = facts["waiting"] !== undefined || facts["exitCode"] !== undefined;
-  const words = containerWords({ facts, trouble }, evidenceInFull) || (isReported ? "" : trouble.reason);
-  const state = isReported ? `${trouble.reason}${aside}` : aside.trimStart();
-  if (!isNamed) return [state, words].filter((text) => text !== "").join(": ");
-  const head = isReported ? `${title} in ${state}` : `${title}${aside}`;
-  return words === "" ? head : `${head}: ${words}`;
+  const message = containerWords({ facts, trouble }, evidenceInFull) || (isReported ? "" : trouble.reason);
+  const why = message === "" ? [] : [quote(message)];
+  const state = spaced(
+    isReported ? [name(trouble.reason)] : [],
+    numbers.length === 0 ? [] : phrase`(${numbers.join(", ")})`,
+  );
+  if (!isNamed) return joined(": ", [state, why]);
+  return joined(": ", [joined(isReported ? " in " : " ", [[name(title)], state]), why]);
 }
 
 /**
@@ -193,20 +212,22 @@ export function containerName({ label, facts }: Pick<ReportNode, "label" | "fact
 }
 
 /** What an upgrade waits for in a component: `reports v1.65.0, the upgrade expects v1.66.0`. */
-function awaitedText({ observedVersion = "", expectedVersion = "", missing = [] }: ClauseOf<"awaited">): string {
-  const version =
-    expectedVersion === "" ? "" : `reports ${observedVersion || "no version"}, the upgrade expects ${expectedVersion}`;
-  const types = `${missing.length === 1 ? "condition" : "conditions"} ${missing.join(" and ")}`;
-  const conditions = missing.length === 0 ? "" : `does not report the ${types}, which the upgrade requires`;
-  return joinClauses([version, conditions]) || "blocking the upgrade";
+function awaitedText({ observedVersion = "", expectedVersion = "", missing = [] }: ClauseOf<"awaited">): Text {
+  const observed = observedVersion === "" ? words("no version") : observedVersion;
+  const types = phrase`${formFor(missing.length, "condition", "conditions")} ${missing.join(" and ")}`;
+  const text = joined("; ", [
+    expectedVersion === "" ? [] : phrase`reports ${observed}, the upgrade expects ${expectedVersion}`,
+    missing.length === 0 ? [] : phrase`does not report the ${types}, which the upgrade requires`,
+  ]);
+  return text.length === 0 ? words("blocking the upgrade") : text;
 }
 
 /** What OLM reports about an object of the operator's installation: its phase, its words and what it lacks. */
-function olmText({ kind, name, phase, reason, message, unmet }: ClauseOf<"olm">): string {
-  return joinClauses([
-    phase === "" ? `${kind} ${name}` : `${kind} ${name} ${phase}`,
-    reason === "" && message === "" ? "" : evidenceInFull({ reason, message }),
-    unmet.length === 0 ? "" : `requires ${unmet.join(", ")}`,
+function olmText({ kind, name: label, phase, reason, message, unmet }: ClauseOf<"olm">): Text {
+  return joinTexts([
+    spaced(phrase`${kind} ${label}`, words(phase)),
+    reason === "" && message === "" ? [] : [quote(evidenceInFull({ reason, message }))],
+    unmet.length === 0 ? [] : phrase`requires ${{ is: "list", names: unmet }}`,
   ]);
 }
 

@@ -9,7 +9,7 @@ import { withoutTrace } from "../parse/error-lines.ts";
 import { evidenceInFull } from "./cause.ts";
 import { causeEvidence, clauseText, scaledWords } from "./cause-clauses.ts";
 import { partLabel } from "./component-rows.ts";
-import { joinClauses, withoutEndMark } from "./end-marks.ts";
+import { joinTexts, withoutEndMark } from "./end-marks.ts";
 import { eventNumbers } from "./event-numbers.ts";
 import { verdictMark } from "./marks.ts";
 import { typedCommand } from "./next-command.ts";
@@ -84,7 +84,7 @@ function sharedEntry(
   if (first === undefined) throw new Error("a group has at least one cause");
   const [part] = nodesOnPath(root, first);
   const state = isBare(first) ? "" : stateText(stateInPlace(root, part, first.verdict), first.since, options.clock);
-  const text = joinClauses(first.evidence.map((clause) => joinLines(clauseText(clause, { isNamed: false }))));
+  const text = joinTexts(first.evidence.map((clause) => clauseText(clause, { isNamed: false, isPlural: true })));
   return entry("cause", causeId(first), {
     mark: verdictMark(first.verdict),
     weight: "always",
@@ -92,7 +92,7 @@ function sharedEntry(
     text: words(state),
     about: first.about,
     commands: fresh(group.flatMap(({ next }) => next).slice(0, mostSharedCommands), options, commands),
-    entries: [entry("evidence", "evidence", { weight: "always", text: [quote(pluralOf(text))] })],
+    entries: [entry("evidence", "evidence", { weight: "always", text })],
   });
 }
 
@@ -103,19 +103,6 @@ const mostSharedCommands = 10;
 function isBare({ evidence }: Cause): boolean {
   return evidence.every(({ is }) => is === "not-found" || is === "no-condition");
 }
-
-/** The words about one component in the form for several. */
-function pluralOf(text: string): string {
-  return severalWords[text] ?? text;
-}
-
-const severalWords: Readonly<Record<string, string>> = {
-  "does not exist": "do not exist",
-  "is not installed": "are not installed",
-  "not allowed to read it": "no permission to read them",
-  "was not read": "were not read",
-  "reports no conditions": "report no conditions",
-};
 
 /** The causes of a part, or those of another one that it shares. Undefined where no cause is about it. */
 export function partCauseEntry(root: RootNode, node: ReportNode, options: OutlineOptions): OutlineEntry | undefined {
@@ -244,11 +231,14 @@ export function evidenceText({ evidence }: Pick<Cause, "evidence">, stations: re
   const clauses = evidence.filter((clause) => !isCount(clause));
   const ofEnd = end === undefined ? -1 : clauses.findIndex((clause) => isAbout(clause, end));
   const ordered = ofEnd < 0 ? clauses : [...clauses.slice(ofEnd), ...clauses.slice(0, ofEnd)];
-  const texts = ordered.map((clause) =>
-    joinLines(withoutTrace(clauseText(clause, { isNamed: end === undefined || !isAbout(clause, end) }))),
+  return joinTexts(
+    ordered.map((clause) => withoutTraces(clauseText(clause, { isNamed: end === undefined || !isAbout(clause, end) }))),
   );
-  const text = joinClauses(texts);
-  return text === "" ? [] : [quote(text)];
+}
+
+/** The text without the stack traces in what it quotes, each quote on one line. */
+function withoutTraces(text: Text): Text {
+  return text.map((span) => (span.is === "quote" ? quote(joinLines(withoutTrace(span.text))) : span));
 }
 
 /** Whether a clause is about the object of a node. */

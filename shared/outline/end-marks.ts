@@ -1,3 +1,6 @@
+import type { Text } from "../model/outline.ts";
+import { joined } from "./text.ts";
+
 /** The text without the mark at its end, such as a full stop or a colon, for where words follow. Dots of an ellipsis stay. */
 export function withoutEndMark(text: string): string {
   let end = text.length;
@@ -10,6 +13,18 @@ export function withoutEndMark(text: string): string {
 export function joinClauses(clauses: readonly string[]): string {
   const said = clauses.filter((clause) => clause !== "");
   return [...said.slice(0, -1).map(withoutEndMark), ...said.slice(-1)].join("; ");
+}
+
+/** The same for clauses with roles. */
+export function joinTexts(clauses: readonly Text[]): Text {
+  const filled = clauses.filter((clause) => clause.length > 0);
+  return joined("; ", [...filled.slice(0, -1).map(withoutFinalMark), ...filled.slice(-1)]);
+}
+
+/** The text without the mark at the end of what it quotes last. */
+export function withoutFinalMark(text: Text): Text {
+  const last = text.at(-1);
+  return last?.is === "quote" ? [...text.slice(0, -1), { ...last, text: withoutEndMark(last.text) }] : text;
 }
 
 function isEndMark(text: string, place: number): boolean {

@@ -1,7 +1,7 @@
 import type { RolloutProgress } from "../model/cause/cause-evidence.ts";
 import type { Text } from "../model/outline.ts";
 import { clauseText } from "./cause-clauses.ts";
-import { phrase, quote, word } from "./text.ts";
+import { phrase, word } from "./text.ts";
 
 /**
  * How far the operator's Deployment is with its newest template, such as
@@ -21,7 +21,7 @@ export function rolloutText(progress: RolloutProgress): Text {
     case "paused":
       return phrase`Deployment ${deployment} is paused and starts no more pods of ${target}${keepsRunning(progress, "; ")}`;
     case "stuck": {
-      const why = evidence === undefined ? [] : phrase`: ${quote(clauseText(evidence))}`;
+      const why = evidence === undefined ? [] : phrase`: ${clauseText(evidence)}`;
       return phrase`Deployment ${deployment} cannot roll out ${target}${keepsRunning(progress, ", so ")}${why}`;
     }
     case "unknown": {

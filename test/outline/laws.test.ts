@@ -98,7 +98,7 @@ describe("one sentence, one place", () => {
 function withOtherWord(entry: OutlineEntry): OutlineEntry {
   const text =
     entry.kind === "evidence"
-      ? entry.text.map((span) => (span.is === "quote" ? { ...span, text: "Zwiebelkuchen" } : span))
+      ? entry.text.map((span) => ("text" in span ? { ...span, text: "Zwiebelkuchen" } : span))
       : entry.text;
   return { ...entry, text, entries: entry.entries.map(withOtherWord) };
 }

@@ -3,7 +3,7 @@ import type { Finding, FindingCode } from "../../model/finding/finding.ts";
 import type { Text } from "../../model/outline.ts";
 import type { AgeClock } from "../ages.ts";
 import { shortenMiddle } from "../cause.ts";
-import { withoutEndMark } from "../end-marks.ts";
+import { withoutFinalMark } from "../end-marks.ts";
 import { plainText } from "../text.ts";
 import { placelessName, qualifiedName } from "../words/names.ts";
 import { applicationSentences } from "./application.ts";
@@ -37,12 +37,6 @@ export function findingText(finding: Finding, clock: AgeClock | undefined, names
   return withoutFinalMark(
     sentence(finding, { nameOf, about: nameOf(finding.about), ...(clock !== undefined && { clock }) }),
   );
-}
-
-/** A message of the cluster may end in a full stop, which no other sentence has. */
-function withoutFinalMark(text: Text): Text {
-  const last = text.at(-1);
-  return last?.is === "quote" ? [...text.slice(0, -1), { ...last, text: withoutEndMark(last.text) }] : text;
 }
 
 /**
