@@ -1,11 +1,18 @@
 import { harmlessReport } from "../../shared/characters/sanitize.ts";
+import type { LinkedObject } from "../../shared/model/manifest/link.ts";
 import type { Outline, OutlineEntry } from "../../shared/model/outline.ts";
-import type { Report } from "../../shared/model/report.ts";
+import type { Report, RootNode } from "../../shared/model/report.ts";
 import { outlineReport } from "../../shared/outline/outline-report.ts";
+import { inEnglish } from "../../shared/outline/translate.ts";
 import { paintFirstScreen } from "../../shared/paint/first-screen.ts";
 import { paintFullText } from "../../shared/paint/full-text.ts";
 import { paintMarkdown } from "../../shared/paint/markdown.ts";
 import { paintPlain } from "../../shared/paint/plain.ts";
+import { fileBadge } from "../../shared/render/editor/annotations/badge-and-notice.ts";
+import { type AnnotatedPlace, inlayText } from "../../shared/render/editor/annotations/inlay-and-status.ts";
+import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
+import { renderMarkdownParts } from "../../shared/render/editor/hover/markdown-parts.ts";
+import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { reportOutline } from "../../shared/render/formats/text/report-outline.ts";
 import { resolveTextStyle, type TextOptions } from "../../shared/render/terminal/text-style.ts";
 
@@ -25,13 +32,65 @@ export function allEntries(entries: readonly OutlineEntry[]): readonly OutlineEn
   return entries.flatMap((entry) => [entry, ...allEntries(entry.entries)]);
 }
 
-/** The fronts that say everything that matters, each as one text. */
-export const fullFronts: Readonly<Record<string, (outline: Outline) => string>> = {
+/** The fronts that say everything that matters, each as one text. Those of the editor draw parts of the same outline. */
+export const fullFronts: Readonly<Record<string, (outline: Outline, report: Report) => string>> = {
   "first screen": (outline) => paintFirstScreen(outline).join("\n"),
   "-o wide": (outline) => paintFullText(outline).join("\n"),
   Markdown: (outline) => withoutEscapes(paintMarkdown(outline, resolveTextStyle({}))),
   plain: (outline) => paintPlain(outline, false).join("\n"),
+  tree: (_, report) =>
+    treeRows(report)
+      .map(({ label, description }) => `${label} ${description}`)
+      .join("\n"),
+  hover: (_, report) => report.roots.map((root) => hoverText(report, root)).join("\n"),
 };
+
+/** All rows of the tree, those above others first. */
+export function treeRows(report: Report): readonly OutlineRow[] {
+  const below = (rows: readonly OutlineRow[]): readonly OutlineRow[] =>
+    rows.flatMap((row) => [row, ...below(row.children())]);
+  return below(buildTreeRows(report));
+}
+
+/** The hover over the kind of a root in its manifest. */
+export function hoverText(report: Report, root: RootNode): string {
+  const parts = hoverParts(inEnglish, {
+    subject: { about: "object" },
+    document: { kind: root.ref.kind, name: root.ref.name },
+    link: linkTo(root),
+    report,
+    place: { name: "prod", isFiles: false, state: "live" },
+    deeds: [],
+    now: secondsOf(report),
+  });
+  return withoutEscapes(renderMarkdownParts(parts));
+}
+
+/** What stands beside the manifest of a root: behind its kind, and at its file in the Explorer. */
+export function besideManifest(report: Report, root: RootNode): { readonly inlay: string; readonly badge: string } {
+  const here: AnnotatedPlace = {
+    name: "prod",
+    isFiles: false,
+    link: { state: "live" },
+    wantsLogin: false,
+    isAsking: false,
+    now: report.takenAt,
+    timeOf: () => "12:00",
+  };
+  const badge = fileBadge(inEnglish, [linkTo(root)], here);
+  return {
+    inlay: inlayText(inEnglish, linkTo(root), here) ?? "",
+    badge: badge === undefined ? "" : `${badge.text} ${badge.tooltip}`,
+  };
+}
+
+function linkTo(root: RootNode): LinkedObject {
+  return { state: "linked", ref: root.ref, node: root, root };
+}
+
+function secondsOf({ takenAt }: Report): number {
+  return Date.parse(takenAt) / 1000;
+}
 
 /** Markdown without the signs that keep a text from acting in it. */
 function withoutEscapes(text: string): string {

@@ -5,7 +5,7 @@ import type { OutlineEntry } from "../../shared/model/outline.ts";
 import { plainText, spanText } from "../../shared/outline/text.ts";
 import { cases } from "../golden/cases.ts";
 import { recorded } from "../golden/recorded.ts";
-import { allEntries, firstScreen, fullFronts, outlineOf } from "./fronts.ts";
+import { allEntries, besideManifest, firstScreen, fullFronts, hoverText, outlineOf, treeRows } from "./fronts.ts";
 
 // What holds for every Report and every front, tried over all golden cases. A painter that breaks one of these rules
 // fails here, whatever its own tests say.
@@ -22,7 +22,7 @@ describe.for(situations)("%s", (sentence) => {
 
   test.for(Object.entries(fullFronts))("the causes of the only root stand in their order on the %s", ([, paint]) => {
     if (report.roots.length !== 1) return;
-    const text = paint(outline);
+    const text = paint(outline, report);
     const places = causes.slice(0, 3).map(({ subject }) => text.indexOf(nameOf(subject)));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -30,7 +30,63 @@ describe.for(situations)("%s", (sentence) => {
 
   test.for(Object.entries(fullFronts))("the verdict of the only root has its own word on the %s", ([, paint]) => {
     for (const { verdict } of shownRoots) {
-      expect(paint(outline)).toContain(verdict);
+      expect(paint(outline, report)).toContain(verdict);
+    }
+  });
+
+  test("the tree has the findings of the outline, in their order, and each id once", () => {
+    const rows = treeRows(report);
+    expect(rows.map(({ id }) => id)).toEqual([...new Set(rows.map(({ id }) => id))]);
+    const notes = rows.filter(({ context }) => context.includes("finding")).map(({ copied }) => copied);
+    const lines = findings.map(({ text, subject }) =>
+      [text, subject]
+        .map(plainText)
+        .filter((words) => words !== "")
+        .join(": "),
+    );
+    if (report.roots.length < 2) expect(notes).toEqual(lines);
+    else expect(notes.toSorted()).toEqual(lines.toSorted());
+  });
+
+  test("the hover of the only root shows or counts its findings by level", () => {
+    for (const root of shownRoots) {
+      const text = hoverText(report, root);
+      for (const level of ["error", "warning", "info"] as const) {
+        const all = findings.filter((finding) => finding.level === level);
+        const shown = all.filter((finding) => text.includes(plainText(finding.text).slice(0, 60).trim()));
+        const word = { error: "error", warning: "warning", info: "note" }[level];
+        const counted = Number(new RegExp(`(\\d+) more ${word}s?\\b`).exec(text)?.[1] ?? "0");
+        expect([level, shown.length + counted]).toEqual([level, all.length]);
+      }
+    }
+  });
+
+  test("tree and hover of the only root have the answer of the outline about the upgrade", () => {
+    const gates = entries.filter(({ id }) => id === "gate");
+    for (const root of shownRoots) {
+      const rows = treeRows(report).filter(({ id }) => id.endsWith("/gates"));
+      expect(rows.map(({ copied }) => copied)).toEqual(
+        gates.map(({ subject, text }) => `${plainText(subject)}: ${plainText(text)}`),
+      );
+      for (const { weight, subject, text } of gates)
+        expect(hoverText(report, root).includes(`${plainText(subject)}** ${plainText(text)}`)).toBe(weight !== "full");
+    }
+  });
+
+  test("beside the manifest of the only root stand its verdict, its worst cause and a number, as in the outline", () => {
+    for (const root of shownRoots) {
+      const { inlay, badge } = besideManifest(report, root);
+      expect(inlay).toContain(root.verdict);
+      expect(badge === "").toBe(root.verdict === "healthy");
+      if (badge !== "") expect(badge).toContain(root.verdict);
+      const own = root.causes.filter(({ path }) => path.length > 1);
+      const [worst] = causes.filter(({ id }) => own.some(({ component }) => id === `cause ${component}`));
+      if (root.verdict === "healthy" || worst === undefined) continue;
+      const [, named = "", left = "0"] = /: (.*?)(?: \+(\d+))? · prod$/.exec(inlay) ?? [];
+      const [first = ""] = named.split(", ");
+      // VS Code has room for few characters.
+      expect(worst.id.startsWith(`cause ${first.replace(/…$/, "")}`), inlay).toBe(true);
+      expect(named.split(", ").length + Number(left)).toBe(new Set(own.map(({ component }) => component)).size);
     }
   });
 
@@ -83,14 +139,17 @@ describe.for(situations)("%s", (sentence) => {
   });
 });
 
+/** The fronts that take an outline; those of the editor make their parts of it as they are opened. */
+const outlineFronts = Object.entries(fullFronts).filter(([name]) => name !== "tree" && name !== "hover");
+
 describe("one sentence, one place", () => {
-  test.for(Object.entries(fullFronts))("another word in the outline is another word on the %s", ([, paint]) => {
+  test.for(outlineFronts)("another word in the outline is another word on the %s", ([, paint]) => {
     const report = aggregate(recorded("cdi-is-degraded-without-a-word-and-its-controller-crashes"));
     const outline = outlineOf(report);
-    const before = paint(outline);
+    const before = paint(outline, report);
     const changed = { ...outline, entries: outline.entries.map((entry) => withOtherWord(entry)) };
     expect(before).not.toContain("Zwiebelkuchen");
-    expect(paint(changed)).toContain("Zwiebelkuchen");
+    expect(paint(changed, report)).toContain("Zwiebelkuchen");
   });
 });
 
