@@ -7,7 +7,7 @@ import { causesText, moreText } from "./cause-line.ts";
 import { findingEntries } from "./finding-entries.ts";
 import { findingText } from "./findings/describe.ts";
 import { silentLines } from "./findings/operator-silence.ts";
-import { rootState, stateWithAge, upgradeText, withAge } from "./root-state.ts";
+import { type ObjectState, rootState, stateWithAge, upgradeText, withAge } from "./root-state.ts";
 import { joined, name, quote, word, words } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
 import { isOperatorUnknown } from "./words/headline.ts";
@@ -57,7 +57,7 @@ function commonNamespace(roots: readonly RootNode[]): string | undefined {
 function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, isAmbiguous: boolean): RootRow {
   const { ref, verdict } = root;
   const objectState = rootState(root, findings);
-  const { mark, detail, isVerdict } = objectState;
+  const { mark, isVerdict } = objectState;
   const since = nodeSince(root);
   const why =
     verdict === "healthy" && isVerdict
@@ -74,7 +74,7 @@ function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, 
     why,
     sentence: joined(": ", [
       [name(qualifiedName(ref)), word(` ${stateWithAge(objectState, clock)}`)],
-      isVerdict ? why : detail === undefined ? [] : [quote(detail)],
+      isVerdict ? why : overrideText(root, objectState, clock),
     ]),
   };
 }
@@ -86,7 +86,7 @@ function whyText(root: RootNode, findings: readonly Finding[], clock: AgeClock):
   if (!state.isVerdict) {
     // The column beside it has the age of the verdict.
     const text = state.since === nodeSince(root) ? state.words : withAge(state.words, state.since, clock);
-    return joined(": ", [words(text), evidence]);
+    return joined(": ", [words(text), overrideText(root, state, clock)]);
   }
   if (root.verdict === "progressing" && root.gates.upgrade.running === true)
     return words(`upgrade ${upgradeText(root, [], clock)}`);
@@ -97,6 +97,13 @@ function whyText(root: RootNode, findings: readonly Finding[], clock: AgeClock):
   if (root.verdict === "unknown" && unknown !== undefined) return findingText(unknown, clock, root.ref.namespace);
   const reported = whyUnhealthy(root, findings, false);
   return reported === "" ? [] : [quote(reported)];
+}
+
+/** Why another state overrides the verdict: the worst cause in a part of the root, else what the state itself says. */
+function overrideText(root: RootNode, { detail }: ObjectState, clock: AgeClock): Text {
+  const isOwn = root.causes[0]?.path.length === 1;
+  const causes = isOwn ? [] : causesText(root, clock);
+  return causes.length > 0 || detail === undefined ? causes : [quote(detail)];
 }
 
 /** The first warning about a healthy root, and the number of the others. */

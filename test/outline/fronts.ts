@@ -6,6 +6,7 @@ import { outlineReport } from "../../shared/outline/outline-report.ts";
 import { inEnglish } from "../../shared/outline/translate.ts";
 import { paintFirstScreen } from "../../shared/paint/first-screen.ts";
 import { paintFullText } from "../../shared/paint/full-text.ts";
+import { paintHtml } from "../../shared/paint/html/html.ts";
 import { paintMarkdown } from "../../shared/paint/markdown.ts";
 import { paintPlain } from "../../shared/paint/plain.ts";
 import { fileBadge } from "../../shared/render/editor/annotations/badge-and-notice.ts";
@@ -38,6 +39,7 @@ export const fullFronts: Readonly<Record<string, (outline: Outline, report: Repo
   "-o wide": (outline) => paintFullText(outline).join("\n"),
   Markdown: (outline) => withoutEscapes(paintMarkdown(outline, resolveTextStyle({}))),
   plain: (outline) => paintPlain(outline, false).join("\n"),
+  HTML: (outline) => withoutTags(paintHtml(outline, { origin: "", takenAt: "", maker: "" }, resolveTextStyle({}))),
   tree: (_, report) =>
     treeRows(report)
       .map(({ label, description }) => `${label} ${description}`)
@@ -90,6 +92,15 @@ function linkTo(root: RootNode): LinkedObject {
 
 function secondsOf({ takenAt }: Report): number {
   return Date.parse(takenAt) / 1000;
+}
+
+/** The text of a page, without its legend, which has every verdict. */
+function withoutTags(html: string): string {
+  return html
+    .replace(/<head>.*?<\/head>/s, "")
+    .replace(/<h2>Marks<.*/s, "")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }
 
 /** Markdown without the signs that keep a text from acting in it. */

@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { displayWidth } from "../../shared/characters/display-width.ts";
+import { joinLines } from "../../shared/characters/join-lines.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { keyOf } from "../../shared/model/object.ts";
 import type { OutlineEntry } from "../../shared/model/outline.ts";
 import { plainText, spanText } from "../../shared/outline/text.ts";
+import { concealText } from "../../shared/redact/conceal-text.ts";
+import { mostSummaryBytes, summarizeForAssistant } from "../../shared/render/assistant/summary.ts";
+import { fleetRow } from "../../shared/render/fleet/rows.ts";
+import { quietJson } from "../../shared/render/formats/json.ts";
+import { groupChecks } from "../../shared/render/formats/pipeline/checks.ts";
 import { cases } from "../golden/cases.ts";
 import { recorded } from "../golden/recorded.ts";
 import { allEntries, besideManifest, firstScreen, fullFronts, hoverText, outlineOf, treeRows } from "./fronts.ts";
@@ -11,6 +19,9 @@ import { allEntries, besideManifest, firstScreen, fullFronts, hoverText, outline
 // fails here, whatever its own tests say.
 
 const situations = cases.map(({ sentence }) => sentence);
+
+/** The fronts that take an outline; those of the editor make their parts of it as they are opened. */
+const outlineFronts = Object.entries(fullFronts).filter(([name]) => name !== "tree" && name !== "hover");
 
 describe.for(situations)("%s", (sentence) => {
   const report = aggregate(recorded(sentence));
@@ -113,6 +124,14 @@ describe.for(situations)("%s", (sentence) => {
     expect(Number(counted)).toBeGreaterThanOrEqual(left);
   });
 
+  test.for(outlineFronts.slice(1))("every error and every warning stands on the %s", ([, paint]) => {
+    const text = paint(outline, report).replace(/\s+/g, " ");
+    for (const { text: words, weight, level } of findings) {
+      if (weight === "full" || level === "info") continue;
+      expect(text).toContain(plainText(words).replace(/\s+/g, " ").slice(0, 60).trim());
+    }
+  });
+
   test("a headline that says healthy has the first warning in its second line", () => {
     if (!outline.isHealthy) return;
     const [first] = findings.filter(({ level, weight }) => level !== "info" && weight !== "full");
@@ -139,8 +158,72 @@ describe.for(situations)("%s", (sentence) => {
   });
 });
 
-/** The fronts that take an outline; those of the editor make their parts of it as they are opened. */
-const outlineFronts = Object.entries(fullFronts).filter(([name]) => name !== "tree" && name !== "hover");
+describe.for(situations)("fronts with little room: %s", (sentence) => {
+  const report = aggregate(recorded(sentence));
+  const entries = allEntries(outlineOf(report).entries);
+  const [root] = report.roots;
+  const only = report.roots.length === 1 ? root : undefined;
+  const headline = entries.find(({ kind, about }) => kind === "root" && about === only?.ref);
+  const isOverridden =
+    headline?.text[0]?.is === "word" && !/^(?:status )?(?:un|de|pro|hea)/.test(headline.text[0].text);
+  const causes = entries.filter(({ kind, subject }) => kind === "cause" && subject.length > 0);
+  const warnings = entries.filter(
+    ({ kind, level, weight }) => kind === "finding" && level !== "info" && weight !== "full",
+  );
+
+  test("the row of a cluster has the verdict, the worst cause and the number of the others", () => {
+    const isOwn = only?.causes[0]?.path.length === 1;
+    const row = fleetRow({ context: "prod", report }, { tells: "age", wide: true });
+    expect(row.verdict).toBe(report.verdict);
+    if (only === undefined || (isOverridden && isOwn) || (only.verdict === "progressing" && !isOverridden)) return;
+    const [first, ...others] = only.verdict === "healthy" ? warnings : causes;
+    if (first === undefined) return;
+    const noun = only.verdict === "healthy" ? "warning" : "cause";
+    const named = only.verdict === "healthy" ? plainText(first.text) : isOwn ? "" : plainText(first.subject);
+    expect(row.cause).toContain(sanitizeLine(named).slice(0, 40));
+    expect(/; (\d+) more (?:cause|warning)s?$/.exec(row.cause)?.[1] ?? "0").toBe(`${others.length}`);
+    if (others.length > 0) expect(row.cause).toContain(`more ${noun}`);
+  });
+
+  test("JUnit has a failure for each fault, in the words of its cause", () => {
+    const checks = groupChecks(report).flatMap((group) => group.checks);
+    const failed = checks.filter(({ result }) => result === "failed");
+    const isSerious = ({ verdict }: { readonly verdict: string }): boolean =>
+      /^(?:unavailable|degraded)$/.test(verdict);
+    const faults = report.roots.filter(isSerious).flatMap((each) => each.causes.filter(isSerious));
+    const objects = new Set(faults.map(({ about }) => keyOf(about)));
+    if (faults.length > 0) expect(failed.length).toBeLessThanOrEqual(faults.length);
+    if (only !== undefined && isSerious(only) && only.causes.some(({ verdict }) => verdict === only.verdict))
+      expect(failed).toHaveLength(faults.length);
+    expect(failed.length > 0).toBe(isSerious(report) || report.roots.some(isSerious));
+    expect(failed.length).toBeGreaterThanOrEqual(Math.min(1, objects.size));
+    if (only === undefined) return;
+    const text = checks.map((check) => joinLines(check.text)).join("\n");
+    const single = causes.filter(({ subject }) => subject[0]?.is !== "list");
+    for (const { entries: below } of single)
+      for (const { text: words } of below.filter(({ kind }) => kind === "evidence"))
+        if (only.verdict !== "healthy") expect(text).toContain(joinLines(plainText(words)).slice(0, 40));
+  });
+
+  test("the summary for an assistant has verdict, causes, upgrade and warnings of the other fronts", () => {
+    const summary = summarizeForAssistant(report, { isLive: false });
+    expect(Buffer.byteLength(quietJson(summary))).toBeLessThanOrEqual(mostSummaryBytes);
+    expect(summary.verdict).toBe(report.verdict);
+    if (only === undefined) return;
+    const [own] = summary.roots;
+    expect(own?.upgradeable).toBe(only.gates.upgradeable.answer);
+    expect(own?.causes.map(({ name }) => name)).toEqual(
+      only.causes.slice(0, own?.causes.length).map(({ component }) => component),
+    );
+    const notes = summary.notes.map(({ clusterText }) => clusterText.slice(0, 30));
+    expect(notes).toEqual(
+      warnings
+        .filter(({ id }) => !id.startsWith("ready otherwise"))
+        .slice(0, notes.length)
+        .map(({ text }) => sanitizeLine(concealText(plainText(text))).slice(0, 30)),
+    );
+  });
+});
 
 describe("one sentence, one place", () => {
   test.for(outlineFronts)("another word in the outline is another word on the %s", ([, paint]) => {

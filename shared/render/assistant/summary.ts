@@ -264,7 +264,8 @@ const mostLabels = 6;
 
 /** The warnings and errors that no cause says, as every front has them. */
 function noteEntries(report: Report, clock: AgeClock): readonly OutlineEntry[] {
-  const setting = { clock, kubectl: "kubectl", namespace: undefined };
+  const [only, ...more] = report.roots;
+  const setting = { clock, kubectl: "kubectl", namespace: more.length === 0 ? only?.ref.namespace : undefined };
   const found = report.roots.flatMap((root) => findingEntries(root, rootFindings(report, root), setting));
   const others = [...leftOver(report, report.roots), ...report.findings.filter(isInLead)];
   const entries = [...found, ...others.map((finding) => findingEntry(finding, setting))];
