@@ -160,7 +160,18 @@ function stuckObjects(cause: Cause, root: RootNode, isOfStatus: boolean): readon
     const isCustom = root.profile === fallbackProfile && !roles.has(node.role) && lasting.length === 0;
     return [...stalled(node, first.label), ...lasting, ...(isCustom ? endedWork(node, first.label) : [])];
   });
-  return found.findLast((some) => some.length > 0) ?? [];
+  const deepest = found.findLast((some) => some.length > 0) ?? [];
+  return deepest.map((finding) => withClause(finding, cause));
+}
+
+/** The finding with the clause of the cause that has its reason: it has exit codes and what the container wrote last. */
+function withClause(finding: PermanentFinding, { evidence }: Cause): PermanentFinding {
+  if (finding.code !== "stuck") return finding;
+  const clause = evidence.find((one) => {
+    const words = "trouble" in one ? one.trouble : one;
+    return words !== undefined && "reason" in words && words.reason === finding.reason;
+  });
+  return clause === undefined ? finding : { ...finding, clause };
 }
 
 function isRolling({ ownVerdict, ref }: ReportNode): boolean {

@@ -1,4 +1,4 @@
-import type { RolloutProgress } from "../cause/cause-evidence.ts";
+import type { CauseClause, RolloutProgress } from "../cause/cause-evidence.ts";
 import type { Ref } from "../object.ts";
 import type { Cause } from "../report.ts";
 import type { Outcome } from "../snapshot.ts";
@@ -75,6 +75,8 @@ export type GoalEvidence =
       readonly container?: string;
       readonly reason: string;
       readonly message: string;
+      /** What the Report's cause tells about the same object. */
+      readonly clause?: CauseClause;
     };
 
 export type GoalFinding = GoalEvidence & FindingHeader;

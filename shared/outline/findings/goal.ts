@@ -8,7 +8,9 @@ import type {
 import type { Text } from "../../model/outline.ts";
 import type { Cause } from "../../model/report.ts";
 import { type AgeClock, durationPhrase } from "../ages.ts";
-import { causeEvidence, causeSentence, isSilentCause } from "../cause-clauses.ts";
+import { evidenceInFull } from "../cause.ts";
+import { causeEvidence, causeSentence, clauseText, isSilentCause } from "../cause-clauses.ts";
+import { withoutEndMark } from "../end-marks.ts";
 import { rolloutText } from "../operator-rollout.ts";
 import { list, phrase, quote, words } from "../text.ts";
 import { qualifiedName } from "../words/names.ts";
@@ -100,19 +102,21 @@ function lagText(name: string, lags: readonly UpgradeLag[], clock: AgeClock | un
   return parts.length === 0 ? name : `${name} (${parts.join(", ")})`;
 }
 
-/** `AAQ, container aaq of Pod aaq-1: ImagePullBackOff for 8m: …`. */
+/** `AAQ, container aaq of Pod aaq-1: ImagePullBackOff: not found, for 8m`; `CDI: the upgrade makes no progress for 50m`. */
 function stuckText(
   finding: GoalFindingOf<"stuck"> & { readonly since?: string },
   _who: string,
   clock: AgeClock | undefined,
 ): Text {
-  const { part, isBelow, container, about, reason, message, since } = finding;
+  const { part, isBelow, container, about, reason, message, clause, since } = finding;
   const place =
     container === undefined ? phrase`${about.kind} ${about.name}` : phrase`container ${container} of Pod ${about.name}`;
   const label = isBelow ? phrase`${part}, ${place}` : phrase`${part}`;
   const duration = clock === undefined ? "" : durationPhrase(since, clock);
-  const lasted = words(duration === "" ? "" : ` ${duration}`);
   if (reason === "Paused") return phrase`${label} is paused`;
-  if (reason === "UpgradeStalled") return phrase`${label}: the upgrade makes no progress${lasted} (${reason})`;
-  return phrase`${label}: ${reason}${lasted}${message === "" ? [] : phrase`: ${quote(message)}`}`;
+  if (reason === "UpgradeStalled")
+    return phrase`${label}: the upgrade makes no progress${words(duration === "" ? "" : ` ${duration}`)} (${reason})`;
+  const told = clause === undefined ? evidenceInFull({ reason, message }) : clauseText(clause, { isNamed: false });
+  if (duration === "") return phrase`${label}: ${quote(told)}`;
+  return phrase`${label}: ${quote(withoutEndMark(told))}, ${words(duration)}`;
 }

@@ -502,7 +502,7 @@ describe("what cannot be reached without intervention, with --fail-fast", () => 
     await pass(11);
     expect([one.code, out.stderr]).toEqual([
       2,
-      "error: will not become healthy without intervention: web-1, container web of Pod web-1: ImagePullBackOff for 2m: not found\n",
+      "error: will not become healthy without intervention: web-1, container web of Pod web-1: ImagePullBackOff: not found, for 2m\n",
     ]);
   });
 
