@@ -39,10 +39,10 @@ export async function waitUntilHealthy(
   const end = await withProgress(words.waitTitle(translate, target.ref, place), (report, token) =>
     untilHealthy(session, target, { report, token, running, first }),
   );
-  const passed = performance.now() - beginning;
+  const elapsedMs = performance.now() - beginning;
   switch (end) {
     case "reached":
-      await showMessage(words.reachedMessage(translate, target.ref, place, passed));
+      await showMessage(words.reachedMessage(translate, target.ref, place, elapsedMs));
       break;
     case "replaced":
       await showMessage(words.replacedMessage(translate, target.ref, place));
@@ -51,7 +51,7 @@ export async function waitUntilHealthy(
       await showMessage(words.elsewhereMessage(translate, target.ref, place));
       break;
     case "stopped":
-      await tellShortly(words.stoppedMessage(translate, target.ref, passed), 5_000);
+      await tellShortly(words.stoppedMessage(translate, target.ref, elapsedMs), 5_000);
   }
 }
 
@@ -115,7 +115,7 @@ function untilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: W
         translate,
         {
           ...{ state: seen.state, blocking: seen.blocking, permanent: seen.permanent, link: link.state },
-          ...{ passed: now - beginning, held: now - (seen.reachedSince ?? now) },
+          ...{ elapsedMs: now - beginning, held: now - (seen.reachedSince ?? now) },
           ...(link.cause !== undefined && { cause: link.cause }),
           ...(seen.report !== undefined && { takenAt: seen.report.takenAt }),
         },

@@ -132,7 +132,7 @@ export class ClusterWait {
   }
 
   #refuse(cause: string): void {
-    const standing = this.standing() ?? { passed: 0, link: { state: "connecting" } };
+    const standing = this.standing() ?? { elapsedMs: 0, link: { state: "connecting" } };
     this.close();
     this.#around.telling.refused(standing, `error: ${cause}`, failedExit);
   }

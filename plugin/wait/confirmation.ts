@@ -21,8 +21,8 @@ export interface WaitConfirmation {
 export const notConfirmed: WaitConfirmation = { asked: 0, isOpen: false, isConfirmed: false, notBefore: 0 };
 
 /** Whether to ask now. Only one question is open at a time, and a pause follows each answer. */
-export function mayAsk({ isOpen, notBefore }: WaitConfirmation, passed: number): boolean {
-  return !isOpen && passed >= notBefore;
+export function mayAsk({ isOpen, notBefore }: WaitConfirmation, elapsedMs: number): boolean {
+  return !isOpen && elapsedMs >= notBefore;
 }
 
 /** The state with the next question open. */
@@ -40,8 +40,8 @@ export function closeQuestion(
   before: WaitConfirmation,
   question: number,
   answer: ConfirmedContext,
-  passed: number,
+  elapsedMs: number,
 ): WaitConfirmation | undefined {
   if (!before.isOpen || question !== before.asked) return undefined;
-  return { asked: before.asked, isOpen: false, isConfirmed: answer === "same", notBefore: passed + pause };
+  return { asked: before.asked, isOpen: false, isConfirmed: answer === "same", notBefore: elapsedMs + pause };
 }

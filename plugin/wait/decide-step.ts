@@ -16,7 +16,7 @@ import { refuseGoal } from "./unsupported-goals.ts";
 /** What the looks so far have shown. */
 export interface LookEvidence {
   /** Roots that existed at any look, by {@link keyOf}. */
-  readonly met: ReadonlyMap<string, Ref>;
+  readonly foundBefore: ReadonlyMap<string, Ref>;
   /** All objects that the goal needs were readable at one look. From then on, the wait is not refused any more. */
   readonly isBegun: boolean;
   readonly last: Evaluated | undefined;
@@ -26,7 +26,7 @@ export interface LookEvidence {
 
 /** The evidence before the first look. */
 export const noEvidence: LookEvidence = {
-  ...{ met: new Map(), isBegun: false, last: undefined },
+  ...{ foundBefore: new Map(), isBegun: false, last: undefined },
   ...{ stability: notStable, failFast: nothingPermanent },
 };
 
@@ -36,11 +36,11 @@ interface Evaluated {
 }
 
 /**
- * The time of a look. `passed`: milliseconds since the wait began. `old`: milliseconds since its Report was computed.
+ * The time of a look. `elapsedMs`: milliseconds since the wait began. `reportAgeMs`: milliseconds since its Report was computed.
  */
 export interface LookTime {
-  readonly passed: number;
-  readonly old: number;
+  readonly elapsedMs: number;
+  readonly reportAgeMs: number;
   /** What was seen before may be out of date. */
   readonly hasSkipped: boolean;
 }
@@ -70,26 +70,27 @@ export function evaluateLook(
 ): LookEvaluation {
   const { report, snapshot, link } = seen;
   if (report === undefined || snapshot === undefined) return evaluateWithoutReport(before, link, time, setting);
-  const met = meetRoots(before, report, setting, asked);
-  const waited = evaluateWaitGoal(report, setting.goal, asked.wanted, [...met.values()]);
+  const foundBefore = rootsFoundBefore(before, report, setting, asked);
+  const waited = evaluateWaitGoal(report, setting.goal, asked.wanted, [...foundBefore.values()]);
   const now = { report, waited };
   const refusal = before.isBegun ? undefined : refuseGoal({ ...now, snapshot }, asked, setting);
-  if (refusal !== undefined) return { evidence: before, standing: { passed: time.passed, link, ...now }, refusal };
+  if (refusal !== undefined)
+    return { evidence: before, standing: { elapsedMs: time.elapsedMs, link, ...now }, refusal };
   const isBegun = before.isBegun || !waited.blocking.some(isUnreadObject);
   const isSeen = link.state === "live" && !time.hasSkipped;
-  const { evidence, standing } = hold({ ...before, met, isBegun, last: now }, now, link, time, isSeen, setting);
-  if (isSeen && standing.held !== undefined && standing.held >= setting.stableFor)
-    return { evidence, standing, ending: reachedEnding(report, met, setting, asked) };
+  const { evidence, standing } = hold({ ...before, foundBefore, isBegun, last: now }, now, link, time, isSeen, setting);
+  if (isSeen && standing.heldMs !== undefined && standing.heldMs >= setting.stableFor)
+    return { evidence, standing, ending: reachedEnding(report, foundBefore, setting, asked) };
   if (!setting.failFast) return atTimeout({ evidence, standing }, setting);
   const isLoginLost = link.state === "authRequired";
   const { state, ending } = nextFailFast(evidence.failFast, {
     ...now,
     goal: setting.goal,
-    foundBefore: met,
+    foundBefore,
     isLoginLost,
     isSeen,
-    elapsedMs: time.passed,
-    reportAgeMs: time.old,
+    elapsedMs: time.elapsedMs,
+    reportAgeMs: time.reportAgeMs,
   });
   const next = { evidence: { ...evidence, failFast: state }, standing };
   return ending === undefined ? atTimeout(next, setting) : { ...next, ending };
@@ -102,24 +103,24 @@ function evaluateWithoutReport(
   time: LookTime,
   setting: WaitSetting,
 ): LookEvaluation {
-  const { passed } = time;
+  const { elapsedMs } = time;
   if (before.last !== undefined) return atTimeout(hold(before, before.last, link, time, false, setting), setting);
-  const first = { evidence: before, standing: { passed, link } };
+  const first = { evidence: before, standing: { elapsedMs, link } };
   // A server that is down may come up within the time of the wait. Refused credentials are an error, as elsewhere.
   if (link.state === "authRequired" || (link.state === "unreachable" && setting.timeout === 0))
     return { ...first, refusal: `error: ${link.cause ?? noServerText}` };
-  return setting.timeout === 0 && passed < firstLook ? first : atTimeout(first, setting);
+  return setting.timeout === 0 && elapsedMs < firstLook ? first : atTimeout(first, setting);
 }
 
 /** The roots that existed so far. For `--for deleted` without names, roots that are created later do not count. */
-function meetRoots(
-  { met, isBegun }: LookEvidence,
+function rootsFoundBefore(
+  { foundBefore, isBegun }: LookEvidence,
   { roots }: Report,
   { goal }: WaitSetting,
   { wanted }: RequestedObjects,
 ): ReadonlyMap<string, Ref> {
-  if (goal.is === "deleted" && isBegun && wanted === undefined) return met;
-  return new Map([...met, ...roots.map(({ ref }) => [keyOf(ref), ref] as const)]);
+  if (goal.is === "deleted" && isBegun && wanted === undefined) return foundBefore;
+  return new Map([...foundBefore, ...roots.map(({ ref }) => [keyOf(ref), ref] as const)]);
 }
 
 /** The evidence after this look, with how long the goal has held. */
@@ -127,21 +128,21 @@ function hold(
   before: LookEvidence,
   now: Evaluated,
   link: LinkStatus,
-  { passed, hasSkipped }: LookTime,
+  { elapsedMs, hasSkipped }: LookTime,
   isSeen: boolean,
   { stableFor }: WaitSetting,
 ): LookEvaluation {
   const isReached = now.waited.blocking.length === 0;
-  const stability = nextStability(before.stability, { isReached, isSeen, passed, hasSkipped });
-  const { broken, ...time } = heldTime(before.stability, stability, passed);
-  const lost = broken !== undefined && stableFor > 0 && { broken };
-  return { evidence: { ...before, stability }, standing: { passed, link, ...now, ...time, ...lost } };
+  const stability = nextStability(before.stability, { isReached, isSeen, elapsedMs, hasSkipped });
+  const { brokenAfterMs, ...time } = heldTime(before.stability, stability, elapsedMs);
+  const lost = brokenAfterMs !== undefined && stableFor > 0 && { brokenAfterMs };
+  return { evidence: { ...before, stability }, standing: { elapsedMs, link, ...now, ...time, ...lost } };
 }
 
 /** Ends the look at the time-out. The result is unknown only at the one look of `--timeout 0`. */
 function atTimeout(look: LookEvaluation, { timeout }: WaitSetting): LookEvaluation {
-  const { waited, passed } = look.standing;
-  if (passed < timeout) return look;
+  const { waited, elapsedMs } = look.standing;
+  if (elapsedMs < timeout) return look;
   const isUnknown = timeout === 0 && waited?.isKnown !== true;
   return { ...look, ending: { state: isUnknown ? "unknown" : "timed-out" } };
 }
@@ -151,11 +152,11 @@ function atTimeout(look: LookEvaluation, { timeout }: WaitSetting): LookEvaluati
  */
 function reachedEnding(
   { roots }: Report,
-  met: ReadonlyMap<string, Ref>,
+  foundBefore: ReadonlyMap<string, Ref>,
   { goal }: WaitSetting,
   { wanted = [{ kind: hcoProfile.root }] }: RequestedObjects,
 ): WaitEnding {
-  const what = goal.is === "deleted" ? [...met.values()] : roots.map(({ ref }) => ref);
+  const what = goal.is === "deleted" ? [...foundBefore.values()] : roots.map(({ ref }) => ref);
   const never = wanted.map(
     ({ kind: { kind }, name }): MissedObjects => ({ kind, ...(name !== undefined && { name }) }),
   );

@@ -12,15 +12,14 @@ import {
 } from "../../shared/render/words/commands/wait-standing.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { createLineDebouncer } from "./debounce.ts";
 import type { WaitEventStanding } from "./events.ts";
+import { countResets, createLineDebouncer } from "./line-pacing.ts";
 import { createWaitProgress } from "./progress.ts";
-import { countResets } from "./resets.ts";
 import { createWaitDocument, longestQuietMs, type WaitSurface } from "./surface.ts";
 
 /**
- * The output of a wait for the one cluster that is meant without a list of clusters. Standard output gets lines of text, or documents with `-o json`. A terminal shows a progress
- * line below them.
+ * The output of a wait for the one cluster that is meant without a list of clusters. Standard output gets lines of text,
+ * or documents with `-o json`. A terminal shows a progress line below them.
  */
 export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, world: HostEnvironment): WaitSurface {
   const { timeout, stableFor } = options.waiting;
@@ -40,22 +39,22 @@ export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, w
   }
 
   function news(text: string, standing: WaitEventStanding): void {
-    lastLine = standing.passed;
+    lastLine = standing.elapsedMs;
     isFirst = false;
-    if (isJson) document(standing.held === undefined ? "waiting" : "holding", text, standing);
+    if (isJson) document(standing.heldMs === undefined ? "waiting" : "holding", text, standing);
     else line(text, standing);
   }
 
   return {
     now(_cluster, standing) {
-      const { passed } = standing;
+      const { elapsedMs } = standing;
       const words = wording(standing);
       const told = waitNews(standing, words);
-      const isSilent = !progress.isDrawn && passed - lastLine >= longestQuietMs;
-      const isLost = told !== undefined && standing.broken !== undefined;
+      const isSilent = !progress.isDrawn && elapsedMs - lastLine >= longestQuietMs;
+      const isLost = told !== undefined && standing.brokenAfterMs !== undefined;
       if (isLost) reset = { told, standing };
-      const resets = dueResets(isLost, passed);
-      const isLine = told !== undefined && isNews(told, passed);
+      const resets = dueResets(isLost, elapsedMs);
+      const isLine = told !== undefined && isNews(told, elapsedMs);
       if (timeout > 0 && resets > 0 && reset !== undefined)
         news(waitNewsLine(reset.told, reset.standing, words, resets), reset.standing);
       else if (timeout > 0 && isLine && !isLost) news(waitNewsLine(told, standing, words), standing);
@@ -80,7 +79,7 @@ export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, w
       if (sentence !== undefined) document("refused", sentence, standing, undefined, exitCode);
     },
     // Each look draws the progress line and prints what is left to print.
-    passed() {},
+    tick() {},
     summary() {},
     message: (_cluster, text) => progress.tell(text),
     aside: progress.aside,

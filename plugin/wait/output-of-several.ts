@@ -19,8 +19,8 @@ const betweenLosses = 5_000;
 const ofAll = "*";
 
 /**
- * Prints a line for each of several clusters as it reaches the goal, loses it, or cannot reach it. Standard output gets lines of text, or with `-o json` documents. A terminal shows a progress
- * line below them.
+ * Prints a line for each of several clusters as it reaches the goal, loses it, or cannot reach it. Standard output gets
+ * lines of text, or with `-o json` documents. A terminal shows a progress line below them.
  */
 export function createOutputOfSeveral(
   goal: WaitGoal,
@@ -54,7 +54,7 @@ export function createOutputOfSeveral(
     exitCode?: number,
   ): void {
     const at = stampOf(standing);
-    lastLine = standing.passed;
+    lastLine = standing.elapsedMs;
     progress.erase();
     const head = { context, at, for: options.waiting.for, state, text };
     const line = isJson
@@ -82,9 +82,9 @@ export function createOutputOfSeveral(
     // Only the loss of the goal is news.
     now(context, standing) {
       const text = lostGoalText(goal, standing, clockOf(standing));
-      const isRecent = standing.passed - (toldLost.get(context) ?? Number.NEGATIVE_INFINITY) < betweenLosses;
+      const isRecent = standing.elapsedMs - (toldLost.get(context) ?? Number.NEGATIVE_INFINITY) < betweenLosses;
       if (text === undefined || isRecent || !toldReached.delete(context)) return;
-      toldLost.set(context, standing.passed);
+      toldLost.set(context, standing.elapsedMs);
       print(context, standing, text, "waiting");
     },
     ended(context, standing, ending, exitCode) {
@@ -95,15 +95,15 @@ export function createOutputOfSeveral(
     refused(context, standing, lines, exitCode) {
       print(context, standing, lines.trim().split("\n").join("; "), "refused", undefined, exitCode);
     },
-    passed(clusters, passed, isLastLook) {
-      const text = (): string => fleetWaitProgress(goal, clusters(), counted, { passed, timeout, isLastLook });
+    tick(clusters, elapsedMs, isLastLook) {
+      const text = (): string => fleetWaitProgress(goal, clusters(), counted, { elapsedMs, timeout, isLastLook });
       progress.show(text);
-      if (progress.isDrawn || isJson || passed - lastLine < longestQuietMs) return;
-      lastLine = passed;
+      if (progress.isDrawn || isJson || elapsedMs - lastLine < longestQuietMs) return;
+      lastLine = elapsedMs;
       world.print(`${ofAll} ${formatStamp(world.milliseconds())}  ${text()}\n`);
     },
-    summary(clusters, passed) {
-      const text = fleetWaitSummary(goal, clusters, counted, { passed, timeout });
+    summary(clusters, elapsedMs) {
+      const text = fleetWaitSummary(goal, clusters, counted, { elapsedMs, timeout });
       progress.erase();
       if (clusters.some(({ state }) => state !== "reached")) world.tell(`error: ${text}\n`);
       else if (!isJson) world.print(`${ofAll} ${formatStamp(world.milliseconds())}  ${text}\n`);

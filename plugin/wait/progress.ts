@@ -21,14 +21,14 @@ export function createWaitProgress(world: HostEnvironment): WaitProgress {
   return {
     ...line,
     update(standing, words) {
-      const { passed, report } = standing;
+      const { elapsedMs, report } = standing;
       const at = world.milliseconds();
       // Between two looks the line counts on, at most to the next one.
       const more = (): number => Math.min(longestTick, Math.max(0, world.milliseconds() - at));
-      pace = nextPace(pace, shareReached(report, words.goal), passed);
+      pace = nextPace(pace, shareReached(report, words.goal), elapsedMs);
       show(() => {
-        const now = passed + more();
-        return waitProgressLine({ ...standing, passed: now }, words, estimateRemaining(pace, now));
+        const now = elapsedMs + more();
+        return waitProgressLine({ ...standing, elapsedMs: now }, words, estimateRemaining(pace, now));
       });
     },
   };

@@ -6,17 +6,17 @@ import { notStable } from "./stability.ts";
 /** What a wait keeps of a cluster that rests between two readings, because not all of many clusters can be watched. */
 export interface RestingWait {
   readonly asked: undefined;
-  readonly judged: undefined;
+  readonly evaluated: undefined;
   readonly standing: WaitEventStanding;
   readonly evidence: LookEvidence;
 }
 
 /** Keeps what a line about the cluster needs. Whether the goal holds without a break is not known of a rest. */
 export function restingWait(standing: WaitEventStanding, evidence: LookEvidence): RestingWait {
-  const { passed, link, report, waited } = standing;
+  const { elapsedMs, link, report, waited } = standing;
   const last = report && waited && { report: withoutParts(report), waited };
   return {
-    ...{ asked: undefined, judged: undefined, standing: { passed, link, ...last } },
+    ...{ asked: undefined, evaluated: undefined, standing: { elapsedMs, link, ...last } },
     evidence: { ...evidence, stability: notStable, last },
   };
 }

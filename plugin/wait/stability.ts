@@ -20,7 +20,7 @@ export const notStable: GoalStability = { heldSince: undefined, unseenSince: und
 export interface StabilityLook {
   readonly isReached: boolean;
   readonly isSeen: boolean;
-  readonly passed: number;
+  readonly elapsedMs: number;
   readonly hasSkipped: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface StabilityLook {
  */
 export function nextStability(
   before: GoalStability,
-  { isReached, isSeen, passed, hasSkipped }: StabilityLook,
+  { isReached, isSeen, elapsedMs, hasSkipped }: StabilityLook,
 ): GoalStability {
-  const unseenSince = isSeen ? undefined : (before.unseenSince ?? passed);
-  const isUnseenForLong = unseenSince !== undefined && passed - unseenSince > lenience;
+  const unseenSince = isSeen ? undefined : (before.unseenSince ?? elapsedMs);
+  const isUnseenForLong = unseenSince !== undefined && elapsedMs - unseenSince > lenience;
   const next = { unseenSince, doubtedSince: undefined };
-  if (isReached && isSeen) return { ...next, heldSince: before.heldSince ?? passed };
+  if (isReached && isSeen) return { ...next, heldSince: before.heldSince ?? elapsedMs };
   return { ...next, heldSince: isReached && !hasSkipped && !isUnseenForLong ? before.heldSince : undefined };
 }
 
@@ -48,14 +48,14 @@ export function doubtStability({ heldSince, unseenSince }: GoalStability): GoalS
 export function heldTime(
   before: GoalStability,
   after: GoalStability,
-  passed: number,
-): Pick<WaitStanding, "held" | "broken" | "isUnanswered"> {
+  elapsedMs: number,
+): Pick<WaitStanding, "heldMs" | "brokenAfterMs" | "isUnanswered"> {
   const isUnanswered = before.doubtedSince !== undefined;
   const since = before.doubtedSince ?? before.heldSince;
   const isBroken = since !== undefined && (after.heldSince === undefined || isUnanswered);
   return {
-    ...(after.heldSince !== undefined && { held: passed - after.heldSince }),
-    ...(isBroken && { broken: passed - since }),
+    ...(after.heldSince !== undefined && { heldMs: elapsedMs - after.heldSince }),
+    ...(isBroken && { brokenAfterMs: elapsedMs - since }),
     ...(isUnanswered && { isUnanswered }),
   };
 }

@@ -35,7 +35,7 @@ export interface WaitMachineState {
   /** What the names of the command line stand for. Undefined: not resolved yet. */
   readonly asked: RequestedObjects | undefined;
   /** What was seen last, and when it was evaluated. */
-  readonly judged: { readonly seen: SeenReport; readonly at: number } | undefined;
+  readonly evaluated: { readonly seen: SeenReport; readonly at: number } | undefined;
   readonly heardAt: number;
   readonly confirmation: WaitConfirmation;
   readonly evidence: LookEvidence;
@@ -58,10 +58,10 @@ export interface WaitStep {
 /** The state of a wait that begins when the clock says `now`. */
 export function beginWait(now: number): WaitMachineState {
   return {
-    ...{ stopwatch: startStopwatch(now), hasSkipped: false, asked: undefined, judged: undefined, heardAt: 0 },
+    ...{ stopwatch: startStopwatch(now), hasSkipped: false, asked: undefined, evaluated: undefined, heardAt: 0 },
     ...{ confirmation: notConfirmed, evidence: noEvidence, isReached: false, isOver: false },
     ...{ restUntil: undefined, silentUntil: 0 },
-    standing: { passed: 0, link: { state: "connecting" } },
+    standing: { elapsedMs: 0, link: { state: "connecting" } },
   };
 }
 
@@ -79,12 +79,12 @@ export function nextStep(before: WaitMachineState, event: WaitEvent, now: number
 }
 
 function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetting): WaitStep {
-  const { passed } = state.stopwatch;
+  const { elapsedMs } = state.stopwatch;
   switch (event.is) {
     case "ticked":
       return state.isReached && !state.hasSkipped ? waitOn(state, setting) : look(state, setting);
     case "connecting":
-      return { state: { ...state, silentUntil: Math.min(state.silentUntil, passed + event.within) }, effects: [] };
+      return { state: { ...state, silentUntil: Math.min(state.silentUntil, elapsedMs + event.within) }, effects: [] };
     case "rechecked":
       return recheck(state, setting);
     case "unreached": {
@@ -94,9 +94,9 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
     case "named":
       return look({ ...state, asked: event.asked }, setting);
     case "heard":
-      return look({ ...state, judged: { seen: event.seen, at: passed }, heardAt: passed }, setting);
+      return look({ ...state, evaluated: { seen: event.seen, at: elapsedMs }, heardAt: elapsedMs }, setting);
     case "looked":
-      return decide({ ...state, judged: { seen: event.seen, at: passed } }, setting);
+      return decide({ ...state, evaluated: { seen: event.seen, at: elapsedMs } }, setting);
     case "answered":
       return takeAnswer(state, event, setting);
     case "stopped":
@@ -106,11 +106,11 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
 
 /** Evaluates what was seen last. Looks again first where that is too old, or where the time is over. */
 function look(state: WaitMachineState, setting: WaitSetting): WaitStep {
-  const { asked, judged, hasSkipped } = state;
-  const { passed } = state.stopwatch;
+  const { asked, evaluated, hasSkipped } = state;
+  const { elapsedMs } = state.stopwatch;
   if (asked === undefined) return state.restUntil === undefined ? awaitNames(state, setting) : restOn(state, setting);
-  const isOld = judged === undefined || hasSkipped || passed - judged.at >= longestOld;
-  return isOld || passed >= setting.timeout ? lookAnew(state) : decide(state, setting);
+  const isOld = evaluated === undefined || hasSkipped || elapsedMs - evaluated.at >= longestOld;
+  return isOld || elapsedMs >= setting.timeout ? lookAnew(state) : decide(state, setting);
 }
 
 function lookAnew(state: WaitMachineState): WaitStep {
@@ -122,9 +122,9 @@ function lookAnew(state: WaitMachineState): WaitStep {
  * the same server.
  */
 function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
-  const { passed } = before.stopwatch;
-  const state = { ...before, hasSkipped: false, standing: { ...before.standing, passed } };
-  if (passed >= (setting.timeout === 0 ? firstLook : Math.max(setting.timeout, state.silentUntil))) {
+  const { elapsedMs } = before.stopwatch;
+  const state = { ...before, hasSkipped: false, standing: { ...before.standing, elapsedMs } };
+  if (elapsedMs >= (setting.timeout === 0 ? firstLook : Math.max(setting.timeout, state.silentUntil))) {
     const ending: WaitEnding = { state: setting.timeout === 0 ? "unknown" : "timed-out" };
     return end(state, ending, exitCodeFor(ending, setting));
   }
@@ -136,31 +136,31 @@ function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
  * it.
  */
 function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
-  const { asked, judged, stopwatch, hasSkipped, confirmation, silentUntil } = before;
-  const { passed } = stopwatch;
-  if (asked === undefined || judged === undefined) return { state: before, effects: [] };
-  const time = { passed, hasSkipped, old: passed - judged.at };
+  const { asked, evaluated, stopwatch, hasSkipped, confirmation, silentUntil } = before;
+  const { elapsedMs } = stopwatch;
+  if (asked === undefined || evaluated === undefined) return { state: before, effects: [] };
+  const time = { elapsedMs, hasSkipped, reportAgeMs: elapsedMs - evaluated.at };
   // A look that began in time is not over before the cluster has responded.
-  const isSeen = judged.seen.report !== undefined && judged.seen.link.state === "live";
+  const isSeen = evaluated.seen.report !== undefined && evaluated.seen.link.state === "live";
   const limits = isSeen ? setting : { ...setting, timeout: Math.max(setting.timeout, silentUntil) };
-  const { evidence, standing, ending, refusal } = evaluateLook(before.evidence, judged.seen, time, limits, asked);
+  const { evidence, standing, ending, refusal } = evaluateLook(before.evidence, evaluated.seen, time, limits, asked);
   const isStillReached = before.isReached && ending?.state === "reached";
   const state = { ...before, evidence, standing, hasSkipped: false, isReached: isStillReached };
-  if (ending !== undefined && judged.at < passed) return lookAnew(state);
+  if (ending !== undefined && evaluated.at < elapsedMs) return lookAnew(state);
   if (refusal !== undefined)
     return { state: { ...state, isOver: true }, effects: [{ do: "refuse", standing, lines: refusal }] };
   if (ending === undefined)
     return restIfMany(goOn({ ...state, confirmation: dropQuestion(confirmation) }, setting), setting);
   // A change was seen just now, at a live connection.
   if (isStillReached) return waitOn(state, setting);
-  const isHeard = setting.stableFor === 0 && passed - state.heardAt <= longestSilence;
+  const isHeard = setting.stableFor === 0 && elapsedMs - state.heardAt <= longestSilence;
   if (ending.state !== "reached" || confirmation.isConfirmed || isHeard)
     return setting.goesOn && ending.state === "reached"
       ? restIfMany(reach(state, ending, setting), setting)
       : end(state, ending, exitCodeFor(ending, setting));
-  if (!mayAsk(confirmation, passed)) return goOn(state, setting);
+  if (!mayAsk(confirmation, elapsedMs)) return goOn(state, setting);
   const asking = openQuestion(confirmation);
-  const ask: WaitEffect = { do: "ask", question: asking.asked, seen: judged.seen };
+  const ask: WaitEffect = { do: "ask", question: asking.asked, seen: evaluated.seen };
   return goOn({ ...state, confirmation: asking }, setting, ask);
 }
 
@@ -173,7 +173,7 @@ function takeAnswer(
   { question, answer }: Extract<WaitEvent, { readonly is: "answered" }>,
   setting: WaitSetting,
 ): WaitStep {
-  const confirmation = closeQuestion(before.confirmation, question, answer, before.standing.passed);
+  const confirmation = closeQuestion(before.confirmation, question, answer, before.standing.elapsedMs);
   if (confirmation === undefined) return { state: before, effects: [] };
   const { evidence } = before;
   const stability = answer === "silent" ? doubtStability(evidence.stability) : evidence.stability;
@@ -208,7 +208,7 @@ function restIfMany(step: WaitStep, { restFor, stableFor }: WaitSetting): WaitSt
   if (restFor === undefined || isHolding || standing.report === undefined || standing.link.state !== "live")
     return step;
   // A cluster that reached the goal rests until it is asked again.
-  const restUntil = step.state.isReached ? Number.POSITIVE_INFINITY : step.state.stopwatch.passed + restFor;
+  const restUntil = step.state.isReached ? Number.POSITIVE_INFINITY : step.state.stopwatch.elapsedMs + restFor;
   const state = { ...step.state, ...restingWait(standing, evidence), restUntil };
   return { state, effects: [...step.effects, { do: "rest" }] };
 }
@@ -217,15 +217,15 @@ function restIfMany(step: WaitStep, { restFor, stableFor }: WaitSetting): WaitSt
 function restOn(state: WaitMachineState, setting: WaitSetting): WaitStep {
   const { restUntil = 0, isReached, hasSkipped, stopwatch } = state;
   const until = isReached ? restUntil : Math.min(restUntil, setting.timeout);
-  return hasSkipped || stopwatch.passed >= until ? reopen(state, setting) : waitOn(state, setting);
+  return hasSkipped || stopwatch.elapsedMs >= until ? reopen(state, setting) : waitOn(state, setting);
 }
 
 /** Looks again at a cluster that rests. What that look finds counts, even where it ends after the time-out. */
 function reopen(before: WaitMachineState, setting: WaitSetting): WaitStep {
-  const { passed } = before.stopwatch;
-  const silentUntil = passed + (setting.lookWithin ?? 0);
+  const { elapsedMs } = before.stopwatch;
+  const silentUntil = elapsedMs + (setting.lookWithin ?? 0);
   const cleared = { restUntil: undefined, isReached: false, hasSkipped: false };
-  const state = { ...before, ...cleared, silentUntil, standing: { ...before.standing, passed } };
+  const state = { ...before, ...cleared, silentUntil, standing: { ...before.standing, elapsedMs } };
   const { effects } = goOn(state, setting);
   return { state, effects: [{ do: "reopen" }, ...effects] };
 }
@@ -237,8 +237,10 @@ function recheck(before: WaitMachineState, setting: WaitSetting): WaitStep {
 }
 
 /** Wakes the loop no later than the next time at which the wait can end. */
-function wake({ passed, held }: WaitEventStanding, { timeout, stableFor }: WaitSetting): WaitEffect {
-  const rests = [timeout - passed, held === undefined ? longestTick : stableFor - held].filter((rest) => rest > 0);
+function wake({ elapsedMs, heldMs }: WaitEventStanding, { timeout, stableFor }: WaitSetting): WaitEffect {
+  const rests = [timeout - elapsedMs, heldMs === undefined ? longestTick : stableFor - heldMs].filter(
+    (rest) => rest > 0,
+  );
   return { do: "wake", after: Math.max(shortestTick, Math.min(longestTick, ...rests)) };
 }
 

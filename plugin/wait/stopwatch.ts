@@ -9,18 +9,18 @@ export interface WaitStopwatch {
   /** The clock at the last reading, in milliseconds. */
   readonly read: number;
   /** Milliseconds, counted up to that reading. */
-  readonly passed: number;
+  readonly elapsedMs: number;
   /** The last reading came so late that what was known before it may be out of date. */
   readonly hasSkipped: boolean;
 }
 
 /** A stopwatch that begins to count at `now`. */
 export function startStopwatch(now: number): WaitStopwatch {
-  return { read: now, passed: 0, hasSkipped: false };
+  return { read: now, elapsedMs: 0, hasSkipped: false };
 }
 
 /** Counts on to `now`, which may lie before the last reading where the clock was set. */
-export function readStopwatch({ read, passed }: WaitStopwatch, now: number): WaitStopwatch {
+export function readStopwatch({ read, elapsedMs }: WaitStopwatch, now: number): WaitStopwatch {
   const step = now - read;
-  return { read: now, passed: passed + Math.min(Math.max(step, 0), longest), hasSkipped: step > longest };
+  return { read: now, elapsedMs: elapsedMs + Math.min(Math.max(step, 0), longest), hasSkipped: step > longest };
 }

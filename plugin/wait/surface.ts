@@ -16,7 +16,7 @@ export interface WaitSurface extends Pick<ProgressLine, "aside"> {
   /** Prints the document of an error whose text the caller prints. A bug has none. */
   readonly failed: (standing: WaitEventStanding, error: unknown, exitCode: number) => Promise<void>;
   /** Called as time passes, also where no cluster reports anything. */
-  readonly passed: (clusters: () => readonly WaitedCluster[], elapsedMs: number, isLastLook: boolean) => void;
+  readonly tick: (clusters: () => readonly WaitedCluster[], elapsedMs: number, isLastLook: boolean) => void;
   /** Called once at the end, with all clusters. */
   readonly summary: (clusters: readonly WaitedCluster[], elapsedMs: number) => void;
   /** Prints on standard error what a credential plugin or the connection reports about a cluster. */
@@ -30,7 +30,7 @@ export const longestQuietMs = 300_000;
 /** The document of one line of `-o json`. */
 export function createWaitDocument(
   head: Pick<WaitDocument, "context" | "at" | "for" | "state" | "text">,
-  { passed, link, report, waited }: WaitEventStanding,
+  { elapsedMs, link, report, waited }: WaitEventStanding,
   ending: WaitEnding | undefined,
   exitCode: number | undefined,
 ): WaitDocument {
@@ -41,7 +41,7 @@ export function createWaitDocument(
     at: head.at,
     for: head.for,
     state: head.state,
-    seconds: Math.floor(passed / 1000),
+    seconds: Math.floor(elapsedMs / 1000),
     link: link.state,
     text: head.text,
     waitingFor: waited?.blocking ?? [],

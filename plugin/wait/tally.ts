@@ -79,7 +79,7 @@ export function nextFleetStep(
 }
 
 /** Where the clusters report. */
-type TalliedSurface = Pick<WaitSurface, "now" | "reached" | "ended" | "refused" | "passed">;
+type TalliedSurface = Pick<WaitSurface, "now" | "reached" | "ended" | "refused" | "tick">;
 
 /** What the states of the clusters lead to. */
 interface TallyCalls {
@@ -113,7 +113,7 @@ export class ClusterTally {
   /** Lets the time go on where no cluster reports anything. */
   tick(): void {
     const elapsedMs = this.#readClock();
-    this.#surface.passed(() => this.clusters(), elapsedMs, this.#askedSince !== undefined);
+    this.#surface.tick(() => this.clusters(), elapsedMs, this.#askedSince !== undefined);
   }
 
   /** Takes what one cluster reports, and passes it on until the wait is over. */
@@ -149,9 +149,9 @@ export class ClusterTally {
 
   /** What was confirmed before the machine slept does not count after it. */
   #readClock(): number {
-    const { passed, hasSkipped } = this.#calls.clock();
+    const { elapsedMs, hasSkipped } = this.#calls.clock();
     if (hasSkipped) this.#askedSince = undefined;
-    return passed;
+    return elapsedMs;
   }
 
   #set(cluster: TalliedCluster): void {

@@ -79,7 +79,7 @@ export async function runWait(options: CommandLineOptions, environment: HostEnvi
     for (const wait of waits.values()) wait.begin();
     tick();
     const exitCode = await ended;
-    surface.summary(tally.clusters(), clock().passed);
+    surface.summary(tally.clusters(), clock().elapsedMs);
     return exitCode;
   } catch (error) {
     const [standing] = [...waits.values()].flatMap((wait) => wait.standing() ?? []);

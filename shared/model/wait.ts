@@ -44,15 +44,15 @@ export type WaitState =
 /** The state of a wait at one check. Times are milliseconds. */
 export interface WaitStanding {
   /** Since the start. */
-  readonly passed: number;
+  readonly elapsedMs: number;
   readonly link: { readonly state: LinkState; readonly cause?: string };
   /** The last Report; absent: none yet. */
   readonly report?: Report;
   readonly waited?: WaitResult;
   /** How long the goal has held; absent: it does not hold. */
-  readonly held?: number;
+  readonly heldMs?: number;
   /** How long the goal held, if that is over or in doubt now. */
-  readonly broken?: number;
+  readonly brokenAfterMs?: number;
   /** The server did not respond to the request whether the goal still holds. */
   readonly isUnanswered?: true;
 }

@@ -9,7 +9,7 @@ export interface WaitPace {
 
 interface PaceSample {
   readonly done: number;
-  readonly passed: number;
+  readonly elapsedMs: number;
 }
 
 /** The fewest components that make a pace. One alone may have been about to be done anyway. */
@@ -19,11 +19,11 @@ const fewestGained = 2;
 export function nextPace(
   before: WaitPace | undefined,
   share: GoalShare | undefined,
-  passed: number,
+  elapsedMs: number,
 ): WaitPace | undefined {
   if (share === undefined) return undefined;
   const { done, total } = share;
-  const sample = { done, passed };
+  const sample = { done, elapsedMs };
   if (before === undefined || before.total !== total || done < before.last.done)
     return { total, first: sample, last: sample };
   return done > before.last.done ? { ...before, last: sample } : before;
@@ -33,14 +33,14 @@ export function nextPace(
  * The time that the rest takes if it goes on at the same pace. Undefined where too few components were seen to meet the
  * goal, where all do, or where the next one is late: then the past says nothing about the rest.
  */
-export function estimateRemaining(pace: WaitPace | undefined, passed: number): PaceEstimate | undefined {
+export function estimateRemaining(pace: WaitPace | undefined, elapsedMs: number): PaceEstimate | undefined {
   if (pace === undefined) return undefined;
   const { total, first, last } = pace;
   const gained = last.done - first.done;
   const rest = total - last.done;
   if (gained < fewestGained || rest === 0) return undefined;
-  const over = last.passed - first.passed;
-  const sinceLast = passed - last.passed;
+  const over = last.elapsedMs - first.elapsedMs;
+  const sinceLast = elapsedMs - last.elapsedMs;
   const each = over / gained;
   return sinceLast > each ? undefined : { remaining: rest * each - sinceLast, gained, over };
 }

@@ -123,7 +123,7 @@ describe("a wait is for one object on one cluster", () => {
 
 test("it says what it waits for", () => {
   const look = checkStability(undefined, ill.ref, { report: report([ill]), isLive: true, now: 0 });
-  const shown = { ...look, state: "waiting", link: "live", passed: 72_000, held: 0 } as const;
+  const shown = { ...look, state: "waiting", link: "live", elapsedMs: 72_000, held: 0 } as const;
   expect(waitMessage(inEnglish, shown, mustHold)).toMatch(/CDI is degraded.*; waiting for 72s$/);
   expect(waitMessage(inEnglish, { ...shown, state: "holding", held: 2_000 }, mustHold)).toBe(
     "healthy for 2s; checking stability for 10s",

@@ -9,8 +9,8 @@ import type { Text } from "../../model/outline.ts";
 import type { Cause } from "../../model/report.ts";
 import { type AgeClock, durationPhrase } from "../ages.ts";
 import { evidenceInFull } from "../cause.ts";
-import { causeEvidence, causeSentence, clauseText, isSilentCause } from "../cause-clauses.ts";
-import { withoutEndMark } from "../end-marks.ts";
+import { clauseText, isSilentCause } from "../cause-clauses.ts";
+import { joinTexts, withoutFinalMark } from "../end-marks.ts";
 import { rolloutText } from "../operator-rollout.ts";
 import { list, phrase, quote, words } from "../text.ts";
 import { qualifiedName } from "../words/names.ts";
@@ -22,7 +22,7 @@ export function describeBlockingFinding(finding: BlockingFinding, clock?: AgeClo
   if (!isGoalFinding(finding)) return describeFinding(finding, clock);
   // Each row takes the finding of its own code, by which the table is indexed.
   const sentence = sentences[finding.code] as (finding: GoalFinding, who: string, clock?: AgeClock) => Text;
-  return textInLine(sentence(finding, finding.component ?? finding.about.name, clock));
+  return textInLine(withoutFinalMark(sentence(finding, finding.component ?? finding.about.name, clock)));
 }
 
 /** Whether a wait added the finding, so that the Report does not have it. */
@@ -62,13 +62,14 @@ function unhealthyText(finding: GoalFindingOf<"unhealthy">, who: string): Text {
   if (outcome !== "found") return phrase`${who} does not exist`;
   const state = verdict === "unknown" ? phrase`the status of ${who} is unknown` : phrase`${who} is ${verdict}`;
   if (cause === undefined || isSilentCause(cause)) return phrase`${state}${inBrackets(reason)}`;
-  return phrase`${state}: ${quote(explanation(cause, finding))}`;
+  return phrase`${state}: ${explanation(cause, finding)}`;
 }
 
 /** What a cause tells, with the name of its part where the sentence around it is about another. */
-function explanation(cause: Cause, { component }: GoalFindingOf<"unhealthy">): string {
+function explanation(cause: Cause, { component }: GoalFindingOf<"unhealthy">): Text {
   const isOwn = component === undefined ? cause.path.length === 1 : cause.component === component;
-  return isOwn ? causeEvidence(cause) : causeSentence(cause);
+  const evidence = joinTexts(cause.evidence.map((clause) => clauseText(clause)));
+  return isOwn ? evidence : phrase`${cause.label}: ${evidence}`;
 }
 
 const distrusted = {
@@ -116,7 +117,9 @@ function stuckText(
   if (reason === "Paused") return phrase`${label} is paused`;
   if (reason === "UpgradeStalled")
     return phrase`${label}: the upgrade makes no progress${words(duration === "" ? "" : ` ${duration}`)} (${reason})`;
-  const told = clause === undefined ? evidenceInFull({ reason, message }) : clauseText(clause, { isNamed: false });
-  if (duration === "") return phrase`${label}: ${quote(told)}`;
-  return phrase`${label}: ${quote(withoutEndMark(told))}, ${words(duration)}`;
+  const state =
+    clause === undefined ? [quote(evidenceInFull({ reason, message }))] : clauseText(clause, { isNamed: false });
+  return duration === ""
+    ? phrase`${label}: ${state}`
+    : phrase`${label}: ${withoutFinalMark(state)}, ${words(duration)}`;
 }

@@ -13,7 +13,7 @@ type Short = readonly [second: number, context: string, reported: Reported, effe
 function standing(isWell: boolean, state: LinkStatus["state"] = "live"): WaitEventStanding {
   const seen = report([root({ verdict: isWell ? "healthy" : "degraded" })]);
   const waited = evaluateWaitGoal(seen, { is: "healthy" }, undefined, []);
-  return { passed: 0, link: { state }, report: seen, waited };
+  return { elapsedMs: 0, link: { state }, report: seen, waited };
 }
 
 const ending = { state: "reached", what: [], never: [] } as const;
@@ -104,8 +104,8 @@ test.for<readonly [rule: string, steps: readonly Short[]]>([
       },
       ended() {},
       refused() {},
-      passed: (_, passed, isLastLook) =>
-        void (isTick && effects.push(`${isLastLook ? "again" : "at"} ${passed / 1000}`)),
+      tick: (_, elapsedMs, isLastLook) =>
+        void (isTick && effects.push(`${isLastLook ? "again" : "at"} ${elapsedMs / 1000}`)),
     },
     {
       limits: { failFast: false, timeout: 600_000 },

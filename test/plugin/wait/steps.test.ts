@@ -47,9 +47,9 @@ type Short = readonly [seconds: number, event: WaitEvent, effects: string];
 
 function inShort(effect: WaitEffect): string {
   if (effect.do === "tell") {
-    const { held, broken, link, report: known } = effect.standing;
+    const { heldMs, brokenAfterMs, link, report: known } = effect.standing;
     const isDown = known === undefined && link.state === "unreachable";
-    return `tell${isDown ? " unreachable" : ""}${held === undefined ? "" : ` held ${held / 1000}`}${broken === undefined ? "" : ` broken ${broken / 1000}`}`;
+    return `tell${isDown ? " unreachable" : ""}${heldMs === undefined ? "" : ` held ${heldMs / 1000}`}${brokenAfterMs === undefined ? "" : ` broken ${brokenAfterMs / 1000}`}`;
   }
   if (effect.do === "ask") return `ask ${effect.question}`;
   if (effect.do === "end") return `end ${effect.ending.state} ${effect.exitCode}`;

@@ -17,7 +17,7 @@ export interface WaitedCluster {
 
 /** Milliseconds. A time-out of 0 checks once. */
 export interface FleetWaitTime {
-  readonly passed: number;
+  readonly elapsedMs: number;
   readonly timeout: number;
 }
 
@@ -36,7 +36,7 @@ export function fleetWaitSummary(
   goal: WaitGoal,
   clusters: readonly WaitedCluster[],
   counted: CountedThing,
-  { passed, timeout }: FleetWaitTime,
+  { elapsedMs, timeout }: FleetWaitTime,
 ): string {
   const reached = clusters.filter(({ state }) => state === "reached").length;
   const left = Object.entries(inSummary).flatMap(([state, words]) => {
@@ -44,7 +44,7 @@ export function fleetWaitSummary(
     const how = state === "timed-out" && timeout === 0 ? `not ${goalWords(goal)}` : words;
     return names.length === 0 ? [] : [`${names.length} ${how} (${someOf(names)})`];
   });
-  const after = passed < 1000 ? [] : [`after ${formatAge(passed / 1000)}`];
+  const after = elapsedMs < 1000 ? [] : [`after ${formatAge(elapsedMs / 1000)}`];
   return `${countText(clusters.length, counted)}: ${[`${reached} ${goalWords(goal)}`, ...left, ...after].join(", ")}`;
 }
 
@@ -62,7 +62,7 @@ export function fleetWaitProgress(
   const waiting = clusters.filter(({ state }) => state === "waiting").map(({ context }) => sanitizeLine(context));
   const limit = time.timeout > 0 ? ` of ${formatAge(time.timeout / 1000)}` : "";
   const share = `${reached} of ${countText(clusters.length, counted)} ${goalWords(goal)}`;
-  const text = `${time.isLastLook ? "checking again: " : ""}${share}, ${formatAge(time.passed / 1000)}${limit}`;
+  const text = `${time.isLastLook ? "checking again: " : ""}${share}, ${formatAge(time.elapsedMs / 1000)}${limit}`;
   return waiting.length === 0 ? text : `${text}; waiting for ${someOf(waiting)}`;
 }
 

@@ -18,7 +18,7 @@ export interface WaitShown {
   readonly link: LinkState;
   readonly cause?: string;
   /** Milliseconds: since the beginning, and since the goal holds. */
-  readonly passed: number;
+  readonly elapsedMs: number;
   readonly held: number;
   /** When the Report was taken, RFC 3339 UTC. */
   readonly takenAt?: string;
@@ -35,7 +35,7 @@ export function waitTitle(say: Translate, ref: Ref, place: string): string {
  */
 export function waitMessage(say: Translate, shown: WaitShown, mustHold: number): string {
   const words = standing(say, shown, mustHold);
-  return shown.state === "holding" ? words : say("{0}; waiting for {1}", words, formatAge(shown.passed / 1000));
+  return shown.state === "holding" ? words : say("{0}; waiting for {1}", words, formatAge(shown.elapsedMs / 1000));
 }
 
 function standing(say: Translate, shown: WaitShown, mustHold: number): string {
@@ -57,13 +57,13 @@ function standing(say: Translate, shown: WaitShown, mustHold: number): string {
 }
 
 /** The message at the end of a successful wait. */
-export function reachedMessage(say: Translate, ref: Ref, place: string, passed: number): string {
-  return say("{0} is healthy on {1}, after {2}", nameOf(ref), sanitizeLine(place), formatAge(passed / 1000));
+export function reachedMessage(say: Translate, ref: Ref, place: string, elapsedMs: number): string {
+  return say("{0} is healthy on {1}, after {2}", nameOf(ref), sanitizeLine(place), formatAge(elapsedMs / 1000));
 }
 
 /** The message where the user has cancelled the wait. */
-export function stoppedMessage(say: Translate, ref: Ref, passed: number): string {
-  return say("Stopped waiting for {0} after {1}", nameOf(ref), formatAge(passed / 1000));
+export function stoppedMessage(say: Translate, ref: Ref, elapsedMs: number): string {
+  return say("Stopped waiting for {0} after {1}", nameOf(ref), formatAge(elapsedMs / 1000));
 }
 
 /** The message where another object has taken the name of the awaited one. */

@@ -38,7 +38,7 @@ export interface WaitNews {
 
 /** What a wait waits for at this moment; undefined where there is nothing to report. */
 export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews | undefined {
-  const { link, report, waited, held, broken } = standing;
+  const { link, report, waited, heldMs, brokenAfterMs } = standing;
   const goal = goalWords(wording.goal);
   const limit = wording.isFirst === true ? ` (timeout ${formatLimit(wording.timeout / 1000)})` : "";
   if (standing.isUnanswered === true) {
@@ -53,7 +53,7 @@ export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews
     return { text: `connection lost: ${lostWords(link.state, link.cause ?? "")}`, key };
   }
   if (report === undefined || waited === undefined) return undefined;
-  if (held !== undefined) {
+  if (heldMs !== undefined) {
     if (wording.stableFor === 0) return undefined;
     const same = `${goal}; checking stability for ${formatLimit(wording.stableFor / 1000)}`;
     return { text: `${same}${limit}`, same, key: "holding" };
@@ -62,7 +62,7 @@ export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews
   if (waited.blocking.length === 0) return undefined;
   const { thing, why } = blockingKeys(waited.blocking);
   const text = `not ${goal} yet${limit}: ${blockingText(waited.blocking, refsOf(report), wording.clock)}`;
-  return { text, same: why, key: thing, ...(broken !== undefined && { isUrgent: true }) };
+  return { text, same: why, key: thing, ...(brokenAfterMs !== undefined && { isUrgent: true }) };
 }
 
 /**
@@ -71,20 +71,23 @@ export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews
  */
 export function waitNewsLine(
   { text }: WaitNews,
-  { broken }: WaitStanding,
+  { brokenAfterMs }: WaitStanding,
   { goal }: WaitWording,
   resets: number = 1,
 ): string {
-  if (broken === undefined) return text;
+  if (brokenAfterMs === undefined) return text;
   const times = resets > 1 ? `, lost ${resets} times since the last line` : "";
-  return `${text} (was ${goalWords(goal)} for ${formatAge(broken / 1000)}${times})`;
+  return `${text} (was ${goalWords(goal)} for ${formatAge(brokenAfterMs / 1000)}${times})`;
 }
 
 /** The periodic line: `still not healthy, after 5m of 30m, 4/6 components healthy`. */
-export function waitLifeLine({ passed, report, held, link }: WaitStanding, { goal, timeout }: WaitWording): string {
-  const how = held === undefined ? `not ${goalWords(goal)}` : goalWords(goal);
+export function waitLifeLine(
+  { elapsedMs, report, heldMs, link }: WaitStanding,
+  { goal, timeout }: WaitWording,
+): string {
+  const how = heldMs === undefined ? `not ${goalWords(goal)}` : goalWords(goal);
   const seen = link.state === "live" ? `still ${how}` : lostWords(link.state, "");
-  return joined([seen, `after ${timeWords(passed, timeout)}`, shareWords(report, goal)]);
+  return joined([seen, `after ${timeWords(elapsedMs, timeout)}`, shareWords(report, goal)]);
 }
 
 /**
@@ -92,22 +95,22 @@ export function waitLifeLine({ passed, report, held, link }: WaitStanding, { goa
  * 4m)`.
  */
 export function waitProgressLine(
-  { passed, report, held, link }: WaitStanding,
+  { elapsedMs, report, heldMs, link }: WaitStanding,
   wording: WaitWording,
   estimate?: PaceEstimate,
 ): string {
   const { goal, stableFor, timeout } = wording;
   const state = link.state === "live" ? shareWords(report, goal) : lostWords(link.state, "");
-  const holding = held === undefined ? "" : heldWords(held, goal, stableFor);
-  const left = link.state === "live" && held === undefined ? estimateWords(estimate) : "";
-  return joined([state, holding, timeWords(passed, timeout), left]);
+  const holding = heldMs === undefined ? "" : heldWords(heldMs, goal, stableFor);
+  const left = link.state === "live" && heldMs === undefined ? estimateWords(estimate) : "";
+  return joined([state, holding, timeWords(elapsedMs, timeout), left]);
 }
 
 /** The last line of a wait; an error where the goal was not reached. */
 export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording: WaitWording): string {
-  const { passed, report } = standing;
+  const { elapsedMs, report } = standing;
   const { goal, stableFor } = wording;
-  const after = passed < 1000 ? "" : `, after ${formatAge(passed / 1000)}`;
+  const after = elapsedMs < 1000 ? "" : `, after ${formatAge(elapsedMs / 1000)}`;
   switch (ending.state) {
     case "reached": {
       const versions = new Set(report?.roots.flatMap(({ facts }) => facts["observedVersion"] ?? []));
@@ -121,7 +124,7 @@ export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording:
       return `will not ${verb} ${goalWords(goal)} without intervention: ${sanitizeLine(describeBlockingFinding(ending.permanent, wording.clock))}`;
     }
     case "interrupted": {
-      const how = passed < 1000 ? "interrupted" : `interrupted after ${formatAge(passed / 1000)}`;
+      const how = elapsedMs < 1000 ? "interrupted" : `interrupted after ${formatAge(elapsedMs / 1000)}`;
       return `${endedWaitingWords(how, goal)}: ${lastSeenWords(standing, wording)}`;
     }
     case "timed-out": {
@@ -137,21 +140,21 @@ export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording:
 }
 
 /** What was still missing where the wait ended without its goal. */
-function lastSeenWords({ report, waited, link, held }: WaitStanding, wording: WaitWording): string {
+function lastSeenWords({ report, waited, link, heldMs }: WaitStanding, wording: WaitWording): string {
   const { state, cause = "" } = link;
   const { goal, stableFor, clock } = wording;
   if (report === undefined || waited === undefined)
     return cause === "" ? "the server has not responded to all requests" : lostWords(state, cause);
   const lost = state === "live" ? "" : `${lostWords(state, cause)}; `;
-  if (held !== undefined) return `${lost}${heldWords(held, goal, stableFor)}`;
+  if (heldMs !== undefined) return `${lost}${heldWords(heldMs, goal, stableFor)}`;
   if (waited.blocking.length === 0) return `${lost}${goalWords(goal)} when last seen`;
   const missing = blockingText(waited.blocking, refsOf(report), clock);
   const seen = waited.isKnown ? missing : `status unknown (${missing})`;
   return `${lost}${lost === "" ? "" : "when last seen: "}${seen}`;
 }
 
-function heldWords(held: number, goal: WaitGoal, stableFor: number): string {
-  return `${goalWords(goal)} for ${formatAge(held / 1000)} of ${formatLimit(stableFor / 1000)}`;
+function heldWords(heldMs: number, goal: WaitGoal, stableFor: number): string {
+  return `${goalWords(goal)} for ${formatAge(heldMs / 1000)} of ${formatLimit(stableFor / 1000)}`;
 }
 
 function refsOf({ roots }: Report): readonly Ref[] {
@@ -174,8 +177,8 @@ function estimateWords(estimate: PaceEstimate | undefined): string {
 }
 
 /** `3m12s of 30m`; without a limit the time alone. */
-function timeWords(passed: number, limit: number): string {
-  return `${formatAge(passed / 1000)}${limit > 0 ? ` of ${formatAge(limit / 1000)}` : ""}`;
+function timeWords(elapsedMs: number, limit: number): string {
+  return `${formatAge(elapsedMs / 1000)}${limit > 0 ? ` of ${formatAge(limit / 1000)}` : ""}`;
 }
 
 function joined(parts: readonly string[]): string {

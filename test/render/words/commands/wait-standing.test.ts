@@ -17,7 +17,7 @@ const wording: WaitWording = {
 };
 const ill = report([root({ children: [component("CDI", "degraded", "1.0.0"), component("SSP", "healthy", "1.0.0")] })]);
 const standing: WaitStanding = {
-  ...{ passed: 90_000, link: { state: "live" }, report: ill, waited: evaluateWaitGoal(ill, wording.goal) },
+  ...{ elapsedMs: 90_000, link: { state: "live" }, report: ill, waited: evaluateWaitGoal(ill, wording.goal) },
 };
 const well: WaitStanding = { ...standing, waited: { blocking: [], isKnown: true } };
 const unknown: WaitStanding = { ...standing, waited: { ...evaluateWaitGoal(ill, wording.goal), isKnown: false } };
@@ -35,14 +35,14 @@ describe("the news, the sign of life and the progress say the same situation", (
     ],
     [
       "it was reached for a while",
-      { ...standing, broken: 60_000 },
+      { ...standing, brokenAfterMs: 60_000 },
       "not healthy yet: CDI is degraded: reports no conditions (was healthy for 60s)",
       "still not healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, 90s of 30m",
     ],
     [
       "it is reached, and has to last",
-      { ...well, held: 5_000 },
+      { ...well, heldMs: 5_000 },
       "healthy; checking stability for 2m",
       "still healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, healthy for 5s of 2m, 90s of 30m",
@@ -56,21 +56,21 @@ describe("the news, the sign of life and the progress say the same situation", (
     ],
     [
       "the server did not answer whether it is so still",
-      { ...well, isUnanswered: true, broken: 8_000 },
+      { ...well, isUnanswered: true, brokenAfterMs: 8_000 },
       "healthy when last seen, but the server does not respond; checking stability again (was healthy for 8s)",
       "still not healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, 90s of 30m",
     ],
     [
       "nothing was answered yet",
-      { passed: 500, link: { state: "connecting" } },
+      { elapsedMs: 500, link: { state: "connecting" } },
       "",
       "connecting, after 0s of 30m",
       "connecting, 0s of 30m",
     ],
     [
       "the server is down at the beginning",
-      { passed: 500, ...away },
+      { elapsedMs: 500, ...away },
       "waiting for the server: connection refused",
       "the server is unreachable, after 0s of 30m",
       "the server is unreachable, 0s of 30m",
@@ -94,7 +94,7 @@ describe("the progress line says what is left, and from what that was estimated,
       standing,
       "1/2 components healthy, 90s of 30m, about 4m left (2 components took 3m)",
     ],
-    ["not while the goal has to last, for which the time is known", { ...well, held: 5_000 }, "90s of 30m"],
+    ["not while the goal has to last, for which the time is known", { ...well, heldMs: 5_000 }, "90s of 30m"],
     ["not while the server is unreachable", { ...standing, ...away }, "90s of 30m"],
   ];
   test.for(rows)("%s", ([, one, line]) => {
@@ -103,7 +103,7 @@ describe("the progress line says what is left, and from what that was estimated,
 });
 
 describe("the last line says how it ended, and what was missing", () => {
-  const nothing: WaitStanding = { passed: 500, link: { state: "connecting" } };
+  const nothing: WaitStanding = { elapsedMs: 500, link: { state: "connecting" } };
   const rows: readonly (readonly [line: string, WaitStanding, WaitEnding, more?: Partial<WaitWording>])[] = [
     [
       "HyperConverged kubevirt-hyperconverged is healthy, stable for 2m, after 90s",
@@ -117,7 +117,11 @@ describe("the last line says how it ended, and what was missing", () => {
       { state: "timed-out" },
     ],
     ["not healthy: CDI is degraded: reports no conditions", standing, { state: "timed-out" }, { timeout: 0 }],
-    ["timed out after 30m waiting for healthy: healthy for 5s of 2m", { ...well, held: 5_000 }, { state: "timed-out" }],
+    [
+      "timed out after 30m waiting for healthy: healthy for 5s of 2m",
+      { ...well, heldMs: 5_000 },
+      { state: "timed-out" },
+    ],
     [
       "timed out after 30m waiting for healthy: the server has not responded to all requests",
       nothing,

@@ -1,11 +1,11 @@
 import type { WaitNews } from "../../shared/render/words/commands/wait-standing.ts";
 
 /**
- * Milliseconds for which a printed line is remembered. Within `memory`, the same line is printed again only after it
- * has lasted for `patience`.
+ * Milliseconds for which a printed line is remembered. Within `memoryMs`, the same line is printed again only after it
+ * has lasted for `patienceMs`.
  */
-const memory = 60_000;
-const patience = 10_000;
+const memoryMs = 60_000;
+const patienceMs = 10_000;
 
 /**
  * Returns a function that decides whether a text is worth a line now. New text is printed at once. A rewording of the
@@ -25,12 +25,33 @@ export function createLineDebouncer(): (said: WaitNews, now: number) => boolean 
       return false;
     }
     if (next?.text !== text) next = { text, since: now };
-    for (const [old, at] of times) if (now - at >= memory) times.delete(old);
+    for (const [old, at] of times) if (now - at >= memoryMs) times.delete(old);
     const isOld = last !== undefined && !isUrgent && (key === last.key || times.has(key));
-    if (now - next.since < (isOld ? patience : 0)) return false;
+    if (now - next.since < (isOld ? patienceMs : 0)) return false;
     last = said;
     next = undefined;
     times.set(key, now);
     return true;
+  };
+}
+
+/** Milliseconds between two lines about a goal that was met and then lost. A log with more would be useless. */
+const spacingMs = 5_000;
+
+/**
+ * Returns a function that counts how often the goal was lost and returns how many of these times need a line now. It is
+ * called at every look, with the time.
+ */
+export function countResets(): (isLost: boolean, now: number) => number {
+  let waiting = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  return (isLost, now) => {
+    if (isLost) waiting += 1;
+    if (waiting === 0 || now - toldAt < spacingMs) return 0;
+    const due = waiting;
+    waiting = 0;
+    toldAt = now;
+    return due;
   };
 }
