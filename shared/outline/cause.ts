@@ -99,7 +99,7 @@ function saysTheSame(reason: string, message: string): boolean {
 }
 
 /** At most `most` characters, cut after a whole word, never inside a surrogate pair. */
-export function shortenText(text: string, most: number = longest): string {
+function shortenText(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = text.slice(0, most - 1);
   const isWhole = /\s/.test(text.charAt(head.length));

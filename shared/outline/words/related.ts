@@ -44,6 +44,16 @@ export function relatedWords(related: readonly Related[]): string {
   return `${isSame ? `${all}, all unchanged` : `${all}: ${parts.join(", ")}`}${left}`;
 }
 
+/** `40, 1 deleted, 12 not read`: the number of objects, and the numbers of those that are not as recorded. */
+export function relatedCounts(related: readonly Related[]): string {
+  const states = Map.groupBy(related, ({ state }) => state);
+  const others = (["gone", "replaced", "forbidden", "noSuchKind", "unread"] as const).flatMap((state) => {
+    const count = states.get(state)?.length ?? 0;
+    return count === 0 ? [] : [`${count} ${relatedStateWords[state]}`];
+  });
+  return [`${related.length}`, ...others].join(", ");
+}
+
 /** `ConfigMap a/b`; for all objects of a kind `configmaps in a`. */
 export function relatedName({ ref }: Related): string {
   const place = ref.namespace === undefined ? "" : ` in ${ref.namespace}`;

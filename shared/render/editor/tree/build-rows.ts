@@ -4,15 +4,18 @@ import { keyOf } from "../../../model/object.ts";
 import type { OutlineEntry } from "../../../model/outline.ts";
 import type { Report, RootNode } from "../../../model/report.ts";
 import { formatStamp, type ZoneAt } from "../../../model/time.ts";
+import type { GateReason } from "../../../model/upgrade-gate.ts";
 import { compareVerdicts } from "../../../model/verdict.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { findingEntry } from "../../../outline/finding-entries.ts";
+import { gateRows } from "../../../outline/gate-reasons.ts";
 import { groupFindings, leftOver } from "../../../outline/group-findings.ts";
 import { isInLead } from "../../../outline/leading-line.ts";
 import { leadEntries, notReadEntry, placeEntry } from "../../../outline/outline-report.ts";
 import { rootHead } from "../../../outline/root-entry.ts";
 import { rootState } from "../../../outline/root-state.ts";
 import { inEnglish, type Translate } from "../../../outline/translate.ts";
+import { upgradeGate } from "../../../upgrade-gate/upgrade-gate.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
 import { deletedRows } from "./deleted-rows.ts";
 import { drawnEntries, entryRow, noteGroup } from "./entry-rows.ts";
@@ -106,6 +109,8 @@ function toldRoots(
 ): readonly ToldRoot[] {
   const isOnly = roots.length === 1;
   const otherCauses = isOnly ? [] : harmlessReport(roots.flatMap(({ causes }) => causes).slice(0, mostCompared));
+  const gate = (): readonly GateReason[] => upgradeGate(report).reasons.filter(({ state }) => state !== "accepted");
+  let reasons: readonly GateReason[] | undefined;
   return groupFindings(report, roots).map(({ root: raw, findings: all, told }): ToldRoot => {
     const { related, ...node } = raw;
     const root: RootNode = { ...harmlessReport(node), related };
@@ -123,6 +128,11 @@ function toldRoots(
       label: isApart ? root.ref.name : `${root.ref.namespace}/${root.ref.name}`,
       findings,
       head,
+      upgradeReasons() {
+        reasons ??= gate();
+        const key = keyOf(raw.ref);
+        return gateRows(harmlessReport(reasons.filter((each) => each.root === undefined || keyOf(each.root) === key)));
+      },
       transitions: transitions.filter((each) => isAbout(each, raw, roots)),
     };
   });

@@ -114,7 +114,7 @@ function contextRow(context: DescribedContext, say: Translate): OutlineRow {
 }
 
 function culpritsOf({ verdict, causes }: RootNode): number {
-  return verdict === "healthy" ? 0 : causes.length;
+  return verdict === "healthy" ? 0 : new Set(causes.map(({ component }) => component)).size;
 }
 
 function tooltipOf({ member, name, state, cause, row }: DescribedContext, say: Translate): readonly MarkdownPart[] {

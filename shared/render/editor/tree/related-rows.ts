@@ -3,18 +3,19 @@ import { keyOf } from "../../../model/object.ts";
 import type { Related } from "../../../model/report.ts";
 import { guessPlural } from "../../../model/resource-name.ts";
 import { notAsRecorded } from "../../../outline/related-rows.ts";
+import { relatedCounts, relatedName, relatedState } from "../../../outline/words/related.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
-import { groupLabel, relatedNumbers, relatedWord } from "../../words/editor/tree.ts";
+import { groupLabel } from "../../words/editor/tree.ts";
 import { markWord, readAloud, roleWord, rowWord } from "../../words/editor/tree-accessibility.ts";
+import { paragraphPart } from "../hover/markdown-parts.ts";
 import { type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
 import { type SiblingList, siblingRows } from "./sibling-list.ts";
-import { relatedHint } from "./tooltips.ts";
 
 /** The recorded objects by kind. There may be thousands, so each is evaluated when its kind is opened. */
 export function relatedGroup(id: string, related: readonly Related[], voice: RowWords): OutlineRow {
   const { say } = voice;
   const label = groupLabel(say, "related");
-  const description = relatedNumbers(say, related);
+  const description = relatedCounts(related);
   const worst = worstRowMark(related.map(relatedMark));
   // While some objects were not read, it is unknown whether all exist.
   const mark = worst === "good" && related.some(({ state }) => state === "unread") ? "none" : worst;
@@ -54,7 +55,7 @@ function kindList(related: readonly Related[], voice: RowWords): SiblingList<OfK
 }
 
 function kindRow(id: string, label: string, entries: readonly Related[], voice: RowWords): OutlineRow {
-  const description = relatedNumbers(voice.say, entries);
+  const description = relatedCounts(entries);
   const mark = worstRowMark(entries.map(relatedMark));
   const spoken = readAloud([label, rowWord(voice.say, "kind"), description, markWord(voice.say, mark)]);
   return treeRow({ id, mark, label, description, spoken, context: ["kind"] }, () =>
@@ -75,7 +76,7 @@ function entryList(entries: readonly Related[], voice: RowWords): SiblingList<Re
     row: (raw, id) => {
       const entry = harmlessReport(raw);
       const mark = relatedMark(entry);
-      const description = relatedWord(voice.say, entry.state);
+      const description = relatedState(entry, false);
       const isThere = entry.ref.name !== "" && entry.current !== undefined;
       const spoken = [`${entry.ref.kind} ${name(raw)}`, roleWord(voice.say, "related"), description];
       return treeRow(
@@ -89,7 +90,7 @@ function entryList(entries: readonly Related[], voice: RowWords): SiblingList<Re
           ...(entry.ref.name !== "" && { ref: entry.ref }),
         },
         undefined,
-        () => relatedHint(entry, voice),
+        () => [paragraphPart({ as: "strong", text: relatedName(entry) }, ` ${relatedState(entry, true)}`)],
       );
     },
   };

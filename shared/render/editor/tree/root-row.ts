@@ -4,6 +4,7 @@ import type { OutlineEntry } from "../../../model/outline.ts";
 import type { RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
+import { foldedReadsText, type GateRow, gateReasonText } from "../../../outline/gate-reasons.ts";
 import { conditionMark } from "../../../outline/marks.ts";
 import { rootState, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
@@ -23,7 +24,7 @@ import { headParts, labelledPart } from "../hover/head-parts.ts";
 import { paragraphPart } from "../hover/markdown-parts.ts";
 import { causeRows } from "./cause-rows.ts";
 import { conditionList } from "./condition-rows.ts";
-import { type DrawnEntry, drawnEntries, entryRow, noteGroup } from "./entry-rows.ts";
+import { type DrawnEntry, drawnEntries, entryMark, entryRow, noteGroup } from "./entry-rows.ts";
 import { contextOfNode, partList } from "./node-rows.ts";
 import { relatedGroup } from "./related-rows.ts";
 import { clockAloud, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
@@ -41,6 +42,8 @@ export interface ToldRoot {
   readonly findings: readonly Finding[];
   /** Its entry of the outline, without its parts and related objects. */
   readonly head: (clock: AgeClock) => OutlineEntry;
+  /** Every reason against an upgrade, or for its being unknown; evaluated when it is opened. */
+  readonly upgradeReasons: () => readonly GateRow[];
   readonly transitions: readonly ToldTransition[];
 }
 
@@ -103,7 +106,7 @@ function rowsBelow(id: string, told: ToldRoot, voice: RowWords): readonly Outlin
   const groups = [
     ...(isHealthy ? noteRows : []),
     ...groupsOf(id, told, voice),
-    ...upgradeRows(id, drawn, voice),
+    ...upgradeRows(id, drawn, told, voice),
     ...(root.related.length === 0 ? [] : [relatedGroup(`${id}/related`, root.related, voice)]),
     ...(isHealthy ? [] : noteRows),
   ];
@@ -119,16 +122,37 @@ const causeSections: ReadonlySet<string> = new Set(["causes", "not-known", "in-p
 /** Fields that other rows show, or the tooltip alone. */
 const elsewhere: ReadonlySet<string> = new Set(["place", "upgrade", "meaning"]);
 
-/** How far an upgrade is, with what blocks the next one below it; else whether one may begin. */
-function upgradeRows(id: string, drawn: readonly DrawnEntry[], voice: RowWords): readonly OutlineRow[] {
+/** How far an upgrade is, with what blocks the next one below it; else whether one may begin, and why not. */
+function upgradeRows(id: string, drawn: readonly DrawnEntry[], told: ToldRoot, voice: RowWords): readonly OutlineRow[] {
   const gates = drawn.filter(({ entry }) => entry.id === "gate");
   const running = drawn.find(({ entry }) => entry.id === "upgrade");
-  const gateRows = gates.map((gate) => entryRow(`${id}/gates`, gate, "gate", voice));
-  if (running === undefined) return gateRows;
-  const below = gates.map((gate) => entryRow(`${id}/upgrade/gates`, gate, "gate", voice));
+  const gateRow = (at: string, gate: DrawnEntry): OutlineRow =>
+    entryRow(at, gate, "gate", voice, isWell(entryMark(gate.entry)) ? undefined : () => reasonRows(at, told, voice));
+  if (running === undefined) return gates.map((gate) => gateRow(`${id}/gates`, gate));
+  const below = gates.map((gate) => gateRow(`${id}/upgrade/gates`, gate));
   const busy = (entry: OutlineEntry): OutlineEntry => ({ ...entry, mark: "busy" });
   const upgrade = { entry: busy(running.entry), aloud: busy(running.aloud) };
   return [entryRow(`${id}/upgrade`, upgrade, "gate", voice, below.length === 0 ? undefined : () => below)];
+}
+
+/** The reasons in the words of `gate upgrade`, each with the code that it prints. */
+function reasonRows(id: string, { upgradeReasons }: ToldRoot, voice: RowWords): readonly OutlineRow[] {
+  const { say } = voice;
+  const mark = ({ reason }: GateRow): RowMark => (reason.state === "blocks" ? "remark" : "unknown");
+  const list = {
+    items: upgradeReasons(),
+    key: ({ reason: { code, about } }: GateRow) => `${code} ${keyOf(about)}`,
+    mark,
+    name: ({ reason }: GateRow) => reason.code,
+    row: (row: GateRow, at: string): OutlineRow => {
+      const { reason, folded } = row;
+      const label = folded === undefined ? gateReasonText(reason) : foldedReadsText(folded);
+      const spoken = readAloud([label, markWord(say, mark(row))]);
+      const own = { id: at, mark: mark(row), label, description: reason.code, spoken, ref: reason.about };
+      return treeRow({ ...own, context: ["gate"] });
+    },
+  };
+  return siblingRows(id, list, voice);
 }
 
 function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): readonly OutlineRow[] {

@@ -3,8 +3,9 @@ import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { ZoneAt } from "../../../model/time.ts";
 import { type AgeClock, ageText } from "../../../outline/ages.ts";
-import { shortenText } from "../../../outline/cause.ts";
+import { quote } from "../../../outline/text.ts";
 import type { Translate } from "../../../outline/translate.ts";
+import { fitText } from "../../../paint/fit-text.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
 import type { MarkdownPart } from "../hover/markdown-parts.ts";
@@ -112,7 +113,7 @@ export function treeRow(
     label: oneLine(own.label, 120),
     description: oneLine(own.description, 300),
     // Screen readers speak a cut as a pause, an ellipsis by its name.
-    spoken: oneLine(own.spoken, 400).replace(/…$/, ""),
+    spoken: oneLine(own.spoken, 400).replaceAll("…", ""),
     hasChildren: below !== undefined,
     hint: hint ?? (() => [{ as: "paragraph", line: [{ as: "strong", text: own.label }, ` ${own.description}`] }]),
     children() {
@@ -132,17 +133,16 @@ function copiedText({ label, description }: Pick<Own, "label" | "description">):
     .slice(0, mostCopied);
 }
 
+/** The usual room of a text; names and numbers that must stay may take three times as much. */
+const room = { rows: 1, ellipsis: "…", clean: (text: string): string => text };
+
 /**
- * The text on one line, cut. A message may have 32 KiB, and a row is as wide as a side bar: the tooltip has the rest.
+ * The text on one line. A message may have 32 KiB, and a row is as wide as a side bar: of a longer text whole clauses in
+ * the middle are omitted. The tooltip has them.
  */
 function oneLine(text: string, most: number): string {
-  return shortenText(
-    text
-      .slice(0, 4 * most)
-      .replace(/\s+/g, " ")
-      .trim(),
-    most,
-  );
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= most ? line : fitText([quote(line)], { ...room, width: most }).join(" ");
 }
 
 /** The worst mark; `none` where there is none. */

@@ -1,11 +1,11 @@
 import { conditionVerdict } from "../../../model/condition-age.ts";
-import type { Contribution, JudgedCondition, Related, ReportNode, RootNode } from "../../../model/report.ts";
+import type { Contribution, JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
 import { evidenceText, outdatedWords } from "../../../outline/cause.ts";
 import { nodeLabel, versionWords } from "../../../outline/words/component.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import { nodeSince, worstFirst } from "../../../outline/words/since.ts";
-import { contributeWords, relatedWord, rowSinceText, verdictFor, versionSentence } from "../../words/editor/tree.ts";
+import { contributeWords, rowSinceText, verdictFor, versionSentence } from "../../words/editor/tree.ts";
 import { type MarkdownLine, type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 import { ageIn, type RowWords } from "./row.ts";
 
@@ -54,11 +54,6 @@ function namesOf(node: ReportNode | RootNode): readonly [string, ...string[]] {
   if (node.role === "container") return [nodeLabel(node)];
   const name = qualifiedName(node.ref);
   return name.endsWith(node.label) ? [name] : [node.label, name];
-}
-
-export function relatedHint(entry: Related, { say }: RowWords): readonly MarkdownPart[] {
-  const name = entry.ref.name === "" ? entry.ref.kind : qualifiedName(entry.ref);
-  return [paragraphPart({ as: "strong", text: name }, ` ${relatedWord(say, entry.state)}`)];
 }
 
 function troubleParts(reason: string, message: string): readonly MarkdownPart[] {

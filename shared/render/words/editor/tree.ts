@@ -1,5 +1,5 @@
 import { families } from "../../../model/families.ts";
-import type { Related, RootNode } from "../../../model/report.ts";
+import type { RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import type { Translate } from "../../../outline/translate.ts";
 
@@ -78,39 +78,6 @@ export function deletedWords(say: Translate, age: string): string {
 /** The label of a next step; `why`: what its command shows. */
 export function stepLabel(say: Translate, why: string): string {
   return why === "" ? say("Next") : say("Show {0}", why);
-}
-
-/** The current state of one recorded object. */
-export function relatedWord(say: Translate, state: Related["state"]): string {
-  switch (state) {
-    case "same":
-      return say("unchanged");
-    case "changed":
-      return say("changed since recorded");
-    case "replaced":
-      return say("replaced");
-    case "gone":
-      return say("deleted");
-    case "forbidden":
-      return say("forbidden");
-    case "noSuchKind":
-      return say("kind not installed");
-    case "unread":
-      return say("not read");
-  }
-}
-
-/** `40, 1 gone, 12 not read`: the number of objects, and the numbers of those that are not as recorded. */
-export function relatedNumbers(say: Translate, related: readonly Related[]): string {
-  const number = (state: Related["state"]): number => related.filter((one) => one.state === state).length;
-  const told: readonly (readonly [number, string])[] = [
-    [number("gone"), say("{0} deleted", number("gone"))],
-    [number("replaced"), say("{0} replaced", number("replaced"))],
-    [number("forbidden"), say("{0} forbidden", number("forbidden"))],
-    [number("noSuchKind"), say("{0} of a kind that is not installed", number("noSuchKind"))],
-    [number("unread"), say("{0} not read", number("unread"))],
-  ];
-  return [`${related.length}`, ...told.flatMap(([many, words]) => (many === 0 ? [] : [words]))].join(", ");
 }
 
 /** The label of a page of a long list, by the position of its first row. */
