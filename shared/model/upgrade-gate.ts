@@ -38,6 +38,8 @@ export interface GateRoot {
   readonly version?: string;
   readonly operatorVersion?: string;
   readonly answer: GateAnswer;
+  /** What blocks it, or leaves it unknown: components, objects and states, as in `gates.upgradeable` of a Report. */
+  readonly because: readonly string[];
 }
 
 /** One row of a finding, as the gate prints it; the sentence for each code is in outline/gate-reasons.ts. */

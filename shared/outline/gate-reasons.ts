@@ -6,6 +6,7 @@ import { resourceName } from "../model/resource-name.ts";
 import { isLive } from "../model/snapshot.ts";
 import type { GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
 import { evidenceInBrief } from "./cause.ts";
+import { upgradeGateWords } from "./gate-words.ts";
 import { rolloutText } from "./operator-rollout.ts";
 import { plainText } from "./text.ts";
 import { asAbove } from "./words/labels.ts";
@@ -230,8 +231,8 @@ export function againstWords({ root }: GateReason): string {
 }
 
 /**
- * `upgrade of HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0): 3 reasons`. `shown`: one reason for each
- * row of the table, so that the number is that of the rows.
+ * `Upgrade blocked by KubeVirt, CDI (3 reasons)`, in the words of a report. `shown`: one reason for each row of the table,
+ * so that the number is that of the rows.
  */
 export function gateHeadline({ roots, reasons, answer }: GateReport, shown: readonly GateReason[]): string {
   const [root, ...more] = roots;
@@ -239,17 +240,18 @@ export function gateHeadline({ roots, reasons, answer }: GateReport, shown: read
     const isUnread = reasons.some(({ code, about }) => code === "IncompleteReading" && about.kind === "HyperConverged");
     return isUnread ? "HyperConverged could not be read" : "no HyperConverged to upgrade";
   }
-  const what = more.length === 0 ? rootWords(root) : countText(roots.length, "object");
   const standing = shown.filter(({ state }) => state !== "accepted").length;
-  const tail = answer === "ALLOW" ? allowed(shown.length) : countText(standing, "reason");
-  return `upgrade of ${what}: ${tail}`;
+  const accepted = shown.length === 0 ? "" : ` (${countText(shown.length, "reason")} accepted)`;
+  const count = answer === "ALLOW" ? accepted : ` (${countText(standing, "reason")})`;
+  if (more.length > 0) return `Upgrade of ${countText(roots.length, "object")} ${gateResults[answer]}${count}`;
+  const rollout = reasons.flatMap((reason) => ("rollout" in reason ? [reason.rollout.state] : []))[0];
+  const gate = { answer: gateAnswers[answer], because: root.because };
+  return `Upgrade ${upgradeGateWords(gate, rollout)}${count}`;
 }
 
-function allowed(accepted: number): string {
-  return accepted === 0
-    ? "no blocking conditions"
-    : `${countText(accepted, "reason")}, ${accepted === 1 ? "accepted" : "all accepted"}`;
-}
+const gateResults = { BLOCK: "blocked", UNKNOWN: "unknown", ALLOW: "allowed" } as const;
+
+const gateAnswers = { BLOCK: "no", UNKNOWN: "unknown", ALLOW: "yes" } as const;
 
 /** `HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0)`. */
 export function rootWords({ ref, version, operatorVersion }: GateRoot): string {

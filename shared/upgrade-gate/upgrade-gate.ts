@@ -1,7 +1,8 @@
+import { upgradeGateOf } from "../aggregate/hco/upgrade/upgrade-answer.ts";
 import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { acceptableCodes, type FindingRow, type GateCode, gateCodes } from "../model/finding/row.ts";
-import { findingsOf, upgradeAnswer } from "../model/finding/upgrade-answer.ts";
+import { upgradeAnswer } from "../model/finding/upgrade-answer.ts";
 import { keyOf } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import type { GateAnswer, GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
@@ -89,11 +90,13 @@ function reasonsIn(finding: Finding): readonly GateReason[] {
 function rootOf(root: RootNode, findings: readonly Finding[], accepted: ReadonlySet<GateCode>): GateRoot {
   const { ref, verdict, facts } = root;
   const { observedVersion: version, expectedVersion: operatorVersion } = facts;
+  const gate = upgradeGateOf(root, findings, accepted);
   return {
     ref,
     verdict,
     ...(version !== undefined && { version }),
     ...(operatorVersion !== undefined && { operatorVersion }),
-    answer: answers[upgradeAnswer(findingsOf(root, findings), accepted)],
+    answer: answers[gate.answer],
+    because: gate.blockedBy ?? gate.because,
   };
 }

@@ -47,7 +47,7 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
   const safe = harmlessReport(gate, style.clean);
   const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" };
   const blocks = [
-    [...headline(safe, style), ...context(safe, options, style), ...rootLines(safe, style)],
+    [...headline(safe, style), ...rootLines(safe, style), ...context(safe, options, style)],
     reasonTable(safe, clock, style),
     notesOf(safe).flatMap((note) => wrapHanging("! ", note, style.width)),
     reading(safe).flatMap((text) => wrapHanging("", text, style.width)),
@@ -105,9 +105,10 @@ function context({ source, takenAt }: GateReport, options: GateTextOptions, styl
   return words === "" ? [] : wrapHanging("  ", words, style.width).map(style.palette.dim);
 }
 
-/** The result for each object, where there are several. */
+/** The only object, or the result for each. */
 function rootLines({ roots }: GateReport, style: TextStyle): readonly string[] {
-  if (roots.length < 2) return [];
+  const [only, ...more] = roots;
+  if (only !== undefined && more.length === 0) return wrapHanging("  ", style.clean(rootWords(only)), style.width);
   return roots.flatMap((root) => {
     const place = root.ref.namespace === undefined ? "" : ` in ${root.ref.namespace}`;
     return wrapHanging(`  ${root.answer.padEnd(8)} `, style.clean(`${rootWords(root)}${place}`), style.width);

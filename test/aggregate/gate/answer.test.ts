@@ -119,10 +119,17 @@ describe("each root has its own answer", () => {
     const facts = { observedVersion: "1.19.0", expectedVersion: "1.20.0" };
     const of = (part: Partial<RootNode>) => upgradeGate(evaluated([well(part)])).roots;
     expect(of({ facts })).toStrictEqual([
-      { ref: hyperconverged, verdict: "healthy", version: "1.19.0", operatorVersion: "1.20.0", answer: "ALLOW" },
+      {
+        ref: hyperconverged,
+        verdict: "healthy",
+        version: "1.19.0",
+        operatorVersion: "1.20.0",
+        answer: "ALLOW",
+        because: [],
+      },
     ]);
     expect(of({ facts: {}, verdict: "degraded" })).toStrictEqual([
-      { ref: hyperconverged, verdict: "degraded", answer: "UNKNOWN" },
+      { ref: hyperconverged, verdict: "degraded", answer: "UNKNOWN", because: ["UpgradeRunning"] },
     ]);
   });
 });

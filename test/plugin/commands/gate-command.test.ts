@@ -40,50 +40,35 @@ async function json(...args: string[]): Promise<GateReport> {
 
 describe("the first line and the exit status say the same", () => {
   const rows: [what: string, args: string[], code: number, first: string][] = [
+    ["allowed", ["-f", well], 0, "ALLOW  Upgrade allowed"],
+    ["blocked", ["-f", remarks], 2, "BLOCK  Upgrade blocked by KubeVirt (2 reasons)"],
     [
-      "allowed",
-      ["-f", well],
-      0,
-      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): no blocking conditions",
+      "not known",
+      ["-f", alone],
+      4,
+      "UNKNOWN  Upgrade unknown: the Deployments of the operators are not in the file, KubeVirt, CDI, NetworkAddonsConfig, MigController, FileRestoreOperator (2 reasons)",
     ],
-    ["blocked", ["-f", remarks], 2, "BLOCK  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons"],
-    ["not known", ["-f", alone], 4, "UNKNOWN  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons"],
     [
       "in part accepted",
       ["-f", remarks, "--accept", "TaintedConfiguration"],
       2,
-      "BLOCK  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 1 reason",
+      "BLOCK  Upgrade blocked by KubeVirt (1 reason)",
     ],
     [
       "all accepted, in any spelling and several times",
       ["-f", remarks, "--accept", "tainted-configuration", "--accept=OUTDATEDVMIWORKLOADS,TaintedConfiguration"],
       0,
-      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons, all accepted",
+      "ALLOW  Upgrade allowed (2 reasons accepted)",
     ],
-    ["the worst of two", ["-f", two], 2, "BLOCK  upgrade of 2 objects: 5 reasons"],
-    [
-      "one of the two",
-      ["-f", two, "-n", "kubevirt-hyperconverged"],
-      0,
-      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): no blocking conditions",
-    ],
-    [
-      "named",
-      ["-f", two, "kubevirt-hyperconverged", "-n", "kubevirt-hyperconverged"],
-      0,
-      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): no blocking conditions",
-    ],
-    [
-      "what else lies there does not count",
-      ["-f", both],
-      0,
-      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): no blocking conditions",
-    ],
+    ["the worst of two", ["-f", two], 2, "BLOCK  Upgrade of 2 objects blocked (5 reasons)"],
+    ["one of the two", ["-f", two, "-n", "kubevirt-hyperconverged"], 0, "ALLOW  Upgrade allowed"],
+    ["named", ["-f", two, "kubevirt-hyperconverged", "-n", "kubevirt-hyperconverged"], 0, "ALLOW  Upgrade allowed"],
+    ["what else lies there does not count", ["-f", both], 0, "ALLOW  Upgrade allowed"],
     [
       "a gather",
       ["--must-gather", "media/sample"],
       2,
-      "BLOCK  upgrade of HyperConverged kubevirt-hyperconverged (1.19.0, operator 1.20.0): 8 reasons",
+      "BLOCK  Upgrade blocked: an upgrade is in progress, and by KubeVirt, CDI (8 reasons)",
     ],
   ];
   test.for(rows)("%s", async ([, args, code, first]) => {
@@ -156,7 +141,8 @@ test("without a HyperConverged it is not known, and the usual sentence says wher
 
 test("every reason is a row with its code, since when, and whose it is", async () => {
   const { stdout } = await gate("-f", golden("kubevirts-turn-in-an-upgrade"), "--width", "160");
-  expect(stdout.split("\n").slice(1, 10)).toEqual([
+  expect(stdout.split("\n").slice(1, 11)).toEqual([
+    "  HyperConverged kubevirt-hyperconverged (1.19.0, operator 1.20.0)",
     expect.stringMatching(/^ {2}test\/golden\/kubevirts-turn-in-an-upgrade\/input.yaml, as of 2026-11-21T/),
     "",
     "CODE                 STATE    SINCE  WHAT",
@@ -275,7 +261,7 @@ test("--plain is a fact a line, the answer first", async () => {
   const { stdout } = await gate("-f", remarks, "--plain");
   expect(stdout.split("\n").slice(0, 7)).toEqual([
     "answer: BLOCK",
-    "headline: upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons",
+    "headline: Upgrade blocked by KubeVirt (2 reasons)",
     `source: ${remarks}`,
     expect.stringMatching(/^taken: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     "object: HyperConverged kubevirt-hyperconverged (1.20.0): BLOCK",

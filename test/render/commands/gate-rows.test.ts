@@ -55,9 +55,12 @@ describe("kinds that could not be read for one cause are one row", () => {
 test("the headline counts the rows, so that the reader finds as many", () => {
   const ref = { group: "hco.kubevirt.io", kind: "HyperConverged", name: "hco" };
   const reasons = [unread("CDI"), unread("AAQ"), unread("A", { outcome: "unread", cause: "x" })];
-  const one: GateReport = { ...gate(reasons), roots: [{ ref, verdict: "unknown", answer: "UNKNOWN" }] };
-  expect(renderGate(one).split("\n")[0]).toBe("UNKNOWN  upgrade of HyperConverged hco: 2 reasons");
-  expect(renderGatePlain(one)).toContain("headline: upgrade of HyperConverged hco: 2 reasons\n");
+  const one: GateReport = {
+    ...gate(reasons),
+    roots: [{ ref, verdict: "unknown", answer: "UNKNOWN", because: ["CDI"] }],
+  };
+  expect(renderGate(one).split("\n")[0]).toBe("UNKNOWN  Upgrade unknown: CDI (2 reasons)");
+  expect(renderGatePlain(one)).toContain("headline: Upgrade unknown: CDI (2 reasons)\n");
 });
 
 describe("the permissions that would do are named where something is forbidden on a live cluster", () => {

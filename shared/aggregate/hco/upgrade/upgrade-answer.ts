@@ -6,14 +6,20 @@ import type { Gate, RootNode } from "../../../model/report.ts";
 
 /**
  * Whether a root may be upgraded, by its findings. `because` names what HyperConverged itself reports, or what is
- * unknown; `blockedBy` everything that blocks, where that is more.
+ * unknown; `blockedBy` everything that blocks, where that is more. Rows whose code the user accepts do not count.
  */
-export function upgradeGateOf(root: RootNode, findings: readonly Finding[]): Gate {
+export function upgradeGateOf(
+  root: RootNode,
+  findings: readonly Finding[],
+  accepted: ReadonlySet<GateCode> = new Set(),
+): Gate {
   const own = findingsOf(root, findings);
-  const answer = upgradeAnswer(own);
+  const answer = upgradeAnswer(own, accepted);
   const effect = answer === "no" ? "blocks" : "unknown";
   const named = own.flatMap((finding) =>
-    finding.rows.filter((row) => row.effect === effect).map((row) => nameOf(row, finding, root)),
+    finding.rows
+      .filter((row) => row.effect === effect && !accepted.has(row.code))
+      .map((row) => nameOf(row, finding, root)),
   );
   const names = inOrder(named, root);
   if (answer !== "no") return { answer, because: names };
