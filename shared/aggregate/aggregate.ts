@@ -14,6 +14,7 @@ import { withRoot } from "./judgement/root-finding.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
 import { withCauseTimes } from "./root-cause/cause-age.ts";
+import { withFindingSteps } from "./root-cause/finding-steps.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
 import { reportSteps } from "./root-cause/report-steps.ts";
 import { withSavedOptions } from "./saved-options.ts";
@@ -58,7 +59,8 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     roots: roots.toSorted(compareRoots),
     findings,
   });
-  const sorted = { ...report, findings: report.findings.toSorted(compareFindings) };
+  const stepped = withFindingSteps(report.findings, report.roots);
+  const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
   return { ...sorted, next: reportSteps(sorted) };
 }
 

@@ -28,7 +28,7 @@ export function isSameFinding(a: Finding, b: Finding): boolean {
 /** Fields that grow with time. */
 const ages: ReadonlySet<string> = new Set(["seconds"]);
 
-const beside: ReadonlySet<string> = new Set([...ages, "verdict", "effects", "rows"]);
+const beside: ReadonlySet<string> = new Set([...ages, "verdict", "effects", "rows", "next"]);
 
 function isSameReading(a: Completeness, b: Completeness): boolean {
   if (a === b) return true;

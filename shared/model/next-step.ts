@@ -1,9 +1,14 @@
 import { pastedGroup, type Ref, unnamed } from "./object.ts";
-import type { NextStep } from "./report.ts";
 import { resourceName } from "./resource-name.ts";
 import { quoteShellWord } from "./shell-word.ts";
 
 // The commands that a person runs next. Each returns no step where an object's name could pass for an option.
+
+/** A command that a person runs next, ready for a shell, and what it shows. */
+export interface NextStep {
+  readonly command: string;
+  readonly why: string;
+}
 
 type Steps = readonly NextStep[];
 type Place = Pick<Ref, "namespace">;
@@ -58,6 +63,12 @@ export function listPods(place: Place, name: string): Steps {
     "whether its Pods are running",
     spaceOf(place),
   );
+}
+
+/** Lets a paused Deployment make Pods of its newest template again. */
+export function resumeRollout(place: Place, name: string): Steps {
+  const words = ["rollout", "resume", `deployment/${name}`, ...inNamespace(place)];
+  return step(words, "lets its new Pods start", [name, ...spaceOf(place)]);
 }
 
 /** Whether the user may read one object, or list a kind, in all namespaces where none is known. */

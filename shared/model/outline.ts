@@ -1,6 +1,6 @@
 import type { Severity } from "./finding/finding.ts";
+import type { NextStep } from "./next-step.ts";
 import type { Ref } from "./object.ts";
-import type { NextStep } from "./report.ts";
 
 /** The mark before an entry, for the eye; a word beside it always says the same. */
 export type Mark = "bad" | "busy" | "remark" | "unknown" | "good";

@@ -8,6 +8,7 @@ import type { ProfileName, RuleSetName } from "./families.ts";
 import type { Finding } from "./finding/finding.ts";
 import type { Impact } from "./finding/impact.ts";
 import type { ContributionRule } from "./finding/row.ts";
+import type { NextStep } from "./next-step.ts";
 import type { Ref } from "./object.ts";
 import type { Outcome, Source } from "./snapshot.ts";
 import type { Verdict } from "./verdict.ts";
@@ -156,12 +157,6 @@ export interface Cause {
   readonly next: readonly NextStep[];
   /** The alerts that fire if the cause lasts as long as their rules ask. */
   readonly alerts: readonly AlertName[];
-}
-
-/** A command that a person runs next, ready for a shell, and what it shows. */
-export interface NextStep {
-  readonly command: string;
-  readonly why: string;
 }
 
 /** A Warning event; `count` is how often it occurred, over all its copies. */

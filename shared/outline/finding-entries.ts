@@ -7,6 +7,7 @@ import type { Cause, RootNode } from "../model/report.ts";
 import { findingText } from "./findings/describe.ts";
 import { isSilence, silentLines } from "./findings/operator-silence.ts";
 import { isInLead } from "./leading-line.ts";
+import { typedCommand } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { entry, name, phrase } from "./text.ts";
 import { qualifiedName } from "./words/names.ts";
@@ -40,7 +41,7 @@ export function findingEntries(
   const groups = [...Map.groupBy(ordered, groupOf).values()];
   return groups.map(([finding, ...alike]) => {
     if (finding === undefined) throw new Error("a group has at least one finding");
-    if (alike.length > 0) return silentEntry([finding, ...alike]);
+    if (alike.length > 0) return silentEntry([finding, ...alike], setting);
     // A cause says that the status is out of date; only the finding has the generations.
     const isBrief = finding.code === "stale" && root.causes.some(({ path }) => path.length === 1);
     const isNotable = finding.severity !== "info" || usualInformation.has(finding.code) || (isBare && !hasWarning);
@@ -60,7 +61,10 @@ function groupOf(finding: Finding): string {
 }
 
 /** `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`. */
-function silentEntry(findings: readonly [Finding, ...(readonly Finding[])]): OutlineEntry {
+function silentEntry(
+  findings: readonly [Finding, ...(readonly Finding[])],
+  { kubectl }: Pick<FindingSetting, "kubectl">,
+): OutlineEntry {
   const [first] = findings;
   return entry("finding", `findings ${findings.map(keyOfFinding).join(" ")}`, {
     mark: markOfFinding(first),
@@ -69,17 +73,21 @@ function silentEntry(findings: readonly [Finding, ...(readonly Finding[])]): Out
     subject: [name(first.code)],
     text: silentLines(findings).flat(),
     about: first.about,
+    commands: findings.flatMap(({ next }) =>
+      next.slice(0, 1).map(({ command, why }) => ({ command: typedCommand(command, kubectl), why })),
+    ),
   });
 }
 
 /** One finding in a sentence. `isUsual`: it stands on the first screen too. */
 export function findingEntry(
   finding: Finding,
-  { clock, namespace }: FindingSetting,
+  { clock, namespace, kubectl }: FindingSetting,
   isUsual: boolean = finding.severity !== "info",
 ): OutlineEntry {
-  // Of several roots, a difference says whose it is.
-  const owner = finding.code === "drift" && namespace === undefined ? phrase`${qualifiedName(finding.about)}: ` : [];
+  // Of several roots, a sentence that speaks of "the CR" says which one it is.
+  const isOfOne = namespace === undefined && speaksOfTheCr.has(finding.code);
+  const owner = isOfOne ? phrase`${qualifiedName(finding.root ?? finding.about)}: ` : [];
   return entry("finding", `finding ${keyOfFinding(finding)}`, {
     mark: markOfFinding(finding),
     level: finding.severity,
@@ -87,8 +95,27 @@ export function findingEntry(
     subject: [name(finding.code)],
     text: [...owner, ...findingText(finding, clock, namespace)],
     about: finding.about,
+    commands: finding.next.map(({ command, why }) => ({ command: typedCommand(command, kubectl), why })),
   });
 }
+
+/** Findings whose sentences say "the CR" and do not name it. */
+const speaksOfTheCr: ReadonlySet<Finding["code"]> = new Set([
+  "drift",
+  "installing",
+  "operator-down",
+  "upgrade-stuck",
+  "health-disagrees",
+  "conditions-disagree",
+  "component-new",
+  "hidden-offender",
+  "blame-from-reasons",
+  "components-ready-differs",
+  "component-gone",
+  "component-unlisted",
+  "component-differs",
+  "ready-disagrees",
+]);
 
 /** Findings for information that stand on the first screen: something that should run does not. */
 const usualInformation: ReadonlySet<Finding["code"]> = new Set([

@@ -27,7 +27,6 @@ import { notAsRecorded } from "./related-rows.ts";
 import { rootState, stateSpans, upgradeText } from "./root-state.ts";
 import { expectedConditionsText, healthyText } from "./tail.ts";
 import { aside, entry, name, quote, spaced, word, words } from "./text.ts";
-import { readyOtherwise } from "./words/application.ts";
 import { whyUnhealthy } from "./words/component.ts";
 import { heldDriftText } from "./words/read-outcomes.ts";
 import { relatedName, relatedState, relatedWords } from "./words/related.ts";
@@ -75,13 +74,6 @@ export function rootHead(
       ...causes,
       ...(causes.length === 0 ? withoutCause(root, findings) : []),
       ...conditionSections(root, options),
-      ...readyOtherwise(root).map((text) =>
-        entry("finding", `ready otherwise ${keyOf(root.ref)}`, {
-          mark: "remark",
-          level: "warning",
-          text: [quote(text)],
-        }),
-      ),
       ...findingEntries(root, told, { ...options, namespace, otherCauses }),
       ...summaries(root, options),
     ],

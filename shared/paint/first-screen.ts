@@ -161,10 +161,13 @@ function shownFindings(findings: readonly OutlineEntry[], { warnings }: ScreenDe
 }
 
 function layOutFinding(entry: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
-  const rows = entry.level === "error" ? density.quoteRows : density.textRows;
+  const isError = entry.level === "error";
+  const rows = isError ? density.quoteRows : density.textRows;
+  // The commands of causes come before those of warnings, which have theirs in the full outline.
+  const commands = isError ? density.commands : 0;
   return [
     ...layOutMarked(entry.mark, entry.text, rows, style),
-    ...entry.commands.slice(0, density.commands).map(({ command }) => `  $ ${command}`),
+    ...entry.commands.slice(0, commands).map(({ command }) => `  $ ${command}`),
   ];
 }
 

@@ -19,7 +19,7 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const findings = all.filter(({ kind }) => kind === "finding");
   const [first] = findings.filter(({ level, weight }) => level !== "info" && weight !== "full");
   const leads = outline.entries.filter(({ kind }) => kind === "lead");
-  const between = first === undefined ? [] : findingLines(first, outline, style);
+  const between = first === undefined ? [] : findingLines(first, style);
   const left = findings.filter((each) => each !== first);
   const room = mostBetween - leads.length - between.length;
   const [impact] = root.entries.filter(({ kind, weight }) => kind === "field" && weight === "always");
@@ -56,11 +56,9 @@ function headline({ mark, subject, text, entries }: OutlineEntry, style: TextSty
   return layOutMarked(mark, [...subject, ...state, ...places], 1, style);
 }
 
-function findingLines(entry: OutlineEntry, outline: Outline, style: TextStyle): readonly string[] {
-  const next = outline.entries.find(({ id }) => id === "next");
-  const [step] = entry.commands.length > 0 ? entry.commands : (next?.commands ?? []);
-  const command = step === undefined ? [] : [`  $ ${step.command}`];
-  return [...layOutMarked(entry.mark, entry.text, 2, style), ...command];
+function findingLines(entry: OutlineEntry, style: TextStyle): readonly string[] {
+  const commands = entry.commands.slice(0, 1).map(({ command }) => `  $ ${command}`);
+  return [...layOutMarked(entry.mark, entry.text, 4, style), ...commands];
 }
 
 /** What was not read and what blocks an upgrade, then what is usual. */

@@ -1,5 +1,6 @@
 import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
 import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
+import { longestTrail } from "../aggregate/root-cause/cause-trails.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
@@ -92,7 +93,20 @@ function stuckBelow(
     ...stalled(root, root.label),
     ...stalledUpgrade(root, blocking, goal),
     ...root.causes.filter(isConcerned).flatMap((cause) => stuckObjects(cause, root, isOfStatus)),
+    ...stuckRollout(root, blocking),
   ];
+}
+
+/** What keeps the operator's new Pods from running, where no cause says it: the release before keeps the root healthy. */
+function stuckRollout(root: RootNode, blocking: readonly BlockingFinding[]): readonly PermanentFinding[] {
+  const isBlocking = blocking.some(({ code }) => code === "operator-rollout");
+  const deployment = root.operator?.rollout?.deployment;
+  const node = root.children.find(({ label, role }) => role === "workload" && label === deployment);
+  const isCause = root.causes.some(({ component }) => component === deployment);
+  if (!isBlocking || isCause || node === undefined || !isFailing(node)) return [];
+  const path = [root.label, ...longestTrail(node).map(({ label }) => label)];
+  const evidence = root.operator?.rollout?.evidence;
+  return stuckObjects({ path, evidence: evidence === undefined ? [] : [evidence] }, root, false);
 }
 
 /** Whether the finding concerns this part. One about the root may concern any part that fails. */
@@ -146,7 +160,11 @@ function stalledUpgrade(
  * What is stuck by one cause: the deepest object of its path that rarely recovers. `isOfStatus`: the root itself may be
  * that object.
  */
-function stuckObjects(cause: Cause, root: RootNode, isOfStatus: boolean): readonly PermanentFinding[] {
+function stuckObjects(
+  cause: Pick<Cause, "path" | "evidence">,
+  root: RootNode,
+  isOfStatus: boolean,
+): readonly PermanentFinding[] {
   const below = nodesOnPath(root, cause);
   const [first, ...others] = isOfStatus ? [root, ...below] : below;
   if (first === undefined) return [];
@@ -165,7 +183,7 @@ function stuckObjects(cause: Cause, root: RootNode, isOfStatus: boolean): readon
 }
 
 /** The finding with the clause of the cause that has its reason: it has exit codes and what the container wrote last. */
-function withClause(finding: PermanentFinding, { evidence }: Cause): PermanentFinding {
+function withClause(finding: PermanentFinding, { evidence }: Pick<Cause, "evidence">): PermanentFinding {
   if (finding.code !== "stuck") return finding;
   const clause = evidence.find((one) => {
     const words = "trouble" in one ? one.trouble : one;

@@ -249,11 +249,11 @@ export function complete(found: number, gaps: readonly ReadGap[] = []): Complete
 
 type Bare = Finding extends infer F
   ? F extends Finding
-    ? Omit<F, "about" | "severity" | "verdict" | "effects" | "rows">
+    ? Omit<F, "about" | "severity" | "verdict" | "effects" | "rows" | "next">
     : never
   : never;
 
 /** A finding about a component by its name, or about the root. */
 export function finding(severity: Finding["severity"], evidence: Bare, about: Ref = hyperconverged): Finding {
-  return { ...evidence, severity, about, verdict: "healthy", effects: {}, rows: [] } as Finding;
+  return { ...evidence, severity, about, verdict: "healthy", effects: {}, rows: [], next: [] } as Finding;
 }

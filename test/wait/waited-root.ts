@@ -37,7 +37,7 @@ export const ofCdi: { readonly about: Ref; readonly component: string; readonly 
 
 /** A finding without what every finding has, and without the cause that the Report has too. */
 export function short(finding: BlockingFinding): object {
-  const { severity: _severity, effects: _effects, rows: _rows, verdict, ...evidence } = finding;
+  const { severity: _severity, effects: _effects, rows: _rows, next: _next, verdict, ...evidence } = finding;
   if (evidence.code === "not-read") return { ...evidence, verdict };
   if (evidence.code !== "unhealthy") return evidence;
   const { cause: _cause, ...own } = evidence;

@@ -50,7 +50,7 @@ export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, con
   };
   const root = withCauses(bare, explaining(parts).map(partCandidate), index);
   const findings = [
-    ...applicationFindings(composition, state, drift),
+    ...applicationFindings(composition, state, drift, verdict === "healthy"),
     ...compositionFindings(tree),
     ...partFindings(tree),
     ...inferredFindings(root.ref, root.conditions),

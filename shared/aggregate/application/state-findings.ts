@@ -1,6 +1,8 @@
+import { lastConditionOfType } from "../../model/condition.ts";
 import type { Drift } from "../../model/drift.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../model/finding/severity.ts";
+import type { Ref } from "../../model/object.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { makeDriftFinding } from "../judgement/drift-finding.ts";
 import { type ApplicationState, assemblyPhase } from "./application-state.ts";
@@ -11,6 +13,7 @@ export function applicationFindings(
   composition: ApplicationComposition,
   state: ApplicationState,
   drift: readonly Drift[],
+  isHealthy: boolean,
 ): readonly Finding[] {
   const { object } = composition;
   const { ref: about, generation, deletedAt, finalizers } = object;
@@ -31,7 +34,25 @@ export function applicationFindings(
       : [makeGradedFinding("warning", about, { code: "deleting", since: deletedAt, finalizers, remaining: [] })]),
     ...(phase === undefined ? [] : [makeFinding(about, { code: "assembly-phase", phase })]),
     ...(state.driftHeld === null ? driftFindings(composition, state, drift) : []),
+    ...readyDisagrees(about, state, isHealthy, drift),
   ];
+}
+
+/**
+ * The finding that the Application reports itself as not ready while all that it selects is healthy. Where its controller
+ * would now report something else, the difference says so.
+ */
+function readyDisagrees(
+  about: Ref,
+  { reported, driftHeld }: ApplicationState,
+  isHealthy: boolean,
+  drift: readonly Drift[],
+): readonly Finding[] {
+  const ready = lastConditionOfType(reported, "Ready");
+  const isDrift = driftHeld === null && drift.some(({ type }) => type === "Ready");
+  if (!isHealthy || isDrift || ready === undefined || ready.status === "True") return [];
+  const { status, reason, message } = ready;
+  return [makeFinding(about, { code: "ready-disagrees", status, reason, message })];
 }
 
 /**

@@ -2,6 +2,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { Contribution, Gate, Gates, ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
+import { isRolloutFault } from "./own-verdict.ts";
 
 /** What {@link judgeGates} computes the gates from. */
 export interface GateInput {
@@ -51,7 +52,7 @@ function ready(input: GateInput): Gate {
     ...ownObstacles(state),
     // An operator that does not run does not respond to a probe.
     ...(state.operator.running === false ? ["OperatorDown"] : []),
-    ...(state.operator.rollout?.state === "stuck" ? ["OperatorRollout"] : []),
+    ...(isRolloutFault(state) ? ["OperatorRollout"] : []),
     ...named(input, ["Available", "Progressing", "Degraded"]),
     ...[...failing, ...input.stalled].map((part) => part.label),
   ]);
@@ -60,11 +61,7 @@ function ready(input: GateInput): Gate {
   }
   if (because.size > 0) return { answer: "no", because: [...because] };
   const isUnclear = (part: ReportNode): boolean => part.required && (part.verdict === "unknown" || part.deleting);
-  const unclear = [
-    ...parts.filter(isUnclear).map((part) => part.label),
-    ...(isOperatorUnknown ? [unseen] : []),
-    ...(state.operator.rollout?.state === "unknown" ? ["OperatorRollout"] : []),
-  ];
+  const unclear = [...parts.filter(isUnclear).map((part) => part.label), ...(isOperatorUnknown ? [unseen] : [])];
   if (unclear.length > 0 || verdict === "unknown") return { answer: "unknown", because: unclear };
   return { answer: "yes", because: [] };
 }

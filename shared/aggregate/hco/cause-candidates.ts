@@ -1,9 +1,9 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { checkAccess, listPods, listWebhooks, showDeploymentLog } from "../../model/next-step.ts";
+import { checkAccess, listPods, listWebhooks, type NextStep, showDeploymentLog } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
-import type { NextStep, ReportNode } from "../../model/report.ts";
+import type { ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { workloadRows } from "../../profiles/hco/workloads.ts";
@@ -14,7 +14,7 @@ import { notFound, quote } from "../root-cause/cause-evidence.ts";
 import { workloadAccess } from "../root-cause/next-steps.ts";
 import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
-import { reconcileVerdict } from "./own-verdict.ts";
+import { isRolloutFault, reconcileVerdict } from "./own-verdict.ts";
 import { isRefusedWrite, stuckComponent } from "./stuck-component.ts";
 import { workloadBehind } from "./surroundings/behind-service.ts";
 import {
@@ -108,9 +108,9 @@ function logOfHyperConverged({ lookup, running }: HyperConvergedState["operator"
   return outcome === "found" && running !== false ? showDeploymentLog(ref, ref.name, "silent") : [];
 }
 
-/** Whether the operator does not run, or its new release cannot start. */
-function isOperatorToBlame({ operator }: HyperConvergedState): boolean {
-  return operator.running === false || operator.rollout?.state === "stuck";
+/** Whether the operator does not run, or its new release cannot start while nothing keeps the status current. */
+function isOperatorToBlame(state: HyperConvergedState): boolean {
+  return state.operator.running === false || isRolloutFault(state);
 }
 
 /**

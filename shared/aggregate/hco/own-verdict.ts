@@ -29,16 +29,25 @@ export function ownVerdict(
     // An upgrade that only waits for a version shows in no component (facts hco 1.6), but it is still in progress.
     state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
     operatorVerdict(state),
-    isOperatorUnknown || state.operator.rollout?.state === "unknown" ? "unknown" : "healthy",
+    isOperatorUnknown ? "unknown" : "healthy",
     ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, expected, blamedTypes) : []),
   ]);
 }
 
-/** The verdict of an operator that does not run, restarts, or cannot be replaced by the version that was asked for. */
-function operatorVerdict({ operator: { running, isRestarting, rollout } }: HyperConvergedState): Verdict {
-  if (rollout?.state === "stuck") return "degraded";
+/** The verdict of an operator that does not run, restarts, or is not replaced while its status is out of date. */
+function operatorVerdict(state: HyperConvergedState): Verdict {
+  const { running, isRestarting } = state.operator;
+  if (isRolloutFault(state)) return "degraded";
   if (running !== false) return "healthy";
   return isRestarting ? "progressing" : "degraded";
+}
+
+/**
+ * Whether a stuck roll-out of the operator makes its HyperConverged worse. Where the release before runs on and keeps the
+ * status current, nothing but the next upgrade waits: a warning, as for a paused roll-out.
+ */
+export function isRolloutFault({ operator, isStale }: HyperConvergedState): boolean {
+  return operator.rollout?.state === "stuck" && (operator.running !== true || isStale);
 }
 
 /** The verdict of ReconcileComplete, and of a CR that the operator refuses or has not observed. */

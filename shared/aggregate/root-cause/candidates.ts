@@ -1,6 +1,7 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
+import type { NextStep } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
-import type { NextStep, ReportNode } from "../../model/report.ts";
+import type { ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 
 // What may be a cause of a root's state. A family collects its candidates, one line for each kind of evidence, and

@@ -1,9 +1,9 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { saysWhy } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
-import { describeObject } from "../../model/next-step.ts";
+import { describeObject, type NextStep } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
-import type { NextStep, ReportNode } from "../../model/report.ts";
+import type { ReportNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../judgement/compare.ts";
 import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";

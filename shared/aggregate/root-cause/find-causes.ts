@@ -1,5 +1,6 @@
+import type { NextStep } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
-import type { Cause, NextStep, RootNode } from "../../model/report.ts";
+import type { Cause, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence } from "./candidates.ts";

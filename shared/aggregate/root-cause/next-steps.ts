@@ -1,8 +1,15 @@
 import type { Kind } from "../../model/kind.ts";
 import { findLogSource } from "../../model/log-source.ts";
-import { checkAccess, describeObject, listEvents, showDeploymentLog, showLog } from "../../model/next-step.ts";
+import {
+  checkAccess,
+  describeObject,
+  listEvents,
+  type NextStep,
+  showDeploymentLog,
+  showLog,
+} from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
-import type { NextStep, ReportNode } from "../../model/report.ts";
+import type { ReportNode } from "../../model/report.ts";
 import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { listPodsOfWorkload } from "../core/pod-lists.ts";

@@ -1,6 +1,7 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { conditionVerdict } from "../../model/condition-age.ts";
-import type { JudgedCondition, NextStep, ReportNode } from "../../model/report.ts";
+import type { NextStep } from "../../model/next-step.ts";
+import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { allVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../judgement/compare.ts";
 import type { Candidate, OwnEvidence } from "./candidates.ts";

@@ -1,12 +1,10 @@
 import { families } from "../../model/families.ts";
 import type { Finding, FindingCode } from "../../model/finding/finding.ts";
 import { rootFindings } from "../../model/finding/root-findings.ts";
-import { checkAccess, describeObject, listPods } from "../../model/next-step.ts";
-import { keyOf } from "../../model/object.ts";
-import type { Cause, NextStep, ReadGap, ReportWithoutSteps, RootNode } from "../../model/report.ts";
+import { checkAccess, describeObject, type NextStep } from "../../model/next-step.ts";
+import type { ReadGap, ReportWithoutSteps, RootNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
-import { longestTrail } from "./cause-trails.ts";
-import { stepsOfTrail } from "./next-steps.ts";
+import { deep, podsOf, stepsOfConversion } from "./finding-steps.ts";
 
 /** The commands that show more about the worst root of a Report. Empty where nothing is wrong. */
 export function reportSteps(report: ReportWithoutSteps): readonly NextStep[] {
@@ -15,37 +13,12 @@ export function reportSteps(report: ReportWithoutSteps): readonly NextStep[] {
   return root === undefined ? stepsOfGaps(report.completeness.gaps) : stepsOfRoot(root, report);
 }
 
-/** The worst finding beside healthy roots: it stops their next change or their next upgrade. */
-function stepsOfHealthy({ findings, roots }: ReportWithoutSteps): readonly NextStep[] {
+/** The commands of the first warning beside healthy roots, else of a workload that should run and does not. */
+function stepsOfHealthy({ findings }: ReportWithoutSteps): readonly NextStep[] {
   const worst =
-    findings.find(({ severity, code }) => severity !== "info" && !withoutObject.has(code)) ??
+    findings.find(({ severity, next }) => severity !== "info" && next.length > 0) ??
     findings.find(({ code }) => code === "uncounted-workload");
-  if (worst === undefined) return [];
-  const root = roots.find((each) => rootFindings({ roots, findings }, each).includes(worst));
-  if (root !== undefined && worst.code === "conversion-webhook") return stepsOfConversion(worst, root);
-  // Below a workload its container shows why.
-  const node = root?.children.find(({ ref, verdict }) => keyOf(ref) === keyOf(worst.about) && verdict !== "healthy");
-  return root === undefined || node === undefined
-    ? describeObject(worst.about)
-    : stepsOfTrail(longestTrail(node), root.ref);
-}
-
-/** Findings about what was not read, and about the reader itself: no command about an object shows them. */
-const withoutObject: ReadonlySet<FindingCode> = new Set([
-  "not-read",
-  "operator-unknown",
-  "reader-clock",
-  "damaged-input",
-  "other-objects",
-]);
-
-/** The steps for a conversion webhook that does not respond: those of its container or Pod, where one is known to fail. */
-function stepsOfConversion(finding: Finding, root: RootNode): readonly NextStep[] {
-  const cause = root.causes.find(({ component }) => component.endsWith("-webhook"));
-  const failing = root.children.find(({ ref, verdict }) => ref.name.endsWith("-webhook") && verdict !== "healthy");
-  const trail = failing && longestTrail(failing);
-  const below = trail !== undefined && trail.length > 1 ? stepsOfTrail(trail, root.ref) : undefined;
-  return deep(cause)?.next ?? below ?? podsOf("hyperconverged-cluster-webhook", finding, root);
+  return worst?.next ?? [];
 }
 
 function stepsOfRoot(root: RootNode, report: ReportWithoutSteps): readonly NextStep[] {
@@ -80,16 +53,6 @@ function stepsOfState(root: RootNode, report: ReportWithoutSteps): readonly Next
   if (access.length > 0) return access;
   const waiting = root.children.find(({ label }) => root.gates.upgrade.waitingFor.includes(label));
   return waiting === undefined ? (first?.next ?? describeObject(root.ref)) : describeObject(waiting.ref);
-}
-
-/** The cause, if it is an object below its component. */
-function deep(cause: Cause | undefined): Cause | undefined {
-  return cause !== undefined && cause.path.length > 2 ? cause : undefined;
-}
-
-function podsOf(name: string, finding: Finding | undefined, root: RootNode): readonly NextStep[] {
-  const namespace = finding?.about.namespace ?? root.ref.namespace;
-  return listPods(namespace === undefined ? {} : { namespace }, name);
 }
 
 /** What to check for the first request that was forbidden. */

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from "../application-status.ts";
+import type { ConditionStatus } from "../condition.ts";
 import type { Verdict } from "../verdict.ts";
 
 /** Evidence about an Application and its parts; kinds are `Kind` or `Kind.group`, names are complete. */
@@ -30,6 +31,13 @@ export type ApplicationEvidence =
   | { readonly code: "nested-too-many"; readonly count: number }
   | { readonly code: "assembly-phase"; readonly phase: "Pending" | "Failed" }
   | { readonly code: "components-ready-differs"; readonly reported: string; readonly expected: string }
+  /** All its components are healthy, and it reports otherwise. */
+  | {
+      readonly code: "ready-disagrees";
+      readonly status: ConditionStatus;
+      readonly reason: string;
+      readonly message: string;
+    }
   /** At most a few of the names; `count` counts them all. */
   | { readonly code: "component-gone"; readonly names: readonly string[]; readonly count: number }
   | { readonly code: "component-unlisted"; readonly names: readonly string[]; readonly count: number }

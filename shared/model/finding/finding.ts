@@ -1,3 +1,4 @@
+import type { NextStep } from "../next-step.ts";
 import type { MalformedField, Ref } from "../object.ts";
 import type { Verdict } from "../verdict.ts";
 import type { ApplicationEvidence } from "./application.ts";
@@ -32,6 +33,8 @@ export interface FindingHeader {
   /** What it does to each goal; to an upgrade the worst of its rows. */
   readonly effects: Effects;
   readonly rows: readonly FindingRow[];
+  /** The commands that show what it is about, the most telling first. */
+  readonly next: readonly NextStep[];
 }
 
 export type FindingCode = FindingEvidence["code"];

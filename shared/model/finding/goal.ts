@@ -107,5 +107,5 @@ export function makeGoalFinding<E extends GoalEvidence>(
   evidence: E,
   header: Partial<Pick<FindingHeader, "root" | "component" | "verdict">> = {},
 ): E & FindingHeader {
-  return { severity: "warning", about, verdict: "healthy", effects: {}, rows: [], ...header, ...evidence };
+  return { severity: "warning", about, verdict: "healthy", effects: {}, rows: [], next: [], ...header, ...evidence };
 }

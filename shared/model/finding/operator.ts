@@ -36,6 +36,8 @@ export type OperatorEvidence =
       /** Of what holds it: the cluster's own words. */
       readonly reason: string;
       readonly message: string;
+      /** RFC 3339 UTC. */
+      readonly since?: string;
     })
   | {
       readonly code: "drift";

@@ -100,6 +100,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "selects-in-a-circle": "warning",
   "nested-too-many": "info",
   "assembly-phase": "warning",
+  "ready-disagrees": "warning",
   "component-unreadable": "warning",
   "failed-job-ready": "warning",
   "hostname-only": "warning",
@@ -141,5 +142,5 @@ export function makeGradedFinding<Code extends keyof GradedSeverities>(
 
 /** Builds the finding. In the JSON of a Report the code, the severity and the object precede the evidence. */
 function withSeverity(severity: Severity, about: Ref, { code, ...evidence }: FindingEvidence): Finding {
-  return { code, severity, about, verdict: "healthy", effects: {}, rows: [], ...evidence } as Finding;
+  return { code, severity, about, verdict: "healthy", effects: {}, rows: [], next: [], ...evidence } as Finding;
 }

@@ -6,7 +6,7 @@ import { withoutEndMark } from "../end-marks.ts";
 import { list, phrase, quote } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
-import { quoteMessage } from "./shared-sentences.ts";
+import { quoteEvidence, quoteMessage } from "./shared-sentences.ts";
 
 /** The application controller does not watch components (APP main.go:40). */
 const polling = "the controller reconciles every two minutes";
@@ -40,6 +40,7 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
   "assembly-phase": describeAssembly,
   "components-ready-differs": ({ reported, expected }) =>
     phrase`the CR reports ${reported} components ready, but now ${expected} are; ${polling}`,
+  "ready-disagrees": (finding) => phrase`the CR reports Ready=${finding.status}: ${quoteEvidence(finding)}`,
   "component-gone": (finding) =>
     phrase`${someOf(finding)} in the CR's list of components but no longer selected; ${polling}`,
   "component-unlisted": (finding) =>

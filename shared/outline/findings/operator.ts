@@ -1,7 +1,9 @@
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { OperatorEvidence } from "../../model/finding/operator.ts";
 import type { Text } from "../../model/outline.ts";
+import { type AgeClock, durationPhrase } from "../ages.ts";
 import { notEvaluated } from "../cause.ts";
+import { clauseText } from "../cause-clauses.ts";
 import { rolloutText } from "../operator-rollout.ts";
 import { list, phrase, quote, words } from "../text.ts";
 import { countText } from "../words/names.ts";
@@ -22,7 +24,7 @@ import {
 export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "operator-down": operatorDown,
   "operator-unknown": operatorUnknown,
-  "operator-rollout": (finding) => phrase`the operator's ${rolloutText(finding)}`,
+  "operator-rollout": (finding, { clock }) => rolloutSentence(finding, clock),
   "invalid-request": ({ message }, { about }) => phrase`the operator rejects ${about}: ${quoteMessage(message)}`,
   "reconcile-failed": (finding, { clock }) =>
     notComplete(phrase`the operator has not completed a reconcile`, finding, finding.message, clock),
@@ -55,6 +57,17 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
     phrase`found ${names.length} ${kind} objects, but the operator reconciles only one: ${list(names)}`,
   "related-object": relatedSentence,
 };
+
+/** The release that runs on stands in the headline, and the Deployment in the command. */
+function rolloutSentence(finding: FindingOf<"operator-rollout">, clock: AgeClock | undefined): Text {
+  const { state, since, evidence } = finding;
+  if (state === "unknown") return phrase`the operator's ${rolloutText(finding)}`;
+  const age = clock === undefined ? "" : durationPhrase(since, clock);
+  const target = finding.to === "" ? "its newest template" : finding.to;
+  const what = phrase`the operator's rollout of ${target} is ${state}${words(age === "" ? "" : ` ${age}`)}`;
+  if (state === "paused") return phrase`${what}: Deployment ${finding.deployment} starts no new pods`;
+  return evidence === undefined ? what : phrase`${what}: ${clauseText(evidence)}`;
+}
 
 /** An error says that no version of the object can be read, a warning that one can. */
 function readability({ severity }: FindingOf<"conversion-webhook">): Text {

@@ -1,8 +1,6 @@
 import type { ApplicationStatus, JudgedByRules } from "../../model/application-status.ts";
-import { lastConditionOfType } from "../../model/condition.ts";
-import { families, type RuleSetName } from "../../model/families.ts";
+import type { RuleSetName } from "../../model/families.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
-import { evidenceText } from "../cause.ts";
 
 /**
  * Whether the rule set and the verdict disagree about this part. The rule set counts an unhealthy part as ready, or a
@@ -27,14 +25,6 @@ export function controllerWords(node: ReportNode, ruleSet: RuleSetName, all: boo
 function wordOf({ code, proposal }: JudgedByRules, ruleSet: RuleSetName): ApplicationStatus | undefined {
   if (ruleSet !== "proposal") return code;
   return proposal?.counted === true ? proposal.status : undefined;
-}
-
-/** `the CR reports Ready=False: ComponentsNotReady: …`, where all its components are healthy. */
-export function readyOtherwise({ profile, verdict, conditions }: RootNode): readonly string[] {
-  if (families[profile].verdictFrom !== "parts" || verdict !== "healthy") return [];
-  const ready = lastConditionOfType(conditions, "Ready");
-  if (ready === undefined || ready.status === "True") return [];
-  return [`the CR reports Ready=${ready.status}: ${evidenceText(ready)}`];
 }
 
 /** `Components 3/5 ready (the CR reports 4/5)`. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../../shared/model/verdict.ts";
-import { describeFinding } from "../../../shared/render/words/index.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { permanentFindings } from "../../../shared/wait/permanent-findings.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
@@ -57,49 +56,49 @@ const held: readonly Row[] = [
     "the image of its new pod is not there",
     image,
     "stuck",
-    "degraded",
+    "healthy",
     /cannot roll out 1\.21\.0, so 1\.20\.0 keeps running: .*ImagePullBackOff/,
   ],
   [
     "its new pod cannot pull its image for the first time",
     { ...image, pods: [oldPod, waiting("ErrImagePull")] },
     "stuck",
-    "degraded",
+    "healthy",
     /ErrImagePull for now$/,
   ],
   [
     "its new pod crashes while the old one leads",
     { ...image, pods: [oldPod, waiting("CrashLoopBackOff")], holder: podName(old) },
     "stuck",
-    "degraded",
+    "healthy",
     /CrashLoopBackOff/,
   ],
   [
     "a quota refuses its new pod",
     { template: next, status: none, conditions: [available, quota], pods: [oldPod] },
     "stuck",
-    "degraded",
+    "healthy",
     /FailedCreate: exceeded quota: pods$/,
   ],
   [
     "a quota has just refused its new pod, and its status says nothing of it yet",
     { template: next, status: none, generation: 3, refusal: quota, pods: [oldPod] },
     "stuck",
-    "degraded",
+    "healthy",
     /FailedCreate: exceeded quota: pods$/,
   ],
   [
     "no node has room for its new pod",
     { ...image, pods: [oldPod, { ...newPod, unschedulable: "0/3 nodes are available" }] },
     "stuck",
-    "degraded",
+    "healthy",
     /Unschedulable: 0\/3 nodes are available/,
   ],
   [
     "its new pod did not get ready in time, and nobody may read it",
     { template: next, status: surge, conditions: [available, deadline], lose: unread },
     "stuck",
-    "degraded",
+    "healthy",
     /ProgressDeadlineExceeded: ReplicaSet has timed out progressing\.$/,
   ],
 ];
@@ -218,22 +217,25 @@ describe("a roll-out whose Deployment or Pods could not be read", () => {
   test.for([
     ["forbidden", /unknown whether its new pods start: no permission to list pods in namespace \S+$/],
     ["unread", /unknown whether its new pods start: pods in namespace \S+ could not be read$/],
-  ] as const)("its pods are %s, and nothing else says whether it is stuck: unknown", ([outcome, text]) => {
-    const lose: Lose = ({ kind }) => (kind === "Pod" ? outcome : undefined);
-    const { report, root } = reportOf({ ...image, lose });
-    expect([root.operator?.running, root.operator?.rollout?.state, root.verdict]).toEqual([
-      "yes",
-      "unknown",
-      "unknown",
-    ]);
-    expect(root.operator?.rollout?.text).toMatch(text);
-    expect(root.gates.ready).toEqual({ answer: "unknown", because: ["OperatorRollout"] });
-    expect(report.completeness.gaps).toContainEqual(expect.objectContaining({ kind: "Pod", outcome, required: true }));
-    for (const is of ["healthy", "upgraded"] as const) {
-      const { blocking, isKnown } = evaluateWaitGoal(report, { is });
-      expect([is, blocking.length > 0, isKnown && is === "healthy"]).toEqual([is, true, false]);
-    }
-  });
+  ] as const)(
+    "its pods are %s, and nothing else says whether it is stuck: a warning, and unknown for the upgrade",
+    ([outcome, text]) => {
+      const lose: Lose = ({ kind }) => (kind === "Pod" ? outcome : undefined);
+      const { report, root } = reportOf({ ...image, lose });
+      expect([root.operator?.running, root.operator?.rollout?.state, root.verdict]).toEqual([
+        "yes",
+        "unknown",
+        "healthy",
+      ]);
+      expect(root.operator?.rollout?.text).toMatch(text);
+      expect(root.gates.ready).toEqual({ answer: "yes", because: [] });
+      expect(root.gates.upgradeable.answer).not.toBe("yes");
+      expect(report.completeness.gaps).toContainEqual(
+        expect.objectContaining({ kind: "Pod", outcome, required: true }),
+      );
+      expect(evaluateWaitGoal(report, { is: "upgraded" }).blocking.length).toBeGreaterThan(0);
+    },
+  );
 
   test.for([
     [
@@ -247,12 +249,8 @@ describe("a roll-out whose Deployment or Pods could not be read", () => {
     ([, operator, text]) => {
       for (const lose of [lostDeployments, lostSets]) {
         const { report, root } = reportOf({ ...operator, lose });
-        expect([root.operator?.rollout?.state, root.verdict]).toEqual(["stuck", "degraded"]);
+        expect([root.operator?.rollout?.state, root.verdict]).toEqual(["stuck", "healthy"]);
         expect(root.operator?.rollout?.text).toMatch(text);
-        expect(root.rootCause?.path.slice(0, 2)).toEqual([
-          "kubevirt-hyperconverged",
-          "hyperconverged-cluster-operator",
-        ]);
         expect(report.findings).toContainEqual(expect.objectContaining({ code: "operator-rollout", state: "stuck" }));
       }
     },
@@ -267,21 +265,43 @@ describe("a roll-out whose Deployment or Pods could not be read", () => {
   });
 });
 
-describe("what holds the roll-out is the culprit", () => {
-  test.for(held)("%s", ([, operator, state]) => {
+describe("a roll-out that is held is a warning beside a healthy, current status", () => {
+  test.for(held)("%s", ([, operator]) => {
     const { report, root } = reportOf(operator);
     const told = report.findings.filter(({ code }) => code.startsWith("operator-"));
     expect(told.map(({ code, severity, about }) => [code, severity, about.name])).toEqual([
-      ["operator-rollout", state === "stuck" ? "error" : "warning", "hyperconverged-cluster-operator"],
+      ["operator-rollout", "warning", "hyperconverged-cluster-operator"],
     ]);
-    expect(told.map((each) => describeFinding(each))).toEqual([
-      `the operator's ${root.operator?.rollout?.text.replace(/\.$/, "")}`,
+    expect(root.causes).toEqual([]);
+    expect(root.gates.ready).toEqual({ answer: "yes", because: [] });
+  });
+
+  test.for([
+    ["paused: it is resumed", paused, "kubectl rollout resume deployment/hyperconverged-cluster-operator"],
+    ["stuck: its newest pod", image, `kubectl describe pod ${podName(next)}`],
+    ["unknown: the permission to read its pods", { ...image, lose: unread }, "kubectl auth can-i list pods"],
+  ] as const)("its command is about its new pods: %s", ([, operator, command]) => {
+    const [told] = reportOf(operator).report.findings.filter(({ code }) => code === "operator-rollout");
+    expect(told?.next[0]?.command).toBe(`${command} -n ${namespace}`);
+  });
+
+  test("it is a fault where the status is older than the spec, since nothing keeps it current", () => {
+    const { report, root } = reportOf({ ...image, isStale: true });
+    expect([root.verdict, root.causes[0]?.path.slice(0, 2)]).toEqual([
+      "degraded",
+      ["kubevirt-hyperconverged", "hyperconverged-cluster-operator"],
     ]);
-    expect(root.rootCause?.path.slice(0, 2)).toEqual(
-      state === "stuck" ? ["kubevirt-hyperconverged", "hyperconverged-cluster-operator"] : undefined,
-    );
-    const ready = { answer: state === "stuck" ? "no" : "yes", because: state === "stuck" ? ["OperatorRollout"] : [] };
-    expect(root.gates.ready).toEqual(ready);
+    expect(report.findings.find(({ code }) => code === "operator-rollout")?.severity).toBe("error");
+  });
+
+  test("waiting for the upgrade ends with --fail-fast once the deadline of its Deployment is over", () => {
+    const { report } = reportOf({ template: next, status: surge, conditions: [available, deadline], lose: unread });
+    const { blocking } = evaluateWaitGoal(report, { is: "upgraded" });
+    expect(permanentFindings(report, { is: "upgraded" }, blocking)).toMatchObject([
+      { code: "stuck", reason: "ProgressDeadlineExceeded", graceSeconds: 0 },
+    ]);
+    const healthy = evaluateWaitGoal(report, { is: "healthy" });
+    expect(permanentFindings(report, { is: "healthy" }, healthy.blocking)).toEqual([]);
   });
 
   test("the reason and the message are the cluster's own", () => {

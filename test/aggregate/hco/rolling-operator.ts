@@ -45,6 +45,8 @@ export interface RollingOperator {
   readonly beside?: readonly Raw[];
   /** There is no Deployment. */
   readonly isAbsent?: true;
+  /** The HyperConverged has a newer spec than the one that its status is about. */
+  readonly isStale?: true;
   readonly lose?: Lose;
 }
 
@@ -66,13 +68,18 @@ function objectsOf(operator: RollingOperator): Raw[] {
   const env = (version: string): readonly object[] => environmentOf(own, version);
   const { pods = [], holder, beside = [] } = operator;
   return [
-    ...well.filter((each) => !isOperator(each)),
+    ...well.filter((each) => !isOperator(each)).map((each) => (operator.isStale ? staled(each) : each)),
     ...(operator.isAbsent === true ? [] : [deploymentOf(own, operator, env)]),
     ...setsOf(operator, env),
     ...pods.map((pod) => podOf(pod, env)),
     ...(holder === undefined ? [] : [leaseOf(holder, operator.renewed ?? 2)]),
     ...beside,
   ];
+}
+
+function staled(object: Raw): Raw {
+  if (object["kind"] !== "HyperConverged") return object;
+  return { ...object, metadata: { ...object["metadata"], generation: 9 } };
 }
 
 function isOperator({ kind, metadata }: Raw): boolean {

@@ -18,14 +18,18 @@ describe("an operator whose Deployment may not be read", () => {
   const crashes: OperatorPod = { version: old, waiting: { reason: "CrashLoopBackOff", message: "it fails" } };
   const stuck: RollingOperator = { template: next, pods: [{ version: old }, pulls], lose: lost("Deployment") };
 
-  test.for<[sentence: string, operator: RollingOperator, end: string]>([
-    ["its new pod cannot pull its image", stuck, "ImagePullBackOff: no image"],
-    ["its only pod crashes", { pods: [crashes], lose: lost("Deployment") }, "CrashLoopBackOff: it fails"],
-  ])("is reported once, with the container that its pods show: %s", ([, operator, end]) => {
-    const [first, ...others] = reportOf(operator).root.causes;
+  test("is a warning where its pods show that only a new one cannot pull its image", () => {
+    const { report, root } = reportOf(stuck);
+    expect([root.verdict, root.causes]).toEqual(["healthy", []]);
+    const told = report.findings.filter(({ code }) => code === "operator-rollout");
+    expect(told).toMatchObject([{ severity: "warning", state: "stuck", reason: "ImagePullBackOff" }]);
+  });
+
+  test("is reported once, with the container that its pods show, where its only pod crashes", () => {
+    const [first, ...others] = reportOf({ pods: [crashes], lose: lost("Deployment") }).root.causes;
     expect(others).toEqual([]);
     expect(first?.text).toBe(
-      `Degraded because Deployment ${name}: not allowed to read it; container ${name} in ${end}, for 5s`,
+      `Degraded because Deployment ${name}: not allowed to read it; container ${name} in CrashLoopBackOff: it fails, for 5s`,
     );
     expect(first?.path.at(-1)).toBe(name);
   });

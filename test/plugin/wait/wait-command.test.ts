@@ -581,6 +581,7 @@ describe("what is printed", () => {
           reason: "MinimumReplicasUnavailable",
           effects: { healthy: "blocks" },
           rows: [],
+          next: [],
           cause: expect.objectContaining({ component: "web" }),
           about: expect.objectContaining({ kind: "Deployment", name: "web" }),
           root: expect.objectContaining({ kind: "Deployment", name: "web" }),

@@ -10,6 +10,7 @@ import type { HcoComponent } from "../components.ts";
 import { type Difference, writesBehind } from "../drift/operator-turn.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { operatorCondition } from "../operator-condition.ts";
+import { isRolloutFault } from "../own-verdict.ts";
 
 /** The possible findings where the CR and its parts disagree, and what that means for users of the CR. */
 export function disagreements(
@@ -35,7 +36,7 @@ function health(state: HyperConvergedState, verdict: Verdict, operator: Expected
   // An operator that is not running has not updated its status: the value is out of date, not wrong.
   if (reported === undefined || state.operator.running === false) return [];
   // No component is worse for an operator that cannot be replaced.
-  if (verdict === "degraded" && state.operator.rollout?.state === "stuck") return [];
+  if (verdict === "degraded" && isRolloutFault(state)) return [];
   const isWell = verdict === "healthy" || verdict === "progressing";
   const disagrees = reported === "healthy" ? !isWell && verdict !== "unknown" : isWell && reported === "error";
   if (!disagrees) return [];

@@ -8,7 +8,7 @@ import { toText, valueAt } from "../../../parse/json-value.ts";
 import { summaryTypes } from "../../../profiles/hco/profile.ts";
 import { observedGeneration } from "../../judgement/freshness.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { isPassingConflict, transientSeconds } from "../own-verdict.ts";
+import { isPassingConflict, isRolloutFault, transientSeconds } from "../own-verdict.ts";
 
 /** The findings about the CR itself, in the order of "States to tell apart" (facts hco 11A). */
 export function hyperConvergedStateFindings(
@@ -67,13 +67,13 @@ function operatorDown(state: HyperConvergedState): readonly Finding[] {
  * The finding that a roll-out of the operator is held, so the version before runs on, or that this is unknown. An operator
  * that does not run has a finding already.
  */
-function operatorRollout({ operator }: HyperConvergedState): readonly Finding[] {
-  const { lookup, rollout, version, running } = operator;
+function operatorRollout(hyperConverged: HyperConvergedState): readonly Finding[] {
+  const { lookup, rollout, version, running } = hyperConverged.operator;
   if (rollout === undefined || rollout.state === "complete" || rollout.state === "underway") return [];
   if (running === false && rollout.state === "stuck") return [];
   const { state, trouble, culprit: _, ...progress } = rollout;
-  const { reason, message } = trouble ?? { reason: state === "paused" ? "DeploymentPaused" : "", message: "" };
-  const severity = state === "stuck" ? "error" : "warning";
+  const { reason, message, since } = trouble ?? { reason: state === "paused" ? "DeploymentPaused" : "", message: "" };
+  const severity = isRolloutFault(hyperConverged) ? "error" : "warning";
   const about = lookup.outcome === "found" ? lookup.ref : { ...lookup.ref, name: progress.deployment };
   return [
     makeGradedFinding(severity, about, {
@@ -83,6 +83,7 @@ function operatorRollout({ operator }: HyperConvergedState): readonly Finding[] 
       from: version ?? progress.from,
       reason,
       message,
+      ...(since !== undefined && { since }),
     }),
   ];
 }

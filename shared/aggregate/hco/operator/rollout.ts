@@ -49,7 +49,7 @@ export function findRollout(
   if (waiting === undefined && isOver(object)) {
     return { state: "complete", ...names, ready: `${ready}/${wanted}` };
   }
-  if (isPaused(object)) return { state: "paused", ...names };
+  if (isPaused(object)) return { state: "paused", ...names, trouble: pauseOf(object) };
   const stuck = troubleOfDeployment(object, leader?.pod, index, takenAt);
   if (stuck !== undefined) {
     return { state: "stuck", ...names, evidence: stuck.evidence, trouble: stuck.trouble };
@@ -95,6 +95,14 @@ function isOver(object: KubeObject): boolean {
 function isPaused(object: KubeObject): boolean {
   const { total, updated } = countReplicas(object);
   return valueAt(object.spec, ["paused"]) === true && (total === 0 || total > updated);
+}
+
+/** Since when it is paused: its controller writes that into Progressing (deployment/sync.go, checkPausedConditions). */
+function pauseOf(object: KubeObject): Trouble {
+  const reason = "DeploymentPaused";
+  const progress = lastConditionOfType(conditionsAt(object).conditions, "Progressing");
+  const since = progress?.reason === reason ? progress.since : undefined;
+  return { reason, message: "", ...(since !== undefined && { since }) };
 }
 
 /** A ready Pod of the Deployment's newest template while a Pod of an older one leads. */

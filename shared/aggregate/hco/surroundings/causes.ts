@@ -1,9 +1,9 @@
 import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
-import { listEverywhere, showDeploymentLog } from "../../../model/next-step.ts";
+import { listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
 import type { Ref } from "../../../model/object.ts";
-import type { Contribution, NextStep, ReportNode } from "../../../model/report.ts";
+import type { Contribution, ReportNode } from "../../../model/report.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
 import { longestTrail } from "../../root-cause/cause-trails.ts";
 import { stepsOfTrail } from "../../root-cause/next-steps.ts";

@@ -1,6 +1,7 @@
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
+import type { NextStep } from "../../../model/next-step.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
-import type { Cause, NextStep, ReadGap, Report, ReportNode, RootNode } from "../../../model/report.ts";
+import type { Cause, ReadGap, Report, ReportNode, RootNode } from "../../../model/report.ts";
 import type { GateAnswer, GateReport } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { causeInFull } from "../../../outline/cause-line.ts";
