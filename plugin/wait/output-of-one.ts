@@ -1,7 +1,4 @@
-import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
-import type { Report } from "../../shared/model/report.ts";
-import { formatStamp } from "../../shared/model/time.ts";
-import type { WaitEnding, WaitGoal, WaitState } from "../../shared/model/wait.ts";
+import type { WaitGoal } from "../../shared/model/wait.ts";
 import {
   type WaitNews,
   type WaitWording,
@@ -15,7 +12,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import type { WaitEventStanding } from "./events.ts";
 import { countResets, createLineDebouncer } from "./line-pacing.ts";
 import { createWaitProgress } from "./progress.ts";
-import { createWaitDocument, longestQuietMs, type WaitSurface } from "./surface.ts";
+import { longestQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
 /**
  * The output of a wait for the one cluster that is meant without a list of clusters. Standard output gets lines of text,
@@ -25,15 +22,14 @@ export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, w
   const { timeout, stableFor } = options.waiting;
   const isNews = createLineDebouncer();
   const progress = createWaitProgress(world);
-  const isJson = options.output.format === "json";
-  const { stampOf, document, line } = createWaitPrinter(options, world, progress.erase);
+  const printer = new WaitPrinter(options, world, progress.erase);
   const dueResets = countResets();
   let reset: { readonly told: WaitNews; readonly standing: WaitEventStanding } | undefined;
   let lastLine = 0;
   let isFirst = true;
 
-  function wording({ report }: WaitEventStanding): WaitWording {
-    const now = stampOf(report);
+  function wording(standing: WaitEventStanding): WaitWording {
+    const now = printer.stampOf(standing);
     const clock = { now, tells: options.absoluteTime ? "time" : "age" } as const;
     return { goal, timeout, stableFor, clock, isFirst };
   }
@@ -41,8 +37,7 @@ export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, w
   function news(text: string, standing: WaitEventStanding): void {
     lastLine = standing.elapsedMs;
     isFirst = false;
-    if (isJson) document(standing.heldMs === undefined ? "waiting" : "holding", text, standing);
-    else line(text, standing);
+    printer.print({ standing, text, state: standing.heldMs === undefined ? "waiting" : "holding" });
   }
 
   return {
@@ -64,19 +59,20 @@ export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, w
     reached() {},
     ended(_cluster, standing, ending, exitCode) {
       const text = waitEndLine(standing, ending, wording(standing));
-      if (isJson) document(ending.state, text, standing, ending, exitCode);
-      else if (ending.state === "reached") line(text, standing);
+      const isReached = ending.state === "reached";
+      if (printer.isJson || isReached) printer.print({ standing, text, state: ending.state, ending, exitCode });
       progress.erase();
-      if (ending.state !== "reached") world.tell(`error: ${text}\n`);
+      if (!isReached) world.tell(`error: ${text}\n`);
     },
     refused(_cluster, standing, lines, exitCode) {
-      if (isJson) document("refused", lines.trim(), standing, undefined, exitCode);
+      if (printer.isJson) printer.print({ standing, text: lines.trim(), state: "refused", exitCode });
       progress.erase();
       world.tell(`${lines}\n`);
     },
     async failed(standing, error, exitCode) {
-      const sentence = isJson ? (await import("../process/error-message.ts")).userMessageOf(error) : undefined;
-      if (sentence !== undefined) document("refused", sentence, standing, undefined, exitCode);
+      if (!printer.isJson) return;
+      const text = (await import("../process/error-message.ts")).userMessageOf(error);
+      if (text !== undefined) printer.print({ standing, text, state: "refused", exitCode });
     },
     // Each look draws the progress line and prints what is left to print.
     tick() {},
@@ -85,35 +81,4 @@ export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, w
     aside: progress.aside,
     close: progress.end,
   };
-}
-
-/** Prints on standard output: lines that begin with the time, or documents. `before` clears what stands below. */
-function createWaitPrinter(options: CommandLineOptions, world: HostEnvironment, before: () => void) {
-  function stampOf(report: Report | undefined): string {
-    return byServerClock(formatStamp(world.milliseconds()), report);
-  }
-
-  function print(text: string): void {
-    before();
-    world.print(`${text}\n`);
-  }
-
-  function document(
-    state: WaitState,
-    text: string,
-    standing: WaitEventStanding,
-    ending?: WaitEnding,
-    exitCode?: number,
-  ): void {
-    const at = stampOf(standing.report);
-    print(
-      JSON.stringify(createWaitDocument({ at, for: options.waiting.for, state, text }, standing, ending, exitCode)),
-    );
-  }
-
-  function line(text: string, { report }: WaitEventStanding): void {
-    print(`${stampOf(report)}  ${text}`);
-  }
-
-  return { stampOf, document, line };
 }

@@ -1,6 +1,11 @@
-import type { Report } from "../../shared/model/report.ts";
-import type { WaitDocument, WaitEnding } from "../../shared/model/wait.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
+import type { RootNode } from "../../shared/model/report.ts";
+import { formatStamp } from "../../shared/model/time.ts";
+import type { WaitDocument, WaitEnding, WaitState } from "../../shared/model/wait.ts";
 import type { WaitedCluster } from "../../shared/render/words/commands/fleet-wait.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
 import type { ProgressLine } from "../process/progress-line.ts";
 import type { WaitEventStanding } from "./events.ts";
 
@@ -27,31 +32,68 @@ export interface WaitSurface extends Pick<ProgressLine, "aside"> {
 /** Milliseconds without a line after which one is printed, where no progress is drawn. A silent wait seems to hang. */
 export const longestQuietMs = 300_000;
 
-/** The document of one line of `-o json`. */
-export function createWaitDocument(
-  head: Pick<WaitDocument, "context" | "at" | "for" | "state" | "text">,
-  { elapsedMs, link, report, waited }: WaitEventStanding,
-  ending: WaitEnding | undefined,
-  exitCode: number | undefined,
-): WaitDocument {
-  return {
-    apiVersion: "hco-status/v1",
-    kind: "Wait",
-    ...(head.context !== undefined && { context: head.context }),
-    at: head.at,
-    for: head.for,
-    state: head.state,
-    seconds: Math.floor(elapsedMs / 1000),
-    link: link.state,
-    text: head.text,
-    waitingFor: waited?.blocking ?? [],
-    roots: (report?.roots ?? []).map(waitedRoot),
-    ...(ending?.state === "hopeless" && { hopeless: ending.permanent }),
-    ...(exitCode !== undefined && { exitCode }),
-  };
+/** What is printed about a cluster, as a line of text or as a document. */
+interface PrintedLine {
+  /** The name of the cluster, where several are waited for. */
+  readonly cluster?: string;
+  readonly standing: WaitEventStanding;
+  readonly text: string;
+  readonly state: WaitState;
+  readonly ending?: WaitEnding;
+  readonly exitCode?: number;
 }
 
-function waitedRoot({ ref, verdict, facts }: Report["roots"][number]): WaitDocument["roots"][number] {
+/** Prints on standard output: lines that begin with the time, or with `-o json` documents. */
+export class WaitPrinter {
+  readonly isJson: boolean;
+  readonly #options: CommandLineOptions;
+  readonly #environment: HostEnvironment;
+  readonly #erase: () => void;
+
+  /** `erase` clears what stands below the printed lines. */
+  constructor(options: CommandLineOptions, environment: HostEnvironment, erase: () => void) {
+    this.isJson = options.output.format === "json";
+    this.#options = options;
+    this.#environment = environment;
+    this.#erase = erase;
+  }
+
+  /** The time now by the clock of the server, from which ages count. */
+  stampOf({ report }: WaitEventStanding): string {
+    return byServerClock(formatStamp(this.#environment.milliseconds()), report);
+  }
+
+  print(line: PrintedLine): void {
+    this.#erase();
+    this.#environment.print(`${this.isJson ? JSON.stringify(this.#documentOf(line)) : this.#textOf(line)}\n`);
+  }
+
+  #textOf({ cluster, standing, text }: PrintedLine): string {
+    const name = cluster === undefined ? "" : `${sanitizeLine(cluster)} `;
+    return `${name}${this.stampOf(standing)}  ${sanitizeLine(text)}`;
+  }
+
+  #documentOf({ cluster, standing, text, state, ending, exitCode }: PrintedLine): WaitDocument {
+    const { elapsedMs, link, report, waited } = standing;
+    return {
+      apiVersion: "hco-status/v1",
+      kind: "Wait",
+      ...(cluster !== undefined && { context: cluster }),
+      at: this.stampOf(standing),
+      for: this.#options.waiting.for,
+      state,
+      seconds: Math.floor(elapsedMs / 1000),
+      link: link.state,
+      text,
+      waitingFor: waited?.blocking ?? [],
+      roots: (report?.roots ?? []).map(waitedRoot),
+      ...(ending?.state === "hopeless" && { hopeless: ending.permanent }),
+      ...(exitCode !== undefined && { exitCode }),
+    };
+  }
+}
+
+function waitedRoot({ ref, verdict, facts }: RootNode): WaitDocument["roots"][number] {
   const { observedVersion: version } = facts;
   return { ref, verdict, ...(version !== undefined && { version }) };
 }
