@@ -15,15 +15,13 @@ import { controllerWords, isSeenOtherwise } from "./words/application.ts";
 import { awaitedWords, nodeLabel, versionWords, whyUnhealthy } from "./words/component.ts";
 import { nodeSince } from "./words/since.ts";
 
-/** One component or part of a root, and the unhealthy objects below it. */
-export interface PartRow {
+/** One component or part of a root, without what stands below it. */
+export interface PartLine {
   readonly mark: Mark;
   readonly label: string;
   readonly ref: Ref;
   readonly outcome: Outcome;
   readonly verdict: Verdict;
-  /** Whether it has its own row: it is unhealthy, blocks an upgrade, or is not ready for its controller. */
-  readonly isListed: boolean;
   /** Age of the verdict, or empty. */
   readonly since: string;
   /** The moment from which the age counts. */
@@ -32,6 +30,12 @@ export interface PartRow {
   readonly version: string;
   /** The text of its worst condition; empty where it is healthy. */
   readonly why: string;
+}
+
+/** The same with the unhealthy objects below it. */
+export interface PartRow extends PartLine {
+  /** Whether it has its own row: it is unhealthy, blocks an upgrade, or is not ready for its controller. */
+  readonly isListed: boolean;
   readonly children: readonly NodeRow[];
 }
 
@@ -88,26 +92,30 @@ interface Setting {
 /** One row of {@link partRows}. */
 export function partRow(node: ReportNode, setting: Setting): PartRow {
   const { root, findings, clock, all } = setting;
-  const isHealthy = node.verdict === "healthy";
   const children = nodeRows(node.children, clock, all);
-  const since = isHealthy && !all ? undefined : nodeSince(node);
+  const isListed =
+    node.verdict !== "healthy" ||
+    isAwaited(node, root) ||
+    silenceOf(node, findings) !== "" ||
+    isSeenOtherwise(node, root.ruleSet) ||
+    (!all && children.length > 0);
+  return { ...partLine(node, setting), isListed, children };
+}
+
+/** A part by itself. */
+export function partLine(node: ReportNode, setting: Setting): PartLine {
+  const { findings, clock, all } = setting;
+  const since = node.verdict === "healthy" && !all ? undefined : nodeSince(node);
   return {
     mark: partMark(node, findings),
     label: partLabel(node),
     ref: node.ref,
     outcome: node.outcome,
     verdict: node.verdict,
-    isListed:
-      !isHealthy ||
-      isAwaited(node, root) ||
-      silenceOf(node, findings) !== "" ||
-      isSeenOtherwise(node, root.ruleSet) ||
-      (!all && children.length > 0),
     since: ageText(since, clock),
     ...(since === undefined ? {} : { at: since }),
     version: versionWords(node.facts),
     why: partWhy(node, setting),
-    children,
   };
 }
 
@@ -125,7 +133,7 @@ export function partLabel(node: ReportNode): string {
  * Why a part is listed: the text of its worst condition, its controller's result, and what it does not report. Empty
  * where none of these applies.
  */
-export function partWhy(node: ReportNode, { root, findings, all }: Omit<Setting, "clock">): string {
+function partWhy(node: ReportNode, { root, findings, all }: Omit<Setting, "clock">): string {
   const isHealthy = node.verdict === "healthy";
   return joinClauses([
     isHealthy ? (isAwaited(node, root) ? awaitedWords(node, findings) : "") : ownWords(node, findings, all),

@@ -1,7 +1,7 @@
 import type { Finding } from "../model/finding/finding.ts";
 import type { OutlineEntry, Text } from "../model/outline.ts";
 import type { RootNode } from "../model/report.ts";
-import { type PartRow, partNodes, partRow } from "./component-rows.ts";
+import { type PartLine, type PartRow, partNodes, partRow } from "./component-rows.ts";
 import type { NodeRow } from "./node-rows.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { entry, joined, name, quote, words } from "./text.ts";
@@ -35,16 +35,21 @@ function moreParts(count: number): readonly OutlineEntry[] {
   ];
 }
 
-function partEntry(row: PartRow): OutlineEntry {
+/** `degraded 14m, v1.66.0: Boom: no disk`. */
+export function partText({ verdict, since, version, why }: PartLine): Text {
   const state: Text = joined(", ", [
-    words([row.verdict, row.since].filter((word) => word !== "").join(" ")),
-    row.version === "" ? [] : [name(row.version)],
+    words([verdict, since].filter((word) => word !== "").join(" ")),
+    version === "" ? [] : [name(version)],
   ]);
+  return why === "" ? state : joined(": ", [state, [quote(why)]]);
+}
+
+function partEntry(row: PartRow): OutlineEntry {
   return entry("part", `part ${row.label}`, {
     mark: row.mark,
     weight: "full",
     subject: [name(row.label)],
-    text: row.why === "" ? state : joined(": ", [state, [quote(row.why)]]),
+    text: partText(row),
     about: row.ref,
     entries: row.children.map(nodeEntry),
   });

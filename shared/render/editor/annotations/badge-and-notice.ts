@@ -22,7 +22,6 @@ import {
   unreadKinds,
   verdictSinceText,
 } from "../../words/editor/annotations.ts";
-import { verdictWord } from "../../words/editor/tree.ts";
 import { type AnnotatedPlace, freshnessText } from "./inlay-and-status.ts";
 
 /**
@@ -72,7 +71,7 @@ export function statusBarText(say: Translate, report: Report | undefined, here: 
   const [place, asOf] = [escapeCodicons(here.name, 30), freshnessText(here)];
   const label =
     unhealthy.length === 1
-      ? unhealthyRootLine(say, escapeCodicons(first.ref.kind, 40), verdictWord(say, first.verdict), place, asOf)
+      ? unhealthyRootLine(say, escapeCodicons(first.ref.kind, 40), first.verdict, place, asOf)
       : unhealthyCountLine(say, unhealthy.length, place, asOf);
   const icons = { bad: "$(error)", busy: "$(sync)", remark: "$(warning)", unknown: "$(question)", good: "$(pass)" };
   const lines = unhealthy
@@ -104,7 +103,7 @@ function unreadStatusBar(
 /** Since when the node has its verdict, as a time of day: an age would change every minute. */
 function sinceWhen(say: Translate, node: ReportNode, { timeOf }: AnnotatedPlace): string {
   const since = parseMilliseconds(nodeSince(node));
-  return verdictSinceText(say, verdictWord(say, node.verdict), since === undefined ? "" : timeOf(since));
+  return verdictSinceText(say, node.verdict, since === undefined ? "" : timeOf(since));
 }
 
 /**
@@ -143,5 +142,5 @@ function noticeText(say: Translate, root: RootNode, here: AnnotatedPlace): strin
   ];
   if (root.verdict === "healthy") return recoveredWords(say, kind, name, place);
   const cause = plainText(worstCauseText(root, { now: here.now, tells: "age" }));
-  return unhealthyNotice(say, kind, name, verdictWord(say, root.verdict), place, escapeCodicons(cause, 160));
+  return unhealthyNotice(say, kind, name, root.verdict, place, escapeCodicons(cause, 160));
 }

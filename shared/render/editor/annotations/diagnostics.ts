@@ -10,7 +10,6 @@ import {
   versionDiffersWords,
   versionNotServed,
 } from "../../words/editor/annotations.ts";
-import { verdictWord } from "../../words/editor/tree.ts";
 import { type AnnotatedPlace, linkCauses } from "./inlay-and-status.ts";
 
 /** One entry of the list of problems. A warning is a fact about the file, everything else the state of the cluster. */
@@ -137,6 +136,6 @@ function unhealthy(
   const { node } = link;
   if (node === undefined || node.verdict === "healthy") return [];
   const [cause = ""] = linkCauses(link, here, "time");
-  const message = unhealthyNotice(say, kind, name, verdictWord(say, node.verdict), place, cause);
+  const message = unhealthyNotice(say, kind, name, node.verdict, place, cause);
   return [{ code: "unwell", severity: "information", message, span: spans.kind }];
 }

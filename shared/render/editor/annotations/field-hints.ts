@@ -6,11 +6,10 @@ import type { FieldPath, TextSpan } from "../../../model/manifest/manifest.ts";
 import type { JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
 import { ageText } from "../../../outline/ages.ts";
 import { verdictMark } from "../../../outline/marks.ts";
+import { partState, stateWithAge } from "../../../outline/root-state.ts";
 import type { Translate } from "../../../outline/translate.ts";
-import { nodeSince } from "../../../outline/words/since.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import { andMore, conditionNow, drivesComponentsText, namedVerdict } from "../../words/editor/annotations.ts";
-import { verdictFor } from "../../words/editor/tree.ts";
 import type { AnnotatedPlace } from "./inlay-and-status.ts";
 
 /** A field of a document that drives components. */
@@ -51,7 +50,7 @@ function drivenText(
     const part = unhealthyNamed(root, name);
     if (part === undefined) return [];
     const mark = glyphsFor(false).marks[verdictMark(part.verdict)];
-    return [{ name, mark, words: verdictFor(say, part.verdict, ageText(nodeSince(part), { now, tells: "age" })) }];
+    return [{ name, mark, words: stateWithAge(partState(part), { now, tells: "age" }) }];
   });
   const [first] = unhealthy;
   if (first === undefined) return undefined;

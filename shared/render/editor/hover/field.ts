@@ -49,7 +49,7 @@ export function fieldParts(
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const healthy = nodes.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label);
   const items = [
-    ...unhealthy.map((node) => partLine(say, node, whyByCause(node, root, findings, clock), clock)),
+    ...unhealthy.map((node) => partLine(node, whyByCause(node, root, findings, clock), clock)),
     ...(healthy.length === 0 ? [] : [`✓ ${allHealthyWords(say, healthy.join(", "))}`]),
     ...absent.map((name) => notThereWords(say, name)),
   ];

@@ -1,6 +1,6 @@
 import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
-import { type AgeClock, ageText } from "../../../outline/ages.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
 import { partCauseText } from "../../../outline/cause-line.ts";
 import { conditionRows } from "../../../outline/condition-rows.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
@@ -11,7 +11,6 @@ import { partState, rootState, stateWithAge } from "../../../outline/root-state.
 import { plainText } from "../../../outline/text.ts";
 import type { Translate } from "../../../outline/translate.ts";
 import { whyUnhealthy } from "../../../outline/words/component.ts";
-import { nodeSince } from "../../../outline/words/since.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import {
   causeLabel,
@@ -20,7 +19,6 @@ import {
   moreUnhealthyText,
   onClusterWords,
 } from "../../words/editor/hover.ts";
-import { verdictFor } from "../../words/editor/tree.ts";
 import { headParts, labelledPart } from "./head-parts.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type LinePiece, type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
@@ -119,8 +117,8 @@ function conditionParts(say: Translate, { conditions }: ReportNode, clock: AgeCl
 const mostConditions = 8;
 
 /** `✗ CDI unavailable for 14m: no reason given`. */
-export function partLine(say: Translate, node: ReportNode, why: string, clock: AgeClock): MarkdownLine {
-  const verdict = verdictFor(say, node.verdict, ageText(nodeSince(node), clock));
+export function partLine(node: ReportNode, why: string, clock: AgeClock): MarkdownLine {
+  const state = stateWithAge(partState(node), clock);
   const mark = glyphsFor(false).marks[verdictMark(node.verdict)];
-  return [`${mark} `, { as: "strong", text: node.label }, ` ${verdict}${why === "" ? "" : `: ${why}`}`];
+  return [`${mark} `, { as: "strong", text: node.label }, ` ${state}${why === "" ? "" : `: ${why}`}`];
 }

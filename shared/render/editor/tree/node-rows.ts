@@ -4,15 +4,17 @@ import { findLogSource, type LogSource } from "../../../model/log-source.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts } from "../../../model/verdict.ts";
-import { partLabel, partMark, partNodes, partWhy } from "../../../outline/component-rows.ts";
+import type { AgeClock } from "../../../outline/ages.ts";
+import { type PartLine, partLabel, partLine, partMark, partNodes } from "../../../outline/component-rows.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { nodeWords } from "../../../outline/node-rows.ts";
-import { nodeLabel, versionWords } from "../../../outline/words/component.ts";
+import { partText } from "../../../outline/part-entries.ts";
+import { plainText } from "../../../outline/text.ts";
+import { nodeLabel } from "../../../outline/words/component.ts";
 import { nodeSince } from "../../../outline/words/since.ts";
-import { verdictFor, verdictWord } from "../../words/editor/tree.ts";
-import { markWord, readAloud, roleWord, versionAloud } from "../../words/editor/tree-accessibility.ts";
+import { markWord, readAloud, roleWord } from "../../words/editor/tree-accessibility.ts";
 import { conditionList } from "./condition-rows.ts";
-import { ageIn, ageSpoken, clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { type SiblingList, siblingRows } from "./sibling-list.ts";
 import { isToldBelow, nodeTooltip } from "./tooltips.ts";
 
@@ -27,7 +29,7 @@ export function partList(root: RootNode, findings: readonly Finding[], voice: Ro
   };
 }
 
-/** `CDI   unavailable · 14m · v1.64.0 · no reason given`, with its conditions and workloads below it. */
+/** `CDI   unavailable 14m, v1.64.0: no reason given`, with its conditions and workloads below it. */
 function partRow(
   id: string,
   node: ReportNode,
@@ -36,25 +38,19 @@ function partRow(
   voice: RowWords,
 ): OutlineRow {
   const { say } = voice;
-  const label = partLabel(node);
-  const mark = partMark(node, findings);
-  const since = nodeSince(node);
-  const why = partWhy(node, { root, findings, all: true });
-  const version = versionWords(node.facts);
-  const verdict = verdictFor(say, node.verdict, ageSpoken(voice, since));
+  const line = (clock: AgeClock): PartLine => partLine(node, { root, findings, clock, all: true });
+  const { mark, label, ...shown } = line(voice.clock);
   return treeRow(
     {
       id,
       mark,
       label,
-      description: [verdictWord(say, node.verdict), ageIn(voice, since), version, why].filter(isSaid).join(" · "),
+      description: plainText(partText({ mark, label, ...shown })),
       spoken: readAloud([
         label,
         roleWord(say, node.role),
-        verdict,
+        plainText(partText(line(clockAloud(voice)))),
         mark === verdictMark(node.verdict) ? "" : markWord(say, mark),
-        versionAloud(say, node.facts),
-        why,
       ]),
       ...contextOfNode(node),
     },
@@ -126,8 +122,4 @@ export function contextOfNode(
       "\n",
     ),
   };
-}
-
-function isSaid(word: string): boolean {
-  return word !== "";
 }

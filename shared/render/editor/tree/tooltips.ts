@@ -2,10 +2,11 @@ import { conditionVerdict } from "../../../model/condition-age.ts";
 import type { Contribution, JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
 import { evidenceText, outdatedWords } from "../../../outline/cause.ts";
+import { partState, stateWithAge } from "../../../outline/root-state.ts";
 import { nodeLabel, versionWords } from "../../../outline/words/component.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import { nodeSince, worstFirst } from "../../../outline/words/since.ts";
-import { contributeWords, rowSinceText, verdictFor, versionSentence } from "../../words/editor/tree.ts";
+import { contributeWords, rowSinceText, versionSentence } from "../../words/editor/tree.ts";
 import { type MarkdownLine, type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 import { ageIn, type RowWords } from "./row.ts";
 
@@ -35,12 +36,12 @@ export function conditionHint(
 export function nodeTooltip(node: ReportNode | RootNode, voice: RowWords): readonly MarkdownPart[] {
   const { say } = voice;
   const since = nodeSince(node);
-  const verdict = verdictFor(say, node.verdict, ageIn(voice, since));
+  const state = stateWithAge(partState(node), voice.clock);
   const { trouble } = node;
   const version = versionWords(node.facts);
   const [name, ...more] = namesOf(node);
   return [
-    paragraphPart({ as: "strong", text: name }, ` ${verdict}${stampBehind(since, voice)}`),
+    paragraphPart({ as: "strong", text: name }, ` ${state}${stampBehind(since, voice)}`),
     ...more.map((text) => paragraphPart(text)),
     ...(trouble === undefined ? [] : troubleParts(trouble.reason, trouble.message)),
     ...(trouble === undefined ? [] : meaningOf(trouble.reason, node, voice)),

@@ -1,6 +1,5 @@
 import type { Translate } from "../../../outline/translate.ts";
 import type { FleetState } from "../commands/fleet.ts";
-import { verdictFor } from "./tree.ts";
 
 // The rows of contexts, where the tree shows all contexts of a kubeconfig.
 
@@ -21,8 +20,13 @@ export function contextStateText(say: Translate, state: FleetState, age: string)
     case "interrupted":
       return say("connecting");
     default:
-      return verdictFor(say, state, age);
+      return age === "" ? stateWord(state) : `${stateWord(state)} for ${age}`;
   }
+}
+
+/** A verdict in the word of the first screen. */
+function stateWord(state: FleetState): string {
+  return state === "unknown" ? "status unknown" : state;
 }
 
 /** The state of a context to which the user has not connected. */

@@ -123,17 +123,6 @@ export function noReasonWords(say: Translate): string {
   return say("no reason given");
 }
 
-/** The version, where it is not the expected one; or empty. */
-export function versionAloud(
-  say: Translate,
-  { observedVersion = "", expectedVersion = "" }: ReportNode["facts"],
-): string {
-  if (expectedVersion === "" || expectedVersion === observedVersion) return "";
-  return observedVersion === ""
-    ? say("expected version {0}", expectedVersion)
-    : say("runs version {0}, expected {1}", observedVersion, expectedVersion);
-}
-
 export function agoAloud(say: Translate, age: string): string {
   return age === "" ? "" : say("{0} ago", age);
 }

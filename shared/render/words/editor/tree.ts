@@ -1,6 +1,5 @@
 import { families } from "../../../model/families.ts";
 import type { RootNode } from "../../../model/report.ts";
-import type { Verdict } from "../../../model/verdict.ts";
 import type { Translate } from "../../../outline/translate.ts";
 
 /** The names of a tree's groups. */
@@ -24,38 +23,6 @@ export function groupLabel(say: Translate, name: GroupName): string {
 /** The name of a root; of a family with several kinds of root, the kind before it. */
 export function rootName({ ref, profile }: Pick<RootNode, "ref" | "profile">, label: string): string {
   return families[profile].roots.length === 1 ? label : `${ref.kind} ${label}`;
-}
-
-/** `unavailable for 14m`; without an age the verdict alone. */
-export function verdictFor(say: Translate, verdict: Verdict, age: string): string {
-  if (age === "") return verdictWord(say, verdict);
-  switch (verdict) {
-    case "unavailable":
-      return say("unavailable for {0}", age);
-    case "degraded":
-      return say("degraded for {0}", age);
-    case "unknown":
-      return say("in an unknown state for {0}", age);
-    case "progressing":
-      return say("progressing for {0}", age);
-    case "healthy":
-      return say("healthy for {0}", age);
-  }
-}
-
-export function verdictWord(say: Translate, verdict: Verdict): string {
-  switch (verdict) {
-    case "unavailable":
-      return say("unavailable");
-    case "degraded":
-      return say("degraded");
-    case "unknown":
-      return say("unknown");
-    case "progressing":
-      return say("progressing");
-    case "healthy":
-      return say("healthy");
-  }
 }
 
 /** `4 of 5 need a look`, `5 good`. */

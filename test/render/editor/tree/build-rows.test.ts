@@ -87,7 +87,7 @@ describe("what a screen reader says of a row", () => {
   test.for<readonly [label: string, spoken: string]>([
     ["unavailable for 14m", "kubevirt-hyperconverged, HyperConverged, unavailable for 14 minutes"],
     ["CDI", "CDI, bad, container cdi-controller CrashLoopBackOff (exit 1, 7 restarts), unavailable for 14 minutes"],
-    ["NetworkAddonsConfig", "NetworkAddonsConfig, component, healthy for 3 days 4 hours"],
+    ["NetworkAddonsConfig", "NetworkAddonsConfig, component, healthy 3 days 4 hours, v0.102.0"],
     ["Available", "Available, condition, False, bad, reason CDINotAvailable, for 14 minutes"],
     ["Created", "Created, condition, True"],
     ["Deployment cdi-deployment", "Deployment cdi-deployment, bad, 0 of 1 ready, for 14 minutes"],
@@ -106,7 +106,7 @@ describe("what a screen reader says of a row", () => {
 
   test("a component that runs another version than it should says so", () => {
     const [, component] = all(buildTreeRows(crashing)).filter(({ label }) => label === "KubeVirt");
-    expect(component?.spoken).toContain("runs version v1.8.0, expected v1.8.1");
+    expect(component?.spoken).toContain("v1.8.0 to v1.8.1");
   });
 });
 
@@ -200,7 +200,7 @@ describe("healthy rows are hidden on request, and named", () => {
       "  bad | CDI | reports no conditions · degraded",
       "    none | Show its conditions and events | kubectl describe cdi cdi-kubevirt-hyperconverged",
       "  bad | Components | 1 of 2 unhealthy",
-      "    bad | CDI | degraded · v1 · no conditions",
+      "    bad | CDI | degraded, v1: no conditions",
       "    none | Hidden | 1 as expected: SSP",
       "  none | Hidden | 2 as expected: Conditions, Upgrade",
     ]);
