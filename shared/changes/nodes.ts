@@ -1,11 +1,14 @@
+import { joinLines } from "../characters/join-lines.ts";
 import { keyOf } from "../model/object.ts";
 import type { Cause, JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
 import { isSerious } from "../model/verdict.ts";
+import { worstCauseText } from "../outline/cause-line.ts";
+import { plainText } from "../outline/text.ts";
 import { isEqual } from "../parse/equal-values.ts";
 import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
 import { relatedChanges } from "./related.ts";
-import { causeSeen, isSameFirstCause } from "./visible-equality.ts";
+import { isSameFirstCause } from "./visible-equality.ts";
 
 /** What changed in the trees of the roots. */
 export function rootChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
@@ -44,11 +47,19 @@ function replacedTogether(
   return [...changes.filter((change) => !replaced.includes(change)), rankTransition(together, "unknown")];
 }
 
-/** Another first cause, or other evidence of it. A change has its sentence. */
+/** Another first cause, or other evidence of it. A change has its sentence, in the words of a report. */
 function causeChange({ from, to }: BeforeAfter<RootNode>, report: Reporter): readonly RankedTransition[] {
   const [was, is] = [causeOf(from), causeOf(to)];
   if (was !== undefined && is !== undefined && isSameFirstCause(was, is)) return [];
-  return report({ what: "root-cause", ...between(was && causeSeen(was), is && causeSeen(is)) });
+  return report({ what: "root-cause", ...between(was && causeSeen(was, from), is && causeSeen(is, to)) });
+}
+
+function causeSeen(
+  { path }: Cause,
+  root: RootNode | undefined,
+): { readonly path: readonly string[]; readonly text: string } {
+  const text = root === undefined ? [] : worstCauseText(root, { now: "", tells: "age" });
+  return { path, text: joinLines(plainText(text)) };
 }
 
 function causeOf(root: RootNode | undefined): Cause | undefined {

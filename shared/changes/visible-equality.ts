@@ -1,7 +1,5 @@
 import type { Finding } from "../model/finding/finding.ts";
 import type { Cause, Completeness, Related, Report, ReportNode, RootNode } from "../model/report.ts";
-import { causeText } from "../outline/cause-clauses.ts";
-import { withoutEndMark } from "../outline/end-marks.ts";
 import { isEqual } from "../parse/equal-values.ts";
 
 /**
@@ -55,12 +53,6 @@ function isSameEntry(a: Related, b: Related): boolean {
 /** Whether a first cause is the same, and has the same evidence. */
 export function isSameFirstCause(a: Cause, b: Cause): boolean {
   return a.verdict === b.verdict && isEqual(a.path, b.path) && isEqual(a.evidence, b.evidence);
-}
-
-/** The first cause as a change of it is printed: the path, and the text without its age. */
-export function causeSeen(cause: Cause): { readonly path: readonly string[]; readonly text: string } {
-  const { since: _, ...ageless } = cause;
-  return { path: cause.path, text: withoutEndMark(causeText(ageless, { now: "" })) };
 }
 
 /** Whether two causes are equal but for the time since which they hold. */

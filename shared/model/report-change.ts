@@ -79,7 +79,7 @@ type Change =
   | Between<"fact", string, "waiting" | "exitCode" | "restarts" | "ready">
   | Between<"gate", Gate, "ready" | "upgradeable">
   | Between<"upgrade", Gates["upgrade"]>
-  /** Without the age at the end of a Report's text. */
+  /** The worst cause, on one line and without its age. */
   | Between<"root-cause", { readonly path: readonly string[]; readonly text: string }>
   /** With its current or last evidence. `was` is the previous evidence if only that changed, ages not counted. */
   | (Between<"finding", Severity, FindingCode> & { readonly finding?: Finding; readonly was?: Finding })

@@ -29,6 +29,8 @@ const explained: ReadonlySet<GateCode> = new Set([
 
 /** What a cause adds to a reason, without verdict and age: the name, the condition and the counts stand there already. */
 function wordsOf(cause: Cause, component: string, reason: GateReason): string {
+  // That it does not exist is all that the cause says.
+  if ("absent" in reason && reason.absent === true) return "";
   const { kind, name } = reason.about;
   const counts = "ready" in reason ? `${reason.ready} ready` : "";
   const own = "message" in reason ? evidenceInFull(reason) : "";

@@ -19,8 +19,6 @@ export interface RootRow {
   readonly mark: Mark;
   /** `hyperconverged/kubevirt-hyperconverged`, with the group where another kind in the list has the same name. */
   readonly name: string;
-  /** The namespace. Empty for a cluster-scoped root, and where all roots share one, which then stands above. */
-  readonly namespace: string;
   readonly verdict: Verdict;
   /** Age of the verdict, or empty. */
   readonly since: string;
@@ -41,17 +39,7 @@ export function rootRows(
   const groups = new Map<string, Set<string>>();
   for (const { ref } of roots) groups.set(ref.kind, (groups.get(ref.kind) ?? new Set()).add(ref.group));
   const isAmbiguous = ({ ref }: RootNode): boolean => (groups.get(ref.kind)?.size ?? 0) > 1;
-  const isSame = commonNamespace(roots) !== undefined;
-  return roots.map((root) => {
-    const row = rootRow(root, findingsOf(root), clock, isAmbiguous(root));
-    return isSame ? { ...row, namespace: "" } : row;
-  });
-}
-
-/** The namespace that all roots share; undefined where they share none. */
-function commonNamespace(roots: readonly RootNode[]): string | undefined {
-  const [first, ...others] = new Set(roots.map(({ ref }) => ref.namespace));
-  return others.length === 0 ? first : undefined;
+  return roots.map((root) => rootRow(root, findingsOf(root), clock, isAmbiguous(root)));
 }
 
 function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, isAmbiguous: boolean): RootRow {
@@ -67,7 +55,6 @@ function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, 
   return {
     mark,
     name: `${isAmbiguous && ref.group !== "" ? `${type}.${ref.group}` : type}/${ref.name}`,
-    namespace: ref.namespace ?? "",
     verdict,
     since: ageText(since, clock),
     ...(since === undefined ? {} : { at: since }),

@@ -100,8 +100,8 @@ describe("each cluster is a row, whatever becomes of it", () => {
     expect(head).toMatch(/^CONTEXT +VERDICT +CAUSE$/);
     const texts = rows.slice(0, 10).map((row) => row.replaceAll(/ {2,}/g, "  "));
     expect(texts).toEqual([
-      "✗ new-one  unavailable  no status yet: not reconciled by an operator",
-      "✗ slow  unavailable  no status yet: not reconciled by an operator",
+      "✗ new-one  unavailable  no status yet: KubeVirt, CDI, NetworkAddonsConfig: do not exist; 1 more cause",
+      "✗ slow  unavailable  no status yet: KubeVirt, CDI, NetworkAddonsConfig: do not exist; 1 more cause",
       expect.stringMatching(/^✗ two-of-them {2}unavailable \+1 {2}hyperconverged\/hco: no status yet/),
       "? dead  unknown  unreachable: connection refused",
       "? hanging  unknown  timed out: no response within 5 s",
