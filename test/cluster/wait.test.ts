@@ -201,7 +201,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     const { code, stderr } = await waiting(["--fail-fast"]).ended;
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^error: will not become healthy without intervention: (CDI|AAQ), container \S+ of Pod \S+: (CrashLoopBackOff|ImagePullBackOff) for 8m[^\n]*\n$/,
+      /^error: will not become healthy without intervention: (CDI|AAQ), container \S+ of Pod \S+: (CrashLoopBackOff|ImagePullBackOff)[^\n]*, for 8m\w*\n$/,
     );
   });
 
