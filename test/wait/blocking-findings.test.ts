@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { type WaitGoal, waitStates } from "../../shared/model/wait.ts";
+import { blockingKeys, blockingText } from "../../shared/outline/blocking-text.ts";
+import { describeBlockingFinding } from "../../shared/outline/findings/goal.ts";
+import { goalName } from "../../shared/wait/blocking-findings.ts";
+import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
+import { changed, type Edit, reportOf } from "../aggregate/waiting-cluster.ts";
+import { recorded, sentences } from "../golden/recorded.ts";
+
+const goals: readonly WaitGoal[] = [
+  ...waitStates.map((is) => ({ is })),
+  { is: "upgraded", version: "9.9.9" },
+  { is: "condition", type: "Available", status: "False" },
+];
+
+describe.for(sentences)("%s", (sentence) => {
+  const report = aggregate(recorded(sentence));
+
+  test.for(goals)("each finding that blocks %o has its effect on this goal, and a sentence", (goal) => {
+    const { blocking } = evaluateWaitGoal(report, goal);
+    for (const finding of blocking) {
+      expect(["blocks", "unknown"]).toContain(finding.effects[goalName(goal)]);
+      expect(describeBlockingFinding(finding)).not.toBe("");
+    }
+  });
+
+  test("what is not healthy, or available, has a finding that blocks it", () => {
+    const { verdict, roots } = report;
+    if (roots.length === 0 || verdict !== "healthy")
+      expect(evaluateWaitGoal(report, { is: "healthy" }).blocking).not.toEqual([]);
+    if (verdict === "unavailable" || verdict === "unknown")
+      expect(evaluateWaitGoal(report, { is: "available" }).blocking).not.toEqual([]);
+  });
+});
+
+describe("a log gets a line for another reason, and none for a number that counts on", () => {
+  const crash = "cdi-is-degraded-without-a-word-and-its-controller-crashes";
+  const restarted = (restarts: number, reason = "CrashLoopBackOff"): Edit => [
+    "Pod",
+    (raw) => {
+      for (const each of raw.status.containerStatuses) {
+        each.restartCount = restarts;
+        each.state = { waiting: { reason, message: "" } };
+      }
+    },
+    "cdi-deployment-ff221a4411-53124",
+  ];
+  const told = (edit: Edit) => {
+    const { blocking } = evaluateWaitGoal(reportOf(changed(crash, [edit]), crash), { is: "healthy" });
+    return { text: blockingText(blocking, []), ...blockingKeys(blocking) };
+  };
+
+  test("one more restart", () => {
+    const [before, after] = [told(restarted(7)), told(restarted(8))];
+    expect(after.text).not.toBe(before.text);
+    expect([after.thing, after.why]).toEqual([before.thing, before.why]);
+  });
+
+  test("another reason of the same part", () => {
+    const [before, after] = [told(restarted(7)), told(restarted(7, "ImagePullBackOff"))];
+    expect(after.thing).toBe(before.thing);
+    expect(after.why).not.toBe(before.why);
+  });
+});
