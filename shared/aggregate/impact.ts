@@ -36,7 +36,7 @@ function impactOf(root: RootNode, findings: readonly Finding[]): readonly Impact
   ];
   // The least virtual machines first have what stops them, also where it stops them on one node only.
   const sorted = clauses.toSorted((a, b) => rankOf(a) - rankOf(b));
-  return sorted.length === 0 ? [] : [...sorted, goesOnClause(down)];
+  return sorted.length === 0 ? [] : [...sorted, goesOnClause(down, root)];
 }
 
 /** Nodes without a pod of a part: how many of all that should have one, and their names as far as they are known. */
@@ -149,9 +149,17 @@ const coveredBy: { readonly [action in StoppedAction]?: StoppedAction } = {
 };
 
 /** What goes on in spite of all parts that are down. */
-function goesOnClause(down: readonly DownPart[]): Impact {
+function goesOnClause(down: readonly DownPart[], { causes }: RootNode): Impact {
   const codes = down.map(({ row, where }): GoesOnCode => (where === undefined ? row.goesOn : "running"));
   const least = goesOnCodes.find((code) => codes.includes(code)) ?? "running";
   const components = [...new Set(down.map(({ row }) => row.component))];
-  return { code: "goes-on", stops: [], goesOn: least, components, because: down.map(({ ref }) => ref) };
+  const isNodeLost = causes.some(({ about }) => about.group === "" && about.kind === "Node");
+  return {
+    code: "goes-on",
+    stops: [],
+    goesOn: least,
+    ...(isNodeLost && { isNodeLost }),
+    components,
+    because: down.map(({ ref }) => ref),
+  };
 }

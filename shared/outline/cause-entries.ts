@@ -13,7 +13,7 @@ import { partLabel } from "./component-rows.ts";
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
 import { eventNumbers } from "./event-numbers.ts";
 import { verdictMark } from "./marks.ts";
-import { typedCommand } from "./next-command.ts";
+import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { stateText } from "./root-state.ts";
 import { aside, entry, name, quote, spaced, words } from "./text.ts";
@@ -160,8 +160,7 @@ function causeEntry(
 
 /** The commands that no entry before has, as the user types them. */
 function fresh(steps: readonly NextStep[], { kubectl }: OutlineOptions, seen: Set<string>): readonly NextStep[] {
-  const typed = steps.map((step) => ({ ...step, command: typedCommand(step.command, kubectl) }));
-  const left = typed.filter(({ command }) => !seen.has(command));
+  const left = typedSteps(steps, kubectl).filter(({ command }) => !seen.has(command));
   for (const { command } of left) seen.add(command);
   return left;
 }
@@ -287,7 +286,7 @@ const namingType: Readonly<Record<Verdict, string | undefined>> = {
 };
 
 /**
- * Where the CR names another component for this one: `the CR names AAQ instead`; or empty. None of its other state
+ * Where the CR names another component for this one: `the CR's Available names AAQ instead`; or empty. None of its other state
  * conditions names the component either. Upgradeable does not count, because it says less.
  */
 function hiddenText(root: RootNode, { label, verdict }: ReportNode): string {
@@ -299,7 +298,7 @@ function hiddenText(root: RootNode, { label, verdict }: ReportNode): string {
   const all = contributionsTo(root, type);
   if (isShown || !all.some(isOwn)) return "";
   const shown = all.find((one) => one.shown)?.component;
-  return shown === undefined ? "" : `the CR names ${shown} instead`;
+  return shown === undefined ? "" : `the CR's ${type} names ${shown} instead`;
 }
 
 function contributionsTo({ offenders }: RootNode, type: string): readonly Contribution[] {

@@ -7,7 +7,7 @@ import type { Cause, RootNode } from "../model/report.ts";
 import { findingText } from "./findings/describe.ts";
 import { isSilence, silentLines } from "./findings/operator-silence.ts";
 import { isInLead } from "./leading-line.ts";
-import { typedCommand } from "./next-command.ts";
+import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { entry, name, phrase } from "./text.ts";
 import { qualifiedName } from "./words/names.ts";
@@ -42,10 +42,7 @@ export function findingEntries(
   return groups.map(([finding, ...alike]) => {
     if (finding === undefined) throw new Error("a group has at least one finding");
     if (alike.length > 0) return silentEntry([finding, ...alike], setting);
-    // A cause says that the status is out of date; only the finding has the generations.
-    const isBrief = finding.code === "stale" && root.causes.some(({ path }) => path.length === 1);
-    const isNotable = finding.severity !== "info" || usualInformation.has(finding.code) || (isBare && !hasWarning);
-    const isUsual = isNotable && !isBrief;
+    const isUsual = finding.severity !== "info" || usualInformation.has(finding.code) || (isBare && !hasWarning);
     return findingEntry(finding, setting, isUsual);
   });
 }
@@ -73,8 +70,9 @@ function silentEntry(
     subject: [name(first.code)],
     text: silentLines(findings).flat(),
     about: first.about,
-    commands: findings.flatMap(({ next }) =>
-      next.slice(0, 1).map(({ command, why }) => ({ command: typedCommand(command, kubectl), why })),
+    commands: typedSteps(
+      findings.flatMap(({ next }) => next.slice(0, 1)),
+      kubectl,
     ),
   });
 }
@@ -95,7 +93,7 @@ export function findingEntry(
     subject: [name(finding.code)],
     text: [...owner, ...findingText(finding, clock, namespace)],
     about: finding.about,
-    commands: finding.next.map(({ command, why }) => ({ command: typedCommand(command, kubectl), why })),
+    commands: typedSteps(finding.next, kubectl),
   });
 }
 
@@ -122,6 +120,9 @@ const usualInformation: ReadonlySet<Finding["code"]> = new Set([
   "uncounted-workload",
   "injector-not-ready",
   "other-objects",
+  "not-counted",
+  "component-new",
+  "conditions-disagree",
 ]);
 
 function markOfFinding(finding: Finding): Mark {

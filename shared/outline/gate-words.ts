@@ -15,8 +15,8 @@ const obstacles: Readonly<Record<string, string>> = {
   OperatorRollout: "the operator's rollout is not complete",
   OperatorUnknown: "the operator could not be checked",
   UpgradeRunning: "whether an upgrade is in progress",
-  OperatorDeployments: "the Deployments of the operators are not in the file",
-  UncollectedDeployments: "the Deployments of the operators were not collected",
+  OperatorDeployments: "the Deployments of the components' operators are not in the file",
+  UncollectedDeployments: "the Deployments of the components' operators were not collected",
   InvalidRequest: "CR rejected",
   ReconcileFailed: "the last reconcile failed",
   StatusUnknown: "components not evaluated yet",
@@ -59,9 +59,11 @@ function obstacleText(because: readonly string[], link: string, rollout: Rollout
   const states = because.filter(isObstacleState).map((one) => obstacleWords(one, rollout));
   const names = because.filter((one) => !isObstacleState(one)).map((one) => obstacleWords(one, rollout));
   const list = { is: "list" as const, names };
-  if (states.length === 0) return names.length === 0 ? [] : [word(link), list];
-  const head = word(`: ${states.join(", ")}`);
-  return names.length === 0 ? [head] : [head, word(link === " by " ? ", and by " : ", "), list];
+  const sentence = states.join(", ");
+  if (names.length === 0) return states.length === 0 ? [] : [word(`: ${sentence}`)];
+  if (states.length === 0) return [word(link), list];
+  // A state that blocks is worse than a component that does; of what is unknown, the names are read first.
+  return link === " by " ? [word(`: ${sentence}, and by `), list] : [word(link), list, word(`; ${sentence}`)];
 }
 
 /** The obstacles that have a name as components have. */

@@ -1,3 +1,4 @@
+import type { NextStep } from "../model/next-step.ts";
 import type { Report } from "../model/report.ts";
 
 /**
@@ -7,6 +8,11 @@ import type { Report } from "../model/report.ts";
 export function nextCommand({ next }: Pick<Report, "next">, kubectl = "kubectl"): string | undefined {
   const [first] = next;
   return first === undefined ? undefined : typedCommand(first.command, kubectl);
+}
+
+/** Steps with their commands as the user types them. */
+export function typedSteps(steps: readonly NextStep[], kubectl: string): readonly NextStep[] {
+  return steps.map((step) => ({ ...step, command: typedCommand(step.command, kubectl) }));
 }
 
 /** A command as the user types it: `oc get pods`, with the flags that reach the same cluster. */

@@ -5,6 +5,7 @@ import { printDeployments } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, RootNode } from "../model/report.ts";
+import { isSerious } from "../model/verdict.ts";
 import { durationPhrase } from "./ages.ts";
 import { alertsText } from "./alerts.ts";
 import { noReason } from "./cause.ts";
@@ -89,9 +90,8 @@ function fields(
 ): readonly OutlineEntry[] {
   const isUpgrading = root.gates.upgrade.running === true;
   const named = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
-  // What conditions mean in general adds nothing to an upgrade, or to a cause with an object below its component.
-  const isSpecific = isUpgrading || root.causes.some(({ path }) => path.length > 2);
-  const meaning = isMeaningShown(root) && !isSpecific ? (root.meaning ?? "") : outdatedMeaning(root, findings);
+  // What conditions mean in general adds nothing to the causes on the first screen.
+  const meaning = isMeaningShown(root) ? (root.meaning ?? "") : "";
   const field = (id: string, label: string, text: Text, weight: Weight = "usual"): OutlineEntry[] =>
     text.length === 0 ? [] : [entry("field", id, { weight, subject: words(label), text })];
   return [
@@ -99,7 +99,8 @@ function fields(
     ...field("upgrade", "Upgrade", isUpgrading ? words(upgradeText(root, named, clock)) : []),
     ...(place === undefined ? [] : [withRootWords(place, root, findings)]),
     ...field("waiting", "Waiting", words(waitsWords(findings))),
-    ...field("meaning", "Meaning", words(meaning), "detail"),
+    ...field("outdated", "Meaning", words(outdatedMeaning(root, findings)), "detail"),
+    ...field("meaning", "Meaning", words(meaning), "full"),
     ...field("rules", "Rules", words(`profile ${root.profile}, rule set ${root.ruleSet}`), "full"),
   ];
 }
@@ -237,9 +238,14 @@ function healthyParts(root: RootNode): readonly OutlineEntry[] {
     entry("summary", "healthy", { mark: "good", weight: root.verdict === "healthy" ? "detail" : "usual", text }),
   ];
   if (healthy.length > 0) {
-    const unknown = all.filter((part) => part.verdict === "unknown").length;
     const noun = families[root.profile].parts === "components" ? "component" : "part";
     const blamed = new Set(root.causes.flatMap(({ path }) => nodesOnPath(root, { path: path.slice(0, 2) })));
+    const serious = new Set(
+      root.causes
+        .filter(({ verdict }) => isSerious(verdict))
+        .flatMap(({ path }) => nodesOnPath(root, { path: path.slice(0, 2) })),
+    );
+    const unknown = all.filter((part) => part.verdict === "unknown" && !serious.has(part)).length;
     const others = healthy.filter((part) => !blamed.has(part)).map(partLabel);
     // A part that stands above as a cause is not called healthy here, whatever it reports.
     if (others.length === 0) return [];

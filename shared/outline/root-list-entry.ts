@@ -24,7 +24,8 @@ export function rootListEntry(report: Report, roots: readonly RootNode[], option
   return entry("root", "roots", {
     mark: worstMark(roots.map(({ verdict }) => verdictMark(verdict))),
     weight: "always",
-    subject: words(rootListSummary(roots)),
+    subject: words(`${rootListSummary(roots)}${entries.length === 0 ? ":" : ""}`),
+    text: entries.length === 0 ? [{ is: "list", names: rows.map((row) => row.name) }] : [],
     entries: [
       ...entries,
       ...(healthy.length === 0 || entries.length === 0

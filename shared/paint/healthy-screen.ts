@@ -17,7 +17,8 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   if (root === undefined) return [];
   const all = [...outline.entries, ...roots.flatMap(({ entries }) => entries)];
   const findings = all.filter(({ kind }) => kind === "finding");
-  const [first] = findings.filter(({ level, weight }) => level !== "info" && weight !== "full");
+  const shownFindings = findings.filter(({ weight }) => weight !== "full");
+  const first = shownFindings.find(({ level }) => level !== "info") ?? shownFindings[0];
   const leads = outline.entries.filter(({ kind }) => kind === "lead");
   const between = first === undefined ? [] : findingLines(first, style);
   const left = findings.filter((each) => each !== first);

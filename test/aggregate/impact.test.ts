@@ -14,7 +14,10 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   [
     "virt-api is down",
     "a-node-is-lost-and-virt-api-with-it",
-    ["no VM can be created, changed, started, stopped or migrated", unattended],
+    [
+      "no VM can be created, changed, started, stopped or migrated",
+      "running VMs on other nodes go on, but are not restarted after a failure",
+    ],
   ],
   [
     "virt-controller is down",

@@ -36,7 +36,7 @@ describe("an unhealthy component is hidden only if no condition with a health na
   test.for(rows)("%s", async ([, offenders, isHidden]) => {
     const lines = (await printed("wide", report([root({ children, offenders })]), {})).split("\n");
     const own = lines.find((line) => line.startsWith("✗ CDI")) ?? "";
-    expect(own.includes("(the CR names AAQ instead)")).toBe(isHidden);
+    expect(/\(the CR's \w+ names AAQ instead\)/.test(own)).toBe(isHidden);
   });
 });
 

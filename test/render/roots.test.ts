@@ -47,7 +47,7 @@ describe("several roots are rows, the worst first", () => {
   test("all healthy is one line more than the table", () => {
     const report = things(2, 2, 2);
     const healthy = { ...report, roots: report.roots.map((root) => ({ ...root, verdict: "healthy" as const })) };
-    expect(renderText(healthy, { width: 80 })).toMatch(/^✓ 2 objects healthy\n/);
+    expect(renderText(healthy, { width: 80 })).toMatch(/^✓ 2 objects healthy: thing\/thing-0, thing\/thing-1$/m);
   });
 
   test("two kinds of one name have their groups", () => {

@@ -9,12 +9,19 @@ import { compareTexts } from "../judgement/compare.ts";
 /** The path from a part down to the object that explains it. */
 export type CauseTrail = readonly [part: ReportNode, ...below: ReportNode[]];
 
-/** The time since which the deepest node is in its state, else the nearest node above with a time. */
+/**
+ * The time since which the deepest node is in its state, else the nearest node above with a time. A container that
+ * restarts changes the readiness of its Pod with each run: then its workload has the time since when it lacks the Pod.
+ */
 export function sinceOfTrail(trail: CauseTrail): string | undefined {
-  return trail
+  const nearest = trail
     .toReversed()
     .map(nodeSince)
     .find((each) => each !== undefined);
+  const restarts = trail.some(({ role, facts }) => role === "container" && (facts["restarts"] ?? "0") !== "0");
+  const workload = restarts ? trail.find(({ role }) => role === "workload") : undefined;
+  const lacking = workload === undefined ? undefined : nodeSince(workload);
+  return [nearest, lacking].filter((each) => each !== undefined).toSorted(compareTexts)[0];
 }
 
 /** One trail for each child that is unavailable or degraded. None without such a child. */

@@ -29,13 +29,16 @@ export function withFindingSteps(findings: readonly Finding[], roots: readonly R
     return known.get(keyOf(about));
   };
   return findings.map((finding) => {
-    if (finding.severity === "info" && finding.code !== "uncounted-workload") return finding;
+    if (finding.severity === "info" && !idle.has(finding.code)) return finding;
     // What the snapshot shows has no root of its own: it is about the root itself, or about the only one.
     const root = rootByKey.get(keyOf(finding.root ?? finding.about)) ?? (roots.length === 1 ? roots[0] : undefined);
     const next = root === undefined ? stepsWithoutRoot(finding) : stepsOf(finding, root, nodeOf(root, finding.about));
     return next.length === 0 ? finding : { ...finding, next };
   });
 }
+
+/** Information about what should run and does not. */
+const idle: ReadonlySet<FindingCode> = new Set(["uncounted-workload", "not-counted"]);
 
 /** The parts of a root and what stands directly below them, by their keys. The first of equal ones counts. */
 function nodesBelow({ children }: RootNode): ReadonlyMap<string, ReportNode> {

@@ -79,6 +79,8 @@ export interface Impact {
   readonly stops: readonly StoppedAction[];
   /** What goes on; only of `goes-on`. */
   readonly goesOn?: GoesOnCode;
+  /** A node of the cluster is lost, and with it the virtual machines there; only of `goes-on`. */
+  readonly isNodeLost?: true;
   /** The components of the parts that are down. */
   readonly components: readonly string[];
   /** The number of nodes on which it holds, of all that should have the part. Absent where it holds on all. */

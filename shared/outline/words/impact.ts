@@ -14,7 +14,8 @@ export function impactClauses(roots: readonly Pick<RootNode, "impact">[]): reado
   const all = roots.flatMap(({ impact }) => impact);
   const stopped = new Set(all.filter(({ code }) => code !== "goes-on").map(impactText));
   const least = goesOnCodes.find((code) => all.some(({ goesOn }) => goesOn === code));
-  return [...stopped, ...(least === undefined ? [] : [goesOnTexts[least]])];
+  const isNodeLost = all.some((each) => each.isNodeLost === true);
+  return [...stopped, ...(least === undefined ? [] : [goesOnText(least, isNodeLost)])];
 }
 
 /** `no VM can be started, stopped or migrated`; `on node worker-1 no VM can be started or migrated`. */
@@ -33,7 +34,22 @@ export function impactText(impact: Impact): string {
     case "component":
       return `changes and upgrades of ${listText(components, "and")} wait`;
     case "goes-on":
-      return goesOnTexts[goesOn];
+      return goesOnText(goesOn, impact.isNodeLost === true);
+  }
+}
+
+/** What goes on. The virtual machines on a node that is lost are not among those. */
+function goesOnText(goesOn: GoesOnCode, isNodeLost: boolean): string {
+  const machines = isNodeLost ? "VMs on other nodes" : "VMs";
+  switch (goesOn) {
+    case "running-without-restart":
+      return `running ${machines} go on, but are not restarted after a failure`;
+    case "running":
+      return `running ${machines} go on`;
+    case "until-certificates-expire":
+      return `${machines} are not affected until certificates expire`;
+    case "all":
+      return `${machines} are not affected`;
   }
 }
 
@@ -44,15 +60,8 @@ export function partDownText({ part, kind, component, stops, goesOn }: ImpactRow
     return own.length === 0 ? [] : [impactText({ code, stops: own, components: [component], because: [] })];
   });
   const ofNodes = kind === "DaemonSet" ? ["where only a node lacks it, VMs start on the other nodes"] : [];
-  return `${part}: ${[...clauses, goesOnTexts[goesOn], ...ofNodes].join("; ")}`;
+  return `${part}: ${[...clauses, goesOnText(goesOn, false), ...ofNodes].join("; ")}`;
 }
-
-const goesOnTexts: Readonly<Record<GoesOnCode, string>> = {
-  "running-without-restart": "running VMs go on, but are not restarted after a failure",
-  running: "running VMs go on",
-  "until-certificates-expire": "VMs are not affected until certificates expire",
-  all: "VMs are not affected",
-};
 
 const participles: Readonly<Record<StoppedAction, string>> = {
   "create-vm": "created",

@@ -344,9 +344,14 @@ describe("one line says what was found", () => {
       "ConfigError: no storage class; Deployment d",
     );
   });
-  test("since is the age of the deepest trouble, else of the next above it", () => {
+  test("since is the age of the deepest trouble, else of the next above it; of a restarting container, of its workload", () => {
+    const waits = below("container", "c", "degraded", {
+      facts: { waiting: "ImagePullBackOff" },
+      trouble: { reason: "ImagePullBackOff", message: "", since: "2026-11-21T11:46:00Z" },
+    });
+    expect(causeOf([cdi([deployment("d", [pod("p", [waits])])])])?.since).toBe("2026-11-21T11:46:00Z");
     expect(causeOf([cdi([deployment("d", [pod("p", [crash("c", "2026-11-21T11:46:00Z")])])])])?.since).toBe(
-      "2026-11-21T11:46:00Z",
+      "2026-11-21T10:00:00Z",
     );
     expect(causeOf([cdi([deployment("d", [pod("p", [crash("c")])])])])?.since).toBe("2026-11-21T10:00:00Z");
     expect(causeOf([cdi([])])?.since).toBe(silent[0]?.since);

@@ -76,7 +76,14 @@ describe("over the kind or the name there is the report in short", () => {
     );
     expect(markdown).toContain("| ✗ Available | False | CDINotAvailable | 14m |");
     const shape = shapeOf(markdown);
-    expect(shape.map(({ type }) => type)).toEqual(["paragraph", "list", "paragraph", "table", "paragraph"]);
+    expect(shape.map(({ type }) => type)).toEqual([
+      "paragraph",
+      "list",
+      "paragraph",
+      "paragraph",
+      "table",
+      "paragraph",
+    ]);
     const lines = (markdown.split("\n\n")[1] ?? "").split("\n").map(textIn);
     expect(lines.map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
       "✗ CDI container",
@@ -93,8 +100,8 @@ describe("over the kind or the name there is the report in short", () => {
   test("what the CR does not report is shown", () => {
     const report = sample("two culprits and the CR names one");
     const text = blocks(object, linkTo(report), { report }).join("\n");
-    expect(text).toMatch(/AAQ [^✗]*unavailable for 14m \(the CR names MigController instead\)/);
-    expect(text).not.toMatch(/MigController [^✗]*the CR names[^✗]*✗ AAQ/);
+    expect(text).toMatch(/AAQ [^✗]*unavailable for 14m \(the CR's Available names MigController instead\)/);
+    expect(text).not.toMatch(/MigController [^✗]*the CR's Available names[^✗]*✗ AAQ/);
   });
 
   test("of more than three the rest is a number", () => {
