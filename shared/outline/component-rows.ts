@@ -6,7 +6,6 @@ import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Outcome } from "../model/snapshot.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../model/verdict.ts";
 import { type AgeClock, ageText } from "./ages.ts";
-import { noReason } from "./cause.ts";
 import { joinClauses } from "./end-marks.ts";
 import { silentPart } from "./findings/operator-silence.ts";
 import { verdictMark } from "./marks.ts";
@@ -142,11 +141,10 @@ function partWhy(node: ReportNode, { root, findings, all }: Omit<Setting, "clock
   ]);
 }
 
-/** The text of an unhealthy part. What is unhealthy below it stands below it, so a missing reason is not mentioned. */
+/** The text of an unhealthy part. */
 function ownWords(node: ReportNode, findings: readonly Finding[], inFull: boolean): string {
-  const words = whyUnhealthy(node, findings, inFull);
   const isExplained = node.children.some(({ verdict }) => verdict !== "healthy");
-  return isExplained && words.startsWith(noReason) ? words.slice(noReason.length).replace(/^; /, "") : words;
+  return whyUnhealthy(node, findings, inFull, isExplained);
 }
 
 function isAwaited({ label }: ReportNode, { gates }: RootNode): boolean {

@@ -29,8 +29,16 @@ export function awaitedWords(node: ReportNode, findings: readonly Finding[]): st
   return `blocking the upgrade${missing.length === 0 ? "" : `: does not report ${joinNames(missing)}`}`;
 }
 
-/** Why a part is unhealthy: the text of its worst condition that has one. `inFull` keeps the whole message. */
-export function whyUnhealthy(node: ReportNode, findings: readonly Finding[], inFull: boolean): string {
+/**
+ * Why a part is unhealthy: the text of its worst condition that has one. `inFull` keeps the whole message; `isExplained`:
+ * what is unhealthy below it stands below it, so a missing reason is not mentioned.
+ */
+export function whyUnhealthy(
+  node: ReportNode,
+  findings: readonly Finding[],
+  inFull: boolean,
+  isExplained: boolean = false,
+): string {
   if (node.outcome !== "found") {
     const { trouble } = node;
     return `${outcomeWords[node.outcome]}${trouble === undefined ? "" : `; ${evidenceText(trouble)}`}`;
@@ -42,7 +50,7 @@ export function whyUnhealthy(node: ReportNode, findings: readonly Finding[], inF
     ...(node.deleting ? ["being deleted"] : []),
     ...(node.frozen && !node.deleting ? [node.role === "part" ? "suspended" : "suspended by annotation"] : []),
   ];
-  return joinClauses([...state, conditionWords(node, findings, inFull)]);
+  return joinClauses([...state, conditionWords(node, findings, inFull, isExplained ? "" : noReason)]);
 }
 
 /** Roles whose nodes are described as below a component, even where they stand below a root directly. */
@@ -99,7 +107,8 @@ function foundWords(node: ReportNode): string {
   return facts["ready"] === undefined ? node.verdict : `${facts["ready"]} ready`;
 }
 
-function conditionWords(node: ReportNode, findings: readonly Finding[], inFull: boolean): string {
+/** `silence`: the text where no condition has a reason. */
+function conditionWords(node: ReportNode, findings: readonly Finding[], inFull: boolean, silence: string): string {
   if (node.conditions.length === 0) {
     if (node.facts["ready"] !== undefined) return nodeStateText(node);
     if (node.judged !== undefined && !node.required) return "no status";
@@ -108,11 +117,11 @@ function conditionWords(node: ReportNode, findings: readonly Finding[], inFull: 
   const worst = worstAbnormal(node.conditions);
   if (worst === undefined && (node.frozen || node.deleting)) return "";
   if (worst === undefined)
-    return node.ownVerdict === "healthy" ? "its own conditions are healthy" : missingWords(node, findings);
+    return node.ownVerdict === "healthy" ? "its own conditions are healthy" : missingWords(node, findings, silence);
   const speaking = worstFirst(node.conditions.filter(isAbnormal)).find(
     (one) => one.reason !== "" || one.message !== "",
   );
-  if (speaking === undefined) return joinClauses([noReason, siblingWords(node, findings)]);
+  if (speaking === undefined) return joinClauses([silence, siblingWords(node, findings)]);
   const type = speaking === worst && speaking.status !== "Unknown" ? "" : `${speaking.type} ${speaking.status}: `;
   return `${type}${inFull ? evidenceInFull(speaking) : evidenceInBrief(speaking)}`;
 }
@@ -128,13 +137,13 @@ function siblingWords(node: ReportNode, findings: readonly Finding[]): string {
 }
 
 /** The text for a part whose reported conditions are good, but which lacks others. */
-function missingWords(node: ReportNode, findings: readonly Finding[]): string {
+function missingWords(node: ReportNode, findings: readonly Finding[], silence: string): string {
   for (const finding of findings) {
     if (finding.code === "missing-condition" && finding.component === node.label) {
       return `does not report ${joinNames(finding.types)}`;
     }
   }
-  return noReason;
+  return silence;
 }
 
 function worstAbnormal(conditions: readonly JudgedCondition[]): JudgedCondition | undefined {
