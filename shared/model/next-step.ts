@@ -65,6 +65,18 @@ export function listPods(place: Place, name: string): Steps {
   );
 }
 
+/** Starts a Deployment that is scaled to zero again. */
+export function scaleUp(place: Place, name: string): Steps {
+  const words = ["scale", "--replicas=1", `deployment/${name}`, ...inNamespace(place)];
+  return step(words, "starts it again", [name, ...spaceOf(place)]);
+}
+
+/** OLM's record of what it installs: it makes a missing Deployment of its own again. */
+export function listServiceVersions(place: Place): Steps {
+  const words = ["get", "clusterserviceversions.operators.coreos.com", ...inNamespace(place)];
+  return step(words, "whether OLM is to run it, and why it does not", spaceOf(place));
+}
+
 /** Lets a paused Deployment make Pods of its newest template again. */
 export function resumeRollout(place: Place, name: string): Steps {
   const words = ["rollout", "resume", `deployment/${name}`, ...inNamespace(place)];

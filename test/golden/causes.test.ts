@@ -85,11 +85,11 @@ describe.for(sentences)("%s", (sentence) => {
     }
   });
 
-  test("each cause says what to do next, in commands that change nothing", () => {
+  test("each cause says what to do next, in commands that read, or start a stopped workload again", () => {
     for (const [, { next, text }] of causesIn(report)) {
       expect(next.length, text).toBeGreaterThan(0);
       for (const { command, why } of next) {
-        expect(command).toMatch(/^kubectl (logs|describe|get|auth can-i) /);
+        expect(command).toMatch(/^kubectl (logs|describe|get|auth can-i|scale --replicas=1) /);
         expect(why).not.toBe("");
       }
     }

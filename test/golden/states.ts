@@ -1,6 +1,6 @@
 /** The states of a HyperConverged that a person must be able to tell apart (facts: hco.md 11A, "States to tell apart"). */
 import { erase } from "../cluster/apply.ts";
-import { lifecycle } from "../cluster/component-status.ts";
+import { type ComponentStatus, lifecycle } from "../cluster/component-status.ts";
 import { event } from "../cluster/events.ts";
 import { call } from "../cluster/http.ts";
 import { componentsOf } from "../cluster/inventory.ts";
@@ -83,6 +83,14 @@ export const states: readonly Case[] = [
     },
   },
   {
+    sentence: "in-the-first-minute-of-an-installation-components-deploy-or-lack-conditions",
+    put: (stage) => put(stage, installing(stage, { CDI: lifecycle.deploying(now.CDI, ago(stage, 0.5)) })),
+  },
+  {
+    sentence: "an-installation-in-which-cdi-cannot-create-its-resources-is-broken",
+    put: (stage) => put(stage, installing(stage, { CDI: lifecycle.unableToCreate(now.CDI, ago(stage, 0.5)) })),
+  },
+  {
     sentence: "an-old-reconcile-error-is-no-passing-conflict",
     put: (stage) =>
       put(stage, {
@@ -129,6 +137,15 @@ export const states: readonly Case[] = [
     put: (stage) => put(stage, { spec: withQuota, made: componentsOf(stage.platform) }),
   },
 ];
+
+/** Half a minute after the first reconcile. The components that have not said anything yet have no conditions. */
+function installing(
+  stage: Stage,
+  seen: Partial<Record<ComponentName, ComponentStatus>>,
+): NonNullable<Parameters<typeof put>[1]> {
+  const at = ago(stage, 0.5);
+  return { components: { ...all(stage, "new"), ...seen }, goodSince: at, badSince: at, injector: false };
+}
 
 /** AAQ is being deployed, MigController cannot create its resources; the CR names MigController three times, AAQ once. */
 function twoCulprits(stage: Stage): Parameters<typeof put>[1] {

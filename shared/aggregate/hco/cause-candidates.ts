@@ -1,11 +1,19 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { checkAccess, listPods, listWebhooks, type NextStep, showDeploymentLog } from "../../model/next-step.ts";
+import {
+  checkAccess,
+  listEvents,
+  listPods,
+  listServiceVersions,
+  listWebhooks,
+  type NextStep,
+  showDeploymentLog,
+} from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { deploymentKind, operatorDeployments, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { workloadRows } from "../../profiles/hco/workloads.ts";
 import { missingNode } from "../judgement/missing-node.ts";
 import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
@@ -130,9 +138,18 @@ function missingOperator({ operator }: HyperConvergedState): readonly Candidate[
   const clauses = [operator.areItsPods ? ({ is: "workload", ready: `${ready}/${wanted}` } as const) : unseen(lookup)];
   const { ref: about } = lookup;
   const access = lookup.outcome === "forbidden" ? checkAccess("list", about, about) : [];
-  const next = [...listPods(about, operatorPodLabel.value), ...access];
+  // No Pod is left to list where the Deployment is gone.
+  const isGone = lookup.outcome === "absent" && !operator.areItsPods;
+  const next = isGone ? stepsOfGone(about) : [...listPods(about, operatorPodLabel.value), ...access];
   const isUnseen = lookup.outcome !== "unread" && lookup.outcome !== "found";
   return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, clauses, next, isUnseen } }];
+}
+
+/** OLM makes a missing Deployment of its own again; without OLM the events may tell who deleted it. */
+function stepsOfGone(about: Ref): readonly NextStep[] {
+  return about.name === operatorDeployments[0]
+    ? [...listServiceVersions(about), ...listEvents(about)]
+    : listEvents(about);
 }
 
 function unseen({ outcome, ref }: HyperConvergedState["operator"]["lookup"]): CauseClause {

@@ -27,6 +27,7 @@ import { environmentFindings } from "./findings/environment-findings.ts";
 import { anewFindings, anotherOfKindFindings, recreatedComponents } from "./findings/recreated-findings.ts";
 import { hyperConvergedStateFindings, noticeFindings, operatorUnknownFindings } from "./findings/state-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
+import { asInstalling, isInstalling } from "./installation.ts";
 import { hyperConvergedOffenders, hyperConvergedUncertain, stalledBy, withBlamed, withStall } from "./offenders.ts";
 import type { OperatorRollout } from "./operator/rollout.ts";
 import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
@@ -171,9 +172,11 @@ function partNodes(
   index: ObjectIndex,
   { takenAt, senses, isOperatorUnknown }: Pick<JudgementContext, "takenAt" | "senses"> & { isOperatorUnknown: boolean },
 ): readonly ReportNode[] {
+  const isNew = isInstalling(state, takenAt);
   return components.map((component) => {
     const node = componentNode(component, index, state.namespaces, takenAt, senses, isOperatorUnknown);
-    return withCreator(spare(node, state), state);
+    const spared = spare(node, state);
+    return withCreator(isNew ? asInstalling(spared) : spared, state);
   });
 }
 

@@ -4,9 +4,7 @@ import type { Expected, ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
-
-/** A state younger than this is shown without an alarm (facts hco 14.11: update conflicts in nearly every install). */
-export const transientSeconds = 60;
+import { transientSeconds } from "./installation.ts";
 
 /**
  * The root's own verdict from ReconcileComplete, InvalidRequest, deletion, a spec that the operator has not observed,
@@ -25,13 +23,20 @@ export function ownVerdict(
 ): Verdict {
   const areUnread = parts.some((part) => part.required && (part.outcome === "forbidden" || part.outcome === "unread"));
   return worstVerdict([
-    reconcileVerdict(state, takenAt),
+    isFirstReconcile(state, parts) ? "progressing" : reconcileVerdict(state, takenAt),
     // An upgrade that only waits for a version shows in no component (facts hco 1.6), but it is still in progress.
     state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
     operatorVerdict(state),
     isOperatorUnknown ? "unknown" : "healthy",
     ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, expected, blamedTypes) : []),
   ]);
+}
+
+/** Whether the running operator has not written its first status, and all that it is to create is on its way. */
+function isFirstReconcile({ isUnseen, operator }: HyperConvergedState, parts: readonly ReportNode[]): boolean {
+  const required = parts.filter((part) => part.required);
+  const areOnTheirWay = required.length > 0 && required.every(({ verdict }) => verdict === "progressing");
+  return isUnseen && operator.running === true && areOnTheirWay;
 }
 
 /** The verdict of an operator that does not run, restarts, or is not replaced while its status is out of date. */

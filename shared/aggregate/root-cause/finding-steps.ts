@@ -61,7 +61,10 @@ function stepsOf(finding: Finding, root: RootNode, node: ReportNode | undefined)
     case "operator-rollout":
       return stepsOfRollout(finding, root, node);
     case "operator-down":
-      return deep(root.causes[0])?.next ?? listPods(about, operatorPodLabel.value);
+      return (
+        root.causes.find((cause) => cause.component === finding.deployment)?.next ??
+        listPods(about, operatorPodLabel.value)
+      );
     case "operator-unknown":
       return finding.outcome === "forbidden" ? checkAccess("list", deploymentKind, about) : [];
     case "not-read":

@@ -1,3 +1,4 @@
+import { scaledToZero } from "../../model/cause/trouble.ts";
 import type { Kind } from "../../model/kind.ts";
 import { findLogSource } from "../../model/log-source.ts";
 import {
@@ -5,6 +6,7 @@ import {
   describeObject,
   listEvents,
   type NextStep,
+  scaleUp,
   showDeploymentLog,
   showLog,
 } from "../../model/next-step.ts";
@@ -75,7 +77,7 @@ function homeOf({ namespace }: Ref, root: Ref): Pick<Ref, "namespace"> {
   return namespace === undefined ? root : { namespace };
 }
 
-function stepsOfNode({ ref, outcome, facts, role }: ReportNode, root: Ref): readonly NextStep[] {
+function stepsOfNode({ ref, outcome, facts, role, trouble }: ReportNode, root: Ref): readonly NextStep[] {
   switch (outcome) {
     case "forbidden":
       // A workload is read by the list of its kind.
@@ -89,6 +91,9 @@ function stepsOfNode({ ref, outcome, facts, role }: ReportNode, root: Ref): read
     case "noSuchKind":
       return listEvents(root);
     case "found":
+      return trouble?.reason === scaledToZero && ref.kind === "Deployment"
+        ? [...scaleUp(ref, ref.name), ...describeObject(ref)]
+        : describeObject(ref);
     case "unread":
       return describeObject(ref);
   }

@@ -29,7 +29,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "reconcile-failed": (finding, { clock }) =>
     notComplete(phrase`the operator has not completed a reconcile`, finding, finding.message, clock),
   "status-unknown": (finding, { clock }) => notComplete(words(notEvaluated), finding, "", clock),
-  installing: () => phrase`the operator is installing: the CR has only its initial conditions`,
+  installing: () => phrase`the operator is installing: the CR has not been available since its creation`,
   "not-yet-seen": (_, { about }) => phrase`${about} has no status: not reconciled by an operator yet`,
   stale: ({ observedGeneration, generation }, { about }) =>
     phrase`the status of ${about} is stale (observedGeneration ${observedGeneration}, generation ${generation})`,

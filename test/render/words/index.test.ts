@@ -198,7 +198,10 @@ describe("each finding has one sentence", () => {
       finding("error", { code: "status-unknown", seconds: 700, transient: false }),
       "the operator has not evaluated its components for 11m",
     ],
-    [finding("info", { code: "installing" }), "the operator is installing: the CR has only its initial conditions"],
+    [
+      finding("info", { code: "installing" }),
+      "the operator is installing: the CR has not been available since its creation",
+    ],
     [
       finding("warning", { code: "stale", generation: 5, observedGeneration: 4 }),
       "the status of HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged is stale (observedGeneration 4, generation 5)",

@@ -8,6 +8,7 @@ import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { type Difference, writesBehind } from "../drift/operator-turn.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { isInstalling } from "../installation.ts";
 import { silentFindings } from "./silent-component-findings.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
@@ -26,13 +27,13 @@ export function componentFindings(
     if (!component.isCalledFor) return notCounted(component, node);
     return component.lookup.outcome === "found"
       ? [
-          ...silence(component, node, isUnderWay(state)),
+          ...silence(component, node, isUnderWay(state, takenAt)),
           ...silentFindings(component, node, index, takenAt),
           ...going(component, node, state),
           ...uncertainty(component, node),
           ...outdatedWorkloads(component, node),
         ]
-      : missing(component, node, isUnderWay(state));
+      : missing(component, node, isUnderWay(state, takenAt));
   });
 }
 
@@ -58,8 +59,8 @@ export function componentDifferences(
 }
 
 /** Whether an installation or a deletion is in progress, where missing parts are expected. */
-function isUnderWay(state: HyperConvergedState): boolean {
-  return state.isDeleting || lastConditionOfType(state.conditions, "ReconcileComplete")?.reason === "Init";
+function isUnderWay(state: HyperConvergedState, takenAt: string): boolean {
+  return state.isDeleting || isInstalling(state, takenAt);
 }
 
 function missing({ row, lookup }: HcoComponent, node: ReportNode, isExpected: boolean): readonly Finding[] {

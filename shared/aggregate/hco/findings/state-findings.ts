@@ -8,7 +8,8 @@ import { toText, valueAt } from "../../../parse/json-value.ts";
 import { summaryTypes } from "../../../profiles/hco/profile.ts";
 import { observedGeneration } from "../../judgement/freshness.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { isPassingConflict, isRolloutFault, transientSeconds } from "../own-verdict.ts";
+import { isInstalling, transientSeconds } from "../installation.ts";
+import { isPassingConflict, isRolloutFault } from "../own-verdict.ts";
 
 /** The findings about the CR itself, in the order of "States to tell apart" (facts hco 11A). */
 export function hyperConvergedStateFindings(
@@ -100,8 +101,9 @@ export function operatorUnknownFindings(state: HyperConvergedState, gap: Operato
 
 function reconcile(state: HyperConvergedState, takenAt: string): readonly Finding[] {
   const condition = lastConditionOfType(state.conditions, "ReconcileComplete");
-  if (condition === undefined || condition.status === "True") return [];
   const about = state.object.ref;
+  if (condition?.status === "True" && isInstalling(state, takenAt)) return [makeFinding(about, { code: "installing" })];
+  if (condition === undefined || condition.status === "True") return [];
   const seconds = secondsBetween(condition.since, takenAt);
   const age = seconds === undefined ? {} : { seconds };
   if (condition.reason === "Init") return [makeFinding(about, { code: "installing" })];
