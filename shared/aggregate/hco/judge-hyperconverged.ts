@@ -78,7 +78,10 @@ export function judgeHyperConverged(
   const ofComponents = componentFindings(state, components, parts, index, takenAt);
   // No component is worse for an upgrade that waits for it.
   const awaitedVerdict = worstVerdict([moving, ...required]);
-  const others = splitByTurn(otherDifferences({ ...signals, explained: awaitedVerdict }, state, index), turn);
+  const others = splitByTurn(
+    otherDifferences({ ...signals, explained: awaitedVerdict, isNew: isInstalling(state, takenAt) }, state, index),
+    turn,
+  );
   const settling = [...compared.settling, ...others.settling];
   const olm = readLifecycle(state, index);
   const gates = judgeGates({
@@ -182,14 +185,14 @@ function partNodes(
 
 /** Where the root and its components contradict each other, beside the drift of the summary conditions. */
 function otherDifferences(
-  seen: OwnVerdictInput & { readonly explained: Verdict },
+  seen: OwnVerdictInput & { readonly explained: Verdict; readonly isNew: boolean },
   state: HyperConvergedState,
   index: ObjectIndex,
 ): readonly Difference[] {
-  const { components, parts, offenders, expected, compared, explained } = seen;
+  const { components, parts, offenders, expected, compared, explained, isNew } = seen;
   return [
     ...componentDifferences(state, components, parts, offenders),
-    ...disagreements(state, components, parts, explained, expected.operator),
+    ...disagreements(state, components, parts, explained, expected.operator, isNew),
     ...operatorConditionDifference(state, components, index, expected.operator, compared.driftHeld),
   ];
 }

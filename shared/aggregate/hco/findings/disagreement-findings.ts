@@ -19,9 +19,12 @@ export function disagreements(
   parts: readonly ReportNode[],
   verdict: Verdict,
   operator: Expected,
+  isNew: boolean,
 ): readonly Difference[] {
+  // The first conditions of an installation are as the operator means them.
+  const healthier = isNew ? [] : componentsHealthier(state, verdict);
   const written = [...writesBehind(components), ...parts.map(nodeSince)];
-  return [...health(state, verdict, operator), ...componentsHealthier(state, verdict)].map((finding) => ({
+  return [...health(state, verdict, operator), ...healthier].map((finding) => ({
     finding,
     written,
   }));
