@@ -56,9 +56,12 @@ function webhookFindings(reading: Reading): readonly Finding[] {
 function several(roots: readonly RootNode[]): readonly Finding[] {
   const single = roots.filter(({ profile }) => families[profile].isSingleton);
   return [...Map.groupBy(single, ({ profile }) => profile).values()].flatMap((own): readonly Finding[] => {
-    const names = own.map(({ ref }) => `${ref.namespace ?? ""}/${ref.name}`);
+    const nameOf = ({ ref }: RootNode): string => `${ref.namespace ?? ""}/${ref.name}`;
+    const isRejected = ({ gates }: RootNode): boolean => gates.ready.because.includes("InvalidRequest");
     const [first] = own;
-    return first === undefined || own.length < 2 ? [] : [makeFinding(first.ref, { code: "several-roots", names })];
+    if (first === undefined || own.length < 2) return [];
+    const rejected = own.filter(isRejected).map(nameOf);
+    return [makeFinding(first.ref, { code: "several-roots", names: own.map(nameOf), rejected })];
   });
 }
 

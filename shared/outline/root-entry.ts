@@ -1,3 +1,4 @@
+import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
@@ -9,7 +10,7 @@ import { isSerious } from "../model/verdict.ts";
 import { durationPhrase } from "./ages.ts";
 import { alertsText } from "./alerts.ts";
 import { noReason } from "./cause.ts";
-import { causeEvidence, isSilentCause } from "./cause-clauses.ts";
+import { isSilentCause } from "./cause-clauses.ts";
 import { causeSections } from "./cause-entries.ts";
 import { partLabel } from "./component-rows.ts";
 import { type ConditionRow, conditionRows } from "./condition-rows.ts";
@@ -137,10 +138,12 @@ function withoutCause(root: RootNode, findings: readonly Finding[]): readonly Ou
 function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly OutlineEntry[] {
   const { abnormal, good, unjudged } = conditionRows(root.conditions, clock, true);
   if (abnormal.length + good.length + unjudged.length === 0) return [];
-  const texts = root.causes.filter(({ path }) => path.length === 1).map(causeEvidence);
-  const isSaid = ({ reason, type, status }: ConditionRow): boolean =>
-    texts.some((text) => text.includes(reason === "" ? `${type}=${status}` : reason));
-  const areSaid = root.causes.length > 0 && texts.length === root.causes.length && abnormal.every(isSaid);
+  const own = root.causes.filter(({ path }) => path.length === 1);
+  const clauses = own.flatMap(({ evidence }) => evidence);
+  const areSaid =
+    own.length > 0 &&
+    own.length === root.causes.length &&
+    abnormal.every((row) => clauses.some((clause) => isCondition(clause, row)));
   const moments = new Set(abnormal.map(({ at }) => at));
   const [moment] = moments;
   const shared = moments.size === 1 && abnormal.length > 1 ? durationPhrase(moment, clock) : "";
@@ -161,6 +164,12 @@ function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly 
       ],
     }),
   ];
+}
+
+/** Whether a clause has the reason of a condition, or names it where it has none. */
+function isCondition(clause: CauseClause, { reason, type, status }: ConditionRow): boolean {
+  if (reason === "") return clause.is === "condition" && clause.type === type && clause.status === status;
+  return "reason" in clause && clause.reason === reason;
 }
 
 function conditionEntry(row: ConditionRow, hasAge: boolean, weight: "usual" | "full"): OutlineEntry {

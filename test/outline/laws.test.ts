@@ -34,9 +34,12 @@ describe.for(situations)("%s", (sentence) => {
   test.for(Object.entries(fullFronts))("the causes of the only root stand in their order on the %s", ([, paint]) => {
     if (report.roots.length !== 1) return;
     const text = paint(outline, report);
-    const places = causes.slice(0, 3).map(({ subject }) => text.indexOf(nameOf(subject)));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    // Each behind the one before: a note about a cause may name another one.
+    let place = 0;
+    for (const { subject } of causes.slice(0, 3)) {
+      place = text.indexOf(nameOf(subject), place);
+      expect(place, nameOf(subject)).not.toBe(-1);
+    }
   });
 
   test.for(Object.entries(fullFronts))("the verdict of the only root has its own word on the %s", ([, paint]) => {

@@ -104,7 +104,11 @@ const several = report(
       ),
       finding(
         "warning",
-        { code: "several-roots", names: ["a/kubevirt-hyperconverged", "default/kubevirt-hyperconverged"] },
+        {
+          code: "several-roots",
+          names: ["a/kubevirt-hyperconverged", "default/kubevirt-hyperconverged"],
+          rejected: [],
+        },
         other,
       ),
     ],

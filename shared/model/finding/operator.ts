@@ -113,4 +113,9 @@ export type OperatorEvidence =
       readonly others?: readonly Ref[];
       readonly count?: number;
     }
-  | { readonly code: "several-roots"; readonly names: readonly string[] };
+  | {
+      readonly code: "several-roots";
+      readonly names: readonly string[];
+      /** Those of them that the operator rejects, by its own message. */
+      readonly rejected: readonly string[];
+    };

@@ -53,8 +53,12 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
     phrase`the CR's ${type} (${reason}) is worse than its components, which are ${evaluated}`,
   drift: driftSentence,
   "boot-image": (finding) => phrase`boot image ${finding.name} is not up to date: ${quoteEvidence(finding)}`,
-  "several-roots": ({ names, about: { kind } }) =>
-    phrase`found ${names.length} ${kind} objects, but the operator reconciles only one: ${list(names)}`,
+  "several-roots": ({ names, rejected, about: { kind } }) => {
+    const [kept, ...others] = names.filter((each) => !rejected.includes(each));
+    return kept === undefined || others.length > 0
+      ? phrase`found ${names.length} ${kind} objects, but the operator reconciles only one: ${list(names)}`
+      : phrase`the operator reconciles only ${kind} ${kept} and rejects ${list(rejected)}`;
+  },
   "related-object": relatedSentence,
 };
 
