@@ -15,7 +15,7 @@ import { readPlace } from "./place.ts";
 import { isUnexplained, rootEntry } from "./root-entry.ts";
 import { rootListEntry, sharedNamespace } from "./root-list-entry.ts";
 import { notReadText } from "./tail.ts";
-import { aside, entry, name, words } from "./text.ts";
+import { aside, entry, name, word, words } from "./text.ts";
 import { countRead, gapWords, isUnread, sourceWords } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
 import { gapOutcomeWords } from "./words/read-outcomes.ts";
@@ -107,8 +107,14 @@ function belowList(root: OutlineEntry, node: RootNode, weight: Weight): OutlineE
   return {
     ...root,
     weight,
-    entries: root.entries.map((each) => (isBrief(each) ? each : { ...each, weight: "full" })),
+    entries: root.entries.map((each) => (isBrief(each) ? withOwner(each, node) : { ...each, weight: "full" })),
   };
+}
+
+/** The line about the upgrade, which of several roots says whose it is: `Upgrade of HyperConverged x blocked by CDI`. */
+function withOwner(each: OutlineEntry, { ref }: RootNode): OutlineEntry {
+  if (each.id !== "gate") return each;
+  return { ...each, text: [word("of "), name(`${ref.kind} ${ref.name}`), word(" "), ...each.text] };
 }
 
 /** Where the Report was read. */

@@ -2,6 +2,7 @@
 import { erase } from "../cluster/apply.ts";
 import { type ComponentStatus, lifecycle } from "../cluster/component-status.ts";
 import { event } from "../cluster/events.ts";
+import { readyStatus } from "../cluster/components.ts";
 import { call } from "../cluster/http.ts";
 import { componentsOf } from "../cluster/inventory.ts";
 import { initialize } from "../cluster/last-writer.ts";
@@ -84,7 +85,10 @@ export const states: readonly Case[] = [
   },
   {
     sentence: "in-the-first-minute-of-an-installation-components-deploy-or-lack-conditions",
-    put: (stage) => put(stage, installing(stage, { CDI: lifecycle.deploying(now.CDI, ago(stage, 0.5)) })),
+    put: (stage) => put(stage, installing(stage, {
+          MigController: lifecycle.deploying(now.MigController, ago(stage, 0.5)),
+          FileRestoreOperator: readyStatus("FileRestoreOperator", "1.20.0", ago(stage, 0.1)),
+        })),
   },
   {
     sentence: "an-installation-in-which-cdi-cannot-create-its-resources-is-broken",
