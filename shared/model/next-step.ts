@@ -102,6 +102,12 @@ export function listAllOfKind({ kind }: Pick<Ref, "kind">): Steps {
   return step(["get", kind.toLowerCase(), "-A"], "all objects of the kind", []);
 }
 
+/** What answers for a Service, if anything does. */
+export function listEndpointSlices(place: Place, service: string): Steps {
+  const words = ["get", "endpointslices", ...inNamespace(place), "-l", `kubernetes.io/service-name=${service}`];
+  return step(words, "whether anything answers for the webhook", [service, ...spaceOf(place)]);
+}
+
 /** The webhooks and policies that may refuse a write. */
 export function listWebhooks(): Steps {
   const kinds = "validatingwebhookconfigurations,mutatingwebhookconfigurations";

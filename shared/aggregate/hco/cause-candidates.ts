@@ -6,7 +6,6 @@ import {
   listEvents,
   listPods,
   listServiceVersions,
-  listWebhooks,
   type NextStep,
   showDeploymentLog,
 } from "../../model/next-step.ts";
@@ -23,7 +22,7 @@ import { workloadAccess } from "../root-cause/next-steps.ts";
 import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolloutFault, reconcileVerdict } from "./own-verdict.ts";
-import { isRefusedWrite, stuckComponent } from "./stuck-component.ts";
+import { brokenPatch, isRefusedWrite, refusedWriteSteps, stuckComponent } from "./stuck-component.ts";
 import { workloadBehind } from "./surroundings/behind-service.ts";
 import {
   awaitedCandidates,
@@ -176,13 +175,17 @@ function refusedWrite({ state, parts, takenAt }: CauseInput): readonly Candidate
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isRefused || reconcile?.status !== "False") return [];
   const verdict = reconcileVerdict(state, takenAt);
-  const stuck = stuckComponent(reconcile.message, parts);
-  const { since } = reconcile;
+  const { since, message } = reconcile;
+  const patched = brokenPatch(message);
+  const stuck = patched === undefined ? stuckComponent(message, parts) : undefined;
   const evidence = {
+    // The annotation stands on the HyperConverged itself.
     about: stuck?.ref ?? state.object.ref,
     clauses: [quote(reconcile)],
     ...(since === undefined ? {} : { since }),
-    next: isRefusedWrite(reconcile.message) ? listWebhooks() : [],
+    next: refusedWriteSteps(message),
+    isOfOperator: patched !== undefined || isRefusedWrite(message),
   };
-  return [{ component: stuck?.label ?? state.object.ref.name, verdict, required: true, evidence }];
+  const component = patched ?? stuck?.label ?? state.object.ref.name;
+  return [{ component, verdict, required: true, evidence }];
 }

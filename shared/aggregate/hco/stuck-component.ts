@@ -1,5 +1,7 @@
+import { listEndpointSlices, listWebhooks, type NextStep } from "../../model/next-step.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { hcoComponents } from "../../profiles/hco/components.ts";
+import { taintAnnotations } from "../../profiles/hco/profile.ts";
 
 // Which component the operator could not write, by the error in ReconcileComplete. The operator copies the API server's
 // error (operandHandler.go:213-224, `Error while reconciling: <err>`), so the forms are those of the API server.
@@ -28,6 +30,28 @@ export function stuckComponent(error: string, parts: readonly ReportNode[]): Rep
 /** Whether an admission webhook or policy refused the write, or could not be called. */
 export function isRefusedWrite(error: string): boolean {
   return /\bwebhook "|ValidatingAdmissionPolicy|MutatingAdmissionPolicy/.test(error);
+}
+
+/**
+ * The commands that show who refused the write. A webhook that denied it answers, and its own message says why. Of one
+ * that could not be called, the Service may stand in the error (apiserver, admission/plugin/webhook/errors:
+ * `failed calling webhook "x": failed to call webhook: Post "https://cdi-api.kubevirt-hyperconverged.svc:443/…"`).
+ */
+export function refusedWriteSteps(error: string): readonly NextStep[] {
+  if (!isRefusedWrite(error) || / denied the request\b/.test(error)) return [];
+  const { service, namespace } = serviceAddress.exec(error)?.groups ?? {};
+  return service === undefined || namespace === undefined ? listWebhooks() : listEndpointSlices({ namespace }, service);
+}
+
+const serviceAddress = /\bhttps:\/\/(?<service>[a-z0-9-]+)\.(?<namespace>[a-z0-9-]+)\.svc[:/]/;
+
+/**
+ * The component whose annotation of the HyperConverged holds no valid JSON patch, which ends each reconcile
+ * (hyperconverged-cluster-operator, operand.go: `invalid jsonPatch in the <annotation> annotation: …`).
+ */
+export function brokenPatch(error: string): string | undefined {
+  const [, annotation] = /invalid jsonPatch in the (\S+) annotation/.exec(error) ?? [];
+  return taintAnnotations.find((row) => row.annotation === annotation)?.component;
 }
 
 /** A resource or kind, and its group. */

@@ -43,6 +43,8 @@ export interface OwnEvidence {
   readonly since?: string;
   /** Commands before those that every object has. */
   readonly next?: readonly NextStep[];
+  /** It stops the operator, so that the components whose conditions speak may only wait for it. */
+  readonly isOfOperator?: boolean;
   /** The object does not exist or may not be read, so no command can describe it. */
   readonly isUnseen?: boolean;
 }

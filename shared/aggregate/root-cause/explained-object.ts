@@ -62,7 +62,7 @@ function asTrail([first, ...rest]: readonly ReportNode[], otherwise: ReportNode)
 }
 
 function explainByItself(candidate: Candidate, evidence: OwnEvidence, place: number): ExplainedObject {
-  const { about, below = [], clauses, since, next = [], isUnseen = false } = evidence;
+  const { about, below = [], clauses, since, next = [], isUnseen = false, isOfOperator = false } = evidence;
   return {
     candidate,
     place,
@@ -72,7 +72,7 @@ function explainByItself(candidate: Candidate, evidence: OwnEvidence, place: num
     clauses,
     ...(since === undefined ? {} : { since }),
     next: [...next, ...(isUnseen ? [] : describeObject(about))],
-    rank: ranks.sentence,
+    rank: isOfOperator ? ranks.operator : ranks.sentence,
     // One object may explain a candidate for different reasons.
     key: `${keyOf(about)} ${JSON.stringify(clauses)}`,
   };
@@ -111,8 +111,18 @@ function asFound([part, ...below]: CauseTrail): CauseTrail {
 
 /** How much an object explains, most first. The words of a condition come after the objects that they are about. */
 const ranks = {
-  ...{ container: 1, related: 2, pod: 3, object: 4, degraded: 5, counts: 6, sentence: 7, waiting: 8, reason: 9 },
-  ...{ nothing: 10, replaced: 11 },
+  container: 1,
+  related: 2,
+  pod: 3,
+  object: 4,
+  degraded: 5,
+  counts: 6,
+  operator: 7,
+  sentence: 8,
+  waiting: 9,
+  reason: 10,
+  nothing: 11,
+  replaced: 12,
 } as const;
 
 function rankOf(trail: CauseTrail, given: NodeEvidence["clauses"]): number {

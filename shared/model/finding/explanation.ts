@@ -8,6 +8,7 @@ import type { Outcome } from "../snapshot.ts";
 import type { GateAnswer } from "../upgrade-gate.ts";
 import type { Verdict } from "../verdict.ts";
 import type { FindingCode, Severity } from "./finding.ts";
+import type { GoalFindingCode } from "./goal.ts";
 import type { ContributionRule, GateCode } from "./row.ts";
 
 /** The kinds of codes, in the order in which they are listed. */
@@ -83,7 +84,7 @@ export interface ExplanationTable {
 /** The codes whose list this program holds, by kind: a code without an explanation does not compile. */
 interface OwnCodes {
   readonly term: Term;
-  readonly finding: FindingCode;
+  readonly finding: FindingCode | GoalFindingCode;
   readonly alert: AlertName;
   readonly gate: GateCode;
   readonly answer: GateAnswer;

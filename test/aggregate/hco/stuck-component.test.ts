@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { isRefusedWrite, stuckComponent } from "../../../shared/aggregate/hco/stuck-component.ts";
+import {
+  brokenPatch,
+  isRefusedWrite,
+  refusedWriteSteps,
+  stuckComponent,
+} from "../../../shared/aggregate/hco/stuck-component.ts";
 import { component } from "../../render/build.ts";
 
 const parts = ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "MigController", "SSP"].map((label) =>
@@ -75,6 +80,31 @@ describe("the component that the operator could not write is the one that the er
   ];
   test.for(rows)("%s", ([, error, label]) => {
     expect(stuckComponent(`Error while reconciling: ${error}`, parts)?.label).toBe(label);
+  });
+
+  const called = 'failed calling webhook "cdi-api-validate.cdi.kubevirt.io": failed to call webhook: Post';
+  const steps: readonly [what: string, error: string, commands: readonly string[]][] = [
+    [
+      "a webhook that does not answer: what stands behind its Service",
+      `${called} "https://cdi-api.kubevirt-hyperconverged.svc:443/cdi-validate?timeout=30s": dial tcp: connect: connection refused`,
+      ["kubectl get endpointslices -n kubevirt-hyperconverged -l kubernetes.io/service-name=cdi-api"],
+    ],
+    [
+      "a webhook whose Service is not named: all webhooks",
+      'failed calling webhook "x.example.com": context deadline exceeded',
+      ["kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations"],
+    ],
+    ["a webhook that denied: its own message says why", 'admission webhook "x.example.com" denied the request: no', []],
+    ["no webhook", 'kubevirts.kubevirt.io "x" is forbidden', []],
+  ];
+  test.for(steps)("the commands for %s", ([, error, commands]) => {
+    expect(refusedWriteSteps(error).map(({ command }) => command)).toEqual(commands);
+  });
+
+  test("an annotation without a valid JSON patch names the component that it is for", () => {
+    const error = "invalid jsonPatch in the containerizeddataimporter.kubevirt.io/jsonpatch annotation: EOF";
+    expect(brokenPatch(`Error while reconciling: ${error}`)).toBe("CDI");
+    expect(brokenPatch("invalid jsonPatch in the example.com/jsonpatch annotation: EOF")).toBe(undefined);
   });
 
   test("webhooks and policies refuse writes, missing kinds do not", () => {
