@@ -81,6 +81,12 @@ export function withAge(state: string, since: string | undefined, clock: AgeCloc
   return age === "" ? state : `${state} ${age}`;
 }
 
+/** `HyperConverged x is unavailable for 14 minutes`, `HyperConverged x has status unknown`. */
+export function stateSentence(name: string, state: Omit<ObjectState, "mark">, clock: AgeClock): string {
+  const verb = state.isVerdict && state.verdict === "unknown" ? "has" : "is";
+  return `${name} ${verb} ${stateWithAge(state, clock)}`;
+}
+
 /** The same as {@link stateWithAge}, as a text whose age goes on. */
 export function stateSpans(state: Omit<ObjectState, "mark">, clock: AgeClock): Text {
   const { since } = state;

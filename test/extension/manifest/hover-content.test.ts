@@ -51,9 +51,9 @@ function hover(text: string, word: string, shown = linked) {
 
 describe("a hover is for the word it is over", () => {
   const rows: [word: string, on: string, says: RegExp][] = [
-    ["kind:", "kind", /^HyperConverged kubevirt-hyperconverged unavailable for 14 minutes/],
-    ["HyperConverged", "HyperConverged", /^HyperConverged kubevirt-hyperconverged unavailable/],
-    ["apiVersion", "apiVersion", /^HyperConverged kubevirt-hyperconverged unavailable/],
+    ["kind:", "kind", /^HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes/],
+    ["HyperConverged", "HyperConverged", /^HyperConverged kubevirt-hyperconverged is unavailable/],
+    ["apiVersion", "apiVersion", /^HyperConverged kubevirt-hyperconverged is unavailable/],
     ["infra", "infra", /^Sets the nodes on which KubeVirt, CDI.*CDI unavailable for 14m/s],
     ["alignCPUs", "alignCPUs", /^Enables or disables features of KubeVirt/],
     ["Available", "Available", /^Available: False for .*In the file: Available: True/s],
@@ -83,7 +83,7 @@ describe("it is there however the manifest is written", () => {
   test.for(rows)("%s", ([, text]) => {
     const found = hover(text, "HyperConverged");
     expect(found?.on.replaceAll('"', "")).toBe("HyperConverged");
-    expect(found?.text).toMatch(/^HyperConverged kubevirt-hyperconverged unavailable/);
+    expect(found?.text).toMatch(/^HyperConverged kubevirt-hyperconverged is unavailable/);
   });
 });
 

@@ -7,7 +7,7 @@ import { rootFindings } from "../../../outline/group-findings.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { notReadEntry, placeEntry } from "../../../outline/outline-report.ts";
 import { rootHead } from "../../../outline/root-entry.ts";
-import { partState, rootState, stateWithAge } from "../../../outline/root-state.ts";
+import { partState, rootState, stateSentence, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
 import type { Translate } from "../../../outline/translate.ts";
 import { whyUnhealthy } from "../../../outline/words/component.ts";
@@ -39,7 +39,7 @@ export function objectParts(
     return [paragraphPart(onClusterWords(say, ref.kind, ref.name)), paragraphPart(place), ...links];
   if (root !== undefined && keyOf(root.ref) === keyOf(node.ref)) return rootParts(say, root, setting, links);
   const name = `${node.ref.kind} ${node.ref.name}`;
-  const sentence = `${name} ${stateWithAge(partState(node), { ...clock, tells: "words" })}`;
+  const sentence = stateSentence(name, partState(node), { ...clock, tells: "words" });
   return [
     paragraphPart({ as: "strong", text: sentence }, ` (${place})`),
     ...causeParts(say, node, root, clock),
@@ -60,8 +60,8 @@ function rootParts(
   const options = { clock, kubectl, isLive: true, place, details: "", gate: "" };
   const source = { source: { kind: "cluster", name: place }, takenAt: clock.now } as const;
   const head = rootHead(root, findings, options, { isOnly, place: placeEntry(source, options) });
-  const state = stateWithAge(rootState(root, findings), { ...clock, tells: "words" });
-  const sentence = paragraphPart({ as: "strong", text: `${plainText(head.subject)} ${state}` }, ` (${place})`);
+  const state = stateSentence(plainText(head.subject), rootState(root, findings), { ...clock, tells: "words" });
+  const sentence = paragraphPart({ as: "strong", text: state }, ` (${place})`);
   const meaning = head.entries.filter(({ id }) => id === "meaning");
   return [
     ...headParts(head, sentence, report === undefined ? [] : notReadEntry(report)),

@@ -60,7 +60,7 @@ describe("over the kind or the name there is the report in short", () => {
 
   test("one plain sentence first, for who hears it", () => {
     const [sentence] = blocks(object, linkTo(crashing), { report: crashing });
-    expect(sentence).toBe("HyperConverged kubevirt-hyperconverged unavailable for 14 minutes (prod, live)");
+    expect(sentence).toBe("HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes (prod, live)");
   });
 
   test("then at most three culprits, each with its cause and its next command, the links, the conditions", () => {
@@ -119,7 +119,7 @@ describe("over the kind or the name there is the report in short", () => {
   test("where all is well there is no table", () => {
     const report = sample("healthy is short");
     expect(blocks(object, linkTo(report), { report })).toEqual([
-      "HyperConverged kubevirt-hyperconverged healthy for 3 days 4 hours (prod, live)",
+      "HyperConverged kubevirt-hyperconverged is healthy for 3 days 4 hours (prod, live)",
       "6 conditions as expected",
     ]);
   });
@@ -127,7 +127,7 @@ describe("over the kind or the name there is the report in short", () => {
   test("a component as a document of its own", () => {
     const link = linkTo(crashing, ({ children }) => children.find(({ label }) => label === "CDI"));
     const [sentence, cause] = blocks(object, link, { report: crashing });
-    expect(sentence).toBe("CDI cdi-kubevirt-hyperconverged unavailable for 14 minutes (prod, live)");
+    expect(sentence).toBe("CDI cdi-kubevirt-hyperconverged is unavailable for 14 minutes (prod, live)");
     expect(cause).toMatch(/^Cause container cdi-controller CrashLoopBackOff/);
   });
 

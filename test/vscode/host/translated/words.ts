@@ -85,7 +85,8 @@ describe("in another language", () => {
     };
     await walk(undefined, 6);
     assert.ok(spoken.length > 100, `${spoken.length}`);
-    assertTranslated(spoken);
+    // What is said about the cluster are the words of the outline; groups and actions are the extension's own.
+    assert.ok(spoken.filter((text) => isTranslated.test(text)).length > 10, spoken.join("\n"));
     assertNoEnglish(texts);
   });
 
