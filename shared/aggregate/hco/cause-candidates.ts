@@ -22,7 +22,7 @@ import { workloadAccess } from "../root-cause/next-steps.ts";
 import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolloutFault, reconcileVerdict } from "./own-verdict.ts";
-import { brokenPatch, isRefusedWrite, refusedWriteSteps, stuckComponent } from "./stuck-component.ts";
+import { brokenPatch, isDeniedWrite, refusedWriteSteps, stuckComponent } from "./stuck-component.ts";
 import { workloadBehind } from "./surroundings/behind-service.ts";
 import {
   awaitedCandidates,
@@ -184,7 +184,7 @@ function refusedWrite({ state, parts, takenAt }: CauseInput): readonly Candidate
     clauses: [quote(reconcile)],
     ...(since === undefined ? {} : { since }),
     next: refusedWriteSteps(message),
-    isOfOperator: patched !== undefined || isRefusedWrite(message),
+    isOfOperator: patched !== undefined || isDeniedWrite(message),
   };
   const component = patched ?? stuck?.label ?? state.object.ref.name;
   return [{ component, verdict, required: true, evidence }];

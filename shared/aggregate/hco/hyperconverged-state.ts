@@ -3,6 +3,7 @@ import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
 import type { Release } from "../../model/profile.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { hcoComponents } from "../../profiles/hco/components.ts";
 import { operatorTypes, summaryTypes, taintAnnotations } from "../../profiles/hco/profile.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import { parseRelease } from "../judgement/release-version.ts";
@@ -47,6 +48,8 @@ export interface HyperConvergedState {
   readonly isUnseen: boolean;
   /** Conditions carry lastHeartbeatTime, as releases below 1.5 wrote it. */
   readonly hasHeartbeats: boolean;
+  /** A component, or workloads and pods of its components, could not be read. */
+  readonly arePartsUnread: boolean;
   /** The operator refuses this object: it lies in another namespace (hyperconverged_controller.go:595-611). */
   readonly isRefused: boolean;
 }
@@ -104,8 +107,11 @@ const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConv
       (each) => valueAt(each, ["lastHeartbeatTime"]) !== undefined,
     ),
     isRefused,
+    arePartsUnread: kindsOfParts.some((kind) => index.lacks(kind, object.ref.namespace ?? "")),
   };
 });
+
+const kindsOfParts = ["Deployment", "DaemonSet", "Pod", ...hcoComponents.map(({ kind }) => kind)];
 
 /** Whether the operator refuses the object. It reports that in ReconcileComplete and in no other condition. */
 export function isRefusal(conditions: readonly Condition[]): boolean {

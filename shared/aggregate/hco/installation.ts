@@ -19,11 +19,14 @@ export const transientSeconds = 60;
  * (kubernetes/api apps/v1/types.go, progressDeadlineSeconds: 600).
  */
 export function isInstalling(state: HyperConvergedState, takenAt: string): boolean {
-  const { object, conditions, operator, isDeleting, isRefused, isUnseen } = state;
-  if (isDeleting || isRefused || operator.running === false) return false;
+  const { object, conditions, operator, isDeleting, isRefused, isUnseen, oddities, arePartsUnread } = state;
+  // What was not read may be what fails.
+  if (isDeleting || isRefused || operator.running === false || arePartsUnread) return false;
   const seconds = secondsBetween(object.createdAt, takenAt);
   if (seconds === undefined || seconds > gracePeriodSeconds.rollout) return false;
-  if (isUnseen) return true;
+  // A clock that is ahead makes nothing young.
+  if ((secondsBetween(takenAt, object.createdAt ?? "") ?? 0) > transientSeconds) return false;
+  if (isUnseen) return oddities.length === 0;
   const available = lastConditionOfType(conditions, "Available");
   if (available?.status !== "False") return false;
   if (available.reason === "Init") return true;

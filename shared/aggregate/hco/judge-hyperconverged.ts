@@ -175,7 +175,9 @@ function partNodes(
   index: ObjectIndex,
   { takenAt, senses, isOperatorUnknown }: Pick<JudgementContext, "takenAt" | "senses"> & { isOperatorUnknown: boolean },
 ): readonly ReportNode[] {
-  const isNew = isInstalling(state, takenAt);
+  // A file may lack a component that exists and fails.
+  const isLeftOut = ({ isCalledFor, lookup }: HcoComponent): boolean => isCalledFor && lookup.outcome === "unread";
+  const isNew = isInstalling(state, takenAt) && !components.some(isLeftOut);
   return components.map((component) => {
     const node = componentNode(component, index, state.namespaces, takenAt, senses, isOperatorUnknown);
     const spared = spare(node, state);

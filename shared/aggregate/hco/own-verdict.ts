@@ -33,10 +33,13 @@ export function ownVerdict(
 }
 
 /** Whether the running operator has not written its first status, and all that it is to create is on its way. */
-function isFirstReconcile({ isUnseen, operator }: HyperConvergedState, parts: readonly ReportNode[]): boolean {
+function isFirstReconcile(
+  { isUnseen, oddities, operator }: HyperConvergedState,
+  parts: readonly ReportNode[],
+): boolean {
   const required = parts.filter((part) => part.required);
   const areOnTheirWay = required.length > 0 && required.every(({ verdict }) => verdict === "progressing");
-  return isUnseen && operator.running === true && areOnTheirWay;
+  return isUnseen && oddities.length === 0 && operator.running === true && areOnTheirWay;
 }
 
 /** The verdict of an operator that does not run, restarts, or is not replaced while its status is out of date. */

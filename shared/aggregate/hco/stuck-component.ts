@@ -32,13 +32,18 @@ export function isRefusedWrite(error: string): boolean {
   return /\bwebhook "|ValidatingAdmissionPolicy|MutatingAdmissionPolicy/.test(error);
 }
 
+/** Whether a webhook or policy answered and refused the write: then what stands behind it is no cause. */
+export function isDeniedWrite(error: string): boolean {
+  return / denied the request\b|(?:Validating|Mutating)AdmissionPolicy/.test(error);
+}
+
 /**
  * The commands that show who refused the write. A webhook that denied it answers, and its own message says why. Of one
  * that could not be called, the Service may stand in the error (apiserver, admission/plugin/webhook/errors:
  * `failed calling webhook "x": failed to call webhook: Post "https://cdi-api.kubevirt-hyperconverged.svc:443/…"`).
  */
 export function refusedWriteSteps(error: string): readonly NextStep[] {
-  if (!isRefusedWrite(error) || / denied the request\b/.test(error)) return [];
+  if (!isRefusedWrite(error) || isDeniedWrite(error)) return [];
   const { service, namespace } = serviceAddress.exec(error)?.groups ?? {};
   return service === undefined || namespace === undefined ? listWebhooks() : listEndpointSlices({ namespace }, service);
 }

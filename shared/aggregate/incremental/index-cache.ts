@@ -6,6 +6,7 @@ import { indexLists } from "../snapshot/list-index.ts";
 import {
   isWhole,
   kindKey,
+  lacksKind,
   lacksWarnings,
   lookUpObjects,
   type ObjectIndex,
@@ -54,6 +55,7 @@ export function createIndexCache(): (snapshot: Snapshot) => ObjectIndex {
       },
       list: indexLists(snapshot, (kind) => ofEvery().all(kind)),
       lacksWarnings: (namespace) => lacksWarnings(snapshot.readings, namespace),
+      lacks: (kind, namespace) => lacksKind(snapshot.readings, kind, namespace),
       kinds: ofWhole.kinds,
       objects: ofWhole.objects,
       everything: () => ofEvery().objects(),
