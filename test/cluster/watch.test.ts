@@ -74,7 +74,7 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
     one.end("SIGINT");
     expect(await one.ended).toBe(0);
     expect(one.lines()[0]).toMatch(
-      /^\S+Z ✓ HyperConverged kubevirt-hyperconverged\/kubevirt-hyperconverged is healthy for \S+$/,
+      /^\S+Z ✓ HyperConverged kubevirt-hyperconverged\/kubevirt-hyperconverged healthy for \S+$/,
     );
     for (const line of one.lines()) expect(line).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ [✓✗!?~] [^\p{Cc}]+$/u);
     expect(one.lines().filter((line, place) => one.lines().indexOf(line) !== place)).toEqual([]);

@@ -46,7 +46,7 @@ describe("the first line and the exit status say the same", () => {
       "not known",
       ["-f", alone],
       4,
-      "UNKNOWN  Upgrade unknown: the Deployments of the operators are not in the file, KubeVirt, CDI, NetworkAddonsConfig, MigController, FileRestoreOperator (2 reasons)",
+      "UNKNOWN  Upgrade unknown: KubeVirt, CDI, NetworkAddonsConfig, MigController, FileRestoreOperator; the Deployments of the components' operators are not in the file (2 reasons)",
     ],
     [
       "in part accepted",
