@@ -228,8 +228,7 @@ describeCluster("clusters that are followed", (cluster) => {
     return screen.rows().join("\n");
   }
 
-  const settled =
-    /^✗ 3 contexts: 2 unavailable, 1 unreachable$[\s\S]*^✗ left +1\.20\.0 +unavailable .*CDI: Deployment/m;
+  const settled = /^✗ 3 contexts: 2 unavailable, 1 unreachable$[\s\S]*^✗ left +1\.20\.0 +unavailable .*CDI: container/m;
 
   const script = "/usr/bin/script";
   const isThere = process.platform === "linux" && existsSync(script);
@@ -246,7 +245,7 @@ describeCluster("clusters that are followed", (cluster) => {
     const [screen = "", left = ""] = text.split("\u001b[?1049l");
     expect(screen).toContain("\u001b[?1049h");
     expect(left.replaceAll("\r", "")).toMatch(
-      /^✗ 3 contexts: 2 unavailable, 1 unreachable\n\nCONTEXT .*\n✗ left +1.20.0 +unavailable .*CDI: Deployment/,
+      /^✗ 3 contexts: 2 unavailable, 1 unreachable\n\nCONTEXT .*\n✗ left +1.20.0 +unavailable .*CDI: container/,
     );
     expect(code).toBe(0);
   });
