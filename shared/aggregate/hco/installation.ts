@@ -31,8 +31,12 @@ export function isInstalling(state: HyperConvergedState, takenAt: string): boole
   if (available?.status !== "False") return false;
   if (available.reason === "Init") return true;
   const lasting = secondsBetween(available.since, takenAt);
-  return lasting !== undefined && lasting <= seconds + transientSeconds && seconds - lasting <= transientSeconds;
+  if (lasting === undefined) return false;
+  return seconds - lasting <= firstReconcileSeconds && lasting - seconds <= transientSeconds;
 }
+
+/** The operator writes its first conditions within seconds of the creation. A later outage is none of the installation. */
+const firstReconcileSeconds = 10;
 
 /**
  * A component during the installation: what only lacks its conditions, does not exist yet or reports that it is being

@@ -30,7 +30,7 @@ describe("with a cluster", () => {
       () => hover(document, "HyperConverged"),
       (seen) => /is unavailable/.test(seen),
     );
-    assert.match(text, /^\*\*HyperConverged kubevirt-hyperconverged unavailable/);
+    assert.match(text, /^\*\*HyperConverged kubevirt-hyperconverged is unavailable/);
     const [hint = ""] = await until(() => inlays(document), isSome);
     assert.match(hint, /^✗ unavailable for .* · admin/);
     assert.ok(requests() > before);
