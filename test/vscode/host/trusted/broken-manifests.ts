@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { closeAll, hover, inlays, isSome, lenses, problems, set, show, until } from "../documents.ts";
 import { configMap, hyperConverged } from "../manifests.ts";
 
-const unwell = /^\*\*HyperConverged kubevirt-hyperconverged unavailable/;
+const unwell = /^\*\*HyperConverged kubevirt-hyperconverged is unavailable/;
 const filler = `${configMap("filler").replace("words", `"${"x".repeat(400)}"`)}---
 `;
 
