@@ -114,8 +114,12 @@ function untilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: W
       return words.waitMessage(
         translate,
         {
-          ...{ state: seen.state, blocking: seen.blocking, permanent: seen.permanent, link: link.state },
-          ...{ elapsedMs: now - beginning, held: now - (seen.reachedSince ?? now) },
+          state: seen.state,
+          blocking: seen.blocking,
+          permanent: seen.permanent,
+          link: link.state,
+          elapsedMs: now - beginning,
+          held: now - (seen.reachedSince ?? now),
           ...(link.cause !== undefined && { cause: link.cause }),
           ...(seen.report !== undefined && { takenAt: seen.report.takenAt }),
         },

@@ -26,8 +26,11 @@ export interface LookEvidence {
 
 /** The evidence before the first look. */
 export const noEvidence: LookEvidence = {
-  ...{ foundBefore: new Map(), isBegun: false, last: undefined },
-  ...{ stability: notStable, failFast: nothingPermanent },
+  foundBefore: new Map(),
+  isBegun: false,
+  last: undefined,
+  stability: notStable,
+  failFast: nothingPermanent,
 };
 
 interface Evaluated {

@@ -16,7 +16,9 @@ export function restingWait(standing: WaitEventStanding, evidence: LookEvidence)
   const { elapsedMs, link, report, waited } = standing;
   const last = report && waited && { report: withoutParts(report), waited };
   return {
-    ...{ asked: undefined, evaluated: undefined, standing: { elapsedMs, link, ...last } },
+    asked: undefined,
+    evaluated: undefined,
+    standing: { elapsedMs, link, ...last },
     evidence: { ...evidence, stability: notStable, last },
   };
 }

@@ -58,9 +58,17 @@ export interface WaitStep {
 /** The state of a wait that begins when the clock says `now`. */
 export function beginWait(now: number): WaitMachineState {
   return {
-    ...{ stopwatch: startStopwatch(now), hasSkipped: false, asked: undefined, evaluated: undefined, heardAt: 0 },
-    ...{ confirmation: notConfirmed, evidence: noEvidence, isReached: false, isOver: false },
-    ...{ restUntil: undefined, silentUntil: 0 },
+    stopwatch: startStopwatch(now),
+    hasSkipped: false,
+    asked: undefined,
+    evaluated: undefined,
+    heardAt: 0,
+    confirmation: notConfirmed,
+    evidence: noEvidence,
+    isReached: false,
+    isOver: false,
+    restUntil: undefined,
+    silentUntil: 0,
     standing: { elapsedMs: 0, link: { state: "connecting" } },
   };
 }

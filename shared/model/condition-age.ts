@@ -1,5 +1,5 @@
 import type { JudgedCondition, ReportNode } from "./report.ts";
-import type { Verdict } from "./verdict.ts";
+import { isSerious, type Verdict } from "./verdict.ts";
 
 /**
  * Since when a node has had its verdict; undefined if unknown. A root has the time of its present cause. The time of its trouble comes first. The earliest of its
@@ -14,7 +14,7 @@ export function nodeSince(node: ReportNode): string | undefined {
   const below = node.children.filter((child) => explains(child, node)).map(nodeSince);
   // A node that is down without a condition for it is down at least since its first bad condition.
   const bad = times(
-    node.conditions.filter((one) => isBad(node) && /^(unavailable|degraded)$/.test(conditionVerdict(one))),
+    node.conditions.filter((one) => isSerious(node.verdict) && /^(unavailable|degraded)$/.test(conditionVerdict(one))),
   );
   // Its conditions do not report the deletion; the deletionTimestamp does.
   if (node.deleting && node.verdict === "progressing" && own.length === 0) return node.facts["deletedAt"];
@@ -26,11 +26,7 @@ export function nodeSince(node: ReportNode): string | undefined {
  * of its pods is degraded.
  */
 function explains(child: ReportNode, node: ReportNode): boolean {
-  return child.verdict === node.verdict || (isBad(node) && isBad(child));
-}
-
-function isBad({ verdict }: ReportNode): boolean {
-  return verdict === "unavailable" || verdict === "degraded";
+  return child.verdict === node.verdict || (isSerious(node.verdict) && isSerious(child.verdict));
 }
 
 /** Whether a condition affects the verdict; remarks come and go without any effect. */

@@ -1,5 +1,5 @@
 import { sanitizeLine } from "../characters/sanitize.ts";
-import type { CauseClause } from "../model/cause/cause-evidence.ts";
+import { type CauseClause, clusterWordsIn } from "../model/cause/cause-evidence.ts";
 import type { FindingOf } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/finding-key.ts";
 import type { BlockingFinding } from "../model/finding/goal.ts";
@@ -109,6 +109,6 @@ export function blockingKeys(blocking: readonly BlockingFinding[]): { readonly t
 }
 
 function clauseKey(clause: CauseClause): string {
-  const words = "trouble" in clause ? clause.trouble : clause;
-  return [clause.is, "name" in clause ? clause.name : "", words && "reason" in words ? words.reason : ""].join(" ");
+  const subject = "name" in clause ? clause.name : "";
+  return [clause.is, subject, clusterWordsIn(clause).reason ?? ""].join(" ");
 }

@@ -26,6 +26,11 @@ const headings = [
   { id: "in-progress", title: "IN PROGRESS", holds: (verdict: Verdict): boolean => verdict === "progressing" },
 ] as const;
 
+/** Whether an entry below a root is one of the headings with its causes. */
+export function isCauseSection({ id }: OutlineEntry): boolean {
+  return headings.some((heading) => heading.id === id);
+}
+
 /** The causes of a root under the heading of their verdict. One component is one entry, whatever the number of its causes. */
 export function causeSections(root: RootNode, options: OutlineOptions, isOnly: boolean): readonly OutlineEntry[] {
   const causes = root.verdict === "healthy" ? [] : root.causes;

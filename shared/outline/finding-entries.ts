@@ -1,3 +1,4 @@
+import { clusterWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { type Finding, severities } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/finding-key.ts";
@@ -115,7 +116,10 @@ const speaksOfTheCr: ReadonlySet<Finding["code"]> = new Set([
   "ready-disagrees",
 ]);
 
-/** Findings for information that stand on the first screen: something that should run does not. */
+/**
+ * Findings for information that stand on the first screen: something that should run does not, or why the conditions there
+ * differ from the verdict.
+ */
 const usualInformation: ReadonlySet<Finding["code"]> = new Set([
   "uncounted-workload",
   "injector-not-ready",
@@ -183,8 +187,8 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
 function quotes({ evidence }: Cause, message: unknown): boolean {
   if (typeof message !== "string" || message.trim() === "") return false;
   return evidence.some((clause) => {
-    const words = "trouble" in clause ? clause.trouble?.message : "message" in clause ? clause.message : undefined;
-    return words !== undefined && words.trim() !== "" && (words.includes(message) || message.includes(words));
+    const { message: words = "" } = clusterWordsIn(clause);
+    return words.trim() !== "" && (words.includes(message) || message.includes(words));
   });
 }
 

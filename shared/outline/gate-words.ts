@@ -80,6 +80,8 @@ function obstacleWords(obstacle: string, rollout: RolloutState = "complete"): st
   return Object.hasOwn(obstacles, obstacle) ? (obstacles[obstacle] ?? obstacle) : obstacle;
 }
 
+const gateMarks: Readonly<Record<Gate["answer"], Mark>> = { yes: "good", no: "remark", unknown: "unknown" };
+
 /** One gate as it is shown to a person. */
 interface GateLine {
   readonly mark: Mark;
@@ -101,7 +103,7 @@ export function upgradeGate({ gates, profile, operator }: RootNode): GateLine | 
   const names = all.filter((one) => !(isRunning && isAwaited(one)));
   if (names.length === 0 && all.length > 0) return undefined;
   return {
-    mark: answer === "yes" ? "good" : answer === "no" ? "remark" : "unknown",
+    mark: gateMarks[answer],
     subject: [word(isRunning ? "Next upgrade" : "Upgrade")],
     text: upgradeGateText({ answer, because: names }, operator?.rollout?.state),
   };

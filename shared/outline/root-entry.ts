@@ -5,7 +5,7 @@ import type { Finding } from "../model/finding/finding.ts";
 import { printDeployments } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
-import type { Cause, Related, Report, RootNode } from "../model/report.ts";
+import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import { durationPhrase } from "./ages.ts";
 import { alertsText } from "./alerts.ts";
@@ -248,14 +248,12 @@ function healthyParts(root: RootNode): readonly OutlineEntry[] {
   ];
   if (healthy.length > 0) {
     const noun = families[root.profile].parts === "components" ? "component" : "part";
-    const blamed = new Set(root.causes.flatMap(({ path }) => nodesOnPath(root, { path: path.slice(0, 2) })));
-    const serious = new Set(
-      root.causes
-        .filter(({ verdict }) => isSerious(verdict))
-        .flatMap(({ path }) => nodesOnPath(root, { path: path.slice(0, 2) })),
-    );
-    const unknown = all.filter((part) => part.verdict === "unknown" && !serious.has(part)).length;
-    const others = healthy.filter((part) => !blamed.has(part)).map(partLabel);
+    const partOf = ({ path }: Cause): readonly ReportNode[] => nodesOnPath(root, { path: path.slice(0, 2) });
+    const isSeriousCause = ({ verdict }: Cause): boolean => isSerious(verdict);
+    const shown = new Set(root.causes.flatMap(partOf));
+    const shownAsBad = new Set(root.causes.filter(isSeriousCause).flatMap(partOf));
+    const unknown = all.filter((part) => part.verdict === "unknown" && !shownAsBad.has(part)).length;
+    const others = healthy.filter((part) => !shown.has(part)).map(partLabel);
     // A part that stands above as a cause is not called healthy here, whatever it reports.
     if (others.length === 0) return [];
     const counts = { healthy: others.length, all: all.length, unknown, noun };

@@ -100,10 +100,16 @@ function stateWords({ verdict, words: state, isVerdict }: Omit<ObjectState, "mar
 
 const beingDeleted = "being deleted";
 
-/** The operator does not write conditions while it deletes (facts hco 1.13). */
+/**
+ * HyperConverged's operator does not write conditions while it deletes
+ * (https://github.com/kubevirt/hyperconverged-cluster-operator, hyperconverged_controller.go, ensureHcoDeleted).
+ */
 const frozen = "conditions are not updated during deletion";
 
-/** Greenhouse does not reconcile what its annotation suspends (facts seed-systems 2.4). */
+/**
+ * Greenhouse computes no Ready while the annotation greenhouse.sap/suspend is present
+ * (https://github.com/cloudoperators/greenhouse).
+ */
 const suspended = "Ready is not updated until the annotation is removed";
 
 /** That a healthy object rests because a user wants it so, in the word of its kind where it has one: `(stopped)`. */

@@ -170,13 +170,9 @@ function causeOf(node: ReportNode & Partial<Pick<RootNode, "causes">>): string {
   const isBelow = first !== undefined && isSerious(first.verdict) && first.path.length > 1;
   const path = isBelow
     ? first.path.slice(1, 3)
-    : node.children.filter((child) => isDown(child)).map(({ label }) => label);
+    : node.children.filter(({ verdict }) => isSerious(verdict)).map(({ label }) => label);
   const own = node.conditions.filter((each) => each.abnormal).map(({ type, reason }) => `${type} ${reason}`);
   return JSON.stringify(path.length > 0 ? path : own);
-}
-
-function isDown({ verdict }: ReportNode): boolean {
-  return verdict === "unavailable" || verdict === "degraded";
 }
 
 /**

@@ -1,6 +1,7 @@
 import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
 import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
 import { longestTrail } from "../aggregate/root-cause/cause-trails.ts";
+import { clusterWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
@@ -8,6 +9,7 @@ import { type BlockingFinding, makeGoalFinding, type PermanentFinding } from "..
 import { isReplaced } from "../model/finding/pod-causes.ts";
 import { keyOf } from "../model/object.ts";
 import type { Cause, JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
+import { isSerious } from "../model/verdict.ts";
 import type { WaitGoal } from "../model/wait.ts";
 import { mainTypes } from "../profiles/condition-senses.ts";
 import { deletionOf } from "./blocking-findings.ts";
@@ -37,7 +39,8 @@ export function permanentFindings(
     const own = blocking.filter((one) => one.root === undefined || keyOf(one.root) === keyOf(root.ref));
     return own.length === 0 ? [] : stuckBelow(root, report, own, goal);
   });
-  return [...deleted, ...[...refused, ...paused, ...patched].map(atOnce), ...stuck];
+  const byUsers = [...refused, ...paused, ...patched];
+  return [...deleted, ...byUsers.map(atOnce), ...stuck];
 }
 
 function atOnce(finding: BlockingFinding): PermanentFinding {
@@ -103,7 +106,7 @@ function stuckRollout(root: RootNode, blocking: readonly BlockingFinding[]): rea
   const deployment = root.operator?.rollout?.deployment;
   const node = root.children.find(({ label, role }) => role === "workload" && label === deployment);
   const isCause = root.causes.some(({ component }) => component === deployment);
-  if (!isBlocking || isCause || node === undefined || !isFailing(node)) return [];
+  if (!isBlocking || isCause || node === undefined || !isSerious(node.verdict)) return [];
   const path = [root.label, ...longestTrail(node).map(({ label }) => label)];
   const evidence = root.operator?.rollout?.evidence;
   return stuckObjects({ path, evidence: evidence === undefined ? [] : [evidence] }, root, false);
@@ -120,7 +123,7 @@ function concernsPart(
   if (code === "not-upgraded") return finding.waitingFor.includes(label);
   if (code === "missing-object" || (code === "not-read" && component === undefined)) return false;
   if (goal.is === "upgradeable" && code !== "no-versions") return component === label;
-  const isFailingPart = verdict === "unavailable" || verdict === "degraded";
+  const isFailingPart = isSerious(verdict);
   if (aboutOperator.has(code)) return isFailingPart;
   return keyOf(about) === keyOf(ref) || (isFailingPart && keyOf(about) === keyOf(root.ref));
 }
@@ -185,10 +188,7 @@ function stuckObjects(
 /** The finding with the clause of the cause that has its reason: it has exit codes and what the container wrote last. */
 function withClause(finding: PermanentFinding, { evidence }: Pick<Cause, "evidence">): PermanentFinding {
   if (finding.code !== "stuck") return finding;
-  const clause = evidence.find((one) => {
-    const words = "trouble" in one ? one.trouble : one;
-    return words !== undefined && "reason" in words && words.reason === finding.reason;
-  });
+  const clause = evidence.find((one) => clusterWordsIn(one).reason === finding.reason);
   return clause === undefined ? finding : { ...finding, clause };
 }
 
@@ -203,14 +203,10 @@ function isRolling({ ownVerdict, ref }: ReportNode): boolean {
 function isFailingNow(node: ReportNode, { children }: ReportNode): boolean {
   const newest = children.find(({ role }) => role === "replicaset");
   const isOld = node.role === "replicaset" && node !== newest;
-  return roles.has(node.role) && isFailing(node) && !isOld && !isReplaced(node);
+  return roles.has(node.role) && isSerious(node.verdict) && !isOld && !isReplaced(node);
 }
 
 const roles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
-
-function isFailing({ verdict }: ReportNode): boolean {
-  return verdict === "unavailable" || verdict === "degraded";
-}
 
 /** That an object is paused, or that its controller reports that it stalled (kstatus, README, "Stalled"). */
 function stalled(node: ReportNode, part: string): readonly PermanentFinding[] {
@@ -234,7 +230,7 @@ function lastingTrouble(node: ReportNode, part: string, isSeen: boolean): readon
  * pkg/controller/certificates/trigger: 1 h to 32 h), or only after a change of the spec.
  */
 function endedWork(node: ReportNode, part: string): readonly PermanentFinding[] {
-  if (!isFailing(node)) return [];
+  if (!isSerious(node.verdict)) return [];
   const condition = node.conditions.find((each) => !each.outdated && isEnd(each));
   if (condition !== undefined) {
     const { type, reason, ...rest } = condition;

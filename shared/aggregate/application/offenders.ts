@@ -1,6 +1,7 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { ContributionRule } from "../../model/finding/row.ts";
 import type { Contribution, JudgedCondition, ReportNode } from "../../model/report.ts";
+import { isSerious } from "../../model/verdict.ts";
 import { verdictBySense } from "../judgement/condition-sense.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
@@ -16,10 +17,7 @@ export function applicationOffenders(
   parts: readonly ReportNode[],
 ): ByType {
   const rows = parts.filter(({ judged }) => judged?.code === "InProgress");
-  const isBad = ({ sense, status }: JudgedCondition): boolean => {
-    const verdict = verdictBySense(sense, status);
-    return verdict === "unavailable" || verdict === "degraded";
-  };
+  const isBad = ({ sense, status }: JudgedCondition): boolean => isSerious(verdictBySense(sense, status));
   return byType(ownRows(name, own.filter(isBad), "reported-reason"), contributions(rows, parts, "not-ready"));
 }
 

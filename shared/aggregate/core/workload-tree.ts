@@ -2,7 +2,7 @@ import { isReplaced } from "../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
-import { worstVerdict } from "../../model/verdict.ts";
+import { isSerious, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import { genericProfile } from "../../profiles/generic.ts";
@@ -111,7 +111,7 @@ function childrenOf(
  */
 function ofDeployment(node: ReportNode, deployment: ObjectHealth): ReportNode {
   const isCalm = deployment.verdict === "healthy" || deployment.verdict === "progressing";
-  const isShort = node.ownVerdict === "unavailable" || node.ownVerdict === "degraded";
+  const isShort = isSerious(node.ownVerdict);
   if (!isCalm || !isShort || node.children.some(fails)) return node;
   return { ...node, verdict: "progressing", ownVerdict: "progressing" };
 }

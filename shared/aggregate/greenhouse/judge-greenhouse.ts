@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Gate, Gates, RootNode } from "../../model/report.ts";
-import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
 import { oddityFindings } from "../judgement/malformed-status.ts";
 import { partCandidates } from "../root-cause/blamed-parts.ts";
@@ -78,11 +78,11 @@ function readyGate(
   );
   if (verdict === "healthy") return { answer: "yes", because: [] };
   if (deleting) return { answer: "no", because: ["Deleting"] };
-  if (verdict === "unavailable" || verdict === "degraded") {
+  if (isSerious(verdict)) {
     const shares = [...(offenders["Ready"] ?? []), ...(offenders["AllPluginsReady"] ?? [])];
     const named = shares.filter(({ rule }) => rule === "part").map(({ component }) => component);
     const types = Object.keys(offenders).filter((type) => type !== "Ready" && type !== "AllPluginsReady");
-    const because = [...types, ...named, ...labels((of) => of === "unavailable" || of === "degraded")];
+    const because = [...types, ...named, ...labels(isSerious)];
     return { answer: "no", because: orElse(because, [...missing, ...labels((of) => of !== "healthy")]) };
   }
   if (frozen) return { answer: "unknown", because: ["Suspended"] };

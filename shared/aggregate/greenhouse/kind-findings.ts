@@ -1,6 +1,7 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
 import type { RootNode } from "../../model/report.ts";
+import { isSerious } from "../../model/verdict.ts";
 import { firstConditionOfType } from "../judgement/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { pluginShares } from "./aggregated-parts.ts";
@@ -85,7 +86,7 @@ function members({ ref, children }: RootNode): readonly Finding[] {
   const all = Array.from(
     Map.groupBy(children, (child) => child.ref.kind),
     ([kind, those]) => {
-      const unhealthy = those.filter(({ verdict }) => verdict === "unavailable" || verdict === "degraded").length;
+      const unhealthy = those.filter(({ verdict }) => isSerious(verdict)).length;
       return { kind, unwell: unhealthy, all: those.length };
     },
   );

@@ -1,5 +1,5 @@
 import type { Contribution, JudgedCondition, ReportNode } from "../../model/report.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import { isSerious, type Verdict } from "../../model/verdict.ts";
 import { verdictBySense } from "../judgement/condition-sense.ts";
 import { firstConditionOfType } from "../judgement/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -63,8 +63,7 @@ const unreported = { status: "Unknown" as const, reason: "", message: "", shown:
 type Row = Contribution & { readonly type: string };
 
 function isBad({ sense, status, abnormal }: JudgedCondition): boolean {
-  const verdict = verdictBySense(sense, status);
-  return abnormal && (verdict === "unavailable" || verdict === "degraded");
+  return abnormal && isSerious(verdictBySense(sense, status));
 }
 
 function ownRow(component: string, condition: JudgedCondition): Row {
@@ -85,7 +84,7 @@ function partRow(part: ReportNode, shown: string): Row {
 }
 
 function isBlamed({ counted }: { readonly counted: Verdict }): boolean {
-  return counted === "unavailable" || counted === "degraded";
+  return isSerious(counted);
 }
 
 function names(message: string, component: string): boolean {

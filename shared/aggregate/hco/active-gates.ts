@@ -1,6 +1,6 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Contribution, Gate, Gates, ReportNode } from "../../model/report.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import { isSerious, type Verdict } from "../../model/verdict.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolloutFault } from "./own-verdict.ts";
 
@@ -45,9 +45,7 @@ const unseen = "OperatorUnknown";
  */
 function ready(input: GateInput): Gate {
   const { state, parts, verdict, isOperatorUnknown } = input;
-  const failing = parts.filter(
-    ({ required, verdict: how }) => required && (how === "unavailable" || how === "degraded"),
-  );
+  const failing = parts.filter((part) => part.required && isSerious(part.verdict));
   const because = new Set([
     ...ownObstacles(state),
     // An operator that does not run does not respond to a probe.
@@ -56,7 +54,7 @@ function ready(input: GateInput): Gate {
     ...named(input, ["Available", "Progressing", "Degraded"]),
     ...[...failing, ...input.stalled].map((part) => part.label),
   ]);
-  if (because.size === 0 && (verdict === "unavailable" || verdict === "degraded")) {
+  if (because.size === 0 && isSerious(verdict)) {
     return { answer: "no", because: reportedReasons(state, ["Available", "Degraded"]) };
   }
   if (because.size > 0) return { answer: "no", because: [...because] };

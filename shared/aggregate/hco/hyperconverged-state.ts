@@ -107,11 +107,16 @@ const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConv
       (each) => valueAt(each, ["lastHeartbeatTime"]) !== undefined,
     ),
     isRefused,
-    arePartsUnread: kindsOfParts.some((kind) => index.lacks(kind, object.ref.namespace ?? "")),
+    arePartsUnread: index.lacks(kindsOfParts, object.ref.namespace ?? ""),
   };
 });
 
-const kindsOfParts = ["Deployment", "DaemonSet", "Pod", ...hcoComponents.map(({ kind }) => kind)];
+const kindsOfParts: ReadonlySet<string> = new Set([
+  "Deployment",
+  "DaemonSet",
+  "Pod",
+  ...hcoComponents.map(({ kind }) => kind),
+]);
 
 /** Whether the operator refuses the object. It reports that in ReconcileComplete and in no other condition. */
 export function isRefusal(conditions: readonly Condition[]): boolean {

@@ -19,20 +19,25 @@ export const transientSeconds = 60;
  * (kubernetes/api apps/v1/types.go, progressDeadlineSeconds: 600).
  */
 export function isInstalling(state: HyperConvergedState, takenAt: string): boolean {
-  const { object, conditions, operator, isDeleting, isRefused, isUnseen, oddities, arePartsUnread } = state;
+  const { object, conditions, operator, isDeleting, isRefused, isUnseen, arePartsUnread } = state;
   // What was not read may be what fails.
   if (isDeleting || isRefused || operator.running === false || arePartsUnread) return false;
   const seconds = secondsBetween(object.createdAt, takenAt);
   if (seconds === undefined || seconds > gracePeriodSeconds.rollout) return false;
   // A clock that is ahead makes nothing young.
   if ((secondsBetween(takenAt, object.createdAt ?? "") ?? 0) > transientSeconds) return false;
-  if (isUnseen) return oddities.length === 0;
+  if (isUnseen) return hasNoStatus(state);
   const available = lastConditionOfType(conditions, "Available");
   if (available?.status !== "False") return false;
   if (available.reason === "Init") return true;
   const lasting = secondsBetween(available.since, takenAt);
   if (lasting === undefined) return false;
   return seconds - lasting <= firstReconcileSeconds && lasting - seconds <= transientSeconds;
+}
+
+/** Whether the operator has written no condition. Conditions that cannot be read are no sign of that. */
+export function hasNoStatus({ isUnseen, oddities }: HyperConvergedState): boolean {
+  return isUnseen && oddities.length === 0;
 }
 
 /** The operator writes its first conditions within seconds of the creation. A later outage is none of the installation. */

@@ -4,7 +4,7 @@ import type { Expected, ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
-import { transientSeconds } from "./installation.ts";
+import { hasNoStatus, transientSeconds } from "./installation.ts";
 
 /**
  * The root's own verdict from ReconcileComplete, InvalidRequest, deletion, a spec that the operator has not observed,
@@ -33,13 +33,10 @@ export function ownVerdict(
 }
 
 /** Whether the running operator has not written its first status, and all that it is to create is on its way. */
-function isFirstReconcile(
-  { isUnseen, oddities, operator }: HyperConvergedState,
-  parts: readonly ReportNode[],
-): boolean {
+function isFirstReconcile(state: HyperConvergedState, parts: readonly ReportNode[]): boolean {
   const required = parts.filter((part) => part.required);
   const areOnTheirWay = required.length > 0 && required.every(({ verdict }) => verdict === "progressing");
-  return isUnseen && oddities.length === 0 && operator.running === true && areOnTheirWay;
+  return hasNoStatus(state) && state.operator.running === true && areOnTheirWay;
 }
 
 /** The verdict of an operator that does not run, restarts, or is not replaced while its status is out of date. */

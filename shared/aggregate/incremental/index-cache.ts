@@ -6,7 +6,7 @@ import { indexLists } from "../snapshot/list-index.ts";
 import {
   isWhole,
   kindKey,
-  lacksKind,
+  lacksKinds,
   lacksWarnings,
   lookUpObjects,
   type ObjectIndex,
@@ -55,7 +55,7 @@ export function createIndexCache(): (snapshot: Snapshot) => ObjectIndex {
       },
       list: indexLists(snapshot, (kind) => ofEvery().all(kind)),
       lacksWarnings: (namespace) => lacksWarnings(snapshot.readings, namespace),
-      lacks: (kind, namespace) => lacksKind(snapshot.readings, kind, namespace),
+      lacks: (kinds, namespace) => lacksKinds(snapshot.readings, kinds, namespace),
       kinds: ofWhole.kinds,
       objects: ofWhole.objects,
       everything: () => ofEvery().objects(),

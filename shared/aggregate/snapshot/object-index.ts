@@ -23,8 +23,8 @@ export interface ObjectIndex {
   readonly list: (question: ListQuery) => ListResult;
   /** Whether the Warning events of a namespace were requested and not read. */
   readonly lacksWarnings: (namespace: string) => boolean;
-  /** Whether one of the requests for a kind, in this namespace or in all, was refused or failed. */
-  readonly lacks: (kind: string, namespace: string) => boolean;
+  /** Whether one of the requests for these kinds, in this namespace or in all, was refused or failed. */
+  readonly lacks: (kinds: ReadonlySet<string>, namespace: string) => boolean;
   /** Kinds of which whole objects were read, in order of first appearance. */
   readonly kinds: readonly Pick<Kind, "group" | "kind">[];
   readonly objects: () => readonly KubeObject[];
@@ -88,7 +88,7 @@ function buildIndex(snapshot: Snapshot): ObjectIndex {
       return everyByKind.get(kindKey(kind)) ?? [];
     }),
     lacksWarnings: (namespace) => lacksWarnings(readings, namespace),
-    lacks: (kind, namespace) => lacksKind(readings, kind, namespace),
+    lacks: (kinds, namespace) => lacksKinds(readings, kinds, namespace),
     kinds: [...byKind.values()].flatMap(([first]) => first?.ref ?? []),
     objects: () => objects,
     everything: () => (everyByKey === byKey ? objects : [...everyByKey.values()]),
@@ -99,19 +99,21 @@ function buildIndex(snapshot: Snapshot): ObjectIndex {
 
 /** Whether a list of Warning events in a namespace was requested, and none has an answer. */
 export function lacksWarnings(readings: readonly Reading[], namespace: string): boolean {
-  const asked = requestsFor(readings, "Event", namespace);
-  return asked.length > 0 && asked.every(({ outcome }) => outcome === "forbidden" || outcome === "unread");
+  const asked = readings.filter((reading) => reading.query.kind === "Event" && isAbout(reading, namespace));
+  return asked.length > 0 && asked.every(isMissed);
 }
 
-/** Whether one of the requests for a kind, in this namespace or in all, was refused or failed. */
-export function lacksKind(readings: readonly Reading[], kind: string, namespace: string): boolean {
-  return requestsFor(readings, kind, namespace).some(({ outcome }) => outcome === "forbidden" || outcome === "unread");
+/** Whether one of the requests for these kinds, in this namespace or in all, was refused or failed. */
+export function lacksKinds(readings: readonly Reading[], kinds: ReadonlySet<string>, namespace: string): boolean {
+  return readings.some((reading) => isMissed(reading) && kinds.has(reading.query.kind) && isAbout(reading, namespace));
 }
 
-function requestsFor(readings: readonly Reading[], kind: string, namespace: string): readonly Reading[] {
-  return readings.filter(
-    ({ query }) => query.kind === kind && (query.namespace === undefined || query.namespace === namespace),
-  );
+function isAbout({ query }: Reading, namespace: string): boolean {
+  return query.namespace === undefined || query.namespace === namespace;
+}
+
+function isMissed({ outcome }: Reading): boolean {
+  return outcome === "forbidden" || outcome === "unread";
 }
 
 /** Whether a reading may hold more than metadata. */

@@ -74,6 +74,15 @@ export interface ClusterWords {
   readonly message: string;
 }
 
+/** What the cluster wrote in a clause, or about the object of it; nothing where all of the clause is our own evidence. */
+export function clusterWordsIn(clause: CauseClause): Partial<ClusterWords> {
+  if ("trouble" in clause) return clause.trouble ?? {};
+  return {
+    ...("reason" in clause && { reason: clause.reason }),
+    ...("message" in clause && { message: clause.message }),
+  };
+}
+
 /** What the kubelet reports about a container. `facts` are those of its node: waiting, exitCode, signal, restarts … */
 export interface ContainerState {
   readonly facts: Readonly<Record<string, string>>;

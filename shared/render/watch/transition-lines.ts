@@ -5,6 +5,7 @@ import { keyOf, type Ref } from "../../model/object.ts";
 import type { Mark } from "../../model/outline.ts";
 import type { Report, ReportNode } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
+import { isSerious } from "../../model/verdict.ts";
 import { describeFinding } from "../../outline/findings/describe.ts";
 import { conditionMark, verdictMark } from "../../outline/marks.ts";
 import { changeWords, subjectWords, type TransitionContext } from "../../outline/words/changes.ts";
@@ -287,12 +288,8 @@ function isPlannedDeletion({ what, path }: Transition, report: Report | undefine
     (deleting || outcome === "absent" || outcome === "noSuchKind") && !refused.includes(keyOf(ref));
   const [, component] = path;
   if (component !== undefined) return root.children.every((part) => part.label !== component || isGoing(part));
-  const down = root.children.filter(({ required, verdict }) => required && isDown(verdict));
-  return refused.length === 0 && !isDown(root.ownVerdict) && down.every(isGoing);
-}
-
-function isDown(verdict: ReportNode["verdict"]): boolean {
-  return verdict === "unavailable" || verdict === "degraded";
+  const down = root.children.filter(({ required, verdict }) => required && isSerious(verdict));
+  return refused.length === 0 && !isSerious(root.ownVerdict) && down.every(isGoing);
 }
 
 /** The key of a node. The containers of a Pod have its name, so the label is a part of the key. */

@@ -4,7 +4,7 @@ import type { Effect, FindingRow, GateCode } from "../../../model/finding/row.ts
 import { makeGradedFinding } from "../../../model/finding/severity.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
-import type { Verdict } from "../../../model/verdict.ts";
+import { isSerious, type Verdict } from "../../../model/verdict.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { verdictOf } from "../../judgement/root-finding.ts";
 import type { UpgradeRow } from "./component.ts";
@@ -155,6 +155,6 @@ function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWitho
 }
 
 function severityOf(verdict: Verdict): Severity {
-  if (verdict === "unavailable" || verdict === "degraded") return "error";
+  if (isSerious(verdict)) return "error";
   return verdict === "healthy" || verdict === "progressing" ? "info" : "warning";
 }

@@ -3,7 +3,7 @@ import type { ManifestLink } from "../../../model/manifest/link.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
-import { compareVerdicts, type Verdict, worstVerdict } from "../../../model/verdict.ts";
+import { compareVerdicts, isSerious, type Verdict, worstVerdict } from "../../../model/verdict.ts";
 import { worstCauseText } from "../../../outline/cause-line.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { plainText } from "../../../outline/text.ts";
@@ -127,11 +127,7 @@ function whoIs({ ref }: RootNode): string {
 
 function isNews(from: Verdict | undefined, to: Verdict): boolean {
   if (from === undefined || from === to) return false;
-  return isBad(to) || (to === "healthy" && isBad(from));
-}
-
-function isBad(verdict: Verdict): boolean {
-  return verdict === "unavailable" || verdict === "degraded";
+  return isSerious(to) || (to === "healthy" && isSerious(from));
 }
 
 function noticeText(say: Translate, root: RootNode, here: AnnotatedPlace): string {

@@ -1,4 +1,5 @@
 import type { OutlineEntry } from "../../../model/outline.ts";
+import { isCauseSection } from "../../../outline/cause-entries.ts";
 import { causeLine } from "../../../outline/cause-line.ts";
 import { fieldText, plainText } from "../../../outline/text.ts";
 import { countEntries, countedTexts } from "../../../paint/details.ts";
@@ -17,7 +18,7 @@ export function headParts(
   const fields = entries.filter(({ kind, weight, id }) => {
     return kind === "field" && (weight === "always" || weight === "usual") && id !== "place";
   });
-  const causes = entries.filter(({ id }) => causeSections.has(id)).flatMap((section) => section.entries);
+  const causes = entries.filter(isCauseSection).flatMap((section) => section.entries);
   const findings = entries.filter(({ kind }) => kind === "finding");
   const gate = entries.filter(({ id, weight }) => id === "gate" && weight !== "full");
   return [
@@ -31,8 +32,6 @@ export function headParts(
     ]),
   ];
 }
-
-const causeSections: ReadonlySet<string> = new Set(["causes", "not-known", "in-progress"]);
 
 /** `**Impact** no disk can be imported`. */
 export function labelledPart(field: OutlineEntry): MarkdownPart {

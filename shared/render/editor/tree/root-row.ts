@@ -4,6 +4,7 @@ import type { OutlineEntry } from "../../../model/outline.ts";
 import type { RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
+import { isCauseSection } from "../../../outline/cause-entries.ts";
 import { foldedReadsText, type GateRow, gateReasonText } from "../../../outline/gate-reasons.ts";
 import { conditionMark } from "../../../outline/marks.ts";
 import { rootState, stateWithAge } from "../../../outline/root-state.ts";
@@ -55,8 +56,8 @@ export function rootRow(id: string, told: ToldRoot, isAlone: boolean, voice: Row
   const { root, label, findings } = told;
   const state = rootState(root, findings);
   const words = (clock: AgeClock): string => stateWithAge(state, clock);
-  const head = told.head(voice.clock);
-  const warning = root.verdict === "healthy" ? head.entries.find(isWarning) : undefined;
+  const head = (): OutlineEntry => told.head(voice.clock);
+  const warning = root.verdict === "healthy" ? head().entries.find(isWarning) : undefined;
   const beside = [voice.place, warning === undefined ? "" : plainText(warning.text)].filter((text) => text !== "");
   // Times in place of ages: what only grows older is no change.
   const hinted = JSON.stringify(tooltipOf(told.head({ ...voice.clock, tells: "time" }), root, voice));
@@ -74,7 +75,7 @@ export function rootRow(id: string, told: ToldRoot, isAlone: boolean, voice: Row
       isOpen: isAlone || !isWell(state.mark) || warning !== undefined,
     },
     () => [...rowsBelow(id, told, voice), ...timelineGroup(`${id}/timeline`, told.transitions, voice)],
-    () => tooltipOf(head, root, voice),
+    () => tooltipOf(head(), root, voice),
   );
 }
 
@@ -96,7 +97,7 @@ function rowsBelow(id: string, told: ToldRoot, voice: RowWords): readonly Outlin
   const drawn = drawnEntries((clock) => told.head(clock).entries, voice);
   const below = ({ entry, aloud }: DrawnEntry): readonly DrawnEntry[] =>
     entry.entries.map((each, place) => ({ entry: each, aloud: aloud.entries[place] ?? each }));
-  const causes = drawn.filter(({ entry }) => causeSections.has(entry.id)).flatMap(below);
+  const causes = drawn.filter(({ entry }) => isCauseSection(entry)).flatMap(below);
   const facts = drawn.filter(({ entry: { kind, id: which, weight } }) => {
     return (kind === "field" && weight !== "full" && !elsewhere.has(which)) || kind === "evidence";
   });
@@ -116,8 +117,6 @@ function rowsBelow(id: string, told: ToldRoot, voice: RowWords): readonly Outlin
     ...withoutWell(id, groups, voice),
   ];
 }
-
-const causeSections: ReadonlySet<string> = new Set(["causes", "not-known", "in-progress"]);
 
 /** Fields that other rows show, or the tooltip alone. */
 const elsewhere: ReadonlySet<string> = new Set(["place", "upgrade", "meaning"]);
