@@ -38,12 +38,12 @@ export function isDeniedWrite(error: string): boolean {
 }
 
 /**
- * The commands that show who refused the write. A webhook that denied it answers, and its own message says why. Of one
- * that could not be called, the Service may stand in the error (apiserver, admission/plugin/webhook/errors:
+ * The commands that show who refused the write. Of a webhook that could not be called, the Service may stand in the error
+ * (apiserver, admission/plugin/webhook/errors:
  * `failed calling webhook "x": failed to call webhook: Post "https://cdi-api.kubevirt-hyperconverged.svc:443/…"`).
  */
 export function refusedWriteSteps(error: string): readonly NextStep[] {
-  if (!isRefusedWrite(error) || isDeniedWrite(error)) return [];
+  if (!isRefusedWrite(error)) return [];
   const { service, namespace } = serviceAddress.exec(error)?.groups ?? {};
   return service === undefined || namespace === undefined ? listWebhooks() : listEndpointSlices({ namespace }, service);
 }

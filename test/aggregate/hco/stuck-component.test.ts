@@ -94,7 +94,11 @@ describe("the component that the operator could not write is the one that the er
       'failed calling webhook "x.example.com": context deadline exceeded',
       ["kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations"],
     ],
-    ["a webhook that denied: its own message says why", 'admission webhook "x.example.com" denied the request: no', []],
+    [
+      "a webhook that denied: all webhooks",
+      'admission webhook "x.example.com" denied the request: no',
+      ["kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations"],
+    ],
     ["no webhook", 'kubevirts.kubevirt.io "x" is forbidden', []],
   ];
   test.for(steps)("the commands for %s", ([, error, commands]) => {
