@@ -47,29 +47,32 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
       /cannot roll out 1\.20\.0, so 1\.19\.0 keeps running: container/,
     ],
   ];
-  test.for(rows)("%s: it is a warning under a healthy status, and no upgrade has begun", async ([, rollout, state, said]) => {
-    await stand(rollout);
-    const { roots, findings } = await seen();
-    const [root] = roots;
-    expect([root?.verdict, root?.operator]).toEqual([
-      "healthy",
-      {
-        running: "yes",
-        version: "1.19.0",
-        from: "lease",
-        rollout: expect.objectContaining({ state, text: expect.stringMatching(said) }),
-      },
-    ]);
-    expect(root?.gates.upgrade).toEqual({ running: false, waitingFor: [] });
-    expect(findings.map(({ code }) => code).filter((code) => /^operator|^upgrade|drift/.test(code))).toEqual([
-      "operator-rollout",
-    ]);
-    const gate = await plugin(["gate", "upgrade", "--kubeconfig", cluster.kubeconfig]);
-    expect([gate.code, gate.stdout.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(said)]);
-    expect(gate.stdout).not.toMatch(/OperatorDown|waiting/);
-    const waited = await plugin(["wait", "--for", "upgraded", "--fail-fast", "--kubeconfig", cluster.kubeconfig]);
-    expect([waited.code, waited.stderr]).toEqual([2, expect.stringMatching(/is paused|ImagePullBackOff/)]);
-  });
+  test.for(rows)(
+    "%s: it is a warning under a healthy status, and no upgrade has begun",
+    async ([, rollout, state, said]) => {
+      await stand(rollout);
+      const { roots, findings } = await seen();
+      const [root] = roots;
+      expect([root?.verdict, root?.operator]).toEqual([
+        "healthy",
+        {
+          running: "yes",
+          version: "1.19.0",
+          from: "lease",
+          rollout: expect.objectContaining({ state, text: expect.stringMatching(said) }),
+        },
+      ]);
+      expect(root?.gates.upgrade).toEqual({ running: false, waitingFor: [] });
+      expect(findings.map(({ code }) => code).filter((code) => /^operator|^upgrade|drift/.test(code))).toEqual([
+        "operator-rollout",
+      ]);
+      const gate = await plugin(["gate", "upgrade", "--kubeconfig", cluster.kubeconfig]);
+      expect([gate.code, gate.stdout.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(said)]);
+      expect(gate.stdout).not.toMatch(/OperatorDown|waiting/);
+      const waited = await plugin(["wait", "--for", "upgraded", "--fail-fast", "--kubeconfig", cluster.kubeconfig]);
+      expect([waited.code, waited.stderr]).toEqual([2, expect.stringMatching(/is paused|ImagePullBackOff/)]);
+    },
+  );
 
   test("-w follows its Pods and its Lease until the new one leads", async () => {
     await stand({ isWaiting: true });

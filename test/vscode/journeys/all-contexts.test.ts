@@ -138,7 +138,9 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
   test("a root that is deleted while it is shown leaves a row that says so", async () => {
     const path = `/apis/hco.kubevirt.io/v1/namespaces/${root}/hyperconvergeds/${root}`;
     await call(cluster, "DELETE", path);
-    await expect.poll(rows, patience).toContainEqual([expect.stringMatching(/^progressing, being deleted/), `${root} · prod`]);
+    await expect
+      .poll(rows, patience)
+      .toContainEqual([expect.stringMatching(/^progressing, being deleted/), `${root} · prod`]);
     await call(cluster, "PATCH", path, { metadata: { finalizers: null } });
     await expect
       .poll(rows, patience)
