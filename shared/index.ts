@@ -14,7 +14,7 @@ export {
 export type { AggregateOptions } from "./aggregate/options.ts";
 export { snapshotOf } from "./aggregate/snapshot-of-objects.ts";
 export { changesBetween, isSameToSee } from "./changes/compare-reports.ts";
-export type { Condition, ConditionSense as Sense, ConditionStatus } from "./model/condition.ts";
+export type { Condition, ConditionStatus, Polarity } from "./model/condition.ts";
 export type { RuleSetName } from "./model/families.ts";
 export type { Finding, FindingCode, Severity } from "./model/finding/finding.ts";
 export type { Kind } from "./model/kind.ts";

@@ -44,7 +44,7 @@ export interface CommandLineOptions extends PositionalTargets, CommandOptions {
   readonly tree: boolean;
   readonly profile?: ProfileName;
   /** A file that defines condition polarity. */
-  readonly senses?: string;
+  readonly polarity?: string;
   readonly output: OutputTarget;
   /** Whether the formats for pipelines also check whether an upgrade is safe. */
   readonly checksUpgrade: boolean;
@@ -139,7 +139,7 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
     related: isOn("related"),
     tree: isOn("tree"),
     ...optionalProperty("profile", last("profile") as ProfileName | undefined),
-    ...optionalProperty("senses", last("polarity")),
+    ...optionalProperty("polarity", last("polarity")),
     ...optionalProperty("outputFile", command === "snapshot" ? last("output") : undefined),
     output: readOutputTarget(isOn("plain") ? "plain" : command === "snapshot" ? "" : (last("output") ?? "")),
     checksUpgrade: last("gate") === "upgrade",

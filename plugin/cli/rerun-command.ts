@@ -23,7 +23,7 @@ export function againWith(options: CommandLineOptions): string {
     mustGather,
     profile,
     ruleSet,
-    senses,
+    polarity,
     at,
     isEverywhere,
   } = options;
@@ -39,7 +39,7 @@ export function againWith(options: CommandLineOptions): string {
     ...flag("--must-gather", mustGather),
     ...flag("--profile", profile),
     ...flag("--rules", ruleSet),
-    ...flag("--polarity", senses),
+    ...flag("--polarity", polarity),
     ...flag("--at", at),
   ].map(quoteShellWord);
   const [, ...reach] = kubectlWith(options.reach).split(" ");
@@ -72,12 +72,12 @@ export function profileCommand(options: CommandLineOptions, name: string): strin
 
 /** The command that prints every reason against the upgrade of one of several clusters. */
 export function gateOfOneCommand(options: CommandLineOptions, name: string): string {
-  const { namespace, isInventory, profile, senses, accept } = options;
+  const { namespace, isInventory, profile, polarity, accept } = options;
   const words = [
     // Of an inventory the namespace is that of the profiles.
     ...(isInventory ? [] : [...["--context", name], ...flag("-n", namespace)]),
     ...flag("--profile", profile),
-    ...flag("--polarity", senses),
+    ...flag("--polarity", polarity),
     ...flag("--accept", accept.length === 0 ? undefined : accept.join(",")),
   ].map(quoteShellWord);
   return upgradeGateCommand([...toHub(options), ...(isInventory ? wordsOfOne(options, name) : []), ...words].join(" "));

@@ -76,9 +76,7 @@ function longFlag(word: string, waiting: string[]): FlagToken {
   const sign = word.indexOf("=", 3);
   const typed = sign < 0 ? word : word.slice(0, sign);
   // kubectl takes underscores too (k8s.io/component-base, cli/flag: WordSepNormalizeFunc).
-  const written = typed.slice(2).replaceAll("_", "-");
-  // Its name in the first releases.
-  const name = written === "senses" ? "polarity" : written;
+  const name = typed.slice(2).replaceAll("_", "-");
   const isSwitch = allFlags.find((flag) => flag.name === name)?.value === undefined;
   const value = sign >= 0 ? word.slice(sign + 1) : isSwitch ? undefined : waiting.pop();
   return { kind: "option", name, typed, value };

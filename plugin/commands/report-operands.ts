@@ -78,7 +78,7 @@ async function ofText(
 
 /** The Report unchanged. It cannot be evaluated again, so options that would do so are refused. */
 function asTold(report: Report, where: string, options: CommandLineOptions): Report {
-  const given = (["namespace", "selector", "fieldSelector", "profile", "ruleSet", "senses", "at"] as const).find(
+  const given = (["namespace", "selector", "fieldSelector", "profile", "ruleSet", "polarity", "at"] as const).find(
     (name) => options[name] !== undefined,
   );
   if (given === undefined) return report;

@@ -1,9 +1,9 @@
-import { judgeConditions, verdictBySense } from "../../shared/aggregate/judgement/condition-sense.ts";
+import { judgeConditions, verdictByPolarity } from "../../shared/aggregate/judgement/condition-polarity.ts";
 import type { Condition, ConditionStatus } from "../../shared/model/condition.ts";
 import { hyperConverged } from "../../shared/model/family-roots.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
-import { sharedSenses } from "../../shared/profiles/condition-senses.ts";
+import { sharedPolarities } from "../../shared/profiles/condition-polarity.ts";
 import { hcoComponents } from "../../shared/profiles/hco/components.ts";
 import { hcoProfile, summaryTypes } from "../../shared/profiles/hco/profile.ts";
 
@@ -124,7 +124,7 @@ const statuses: readonly ConditionStatus[] = ["True", "False", "Unknown"];
 
 /** The types that tables name for the kind, whose status counts. */
 function knownTypes(group: string, kind: string): readonly string[] {
-  const rows = [...hcoProfile.senses, ...sharedSenses].filter(
+  const rows = [...hcoProfile.polarities, ...sharedPolarities].filter(
     (row) => (row.group === undefined || row.group === group) && (row.kind === undefined || row.kind === kind),
   );
   const types = [...new Set(rows.map(({ type }) => type))];
@@ -140,7 +140,7 @@ function healthUnder(group: string, kind: string, type: string, status: Conditio
   const available: Condition = { type: "Available", status: "True", reason: "", message: "" };
   const object = { ref: { group, kind, name: "" }, raw: {} } as unknown as KubeObject;
   const judged = judgeConditions(hcoProfile, object, [available, condition], false).at(-1);
-  return healthOf[judged === undefined ? "unknown" : verdictBySense(judged.sense, status)];
+  return healthOf[judged === undefined ? "unknown" : verdictByPolarity(judged.polarity, status)];
 }
 
 /** A string of Lua. Types and reasons are letters and digits. */

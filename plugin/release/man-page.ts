@@ -39,7 +39,7 @@ export function renderManPage(version: string): string {
     "4 unknown or no object.",
     ".SH ENVIRONMENT",
     ...paragraph(".B KUBECONFIG", "The kubeconfig files, as for kubectl."),
-    ...paragraph(".B HCO_STATUS_SENSES", "The file that --senses names."),
+    ...paragraph(".B HCO_STATUS_POLARITY", "The file that --polarity names."),
     ".SH FILES",
     ...paragraph(".I ~/.cache/hco\\-status", "The cache. It is safe to delete."),
     ".SH SEE ALSO",

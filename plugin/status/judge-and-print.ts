@@ -26,9 +26,9 @@ import { createReportPrinter, type PrintReport, requestedGate } from "./print-re
 export type PrintRead = (read: ReadSnapshot) => number;
 
 /**
- * Prepares to evaluate and print, before anything is read. A wrong selector, template or senses file is reported at
+ * Prepares to evaluate and print, before anything is read. A wrong selector, template or polarity file is reported at
  * once.
- * @throws UsageError, InputError for a wrong selector, template or senses file.
+ * @throws UsageError, InputError for a wrong selector, template or polarity file.
  */
 export async function prepareReport(options: CommandLineOptions, world: HostEnvironment): Promise<PrintRead> {
   const judged = await judgeFor(options, world);

@@ -7,14 +7,14 @@ import { selectorFaultText } from "../../shared/render/words/files/selectors.ts"
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { sensesFor } from "../read/senses-flag.ts";
+import { polarityRulesFor } from "../read/polarity-flag.ts";
 
 /** Evaluates what was read. */
 export type JudgeSnapshot = (read: ReadSnapshot) => Report;
 
 /**
  * Returns the evaluation that the command line asks for. Errors in the options are reported before anything is read.
- * @throws UsageError for an invalid selector, InputError for an invalid senses file.
+ * @throws UsageError for an invalid selector, InputError for an invalid polarity file.
  */
 export async function judgeFor(options: CommandLineOptions, world: HostEnvironment): Promise<JudgeSnapshot> {
   const judged = await judgedBy(options, world);
@@ -31,7 +31,7 @@ export async function judgedBy(options: CommandLineOptions, world: HostEnvironme
   const isWanted = selected(options);
   return {
     ...(isWanted === undefined ? {} : { isWanted }),
-    ...(await sensesFor(options, world)),
+    ...(await polarityRulesFor(options, world)),
     tree,
     ...(profile === undefined ? {} : { profile }),
     ...(ruleSet === undefined ? {} : { ruleSet }),

@@ -13,13 +13,13 @@ import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
 import { withRoot } from "./judgement/root-finding.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
+import { polarityFindings } from "./polarity-findings.ts";
 import { withCauseTimes } from "./root-cause/cause-age.ts";
 import { withFindingSteps } from "./root-cause/finding-steps.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
 import { reportSteps } from "./root-cause/report-steps.ts";
 import { withSavedOptions } from "./saved-options.ts";
 import { isGiven, selectRoots } from "./select-roots.ts";
-import { senseFindings } from "./sense-findings.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
 import { snapshotFindings } from "./snapshot-findings.ts";
 
@@ -39,7 +39,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   );
   const findings = [
     ...judgements.flatMap(({ root, findings: own }) => withRoot(own, root)),
-    ...(options.senses === undefined || options.senses.length === 0 ? [] : roots.flatMap(senseFindings)),
+    ...(options.polarities === undefined || options.polarities.length === 0 ? [] : roots.flatMap(polarityFindings)),
     ...snapshotFindings(snapshot, index, roots),
     ...otherFindings(index, snapshot, options, roots),
   ];
@@ -87,12 +87,12 @@ function otherFindings(
 function judgeWith(
   index: ObjectIndex,
   { takenAt, source }: Snapshot,
-  { profile, ruleSet, senses = [], kinds = [], tree = false, lasting }: AggregateOptions,
+  { profile, ruleSet, polarities = [], kinds = [], tree = false, lasting }: AggregateOptions,
 ): (object: KubeObject) => RootJudgement {
   const context: JudgementContext = {
     takenAt,
     source,
-    senses,
+    polarities,
     kinds,
     tree,
     profileKnowing,

@@ -9,7 +9,7 @@ import { generationNumber, valueAt } from "../parse/json-value.ts";
 import { hasRule } from "./core/kind-rules.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
 import { objectNode } from "./generic/object-node.ts";
-import { hasKnownSense, reportsHealth, verdictBySense } from "./judgement/condition-sense.ts";
+import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./judgement/condition-polarity.ts";
 import { inferredFindings, suspectFindings } from "./judgement/inferred-findings.ts";
 import type { JudgementContext, RootJudgement, StandaloneComponent } from "./judgement/judgement.ts";
 import { oddityFindings } from "./judgement/malformed-status.ts";
@@ -70,7 +70,7 @@ function countedOddities(
   oddities: readonly MalformedField[],
   conditions: readonly JudgedCondition[],
 ): readonly MalformedField[] {
-  const listed = new Set(conditions.filter(({ sense }) => sense === "info").map(({ type }) => type));
+  const listed = new Set(conditions.filter(({ polarity }) => polarity === "info").map(({ type }) => type));
   return oddities.filter(
     ({ code, type, value }) =>
       code !== "odd-status" || (value === undefined ? !listed.has(type ?? "") : !/^(true|false|unknown)$/i.test(value)),
@@ -126,7 +126,7 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
   const types = [...new Set(conditions.map(({ type }) => type))];
   const isUnjudged = trouble === undefined && !conditions.some(reportsHealth);
   const isUnknown = verdict === "unknown" && isUnjudged && !isOwnKind(about);
-  const isKnown = isUnknown && conditions.some(({ sense }) => sense !== "info");
+  const isKnown = isUnknown && conditions.some(({ polarity }) => polarity !== "info");
   return [
     ...(stale ? [makeFinding(about, { code: "stale", generation, observedGeneration })] : []),
     ...(since === undefined
@@ -139,9 +139,9 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
 }
 
 /** What no rule knows, unless that is all there is: then the verdict is unknown for that reason. */
-function suspects({ ref, conditions, verdict }: ReportNode, { senses }: JudgementContext): readonly Finding[] {
+function suspects({ ref, conditions, verdict }: ReportNode, { polarities }: JudgementContext): readonly Finding[] {
   if (verdict === "unknown") return [];
-  return suspectFindings(ref, conditions, (type) => hasKnownSense(ref, type, senses));
+  return suspectFindings(ref, conditions, (type) => hasKnownPolarity(ref, type, polarities));
 }
 
 function ownOffenders(
@@ -151,7 +151,7 @@ function ownOffenders(
 ): Readonly<Record<string, readonly Contribution[]>> {
   if (verdict === "healthy") return {};
   const bad = conditions.filter(
-    (each) => each.abnormal && (each.verdict ?? verdictBySense(each.sense, each.status)) !== "healthy",
+    (each) => each.abnormal && (each.verdict ?? verdictByPolarity(each.polarity, each.status)) !== "healthy",
   );
   return Object.fromEntries(
     bad.map(({ type, status, reason, message, since }) => {

@@ -1,6 +1,6 @@
 import type { ProfileName, RuleSetName } from "../model/families.ts";
 import type { KubeObject } from "../model/object.ts";
-import type { KindRow, SenseRow } from "../model/profile.ts";
+import type { KindRow, PolarityRow } from "../model/profile.ts";
 import type { RequestedKind } from "./snapshot/queries.ts";
 
 /** The options of the aggregation. Without any, every root is reported, with its profile's own rule set. */
@@ -18,7 +18,7 @@ export interface AggregateOptions {
   /** Only roots that match: `-l` and `--field-selector`. */
   readonly isWanted?: (root: KubeObject) => boolean;
   /** The polarity of condition types. These rows come before the built-in tables. */
-  readonly senses?: readonly SenseRow[];
+  readonly polarities?: readonly PolarityRow[];
   /** How the status of kinds is read. These rows overlay the built-in ones. */
   readonly kinds?: readonly KindRow[];
   /** Given objects that no root shows are counted in a finding. */

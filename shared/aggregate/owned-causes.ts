@@ -214,10 +214,10 @@ function asEvidence(nodes: OwnedChain["nodes"], verdict: Verdict): ReportNode {
  */
 function reportsAnotherFault({ conditions }: ReportNode, chains: readonly OwnedChain[]): boolean {
   const nodes = chains.flatMap((chain) => chain.nodes);
-  return conditions.some(({ message, reason, sense, ...condition }) => {
-    const verdict = conditionVerdict({ message, reason, sense, ...condition });
+  return conditions.some(({ message, reason, polarity, ...condition }) => {
+    const verdict = conditionVerdict({ message, reason, polarity, ...condition });
     const text = message.trim();
-    if (verdict === "healthy" || verdict === "remark" || !isSerious(verdict) || sense === "main") return false;
+    if (verdict === "healthy" || verdict === "remark" || !isSerious(verdict) || polarity === "main") return false;
     if (text === "" || text === reason) return false;
     return !nodes.some((node) => text.includes(node.ref.name) || messagesOf(node).includes(text));
   });

@@ -92,7 +92,7 @@ const otherWords: ReadonlyMap<string, Term> = new Map<string, Term>([
   ["gates", "gate"],
   ["gate upgrade", "gate"],
   ["polarities", "polarity"],
-  ["sense", "polarity"],
+  ["polarity", "polarity"],
   ["mark", "marks"],
   ["legend", "marks"],
   ...Object.values(markLegend).flatMap(({ unicode, ascii }): [string, Term][] => [

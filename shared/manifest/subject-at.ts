@@ -1,6 +1,6 @@
 import { chooseProfileName } from "../aggregate/choose-profile.ts";
 import { profiles } from "../aggregate/families.ts";
-import { judgeConditions } from "../aggregate/judgement/condition-sense.ts";
+import { judgeConditions } from "../aggregate/judgement/condition-polarity.ts";
 import { explanationBy } from "../explain/find-explanation.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import type { ManifestSubject, SaidCondition } from "../model/manifest/subject.ts";
@@ -77,7 +77,7 @@ function judgedOf(object: KubeObject): readonly JudgedCondition[] {
   return judgeConditions(profile, object, conditionsAt(object).conditions, row?.generationCountsStatus !== true);
 }
 
-function isSame(a: JudgedCondition, b: Omit<JudgedCondition, "sense" | "abnormal" | "outdated">): boolean {
+function isSame(a: JudgedCondition, b: Omit<JudgedCondition, "polarity" | "abnormal" | "outdated">): boolean {
   return (["type", "status", "reason", "message", "since"] as const).every((key) => a[key] === b[key]);
 }
 

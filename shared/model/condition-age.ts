@@ -30,19 +30,19 @@ function explains(child: ReportNode, node: ReportNode): boolean {
 }
 
 /** Whether a condition affects the verdict; remarks come and go without any effect. */
-function isWeighed({ sense }: JudgedCondition): boolean {
-  return sense !== "info" && sense !== "advice" && sense !== "caution";
+function isWeighed({ polarity }: JudgedCondition): boolean {
+  return polarity !== "info" && polarity !== "advice" && polarity !== "caution";
 }
 
 /** The verdict of one condition by itself, or `remark` if its type only deserves one. */
 export function conditionVerdict(condition: JudgedCondition): Verdict | "remark" {
-  if (!condition.abnormal || condition.sense === "info") return "healthy";
+  if (!condition.abnormal || condition.polarity === "info") return "healthy";
   // What is excused is no fault, and has no tick.
   if (condition.verdict !== undefined) return condition.verdict === "healthy" ? "remark" : condition.verdict;
   if (condition.status === "Unknown") return "unknown";
-  if (condition.sense === "main") return "unavailable";
-  if (condition.sense === "busy") return "progressing";
-  return condition.sense === "advice" || condition.sense === "caution" ? "remark" : "degraded";
+  if (condition.polarity === "main") return "unavailable";
+  if (condition.polarity === "busy") return "progressing";
+  return condition.polarity === "advice" || condition.polarity === "caution" ? "remark" : "degraded";
 }
 
 /** The known times in order. Stamps are RFC 3339 UTC in whole seconds, so they sort as text. */

@@ -6,7 +6,7 @@ export type ConditionStatus = "True" | "False" | "Unknown";
  * True are degraded, `busy` True is progressing. `advice` and `caution` only produce a remark, and `info` is never
  * evaluated. (facts: seed-systems 5.3)
  */
-export type ConditionSense = "main" | "good" | "bad" | "busy" | "advice" | "caution" | "info";
+export type Polarity = "main" | "good" | "bad" | "busy" | "advice" | "caution" | "info";
 
 /** One entry of a conditions list; absent texts are empty, and reason and message are the cluster's exact words. */
 export interface Condition {

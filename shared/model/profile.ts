@@ -1,4 +1,4 @@
-import type { ConditionSense } from "./condition.ts";
+import type { Polarity } from "./condition.ts";
 import type { ProfileName, RuleSetName } from "./families.ts";
 import type { Kind } from "./kind.ts";
 import type { Verdict } from "./verdict.ts";
@@ -33,11 +33,11 @@ export interface ComponentRow extends Kind {
 }
 
 /** The polarity of one condition type of one kind; the first row that matches wins. */
-export interface SenseRow {
+export interface PolarityRow {
   readonly group?: string;
   readonly kind?: string;
   readonly type: string;
-  readonly sense: ConditionSense;
+  readonly polarity: Polarity;
   readonly source: string;
 }
 
@@ -57,7 +57,7 @@ export interface KindRow {
   /** The document that defines the fields, or the file and line of a user. */
   readonly source: string;
   /** The polarity of condition types. `*` is every other type of this kind. */
-  readonly polarity?: Readonly<Record<string, ConditionSense>>;
+  readonly polarity?: Readonly<Record<string, Polarity>>;
   /** What reasons of conditions that are not good mean: `Reason`, `Type/Reason`, `Type/*`; empty: without a reason. */
   readonly reasons?: Readonly<Record<string, WordMeaning>>;
   /** The verdict of a main or good condition that is Unknown: controllers that write it while they work. */
@@ -103,6 +103,6 @@ export interface Profile {
   readonly name: ProfileName;
   readonly roots: readonly Kind[];
   readonly components: readonly ComponentRow[];
-  readonly senses: readonly SenseRow[];
+  readonly polarities: readonly PolarityRow[];
   readonly ruleSets: readonly RuleSetName[];
 }

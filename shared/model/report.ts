@@ -2,7 +2,7 @@ import type { AlertName } from "./alert.ts";
 import type { JudgedByRules } from "./application-status.ts";
 import type { CauseClause, RolloutProgress } from "./cause/cause-evidence.ts";
 import type { Trouble } from "./cause/trouble.ts";
-import type { Condition, ConditionSense, ConditionWords } from "./condition.ts";
+import type { Condition, ConditionWords, Polarity } from "./condition.ts";
 import type { Drift, DriftHeld } from "./drift.ts";
 import type { ProfileName, RuleSetName } from "./families.ts";
 import type { Finding } from "./finding/finding.ts";
@@ -61,7 +61,7 @@ type Role = "root" | "component" | "part" | "workload" | "replicaset" | "pod" | 
 
 /** A condition as reported, with the polarity of its type for this object. */
 export interface JudgedCondition extends Condition {
-  readonly sense: ConditionSense;
+  readonly polarity: Polarity;
   /** Its status is not the good one, or its reason reports a fault. */
   readonly abnormal: boolean;
   /** Its verdict for the object, where more than its polarity decides: its reason, its age, the row of the kind. */
@@ -69,9 +69,9 @@ export interface JudgedCondition extends Condition {
   /** Its observedGeneration is older than the object's generation. */
   readonly outdated: boolean;
   /** The polarity is inferred from the type's name. */
-  readonly guessed?: boolean;
-  /** The file and line of a senses file that define the polarity. */
-  readonly senseFrom?: string;
+  readonly inferred?: boolean;
+  /** The file and line of a polarity file that define the polarity. */
+  readonly polarityFrom?: string;
 }
 
 /** One object in the tree: its identity, how it was read, and its health. */

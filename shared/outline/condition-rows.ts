@@ -36,7 +36,7 @@ export function conditionRows(conditions: readonly JudgedCondition[], clock: Age
   const rows = worstFirst(conditions).map((condition) => ({ condition, row: rowOf(condition, clock, inFull) }));
   // Even where Unknown is not abnormal, it is not known to be good.
   const isUnjudged = ({ condition, row }: (typeof rows)[number]): boolean =>
-    condition.sense === "info" || (condition.status === "Unknown" && row.mark === "good");
+    condition.polarity === "info" || (condition.status === "Unknown" && row.mark === "good");
   const unjudged = rows.filter(isUnjudged).map(({ row }) => ({ ...row, mark: "unknown" as const }));
   const good = rows.filter((each) => each.row.mark === "good" && !isUnjudged(each));
   const abnormal = rows.filter((each) => each.row.mark !== "good" && !isUnjudged(each));
@@ -52,7 +52,7 @@ function rowOf(condition: JudgedCondition, clock: AgeClock, inFull: boolean): Co
   const words = isSilent ? "" : inFull ? evidenceInFull(condition) : evidenceInBrief(condition);
   return {
     // What is never evaluated has no tick.
-    mark: condition.sense === "info" ? "unknown" : conditionMark(condition),
+    mark: condition.polarity === "info" ? "unknown" : conditionMark(condition),
     type: condition.type,
     status: condition.status,
     since: ageText(condition.since, clock),

@@ -11,25 +11,29 @@ export const applicationProfile: Profile & { readonly root: Kind } = {
   root,
   roots: families.application.roots,
   components: [],
-  senses: [
+  polarities: [
     {
       group: root.group,
       kind: root.kind,
       type: "Ready",
-      sense: "main",
+      polarity: "main",
       source: "APP api/v1beta1/application_types.go",
     },
     // seeds/application-status-proposal.md names these for every resource; a type that only reports an attempt is info.
-    { type: "Disruption", sense: "bad", source: "proposal, Other Conditions: a special case of Error" },
-    { type: "TrafficReady", sense: "good", source: "proposal, Conditions API: pod sees external traffic" },
-    { type: "Qualified", sense: "good", source: "proposal, Conditions API: functionally tested" },
-    { type: "Settled", sense: "good", source: "proposal, Standard Conditions" },
-    { type: "Error", sense: "bad", source: "proposal, Standard Conditions" },
-    { type: "Cleanup", sense: "info", source: "proposal, Conditions API: it tracks, and no document says which way" },
-    { type: "Scale", sense: "info", source: "proposal, Conditions API: without a word of explanation" },
+    { type: "Disruption", polarity: "bad", source: "proposal, Other Conditions: a special case of Error" },
+    { type: "TrafficReady", polarity: "good", source: "proposal, Conditions API: pod sees external traffic" },
+    { type: "Qualified", polarity: "good", source: "proposal, Conditions API: functionally tested" },
+    { type: "Settled", polarity: "good", source: "proposal, Standard Conditions" },
+    { type: "Error", polarity: "bad", source: "proposal, Standard Conditions" },
+    {
+      type: "Cleanup",
+      polarity: "info",
+      source: "proposal, Conditions API: it tracks, and no document says which way",
+    },
+    { type: "Scale", polarity: "info", source: "proposal, Conditions API: without a word of explanation" },
     // The inversion of Settled. On a Deployment True is permanent, and the shared table has a better row.
-    { group: root.group, kind: root.kind, type: "Progressing", sense: "busy", source: "proposal, Other Conditions" },
-    { group: root.group, kind: root.kind, type: "Available", sense: "good", source: "proposal, Other Conditions" },
+    { group: root.group, kind: root.kind, type: "Progressing", polarity: "busy", source: "proposal, Other Conditions" },
+    { group: root.group, kind: root.kind, type: "Available", polarity: "good", source: "proposal, Other Conditions" },
   ],
   ruleSets: ruleSets.application,
 };

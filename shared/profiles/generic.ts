@@ -6,6 +6,6 @@ export const genericProfile: Profile = {
   name: "generic",
   roots: families.generic.roots,
   components: [],
-  senses: [],
+  polarities: [],
   ruleSets: ruleSets.generic,
 };

@@ -147,8 +147,8 @@ function lastingConditions(root: RootNode, before: readonly Lasting[], takenAt: 
 
   /** Whether the condition reports a fault. One that is only in progress does not. */
   function isBad({ type, status }: ExpectedCondition): boolean {
-    const sense = lastConditionOfType(root.conditions, type)?.sense ?? (type === "Degraded" ? "bad" : "good");
-    return sense === "bad" ? status === "True" : (sense === "good" || sense === "main") && status === "False";
+    const polarity = lastConditionOfType(root.conditions, type)?.polarity ?? (type === "Degraded" ? "bad" : "good");
+    return polarity === "bad" ? status === "True" : (polarity === "good" || polarity === "main") && status === "False";
   }
 
   /** The time of the reported condition, as long as its status is the computed one. */

@@ -293,8 +293,8 @@ function explanationOf(node: ReportNode, root: RootNode): Cause | undefined {
 }
 
 function reasonOf({ conditions, trouble }: ReportNode): string {
-  const worst = ["main", "bad", "good", "busy"].flatMap((sense) =>
-    conditions.filter((one) => one.abnormal && one.sense === sense && one.reason !== ""),
+  const worst = ["main", "bad", "good", "busy"].flatMap((polarity) =>
+    conditions.filter((one) => one.abnormal && one.polarity === polarity && one.reason !== ""),
   );
   return trouble?.reason ?? worst[0]?.reason ?? "";
 }
@@ -321,7 +321,7 @@ function unavailability(root: RootNode, findings: readonly Finding[]): readonly 
 }
 
 function mainCondition({ conditions }: ReportNode): JudgedCondition | undefined {
-  return conditions.find(({ sense }) => sense === "main");
+  return conditions.find(({ polarity }) => polarity === "main");
 }
 
 /** The codes of the findings about workloads that are missing or lack pods. */
@@ -413,7 +413,7 @@ function upgradeLag({ label, facts, conditions, verdict }: ReportNode, root: Roo
   // A component that reports that it is healthy does not tell since when the upgrade waits for it.
   const isSilent = verdict === "healthy" && expectedVersion !== undefined && isBehind(facts);
   const busy = (isSilent ? root.conditions : conditions).find(
-    ({ sense, status }) => sense === "busy" && status === "True",
+    ({ polarity, status }) => polarity === "busy" && status === "True",
   );
   const since = stalledSince ?? busy?.since;
   return {

@@ -11,7 +11,7 @@ import { keyOf } from "../model/object.ts";
 import type { Cause, JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import type { WaitGoal } from "../model/wait.ts";
-import { mainTypes } from "../profiles/condition-senses.ts";
+import { mainTypes } from "../profiles/condition-polarity.ts";
 import { deletionOf } from "./blocking-findings.ts";
 
 /**
@@ -63,7 +63,7 @@ function isGoodStatus(
   const known = conditions.find((each) => is(each.type));
   const isTrue = status.toLowerCase() === "true";
   if (known === undefined) return isTrue && mainTypes.some(is);
-  return known.sense === "main" || known.sense === "good" ? isTrue : known.sense === "bad" && !isTrue;
+  return known.polarity === "main" || known.polarity === "good" ? isTrue : known.polarity === "bad" && !isTrue;
 }
 
 function isPausedOperator(finding: BlockingFinding): boolean {
@@ -241,9 +241,9 @@ function endedWork(node: ReportNode, part: string): readonly PermanentFinding[] 
 }
 
 /** Whether the condition reports a failure at the end: work that is over, a result that is not reached. */
-function isEnd({ type, status, sense, reason }: JudgedCondition): boolean {
-  if (sense === "bad") return status === "True" && finalWords.test(type);
-  return sense !== "info" && sense !== "advice" && status === "False" && finalWords.test(reason);
+function isEnd({ type, status, polarity, reason }: JudgedCondition): boolean {
+  if (polarity === "bad") return status === "True" && finalWords.test(type);
+  return polarity !== "info" && polarity !== "advice" && status === "False" && finalWords.test(reason);
 }
 
 const finalWords =

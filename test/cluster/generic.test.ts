@@ -126,13 +126,13 @@ describeCluster("a CR of an unknown kind", (cluster) => {
   });
 
   test("has the polarities of a polarity file", async () => {
-    const senses = join(cluster.directory, "polarity.yaml");
-    writeFileSync(senses, "polarity:\n  - {type: Ready, polarity: info, kind: Widget}\n");
-    const [root] = (await reported(cluster, "widget/w", "--polarity", senses)).roots;
-    // The other condition's sense is only inferred, which proves no health.
+    const polarities = join(cluster.directory, "polarity.yaml");
+    writeFileSync(polarities, "polarity:\n  - {type: Ready, polarity: info, kind: Widget}\n");
+    const [root] = (await reported(cluster, "widget/w", "--polarity", polarities)).roots;
+    // The other condition's polarity is only inferred, which proves no health.
     expect(root).toMatchObject({
       verdict: "unknown",
-      conditions: [{ sense: "info", senseFrom: `${senses}:2` }, { guessed: true }],
+      conditions: [{ polarity: "info", polarityFrom: `${polarities}:2` }, { inferred: true }],
     });
   });
 

@@ -40,7 +40,7 @@ const namers: readonly (readonly [what: string, words: (path: string) => readonl
   ["--kubeconfig", (path) => ["--kubeconfig", path]],
   ["-f", (path) => ["-f", path]],
   ["--must-gather", (path) => ["--must-gather", path]],
-  ["--senses", (path) => [...saved, "--senses", path]],
+  ["--polarity", (path) => [...saved, "--polarity", path]],
   ["jsonpath-file", (path) => [...saved, "-o", `jsonpath-file=${path}`]],
   ["custom-columns-file", (path) => [...saved, "-o", `custom-columns-file=${path}`]],
 ];

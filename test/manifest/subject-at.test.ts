@@ -51,11 +51,11 @@ describe("a place is about the object where the object is named", () => {
 });
 
 describe("a condition in a document is evaluated by the rules of its kind", () => {
-  test("HyperConverged's own: sense, the meaning of the three together, its words", () => {
+  test("HyperConverged's own: polarity, the meaning of the three together, its words", () => {
     expect(at(["status", "conditions", 0, "reason"])).toMatchObject({
       about: "condition",
       isOwn: true,
-      condition: { type: "Available", status: "False", sense: "main", abnormal: true },
+      condition: { type: "Available", status: "False", polarity: "main", abnormal: true },
       type: { of: "HyperConverged" },
       reason: { of: "HyperConverged", code: "CDINotAvailable" },
     });
@@ -93,7 +93,7 @@ describe("a condition in a document is evaluated by the rules of its kind", () =
       status: { conditions: [{ type: "Progressing", status: "True", reason: "UpdateInProgress" }] },
     };
     expect(at(["status", "conditions", 0], kubevirt)).toMatchObject({
-      condition: { sense: "busy" },
+      condition: { polarity: "busy" },
       type: { of: expect.stringMatching(/^KubeVirt/) },
       reason: { of: "KubeVirt" },
     });
@@ -107,7 +107,7 @@ describe("a condition in a document is evaluated by the rules of its kind", () =
       status: { conditions: [{ type: "Ready", status: "False", reason: "UpdateInProgress" }] },
     };
     const said = at(["status", "conditions", 0], thing);
-    expect(said).toMatchObject({ condition: { sense: "main", abnormal: true }, type: { of: "any object" } });
+    expect(said).toMatchObject({ condition: { polarity: "main", abnormal: true }, type: { of: "any object" } });
     expect(said).not.toHaveProperty("reason");
   });
 

@@ -76,16 +76,16 @@ describe("the process hears what is meant for it", () => {
       /127\.0\.0\.1:1 \(HTTPS_PROXY\)/,
     ],
     [
-      "HCO_STATUS_SENSES",
+      "HCO_STATUS_POLARITY",
       sample,
-      { HCO_STATUS_SENSES: "/nonexistent" },
+      { HCO_STATUS_POLARITY: "/nonexistent" },
       /^error: cannot read the polarities in \/nonexistent/,
     ],
     ["XDG_CONFIG_HOME", sample, { XDG_CONFIG_HOME: folder }, /polarities/],
   ];
   test.for(rows)("%s", ([, words, variables, text]) => {
     mkdirSync(join(folder, "hco-status"), { recursive: true });
-    writeFileSync(join(folder, "hco-status/senses.yaml"), "senses: nonsense\n");
+    writeFileSync(join(folder, "hco-status/polarity.yaml"), "polarities: nonsense\n");
     expect(printed(words, variables)).toMatch(text);
   });
 });

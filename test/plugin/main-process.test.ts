@@ -106,7 +106,7 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
     (word) => ["--rules", word],
     (word) => ["--at", word],
     (word) => ["--width", word],
-    (word) => ["--senses", word, "-f", "many.json"],
+    (word) => ["--polarity", word, "-f", "many.json"],
     (word) => ["--contexts", word, "--kubeconfig", "missing"],
     (word) => ["-s", word],
     (word) => ["wait", "--for", word],

@@ -5,7 +5,7 @@ import { reportSteps } from "../../shared/aggregate/root-cause/report-steps.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { CauseClause } from "../../shared/model/cause/cause-evidence.ts";
-import type { ConditionSense } from "../../shared/model/condition.ts";
+import type { Polarity } from "../../shared/model/condition.ts";
 import type { Finding } from "../../shared/model/finding/finding.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type {
@@ -31,7 +31,7 @@ export function ago(minutes: number): string {
   return new Date(Date.parse(now) - minutes * 60_000).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-const senses: Readonly<Record<string, ConditionSense>> = {
+const polarities: Readonly<Record<string, Polarity>> = {
   Available: "main",
   Ready: "main",
   Degraded: "bad",
@@ -42,7 +42,7 @@ const senses: Readonly<Record<string, ConditionSense>> = {
   Created: "info",
 };
 
-/** `condition("Available", "F", 14, "CDINotAvailable", "CDI is not available: ")`; whether it is abnormal follows from its sense. */
+/** `condition("Available", "F", 14, "CDINotAvailable", "CDI is not available: ")`; whether it is abnormal follows from its polarity. */
 export function condition(
   type: string,
   letter: "T" | "F" | "U",
@@ -51,16 +51,16 @@ export function condition(
   message = "",
 ): JudgedCondition {
   const status = ({ T: "True", F: "False", U: "Unknown" } as const)[letter];
-  const sense = senses[type] ?? "good";
-  const wanted = ["bad", "busy", "caution"].includes(sense) ? "False" : "True";
+  const polarity = polarities[type] ?? "good";
+  const wanted = ["bad", "busy", "caution"].includes(polarity) ? "False" : "True";
   return {
     type,
     status,
     reason,
     message,
     ...(minutes === undefined ? {} : { since: ago(minutes) }),
-    sense,
-    abnormal: sense !== "info" && status !== wanted,
+    polarity,
+    abnormal: polarity !== "info" && status !== wanted,
     outdated: false,
   };
 }

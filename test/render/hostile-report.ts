@@ -14,7 +14,7 @@ const fixed: ReadonlySet<string> = new Set([
   "outcome",
   "role",
   "status",
-  "sense",
+  "polarity",
   "profile",
   "ruleSet",
   "driftHeld",

@@ -62,7 +62,7 @@ const unready = report(
   {
     source: { kind: "files", name: "shop.yaml" },
     takenAt: now,
-    findings: [finding("info", { code: "guessed-sense", types: ["Settled"] }, application)],
+    findings: [finding("info", { code: "inferred-polarity", types: ["Settled"] }, application)],
   },
 );
 

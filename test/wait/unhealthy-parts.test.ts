@@ -99,7 +99,7 @@ describe("healthy", () => {
       { reason: "Own" },
     ],
     [
-      "then the worst sense",
+      "then the worst polarity",
       {
         conditions: [
           condition("Progressing", "T", 1, "Busy"),

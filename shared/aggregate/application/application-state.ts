@@ -7,7 +7,7 @@ import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { applicationProfile, syncSeconds } from "../../profiles/application.ts";
-import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { JudgementContext } from "../judgement/judgement.ts";
 import {
@@ -85,11 +85,11 @@ export function readApplicationState(
 function otherVerdicts(
   { object }: ApplicationComposition,
   reported: readonly Condition[],
-  { senses }: JudgementContext,
+  { polarities }: JudgementContext,
 ): readonly Verdict[] {
-  return judgeConditions(applicationProfile, object, reported, true, senses)
+  return judgeConditions(applicationProfile, object, reported, true, polarities)
     .filter(({ type }) => type !== "Ready" && type !== "Error")
-    .map(({ sense, status }) => verdictBySense(sense, status));
+    .map(({ polarity, status }) => verdictByPolarity(polarity, status));
 }
 
 /** The two conditions that summarise the parts: statuses, worst first, and the verdict of each status. */

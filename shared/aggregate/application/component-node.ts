@@ -6,7 +6,7 @@ import { applicationProfile } from "../../profiles/application.ts";
 import { hcoComponents as operatorComponents } from "../../profiles/hco/components.ts";
 import { hasRule } from "../core/kind-rules.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
-import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { JudgementContext } from "../judgement/judgement.ts";
 import { isPhaseFailed } from "../judgement/status-phase.ts";
@@ -84,7 +84,7 @@ function ruleless(object: KubeObject, context: JudgementContext): ReportNode {
  * The node of any custom resource, by the polarity of its conditions in its family. Without a condition of known
  * polarity it is unknown.
  */
-export function customNode(object: KubeObject, { senses, profileKnowing }: JudgementContext): ReportNode {
+export function customNode(object: KubeObject, { polarities, profileKnowing }: JudgementContext): ReportNode {
   const row = operatorComponents.find(({ group, kind }) => group === object.ref.group && kind === object.ref.kind);
   // Where every status update increases the generation, the generation says nothing.
   const generationCounts = row?.generationCountsStatus !== true;
@@ -95,12 +95,12 @@ export function customNode(object: KubeObject, { senses, profileKnowing }: Judge
     object,
     read,
     generationCounts,
-    senses,
+    polarities,
   );
   const [stale, deleting] = [generationCounts && isOlderThanSpec(object, read), object.deletedAt !== undefined];
-  const isKnown = conditions.some(({ sense }) => sense !== "info");
+  const isKnown = conditions.some(({ polarity }) => polarity !== "info");
   const verdict = worstVerdict([
-    ...conditions.map(({ sense, status }) => verdictBySense(sense, status)),
+    ...conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status)),
     isKnown ? "healthy" : "unknown",
     stale || deleting ? "progressing" : "healthy",
   ]);

@@ -3,7 +3,7 @@ import type { Gate, JudgedCondition, ReportNode } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
-import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
 import { inferredFindings } from "../judgement/inferred-findings.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
 import { oddityFindings } from "../judgement/malformed-status.ts";
@@ -25,7 +25,7 @@ export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, con
   const { composition, state, parts, verdict } = tree;
   const ruleSet = applicationRules(context.ruleSet);
   const drift = applicationDrift(ruleSet, state);
-  const conditions = judgeConditions(applicationProfile, object, state.reported, true, context.senses);
+  const conditions = judgeConditions(applicationProfile, object, state.reported, true, context.polarities);
   const own = conditions.filter((each) => isOthers(each) || state.worse.includes(each.type));
   const bare: RootWithoutCauses = {
     ...{ role: "root", label: object.ref.name, ref: object.ref, outcome: "found", required: true },
@@ -96,7 +96,7 @@ function readyGate({ verdict, parts, state, composition }: ApplicationTree, own:
     ...(state.isStale && !state.isDeleting ? ["Stale"] : []),
     ...parts.filter((part) => part.required && part.verdict !== "healthy").map(({ label }) => label),
     ...unlisted.map(({ kind }) => kind.kind),
-    ...own.filter(({ sense, status }) => verdictBySense(sense, status) !== "healthy").map(({ type }) => type),
+    ...own.filter(({ polarity, status }) => verdictByPolarity(polarity, status) !== "healthy").map(({ type }) => type),
   ];
   return { answer: verdict === "unknown" ? "unknown" : "no", because: [...new Set(because)] };
 }

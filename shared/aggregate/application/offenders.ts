@@ -2,7 +2,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { ContributionRule } from "../../model/finding/row.ts";
 import type { Contribution, JudgedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
-import { verdictBySense } from "../judgement/condition-sense.ts";
+import { verdictByPolarity } from "../judgement/condition-polarity.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
 
@@ -17,7 +17,7 @@ export function applicationOffenders(
   parts: readonly ReportNode[],
 ): ByType {
   const rows = parts.filter(({ judged }) => judged?.code === "InProgress");
-  const isBad = ({ sense, status }: JudgedCondition): boolean => isSerious(verdictBySense(sense, status));
+  const isBad = ({ polarity, status }: JudgedCondition): boolean => isSerious(verdictByPolarity(polarity, status));
   return byType(ownRows(name, own.filter(isBad), "reported-reason"), contributions(rows, parts, "not-ready"));
 }
 
@@ -36,7 +36,8 @@ export function applicationUncertain(
       (judged?.code === "Ready" && lastConditionOfType(conditions, "Ready")?.status === "Unknown"),
   );
   const left = parts.filter(({ judged }) => judged?.proposal?.status === "Unknown" && !judged.proposal.counted);
-  const isUnknown = ({ sense, status }: JudgedCondition): boolean => verdictBySense(sense, status) === "unknown";
+  const isUnknown = ({ polarity, status }: JudgedCondition): boolean =>
+    verdictByPolarity(polarity, status) === "unknown";
   return byType(ownRows(name, own.filter(isUnknown), "unknown"), [
     ...contributions(unknown, parts, "unknown"),
     ...contributions(left, parts, "missing-condition"),

@@ -6,7 +6,7 @@ import { isSerious, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import { genericProfile } from "../../profiles/generic.ts";
-import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import { missingNode } from "../judgement/missing-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -31,7 +31,7 @@ export function coreObjectNode(
 ): ReportNode {
   const { conditions: read } = conditionsAt(object);
   const conditions = judgeConditions(genericProfile, object, read, true);
-  const health = judgeCoreKind(object, takenAt, newestPodOf(object, index)) ?? bySenses(conditions);
+  const health = judgeCoreKind(object, takenAt, newestPodOf(object, index)) ?? byPolarities(conditions);
   const children = childrenOf(object, health, index, takenAt);
   return seenInFull(object, {
     role,
@@ -67,9 +67,9 @@ const roles: ReadonlyMap<string, ReportNode["role"]> = new Map([
 ]);
 
 /** The health of a kind without a rule, by the polarity of its conditions; unknown if no polarity is known. */
-function bySenses(conditions: readonly JudgedCondition[]): ObjectHealth {
-  const known = conditions.filter(({ sense }) => sense !== "info");
-  const verdicts = known.map(({ sense, status }) => verdictBySense(sense, status));
+function byPolarities(conditions: readonly JudgedCondition[]): ObjectHealth {
+  const known = conditions.filter(({ polarity }) => polarity !== "info");
+  const verdicts = known.map(({ polarity, status }) => verdictByPolarity(polarity, status));
   return { verdict: worstVerdict(verdicts), facts: {} };
 }
 

@@ -4,11 +4,11 @@ import type { JudgedCondition } from "../../model/report.ts";
 import { givenTime } from "../../parse/given-time.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
+import { pausingTypes, stoppingTypes } from "../../profiles/condition-polarity.ts";
 import { busyReason, failedReason, suspendedMessage } from "../../profiles/condition-reasons.ts";
-import { pausingTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
 import { endedWord, endTimes, taskKinds } from "../../profiles/status-words.ts";
 import { hasLasted } from "../core/object-health.ts";
-import { reportsHealth } from "../judgement/condition-sense.ts";
+import { reportsHealth } from "../judgement/condition-polarity.ts";
 import { conditionWeights } from "./condition-weights.ts";
 import { type ConditionSetting, endedType, hasBusyReason, isGood, isStarting, patienceSeconds } from "./on-its-way.ts";
 import { isWorkUnderWay } from "./relevant-words.ts";
@@ -22,7 +22,7 @@ export function conditionSetting(
   { row, takenAt }: { readonly row?: KindRow | undefined; readonly takenAt: string },
 ): ConditionSetting {
   const isTrue = ({ status }: JudgedCondition): boolean => status === "True";
-  const main = conditions.find((each) => each.sense === "main" && isTrue(each));
+  const main = conditions.find((each) => each.polarity === "main" && isTrue(each));
   const restsBy = (resting: ReadonlySet<string>): boolean =>
     (row === undefined || row.kind === "*") && restsByCondition(conditions, resting);
   const isStopped = restsBy(stoppingTypes);
@@ -30,10 +30,10 @@ export function conditionSetting(
   return {
     ...{ isMainTrue: main !== undefined, mainSince: main && (main.since ?? "") },
     isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
-    isMoving: conditions.some((each) => each.sense === "busy" && isUnderWay(each)) || words.some(isWorkUnderWay),
+    isMoving: conditions.some((each) => each.polarity === "busy" && isUnderWay(each)) || words.some(isWorkUnderWay),
     kind: object.ref.kind,
     isServing:
-      conditions.some((each) => each.sense === "main" && isTrue(each) && each.type !== "Running") &&
+      conditions.some((each) => each.polarity === "main" && isTrue(each) && each.type !== "Running") &&
       !conditions.some(({ type }) => /^(Successful|Failure)$/.test(type)),
     isTask: taskKinds.test(object.ref.kind),
     endTime,
@@ -92,8 +92,8 @@ function worksOn(conditions: readonly JudgedCondition[]): boolean {
  * is under way, CreatingDeployment (Open Data Hub, model-registry-operator).
  */
 function isUnderWay(condition: JudgedCondition): boolean {
-  const { sense, status, reason } = condition;
-  if (sense === "busy")
+  const { polarity, status, reason } = condition;
+  if (polarity === "busy")
     return (status === "True" && !reason.endsWith("WithRetry")) || /^Creating(?=[A-Z])/.test(reason);
   return isGood(condition) && status === "False" && (hasBusyReason(condition) || isStarting(condition));
 }

@@ -1,6 +1,7 @@
 import type { KindRow, WordMeaning } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
+import { acceptanceTypes, partlyBadType } from "../../profiles/condition-polarity.ts";
 import {
   busyReason,
   deniedMessage,
@@ -13,9 +14,8 @@ import {
   restingReason,
   settledReason,
 } from "../../profiles/condition-reasons.ts";
-import { acceptanceTypes, partlyBadType } from "../../profiles/condition-senses.ts";
 import { hasLasted } from "../core/object-health.ts";
-import { verdictBySense } from "../judgement/condition-sense.ts";
+import { verdictByPolarity } from "../judgement/condition-polarity.ts";
 import { isGrave, verdictByWeight } from "./condition-weights.ts";
 import { type ConditionSetting, hasBusyReason, isGood, isOnItsWay, patienceSeconds } from "./on-its-way.ts";
 
@@ -27,17 +27,17 @@ import { type ConditionSetting, hasBusyReason, isGood, isOnItsWay, patienceSecon
  * no fault.
  */
 export function customConditionVerdict(condition: JudgedCondition, setting: ConditionSetting): Verdict {
-  const { sense, status, reason, type, guessed } = condition;
+  const { polarity, status, reason, type, inferred } = condition;
   const byWeight = verdictByWeight(setting.weights.get(type), status);
-  const plain = byWeight ?? verdictBySense(sense, status);
+  const plain = byWeight ?? verdictByPolarity(polarity, status);
   if (condition.outdated) return "progressing";
-  if (sense === "good" || sense === "main") {
+  if (polarity === "good" || polarity === "main") {
     if (status === "True" && failedEnd.test(reason)) return "degraded";
     const byRun = type === "Running" ? verdictOfRun(condition, setting) : undefined;
     if (byRun !== undefined) return byRun;
   }
-  if (plain === "healthy" && sense === "bad" && isContradicted(condition, setting)) return "degraded";
-  if (plain === "healthy" && sense !== "busy") return plain;
+  if (plain === "healthy" && polarity === "bad" && isContradicted(condition, setting)) return "degraded";
+  if (plain === "healthy" && polarity !== "busy") return plain;
   const told = meaningOfReason(condition, setting.row);
   // The reason of work that has ended may be that of work under way.
   const isPast = told === "progressing" && plain === "healthy";
@@ -49,13 +49,13 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
     return "healthy";
   if (isOutlived(condition, setting) || isLeftUnknown(condition, setting)) return "healthy";
   if (isPastStep(condition, setting)) return "healthy";
-  if (sense === "busy") return busyVerdict(condition, plain, setting.isMainTrue);
+  if (polarity === "busy") return busyVerdict(condition, plain, setting.isMainTrue);
   const isFault = failedReason.test(reason) || isGrave(condition, setting.weights);
   const isOverruled = !isFault && (isGood(condition) || partlyBadType.test(type));
   const isBusy = isOnItsWay(condition, setting);
   // Work under way on a part counts although the whole is ready (SeedImage of Elemental).
   const isPartAtWork = isBusy && status === "False" && condition.since !== undefined && hasBusyReason(condition);
-  if (guessed === true && setting.isMainTrue && isOverruled && !isPartAtWork) return "healthy";
+  if (inferred === true && setting.isMainTrue && isOverruled && !isPartAtWork) return "healthy";
   return isBusy ? "progressing" : plain;
 }
 
@@ -88,18 +88,18 @@ function verdictOfRun(
  */
 function isExcused(condition: JudgedCondition, setting: ConditionSetting): boolean {
   const { isResting, isPaused, kind, restingSince = "" } = setting;
-  const { sense, status, reason, message, type, since } = condition;
+  const { polarity, status, reason, message, type, since } = condition;
   const isEmpty = reason === "" || reason.toLowerCase() === type.toLowerCase();
   const isNamed = isEmpty || restfulReason.test(reason) || restsByReason(condition, kind);
   // What stopped before the stop was complete, whatever it says of that (KubeDB, api/v1/constants.go, DatabaseHalted).
   if (isResting && isNamed && isGood(condition) && since !== undefined && since < restingSince) return true;
-  if (sense === "main") return isNamed && (isResting || (isPaused && status === "Unknown"));
+  if (polarity === "main") return isNamed && (isResting || (isPaused && status === "Unknown"));
   if (!isResting) return false;
   // What is off is not reached, and "Unavailable" says no more than that the object is not available.
-  if (sense === "bad" && /^(Unreachable|Offline|Disconnected)$/.test(type)) return setting.isOff;
+  if (polarity === "bad" && /^(Unreachable|Offline|Disconnected)$/.test(type)) return setting.isOff;
   if (faultMessage.test(message) || failedReason.test(reason)) return false;
-  if (sense === "bad") return /^(Unavailable|NotReady)$/.test(type) && /^(Unavailable|NotReady)?$/.test(reason);
-  return sense === "good" && status === "False" && (isNamed ? message === "" : busyReason.test(reason));
+  if (polarity === "bad") return /^(Unavailable|NotReady)$/.test(type) && /^(Unavailable|NotReady)?$/.test(reason);
+  return polarity === "good" && status === "False" && (isNamed ? message === "" : busyReason.test(reason));
 }
 
 /**
@@ -107,25 +107,25 @@ function isExcused(condition: JudgedCondition, setting: ConditionSetting): boole
  * what has no limit, such as a quota. Programmed is the readiness of a Gateway (gateway-api, apis/v1/gateway_types.go).
  */
 function isTooLate(
-  { sense, type, status, reason, since }: JudgedCondition,
+  { polarity, type, status, reason, since }: JudgedCondition,
   { isTask, isMoving, isResting, takenAt }: ConditionSetting,
 ): boolean {
-  const isMain = sense === "main" || type === "Programmed";
-  const isNotReady = (isMain && status === "False") || (sense === "bad" && type === "NotReady");
+  const isMain = polarity === "main" || type === "Programmed";
+  const isNotReady = (isMain && status === "False") || (polarity === "bad" && type === "NotReady");
   if (!isNotReady || reason === "" || isTask || isMoving || isResting || since === undefined) return false;
   return hasLasted(since, takenAt, patienceSeconds);
 }
 
 /** Whether the reason of a good or a busy condition says that the object rests. */
-function restsByReason({ sense, reason }: JudgedCondition, kind: string): boolean {
+function restsByReason({ polarity, reason }: JudgedCondition, kind: string): boolean {
   const found = restingReason.exec(reason);
   const of = found?.[1] ?? "";
-  return found !== null && sense !== "bad" && (kind.startsWith(of) || kind.endsWith(of));
+  return found !== null && polarity !== "bad" && (kind.startsWith(of) || kind.endsWith(of));
 }
 
 /** Whether a main condition is False because all is done: Ready=False of a Pod that completed, `PodCompleted`. */
-function isFalseAfterEnd({ sense, status, reason, message }: JudgedCondition, setting: ConditionSetting): boolean {
-  if (sense !== "main" || status !== "False") return false;
+function isFalseAfterEnd({ polarity, status, reason, message }: JudgedCondition, setting: ConditionSetting): boolean {
+  if (polarity !== "main" || status !== "False") return false;
   if (setting.hasEndWord && /^(Executed|Finished|Done)$/.test(reason)) return !deniedMessage.test(message);
   return (
     (setting.isNested && reason === "PodCompleted") || (setting.isDone && /^(Pod)?(Completed|Succeeded)$/.test(reason))
@@ -134,11 +134,11 @@ function isFalseAfterEnd({ sense, status, reason, message }: JudgedCondition, se
 
 /** Whether a condition is about an attempt that failed before the task ended well (TidB Backup, RetryFailed). */
 function isOutlived(
-  { type, guessed, sense, since }: JudgedCondition,
+  { type, inferred, polarity, since }: JudgedCondition,
   { isTask, isDone, endedSince }: ConditionSetting,
 ): boolean {
   if (endedSince === undefined || since === undefined) return false;
-  return guessed === true && sense === "bad" && type.includes("Retry") && isTask && isDone && since < endedSince;
+  return inferred === true && polarity === "bad" && type.includes("Retry") && isTask && isDone && since < endedSince;
 }
 
 /**
@@ -146,14 +146,14 @@ function isOutlived(
  * `Initialized`). So is a fault that was never looked for (Kube-OVN, pkg/apis/kubeovn/v1/condition.go, ReasonInit).
  */
 function isLeftUnknown(
-  { type, status, reason, message, since, sense }: JudgedCondition,
+  { type, status, reason, message, since, polarity }: JudgedCondition,
   { mainSince }: ConditionSetting,
 ): boolean {
-  if (sense === "bad" && status === "Unknown" && reason === "Init")
+  if (polarity === "bad" && status === "Unknown" && reason === "Init")
     return mainSince !== undefined && !faultMessage.test(message);
   if (mainSince === undefined || since === undefined || since >= mainSince || status !== "Unknown") return false;
   const isSilent = (message === "" || type === "Initialized") && !failedReason.test(reason);
-  return sense === "good" && isSilent && acceptanceTypes.test(type);
+  return polarity === "good" && isSilent && acceptanceTypes.test(type);
 }
 
 /**
@@ -163,17 +163,17 @@ function isLeftUnknown(
  * opsrequest_types.go). What failed, or counts what is left, is no such step.
  */
 function isPastStep(condition: JudgedCondition, { mainSince, isTask, hasEndWord }: ConditionSetting): boolean {
-  const { type, status, sense, guessed, reason, message, since } = condition;
+  const { type, status, polarity, inferred, reason, message, since } = condition;
   if (failedReason.test(reason) || faultMessage.test(message) || countLeft.test(message)) return false;
-  const isBusy = sense === "busy" && guessed === true && status === "True";
+  const isBusy = polarity === "busy" && inferred === true && status === "True";
   if (isBusy && isTask && hasEndWord) return /^WaitFor|Pending$/.test(type) || startTypes.test(type);
   if (!(isBusy && startTypes.test(type)) && !isSilentStart(condition)) return false;
   return since !== undefined && mainSince !== undefined && since < mainSince;
 }
 
 /** Whether an operator keeps its phases as conditions, of which one is True (Coherence operator, api/v1/coherence_types.go). */
-function isSilentStart({ type, status, sense, reason, message }: JudgedCondition): boolean {
-  return sense === "good" && type === "Initialized" && status === "False" && `${reason}${message}` === "";
+function isSilentStart({ type, status, polarity, reason, message }: JudgedCondition): boolean {
+  return polarity === "good" && type === "Initialized" && status === "False" && `${reason}${message}` === "";
 }
 
 /** It begins where a number begins: a long number would otherwise take time in the square of its length. */
@@ -184,7 +184,7 @@ const startTypes =
 
 /** Whether a condition says that the object rests because a user wants it so. */
 export function reportsPause(condition: JudgedCondition, kind: string, row: KindRow | undefined): boolean {
-  if (verdictBySense(condition.sense, condition.status) === "healthy") return false;
+  if (verdictByPolarity(condition.polarity, condition.status) === "healthy") return false;
   return meaningOfReason(condition, row) === "paused" || restsByReason(condition, kind);
 }
 

@@ -1,7 +1,7 @@
 import type { Trouble } from "../../model/cause/trouble.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { reportsHealth, verdictBySense } from "../judgement/condition-sense.ts";
+import { reportsHealth, verdictByPolarity } from "../judgement/condition-polarity.ts";
 import type { StatusWord } from "./word-verdict.ts";
 
 /** One piece of evidence in the status of a custom resource. */
@@ -41,8 +41,8 @@ function isSentence(word: string): boolean {
 /** A condition with its verdict where its polarity alone gives another. A busy one that has ended is as expected. */
 export function withVerdict(condition: JudgedCondition, verdict: Verdict): JudgedCondition {
   if (!reportsHealth(condition) || condition.outdated) return condition;
-  const { sense, status } = condition;
-  const abnormal = sense === "busy" ? verdict !== "healthy" : condition.abnormal || verdict !== "healthy";
-  const isPlain = verdictBySense(sense, status) === verdict && abnormal === condition.abnormal;
+  const { polarity, status } = condition;
+  const abnormal = polarity === "busy" ? verdict !== "healthy" : condition.abnormal || verdict !== "healthy";
+  const isPlain = verdictByPolarity(polarity, status) === verdict && abnormal === condition.abnormal;
   return isPlain ? condition : { ...condition, abnormal, ...(abnormal ? { verdict } : {}) };
 }

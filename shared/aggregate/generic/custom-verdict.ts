@@ -4,12 +4,12 @@ import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
+import { acceptanceTypes, stoppingTypes } from "../../profiles/condition-polarity.ts";
 import { failedReason } from "../../profiles/condition-reasons.ts";
-import { acceptanceTypes, stoppingTypes } from "../../profiles/condition-senses.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { coreWords } from "../core/messages.ts";
 import { hasLasted, troubleFromCondition } from "../core/object-health.ts";
-import { hasKnownSense, judgeConditions, reportsHealth } from "../judgement/condition-sense.ts";
+import { hasKnownPolarity, judgeConditions, reportsHealth } from "../judgement/condition-polarity.ts";
 import { conditionSetting } from "./condition-setting.ts";
 import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
 import { factsOf, faultsCounted, generalCounts, shortage } from "./counted-evidence.ts";
@@ -105,14 +105,14 @@ export function judgeCustom(
 
 /** A condition that is True about the acceptance of the spec proves nothing, unless it is the main one of its kind. */
 function isProven(condition: JudgedCondition): boolean {
-  const { sense, status, type } = condition;
+  const { polarity, status, type } = condition;
   if (!reportsHealth(condition) || isInferredAbsence(condition)) return false;
-  return status !== "True" || sense === "main" || !acceptanceTypes.test(type);
+  return status !== "True" || polarity === "main" || !acceptanceTypes.test(type);
 }
 
 /** That something does not happen, by a polarity that is only inferred, says nothing about how the object is. */
-function isInferredAbsence({ sense, status, guessed }: JudgedCondition): boolean {
-  return guessed === true && status === "False" && (sense === "busy" || sense === "bad");
+function isInferredAbsence({ polarity, status, inferred }: JudgedCondition): boolean {
+  return inferred === true && status === "False" && (polarity === "busy" || polarity === "bad");
 }
 
 /** Reasons of what a pause does not explain: `LostContact`, `NodeUnreachable`. */
@@ -132,9 +132,10 @@ function isServing({ trouble, of }: StatusWord): boolean {
 
 /** A condition about the rest of an object while the object is woken: Hibernating=True, `Resuming` (Hive). */
 function asWork(condition: JudgedCondition): JudgedCondition {
-  const { type, status, reason, sense } = condition;
-  const isWork = sense === "info" && status === "True" && stoppingTypes.has(type) && /(^|[a-z])Resuming/.test(reason);
-  return isWork ? { ...condition, sense: "busy", abnormal: true } : condition;
+  const { type, status, reason, polarity } = condition;
+  const isWork =
+    polarity === "info" && status === "True" && stoppingTypes.has(type) && /(^|[a-z])Resuming/.test(reason);
+  return isWork ? { ...condition, polarity: "busy", abnormal: true } : condition;
 }
 
 /** A condition that a controller has not reported yet. */
@@ -154,7 +155,7 @@ function awaitedVerdict({ createdAt, cut }: KubeObject, takenAt: string): Verdic
 
 /** What reports conditions that no rule knows is not silent about its health. */
 function silentVerdict(object: KubeObject, row: KindRow | undefined, takenAt: string): Verdict {
-  const isSilent = conditionsAt(object).conditions.every(({ type }) => hasKnownSense(object.ref, type, []));
+  const isSilent = conditionsAt(object).conditions.every(({ type }) => hasKnownPolarity(object.ref, type, []));
   if (row?.silent === "healthy" && !isSilent) return "unknown";
   return row?.silent === "progressing" ? awaitedVerdict(object, takenAt) : (row?.silent ?? "unknown");
 }

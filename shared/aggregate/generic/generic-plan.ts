@@ -50,7 +50,7 @@ export function planGenericReads(
 function explainingLists(root: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
   const rows = ownedKindRowsOf(root.ref);
   if (rows.length === 0) return [];
-  const context = { takenAt, senses: [], kinds: [] };
+  const context = { takenAt, polarities: [], kinds: [] };
   if (objectNode(root, index, context, "part").verdict === "healthy") return [];
   const owners = indexOwnedObjects(index);
   return rows.flatMap(({ owned, label }): readonly Query[] => {

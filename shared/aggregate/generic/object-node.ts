@@ -12,7 +12,7 @@ import { coreWords } from "../core/messages.ts";
 import { hasLasted, seenInFull, withCause } from "../core/object-health.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
-import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { JudgementContext } from "../judgement/judgement.ts";
 import { findKindRow } from "../judgement/kind-rows.ts";
@@ -23,7 +23,7 @@ import { withCapitals } from "./nested-conditions.ts";
 import { patienceSeconds } from "./on-its-way.ts";
 
 /** What the evaluation of one object by itself needs. */
-type NodeContext = Pick<JudgementContext, "senses" | "kinds" | "takenAt">;
+type NodeContext = Pick<JudgementContext, "polarities" | "kinds" | "takenAt">;
 
 /**
  * The node of one object by what is known of its kind. Built-in kinds go by their rules, with everything below them.
@@ -41,14 +41,14 @@ export function objectNode(
     return isThereOnly ? presentNode(object, role) : customNode(object, context, role);
   }
   const node = coreObjectNode(object, index, context.takenAt, role);
-  return context.senses.length === 0 ? node : withSenses(node, object, context);
+  return context.polarities.length === 0 ? node : withPolarities(node, object, context);
 }
 
 /** Adds the user's polarities to a node whose kind has a rule: the worse verdict counts. */
-function withSenses(node: ReportNode, object: KubeObject, { senses }: NodeContext): ReportNode {
-  const conditions = judgeConditions(genericProfile, object, conditionsAt(object).conditions, true, senses);
-  const configured = conditions.filter((condition) => condition.senseFrom !== undefined);
-  const verdicts = configured.map(({ sense, status }) => verdictBySense(sense, status));
+function withPolarities(node: ReportNode, object: KubeObject, { polarities }: NodeContext): ReportNode {
+  const conditions = judgeConditions(genericProfile, object, conditionsAt(object).conditions, true, polarities);
+  const configured = conditions.filter((condition) => condition.polarityFrom !== undefined);
+  const verdicts = configured.map(({ polarity, status }) => verdictByPolarity(polarity, status));
   const { verdict, ownVerdict } = node;
   return {
     ...node,
@@ -63,10 +63,14 @@ function withSenses(node: ReportNode, object: KubeObject, { senses }: NodeContex
  * polarity. It is at least progressing while its status is out of date or it is being deleted, and
  * degraded if that takes more than an hour.
  */
-function customNode(object: KubeObject, { senses, kinds, takenAt }: NodeContext, role: ReportNode["role"]): ReportNode {
+function customNode(
+  object: KubeObject,
+  { polarities, kinds, takenAt }: NodeContext,
+  role: ReportNode["role"],
+): ReportNode {
   const own = withCapitals(valueAt(object.status, ["conditions"]));
   const read = conditionsAt({ ...object, status: { ...toRecord(object.status), conditions: own } }).conditions;
-  const judged = judgeConditions(genericProfile, object, read, true, senses);
+  const judged = judgeConditions(genericProfile, object, read, true, polarities);
   const stale = isOlderThanSpec(object, read);
   const row = findKindRow(object.ref, kinds);
   const { verdict, conditions, facts, trouble } = judgeCustom(object, judged, { takenAt, row, isStale: stale });

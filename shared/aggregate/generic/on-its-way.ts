@@ -70,17 +70,17 @@ export interface ConditionSetting {
 
 /** Whether a good condition that is not True is so only until work under way completes. */
 export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting): boolean {
-  const { type, status, reason, message, since, sense, guessed } = condition;
+  const { type, status, reason, message, since, polarity, inferred } = condition;
   const { row, takenAt, isBusy, isTask, isInstalling, isNested, weights } = setting;
   const isRecent = !hasLasted(since ?? takenAt, takenAt, patienceSeconds);
-  if (!isGood(condition)) return sense === "bad" && isRecent && isNotYetKnown(condition, setting);
+  if (!isGood(condition)) return polarity === "bad" && isRecent && isNotYetKnown(condition, setting);
   if (status === "Unknown" && row?.unknown === "progressing") return true;
-  if (sense === "main" && status === "False" && row?.strict === true) return isInstalling && isRecent;
+  if (polarity === "main" && status === "False" && row?.strict === true) return isInstalling && isRecent;
   if (failedReason.test(reason) || !isRecent || isGrave(condition, weights)) return false;
   if (status === "Unknown" && isUnset(condition, setting)) return true;
   if (isAbsence(condition)) return isYetToCome(condition, setting);
   if (status === "False" && faultMessage.test(message)) return false;
-  if (hasBusyReason(condition) || (sense === "good" && partialReason.test(reason))) return true;
+  if (hasBusyReason(condition) || (polarity === "good" && partialReason.test(reason))) return true;
   const isSilent = reason === "" && message === "";
   if (status === "Unknown") {
     const isInitial = isSilent && setting.isYoung;
@@ -90,9 +90,9 @@ export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting
   const isDenial = setting.isMainTrue && /Healthy$/.test(type);
   // What has not completed has not failed, unless a step of a task says why (Harvester Upgrade).
   const isUnfinished = /^(Completed?|Finished)$/.test(type) && !(isTask && setting.isDenied);
-  const isPlain = isSilent && (guessed !== true || isUnfinished);
+  const isPlain = isSilent && (inferred !== true || isUnfinished);
   // Nothing is late while nothing acts, and what runs may fail.
-  const isHeld = setting.isPaused && sense === "good";
+  const isHeld = setting.isPaused && polarity === "good";
   const isLate = (isPlain || isMereNegation(condition, setting)) && !isNested && !isDenial && !isHeld;
   // A message tells what went wrong.
   const isUnended = setting.isUnended && endedType.test(type) && message === "";
@@ -113,8 +113,8 @@ export function isStarting(condition: JudgedCondition): boolean {
  * Whether a main condition tells how a run ends. Knative's kinds that run to an end write it Unknown until then
  * (knative.dev/pkg/apis/condition_types.go, ConditionSucceeded).
  */
-function isEnding({ type, sense }: JudgedCondition): boolean {
-  return sense === "main" && endedType.test(type);
+function isEnding({ type, polarity }: JudgedCondition): boolean {
+  return polarity === "main" && endedType.test(type);
 }
 
 /** Whether there is a fault is Unknown until the first turn of the controller (Kube-OVN; Hive, `Initialized`). */
@@ -163,8 +163,8 @@ function isYetToCome({ reason, status }: JudgedCondition, { isBusy, isYoung }: C
 const ownWorkloadReason = /(Deployment|StatefulSet|DaemonSet|ReplicaSet|Pod)s?(Missing|NotFound)$/;
 
 /** Whether a condition is good where it is True. */
-export function isGood({ sense }: JudgedCondition): boolean {
-  return sense === "main" || sense === "good";
+export function isGood({ polarity }: JudgedCondition): boolean {
+  return polarity === "main" || polarity === "good";
 }
 
 /** Types that are True once a task ended, well or not (StackGres SGDbOps, K8ssandra CassandraTask). */

@@ -2,9 +2,9 @@ import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import { acceptanceTypes } from "../../profiles/condition-senses.ts";
+import { acceptanceTypes } from "../../profiles/condition-polarity.ts";
 import { taskKinds } from "../../profiles/status-words.ts";
-import { reportsHealth } from "../judgement/condition-sense.ts";
+import { reportsHealth } from "../judgement/condition-polarity.ts";
 import { builtInRow } from "../judgement/kind-rows.ts";
 import { replicaCounts } from "./replica-counts.ts";
 import { wordsByRow } from "./row-evidence.ts";
@@ -21,7 +21,7 @@ export function relevantWords(
   row: KindRow | undefined,
 ): readonly StatusWord[] {
   const read = readWords(object, row);
-  const isMainTrue = conditions.some(({ sense, status }) => sense === "main" && status === "True");
+  const isMainTrue = conditions.some(({ polarity, status }) => polarity === "main" && status === "True");
   const good = read.filter(({ verdict, isResting }) => verdict === "healthy" && !isResting);
   const own = good.filter(({ of }) => of === undefined);
   const isGood = isMainTrue || own.length > 0;
@@ -44,7 +44,7 @@ export function relevantWords(
       (word) => word.isResting || (word.verdict === "degraded" && (isOfWhole(word.of) || hasFailed(word))),
     );
   // A good condition that is not the main one leaves open what the word tells: IntegrationKit of Camel K.
-  const isReported = conditions.some((each) => reportsHealth(each) && (each.sense === "main" || each.abnormal));
+  const isReported = conditions.some((each) => reportsHealth(each) && (each.polarity === "main" || each.abnormal));
   // What is on its way has no health yet: OpenSearchCluster PENDING with health "unknown".
   const isOnItsWay = all.some(({ verdict }) => verdict === "progressing");
   // Of what is on its way another word may name the step: KeptnAppVersion Progressing, AppDeploy.
@@ -95,7 +95,7 @@ function hasSucceededSince(object: KubeObject, conditions: readonly JudgedCondit
   const counts = replicaCounts(object);
   const isWhole = counts !== undefined && counts.ready >= counts.wanted && counts.areUpdated;
   const isGood = conditions.some(
-    ({ sense, status, type }) => sense === "good" && status === "True" && !acceptanceTypes.test(type),
+    ({ polarity, status, type }) => polarity === "good" && status === "True" && !acceptanceTypes.test(type),
   );
   const operation = valueAt(object.status, ["lastOperation"]);
   const words = ["state", "status", "phase", "result"].map((name) => toText(valueAt(operation, [name])));

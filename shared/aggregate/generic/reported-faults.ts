@@ -1,7 +1,7 @@
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import { failedReason, faultMessage, wholeFailure } from "../../profiles/condition-reasons.ts";
-import { hasKnownSense } from "../judgement/condition-sense.ts";
+import { hasKnownPolarity } from "../judgement/condition-polarity.ts";
 import { conditionWeights } from "./condition-weights.ts";
 import { statusWords } from "./status-words.ts";
 import type { StatusWord } from "./word-verdict.ts";
@@ -16,7 +16,7 @@ export function withReportedFaults(
   conditions: readonly JudgedCondition[],
   object: KubeObject,
 ): readonly JudgedCondition[] {
-  if (conditions.some(({ sense, status }) => sense === "main" && status === "True")) return conditions;
+  if (conditions.some(({ polarity, status }) => polarity === "main" && status === "True")) return conditions;
   const weights = conditionWeights(object);
   const faults = new Set(
     conditions.filter((condition) => isReportedFault(condition, object.ref, weights.get(condition.type))),
@@ -24,7 +24,7 @@ export function withReportedFaults(
   const isGood = faults.size > 0 && statusWords(object).some(isGoodWord);
   return conditions.map((condition) =>
     faults.has(condition) && !(isGood && condition.status === "True")
-      ? { ...condition, sense: condition.status === "True" ? "bad" : "good", abnormal: true, guessed: true }
+      ? { ...condition, polarity: condition.status === "True" ? "bad" : "good", abnormal: true, inferred: true }
       : condition,
   );
 }
@@ -34,13 +34,13 @@ function isReportedFault(
   ref: Pick<Ref, "group" | "kind">,
   weight: string | undefined,
 ): boolean {
-  const { sense, status, type, reason, message, senseFrom } = condition;
-  if (sense !== "info" || status === "Unknown" || senseFrom !== undefined) return false;
+  const { polarity, status, type, reason, message, polarityFrom } = condition;
+  if (polarity !== "info" || status === "Unknown" || polarityFrom !== undefined) return false;
   const isFailure =
     status === "True"
       ? wholeFailure.test(reason) && !type.endsWith("ed")
       : failedReason.test(reason) || faultMessage.test(message) || weight === "Error";
-  return isFailure && !hasKnownSense(ref, type, []);
+  return isFailure && !hasKnownPolarity(ref, type, []);
 }
 
 function isGoodWord({ verdict, of, isResting }: StatusWord): boolean {

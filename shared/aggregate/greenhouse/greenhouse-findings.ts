@@ -70,8 +70,8 @@ function notGating({ object, rule }: GreenhouseSubject, { conditions }: RootNode
     });
 }
 
-function isBad({ abnormal, sense, status }: JudgedCondition): boolean {
-  return abnormal && sense !== "busy" && status !== "Unknown";
+function isBad({ abnormal, polarity, status }: JudgedCondition): boolean {
+  return abnormal && polarity !== "busy" && status !== "Unknown";
 }
 
 function ofBefore({ object, conditions, isLegacy, leftovers }: GreenhouseSubject): readonly Finding[] {

@@ -5,7 +5,7 @@ import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { greenhouseProfile, optionalTypes, statelessKinds } from "../../profiles/greenhouse/profile.ts";
-import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { JudgementContext } from "../judgement/judgement.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -67,17 +67,17 @@ export function countedParts(
  * The conditions with the profile's polarities; of each type the first counts. Leftovers of older releases do not
  * count, and optional conditions may be Unknown.
  */
-function judgedConditions(subject: GreenhouseSubject, { senses }: JudgementContext): readonly JudgedCondition[] {
+function judgedConditions(subject: GreenhouseSubject, { polarities }: JudgementContext): readonly JudgedCondition[] {
   const { object, conditions, leftovers } = subject;
   const first = new Map(conditions.toReversed().map((condition) => [condition.type, condition]));
   const mayBeUnknown = new Set([
     ...(optionalTypes[object.ref.kind] ?? []),
     ...(saysNoChart(conditions) ? ["HelmReleaseCreated", "HelmReleaseDeployed", "ExposedServicesSynced"] : []),
   ]);
-  return judgeConditions(greenhouseProfile, object, conditions, true, senses).map((condition, place) => {
+  return judgeConditions(greenhouseProfile, object, conditions, true, polarities).map((condition, place) => {
     const { type, status } = condition;
     if (first.get(type) !== conditions[place]) return { ...condition, abnormal: false };
-    if (leftovers.includes(type)) return { ...condition, sense: "info", abnormal: false };
+    if (leftovers.includes(type)) return { ...condition, polarity: "info", abnormal: false };
     return status === "Unknown" && mayBeUnknown.has(type) ? { ...condition, abnormal: false } : condition;
   });
 }
@@ -92,9 +92,9 @@ function ownVerdict(
 ): Verdict {
   const frozen: Verdict = isDeleting || isSuspended ? "progressing" : "healthy";
   if (statelessKinds.has(object.ref.kind)) return frozen;
-  const isJudged = conditions.some(({ sense }) => sense === "main");
-  const verdicts = conditions.map(({ sense, status, abnormal }) =>
-    abnormal ? verdictBySense(sense, status) : "healthy",
+  const isJudged = conditions.some(({ polarity }) => polarity === "main");
+  const verdicts = conditions.map(({ polarity, status, abnormal }) =>
+    abnormal ? verdictByPolarity(polarity, status) : "healthy",
   );
   return worstVerdict([...verdicts, frozen, isJudged ? "healthy" : "unknown"]);
 }
@@ -159,13 +159,13 @@ function unseen(ref: Ref, verdict: Verdict): Omit<JudgedObject, "children"> & Pi
 }
 
 /** A Flux object by its own conditions; it has an observedGeneration, and its spec may suspend it. */
-function fluxObject(object: KubeObject, { senses }: JudgementContext): JudgedObject {
+function fluxObject(object: KubeObject, { polarities }: JudgementContext): JudgedObject {
   const read = conditionsAt(object).conditions;
-  const conditions = judgeConditions(greenhouseProfile, object, read, true, senses);
+  const conditions = judgeConditions(greenhouseProfile, object, read, true, polarities);
   const [stale, deleting] = [isOlderThanSpec(object, read), object.deletedAt !== undefined];
   const frozen = valueAt(object.spec, ["suspend"]) === true;
-  const verdicts = conditions.map(({ sense, status }) => verdictBySense(sense, status));
-  const isKnown = conditions.some(({ sense }) => sense !== "info");
+  const verdicts = conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status));
+  const isKnown = conditions.some(({ polarity }) => polarity !== "info");
   const verdict = worstVerdict([
     ...verdicts,
     isKnown ? "healthy" : "unknown",

@@ -1,6 +1,6 @@
 import type { Contribution, JudgedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious, type Verdict } from "../../model/verdict.ts";
-import { verdictBySense } from "../judgement/condition-sense.ts";
+import { verdictByPolarity } from "../judgement/condition-polarity.ts";
 import { firstConditionOfType } from "../judgement/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { mergeParts } from "./aggregated-parts.ts";
@@ -40,7 +40,7 @@ export function greenhouseUncertain(
   judged: JudgedObject,
 ): ByType {
   const component = object.ref.name;
-  const unknown = judged.conditions.filter(({ status, sense }) => status === "Unknown" && counted.has(sense));
+  const unknown = judged.conditions.filter(({ status, polarity }) => status === "Unknown" && counted.has(polarity));
   const asked = (rule?.gates ?? [])
     .filter(({ missing, bad }) => missing !== undefined || (bad.includes("Unknown") && judged.ownVerdict !== "healthy"))
     .map(({ types: [type = ""] }) => type);
@@ -56,14 +56,14 @@ export function greenhouseUncertain(
   ]);
 }
 
-const counted: ReadonlySet<JudgedCondition["sense"]> = new Set(["main", "good", "bad"]);
+const counted: ReadonlySet<JudgedCondition["polarity"]> = new Set(["main", "good", "bad"]);
 
 const unreported = { status: "Unknown" as const, reason: "", message: "", shown: false };
 
 type Row = Contribution & { readonly type: string };
 
-function isBad({ sense, status, abnormal }: JudgedCondition): boolean {
-  return abnormal && isSerious(verdictBySense(sense, status));
+function isBad({ polarity, status, abnormal }: JudgedCondition): boolean {
+  return abnormal && isSerious(verdictByPolarity(polarity, status));
 }
 
 function ownRow(component: string, condition: JudgedCondition): Row {

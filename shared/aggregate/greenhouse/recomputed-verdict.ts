@@ -1,6 +1,6 @@
 import type { ConditionStatus } from "../../model/condition.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
-import { verdictBySense } from "../judgement/condition-sense.ts";
+import { verdictByPolarity } from "../judgement/condition-polarity.ts";
 import { firstConditionOfType } from "../judgement/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { mergeParts } from "./aggregated-parts.ts";
@@ -20,14 +20,14 @@ export function recomputedVerdict(subject: GreenhouseSubject, index: ObjectIndex
   const { object, conditions, isSuspended, isDeleting } = subject;
   if (isSuspended || isDeleting || conditions.length === 0) return "healthy";
   const parts = mergeParts(object, index).offenders.map(({ condition }) =>
-    verdictBySense("good", condition?.status ?? "False"),
+    verdictByPolarity("good", condition?.status ?? "False"),
   );
   const expected =
     greenhouseDriftHeld(subject, index) === null
       ? expectedGreenhouseConditions(subject, index).controller.conditions
       : [];
   const written = expected.map(({ type, status }) =>
-    type === "Ready" ? readyVerdict(subject, status, index) : verdictBySense("good", status),
+    type === "Ready" ? readyVerdict(subject, status, index) : verdictByPolarity("good", status),
   );
   return worstVerdict(["healthy", ...parts, ...written]);
 }
@@ -35,6 +35,6 @@ export function recomputedVerdict(subject: GreenhouseSubject, index: ObjectIndex
 function readyVerdict(subject: GreenhouseSubject, status: ConditionStatus, index: ObjectIndex): Verdict {
   const { conditions, rule } = subject;
   const by = readyByController(subject, conditions, index)?.by;
-  if (by === undefined || firstConditionOfType(conditions, by) !== undefined) return verdictBySense("main", status);
+  if (by === undefined || firstConditionOfType(conditions, by) !== undefined) return verdictByPolarity("main", status);
   return rule?.gates.some((gate) => gateCondition(gate, conditions) !== undefined) ? "unknown" : "healthy";
 }

@@ -1,13 +1,13 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
-import type { ComponentRow, SenseRow } from "../../model/profile.ts";
+import type { ComponentRow, PolarityRow } from "../../model/profile.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { hcoProfile, summaryTypes } from "../../profiles/hco/profile.ts";
 import { firstOfEach } from "../judgement/compare.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
-import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -30,13 +30,20 @@ export function componentNode(
   index: ObjectIndex,
   namespaces: readonly string[],
   takenAt: string,
-  senses: readonly SenseRow[] = [],
+  polarities: readonly PolarityRow[] = [],
   isOperatorUnknown = false,
 ): ReportNode {
-  return nodeIn(index, component, namespaces, takenAt, senses.length === 0 ? noSenses : senses, isOperatorUnknown);
+  return nodeIn(
+    index,
+    component,
+    namespaces,
+    takenAt,
+    polarities.length === 0 ? noPolarities : polarities,
+    isOperatorUnknown,
+  );
 }
 
-const noSenses: readonly SenseRow[] = [];
+const noPolarities: readonly PolarityRow[] = [];
 const nodeIn = computedOnce(evaluateComponent);
 
 function evaluateComponent(
@@ -44,10 +51,10 @@ function evaluateComponent(
   component: HcoComponent,
   namespaces: readonly string[],
   takenAt: string,
-  senses: readonly SenseRow[],
+  polarities: readonly PolarityRow[],
   isOperatorUnknown: boolean,
 ): ReportNode {
-  const node = bareNode(component, senses);
+  const node = bareNode(component, polarities);
   const found = findWorkloads(component, index, namespaces).flatMap((lookup): readonly ReportNode[] => {
     if (lookup.outcome === "found") return [workloadNode(lookup.object, index, takenAt)];
     // The component's status also lists workloads that it no longer creates. Such a missing workload explains only an
@@ -75,7 +82,7 @@ function evaluateComponent(
 }
 
 /** The component's node without children: its conditions, or the outcome of reading it. */
-function bareNode(component: HcoComponent, senses: readonly SenseRow[] = []): ReportNode {
+function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = []): ReportNode {
   const { lookup, row, isCalledFor } = component;
   const shared = { role: "component" as const, label: row.component, required: isCalledFor, children: [] };
   if (lookup.outcome !== "found") {
@@ -95,7 +102,7 @@ function bareNode(component: HcoComponent, senses: readonly SenseRow[] = []): Re
     };
   }
   const { object } = lookup;
-  const conditions = judgeConditions(hcoProfile, object, component.conditions, !row.generationCountsStatus, senses);
+  const conditions = judgeConditions(hcoProfile, object, component.conditions, !row.generationCountsStatus, polarities);
   const [deleting, frozen] = [object.deletedAt !== undefined, isPaused(object)];
   const stale = !row.generationCountsStatus && isOlderThanSpec(object, component.conditions, summaryTypes);
   const verdict = componentVerdict(row, conditions, stale || deleting || frozen);
@@ -124,10 +131,10 @@ function componentVerdict(row: ComponentRow, conditions: readonly JudgedConditio
   if (!conditions.some((condition) => condition.type === "Available")) return "unavailable";
   const isUpdating = updates(row, conditions);
   const verdicts = conditions.map((condition): Verdict => {
-    const { type, status, sense, guessed } = condition;
+    const { type, status, polarity, inferred } = condition;
     if (type === "Degraded" && status === "True" && isUpdating) return "progressing";
     if (type === "Progressing" && status === "Unknown") return "unknown";
-    return guessed === true ? "healthy" : verdictBySense(sense, status);
+    return inferred === true ? "healthy" : verdictByPolarity(polarity, status);
   });
   return worstVerdict([...verdicts, isUnsettled ? "progressing" : "healthy"]);
 }

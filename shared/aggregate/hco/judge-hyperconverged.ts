@@ -7,7 +7,7 @@ import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile, uninstallRefusals } from "../../profiles/hco/profile.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
-import { judgeConditions } from "../judgement/condition-sense.ts";
+import { judgeConditions } from "../judgement/condition-polarity.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
 import { oddityFindings } from "../judgement/malformed-status.ts";
 import { relatedObjects } from "../related/related-objects.ts";
@@ -48,13 +48,13 @@ import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
 export function judgeHyperConverged(
   object: KubeObject,
   index: ObjectIndex,
-  { takenAt, source, senses, ruleSet: chosen, lasting }: JudgementContext,
+  { takenAt, source, polarities, ruleSet: chosen, lasting }: JudgementContext,
 ): RootJudgement {
   const state = withEvidence(readHyperConvergedState(object, index), index, { takenAt, source });
   const unknownOperator = operatorGap(state, index, source);
   const isOperatorUnknown = unknownOperator !== undefined && unknownOperator.isGiven === undefined;
   const components = listComponents(state, index);
-  const parts = partNodes(components, state, index, { takenAt, senses, isOperatorUnknown });
+  const parts = partNodes(components, state, index, { takenAt, polarities, isOperatorUnknown });
   const found = foundComponentConditions(components);
   const expected = expectedHyperConvergedConditions(state, found);
   const ruleSet = chosen !== undefined && isOf(expected, chosen) ? chosen : driftRuleSet(state);
@@ -66,7 +66,7 @@ export function judgeHyperConverged(
   const signals = { components, parts, expected, offenders, blamed, isOperatorUnknown, compared };
   const { own: told, moving, awaited, stalledSince } = rootOwnVerdict(signals, turn, index);
   const required = parts.filter((part) => part.required).map((part) => part.verdict);
-  const conditions = judgeConditions(hcoProfile, object, state.conditions, true, senses);
+  const conditions = judgeConditions(hcoProfile, object, state.conditions, true, polarities);
   const related = relatedObjects(state.related, index);
   const othersOfKind = anotherOfKindFindings(components, index);
   const surroundings = environmentFindings(state, parts, index, related, takenAt);
@@ -173,13 +173,17 @@ function partNodes(
   components: readonly HcoComponent[],
   state: HyperConvergedState,
   index: ObjectIndex,
-  { takenAt, senses, isOperatorUnknown }: Pick<JudgementContext, "takenAt" | "senses"> & { isOperatorUnknown: boolean },
+  {
+    takenAt,
+    polarities,
+    isOperatorUnknown,
+  }: Pick<JudgementContext, "takenAt" | "polarities"> & { isOperatorUnknown: boolean },
 ): readonly ReportNode[] {
   // A file may lack a component that exists and fails.
   const isLeftOut = ({ isCalledFor, lookup }: HcoComponent): boolean => isCalledFor && lookup.outcome === "unread";
   const isNew = isInstalling(state, takenAt) && !components.some(isLeftOut);
   return components.map((component) => {
-    const node = componentNode(component, index, state.namespaces, takenAt, senses, isOperatorUnknown);
+    const node = componentNode(component, index, state.namespaces, takenAt, polarities, isOperatorUnknown);
     const spared = spare(node, state);
     return withCreator(isNew ? asInstalling(spared) : spared, state);
   });

@@ -17,13 +17,13 @@ import { foundComponentConditions } from "./rule-sets.ts";
 export function judgeStandaloneComponent(
   object: KubeObject,
   index: ObjectIndex,
-  { takenAt, senses }: JudgementContext,
+  { takenAt, polarities }: JudgementContext,
 ): StandaloneComponent | undefined {
   const row = hcoComponents.find((each) => each.group === object.ref.group && each.kind === object.ref.kind);
   if (row === undefined) return undefined;
   const component = componentAlone(row, object);
   const homes = namespacesOfWorkloads(component, index);
-  const node = componentNode(component, index, homes, takenAt, senses);
+  const node = componentNode(component, index, homes, takenAt, polarities);
   return {
     node,
     uncertain: hyperConvergedUncertain(foundComponentConditions([component])),

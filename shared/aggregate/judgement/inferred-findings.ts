@@ -5,8 +5,8 @@ import type { JudgedCondition } from "../../model/report.ts";
 
 /** At most one finding: the condition types of an object whose polarity is inferred from their names. */
 export function inferredFindings(about: Ref, conditions: readonly JudgedCondition[]): readonly Finding[] {
-  const types = [...new Set(conditions.filter(({ guessed }) => guessed === true).map(({ type }) => type))];
-  return types.length === 0 ? [] : [makeFinding(about, { code: "guessed-sense", types })];
+  const types = [...new Set(conditions.filter(({ inferred }) => inferred === true).map(({ type }) => type))];
+  return types.length === 0 ? [] : [makeFinding(about, { code: "inferred-polarity", types })];
 }
 
 /**
@@ -19,7 +19,7 @@ export function suspectFindings(
   conditions: readonly JudgedCondition[],
   isKnown: (type: string) => boolean,
 ): readonly Finding[] {
-  const suspects = conditions.filter((each) => each.sense === "info" && maySayFault(each) && !isKnown(each.type));
+  const suspects = conditions.filter((each) => each.polarity === "info" && maySayFault(each) && !isKnown(each.type));
   const [first] = suspects;
   if (first === undefined) return [];
   const { reason, message } = first;

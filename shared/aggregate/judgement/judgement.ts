@@ -1,7 +1,7 @@
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { Ref } from "../../model/object.ts";
-import type { KindRow, Profile, SenseRow } from "../../model/profile.ts";
+import type { KindRow, PolarityRow, Profile } from "../../model/profile.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import type { Source } from "../../model/snapshot.ts";
 
@@ -27,7 +27,7 @@ export interface JudgementContext {
   /** Drift is computed with this rule set where the profile has it. */
   readonly ruleSet?: RuleSetName;
   /** The user's polarity of condition types, which comes before the built-in tables. */
-  readonly senses: readonly SenseRow[];
+  readonly polarities: readonly PolarityRow[];
   /** The user's rows of kinds, which overlay the built-in ones. */
   readonly kinds: readonly KindRow[];
   /** Objects that a root owns, by ownerReferences, appear below it. */

@@ -124,7 +124,7 @@ export function explainingCondition(conditions: readonly JudgedCondition[]): Jud
   const abnormal = ["Degraded", "Available", "Progressing"]
     .map((type) => lastConditionOfType(conditions, type))
     .filter((condition) => condition?.abnormal);
-  const others = conditions.filter((condition) => condition.abnormal && condition.sense !== "advice");
+  const others = conditions.filter((condition) => condition.abnormal && condition.polarity !== "advice");
   const all = [...abnormal, ...others].filter((condition) => condition !== undefined);
   // CDI and similar operators set a message on one condition of three (facts hco 6), so an empty one is not the end.
   return (

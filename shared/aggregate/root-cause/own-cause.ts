@@ -65,7 +65,7 @@ function compareConditions(a: JudgedCondition, b: JudgedCondition): number {
   return (
     orderOf(a) - orderOf(b) ||
     Number(isSilent(a)) - Number(isSilent(b)) ||
-    Number(a.sense === "main") - Number(b.sense === "main") ||
+    Number(a.polarity === "main") - Number(b.polarity === "main") ||
     compareTexts(a.since ?? "", b.since ?? "") ||
     compareTexts(a.type, b.type)
   );

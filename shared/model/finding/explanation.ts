@@ -1,6 +1,6 @@
 import type { AlertName } from "../alert.ts";
 import type { ApplicationStatus } from "../application-status.ts";
-import type { ConditionSense } from "../condition.ts";
+import type { Polarity } from "../condition.ts";
 import type { Drift, DriftHeld } from "../drift.ts";
 import type { RuleSetName } from "../families.ts";
 import type { Related } from "../report.ts";
@@ -95,7 +95,7 @@ interface OwnCodes {
   readonly drift: Drift["what"];
   readonly held: DriftHeld;
   readonly rule: ContributionRule;
-  readonly polarity: ConditionSense;
+  readonly polarity: Polarity;
   readonly rules: RuleSetName;
   readonly judged: ApplicationStatus;
 }

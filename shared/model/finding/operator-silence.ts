@@ -1,4 +1,4 @@
-import type { ConditionSense, ConditionStatus } from "../condition.ts";
+import type { ConditionStatus, Polarity } from "../condition.ts";
 
 /** Whether its pods could not be read, so that it is unknown whether they fail. */
 export interface PodsGap {
@@ -55,7 +55,7 @@ export type SilenceEvidence =
       readonly refusesWrites: boolean;
     }
   /** The phase of a custom resource reports a failure, and no condition does. */
-  /** Conditions that a senses file evaluates: the first of them, and how many there are. */
+  /** Conditions that a polarity file evaluates: the first of them, and how many there are. */
   | { readonly code: "judged-by-file"; readonly conditions: readonly SilentCondition[]; readonly count: number };
 
 /** One condition, and where a file defines its polarity. */
@@ -63,6 +63,6 @@ export interface SilentCondition {
   readonly object: string;
   readonly type: string;
   readonly status: ConditionStatus;
-  readonly sense: ConditionSense;
-  readonly senseFrom: string;
+  readonly polarity: Polarity;
+  readonly polarityFrom: string;
 }

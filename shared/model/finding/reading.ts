@@ -2,7 +2,7 @@ import type { Outcome } from "../snapshot.ts";
 
 /** Evidence about what was read, and about how reliably it could be evaluated. */
 export type ReadingEvidence =
-  | { readonly code: "guessed-sense"; readonly types: readonly string[] }
+  | { readonly code: "inferred-polarity"; readonly types: readonly string[] }
   | { readonly code: "reader-clock"; readonly direction: "ahead" | "behind"; readonly seconds: number }
   | { readonly code: "clock-ahead"; readonly type: string; readonly since: string }
   | {

@@ -69,7 +69,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   restarting: "info",
 
   "judged-by-file": "info",
-  "guessed-sense": "info",
+  "inferred-polarity": "info",
   "reader-clock": "warning",
   "clock-ahead": "warning",
   "damaged-input": "warning",

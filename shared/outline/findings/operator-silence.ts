@@ -55,9 +55,9 @@ function describeJudgedByFile({ conditions, count }: FindingOf<"judged-by-file">
 
 const mostConditions = 4;
 
-/** `Available of CDI x has polarity info from senses.yaml:2`. */
-function polarityText({ object, type, sense, senseFrom }: SilentCondition): Text {
-  return phrase`${type} of ${object} has polarity ${sense} from ${senseFrom}`;
+/** `Available of CDI x has polarity info from polarity.yaml:2`. */
+function polarityText({ object, type, polarity, polarityFrom }: SilentCondition): Text {
+  return phrase`${type} of ${object} has polarity ${polarity} from ${polarityFrom}`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { notRead } from "./shared-sentences.ts";
 
 /** The sentences about what was read, and about how well it could be evaluated. */
 export const readingSentences: FindingSentences<ReadingEvidence["code"]> = {
-  "guessed-sense": ({ types }, { about }) =>
+  "inferred-polarity": ({ types }, { about }) =>
     phrase`polarity of ${list(types)} of ${about} inferred from ${formFor(types.length, "its name", "their names")}; a --polarity file corrects it`,
   // In whole minutes, to the nearest: the header Date has whole seconds, and the network adds its own.
   "reader-clock": ({ direction, seconds }) =>

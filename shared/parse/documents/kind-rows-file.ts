@@ -1,26 +1,26 @@
-import type { ConditionSense } from "../../model/condition.ts";
-import type { CountRow, KindRow, SenseRow, WordMeaning, WordRow } from "../../model/profile.ts";
+import type { Polarity } from "../../model/condition.ts";
+import type { CountRow, KindRow, PolarityRow, WordMeaning, WordRow } from "../../model/profile.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { parsePath } from "../value-paths.ts";
 import type { YamlNode } from "../yaml/yaml-tree.ts";
 import {
   type NamedEntry,
+  PolarityMistake,
   pieceFound,
   readChoice,
   readEntries,
   readFields,
   readWord,
-  SensesMistake,
-} from "./senses-mistake.ts";
+} from "./polarity-mistake.ts";
 
 /** The user's row of a kind, and the polarity of its condition types as rows of their own. */
 interface KindOfFile {
   readonly row: KindRow;
-  readonly senses: readonly SenseRow[];
+  readonly polarities: readonly PolarityRow[];
 }
 
-/** What a senses file may call the polarity of a condition type. */
-export const senseNames: readonly ConditionSense[] = ["main", "good", "bad", "busy", "advice", "caution", "info"];
+/** What a polarity file may call the polarity of a condition type. */
+export const polarityNames: readonly Polarity[] = ["main", "good", "bad", "busy", "advice", "caution", "info"];
 
 const verdictNames: readonly Verdict[] = ["healthy", "progressing", "degraded", "unavailable", "unknown"];
 const meanings: readonly WordMeaning[] = [...verdictNames, "paused"];
@@ -30,14 +30,14 @@ const kindKeys = [
 ] as const;
 
 /**
- * Reads one entry under `kinds` of a senses file: the fields of {@link KindRow}, as a user writes them.
- * @throws SensesMistake for the first mistake, with its offset.
+ * Reads one entry under `kinds` of a polarity file: the fields of {@link KindRow}, as a user writes them.
+ * @throws PolarityMistake for the first mistake, with its offset.
  */
 export function readKindRow(item: YamlNode, source: string): KindOfFile {
-  if (item.is !== "mapping") throw new SensesMistake(item.at, { code: "no-row", found: pieceFound(item) });
+  if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-row", found: pieceFound(item) });
   const fields = readFields(item, kindKeys, "unknown-row-key");
   const [kind, group] = [readWord("kind", fields.get("kind")), readWord("group", fields.get("group"))];
-  if (!kind || group === undefined) throw new SensesMistake(item.at, { code: "no-kind" });
+  if (!kind || group === undefined) throw new PolarityMistake(item.at, { code: "no-kind" });
   const at = <T>(key: (typeof kindKeys)[number], read: (node: YamlNode) => T): T | undefined => {
     const node = fields.get(key);
     return node === undefined ? undefined : read(node);
@@ -62,14 +62,14 @@ export function readKindRow(item: YamlNode, source: string): KindOfFile {
   const present = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
   return {
     row: present as unknown as KindRow,
-    senses: at("polarity", (node) => polarityIn(node, kind, group, source)) ?? [],
+    polarities: at("polarity", (node) => polarityIn(node, kind, group, source)) ?? [],
   };
 }
 
-function polarityIn(node: YamlNode, kind: string, group: string, source: string): readonly SenseRow[] {
+function polarityIn(node: YamlNode, kind: string, group: string, source: string): readonly PolarityRow[] {
   return entriesOf("polarity", node).map(({ name: type, value }) => {
-    const sense = readChoice(type, value, senseNames, "unknown-polarity");
-    return { type, sense, group, ...(kind === "*" ? {} : { kind }), source };
+    const polarity = readChoice(type, value, polarityNames, "unknown-polarity");
+    return { type, polarity, group, ...(kind === "*" ? {} : { kind }), source };
   });
 }
 
@@ -109,27 +109,27 @@ function readCounts(node: YamlNode): CountRow {
 
 function readPath(node: YamlNode): string {
   const path = readWord("path", node) ?? "";
-  if (parsePath(path) === undefined) throw new SensesMistake(node.at, { code: "odd-path", path });
+  if (parsePath(path) === undefined) throw new PolarityMistake(node.at, { code: "odd-path", path });
   return path;
 }
 
 function needed(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNode): YamlNode {
   const node = fields.get(key);
-  if (node === undefined) throw new SensesMistake(row.at, { code: "no-field", key });
+  if (node === undefined) throw new PolarityMistake(row.at, { code: "no-field", key });
   return node;
 }
 
 function itemsOf(key: string, node: YamlNode): readonly YamlNode[] {
-  if (node.is !== "list") throw new SensesMistake(node.at, { code: "no-items", key, found: pieceFound(node) });
+  if (node.is !== "list") throw new PolarityMistake(node.at, { code: "no-items", key, found: pieceFound(node) });
   return node.items;
 }
 
 function fieldsOf(key: string, node: YamlNode, allowed: readonly string[]): ReadonlyMap<string, YamlNode> {
-  if (node.is !== "mapping") throw new SensesMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
+  if (node.is !== "mapping") throw new PolarityMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
   return readFields(node, allowed, "unknown-row-key");
 }
 
 function entriesOf(key: string, node: YamlNode): readonly NamedEntry[] {
-  if (node.is !== "mapping") throw new SensesMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
+  if (node.is !== "mapping") throw new PolarityMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
   return readEntries(node.entries);
 }

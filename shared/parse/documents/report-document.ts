@@ -134,7 +134,7 @@ function checkNode(node: Fields, place: string, depth: number): void {
   for (const [entry, where] of checkEntries(node, "conditions", place)) {
     const condition = checkSection(entry, where);
     checkOneOf(condition["status"], ["True", "False", "Unknown"], `${where}.status`);
-    for (const key of ["type", "reason", "message", "sense"]) checkString(condition[key], `${where}.${key}`);
+    for (const key of ["type", "reason", "message", "polarity"]) checkString(condition[key], `${where}.${key}`);
     checkOptional(condition, "since", where);
   }
   if (node["trouble"] !== undefined)

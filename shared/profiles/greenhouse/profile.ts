@@ -1,6 +1,6 @@
-import type { ConditionSense } from "../../model/condition.ts";
+import type { Polarity } from "../../model/condition.ts";
 import { families, ruleSets } from "../../model/families.ts";
-import type { Profile, SenseRow } from "../../model/profile.ts";
+import type { PolarityRow, Profile } from "../../model/profile.ts";
 
 // Source of every table: cloudoperators/greenhouse@7e13274 (v0.16.0), charts/manager/crds and api/.
 
@@ -28,34 +28,37 @@ export const deliveryToolLabel = "greenhouse.sap/deployment-tool";
  */
 export const connectivityAnnotation = "greenhouse.sap/cluster-connectivity";
 
-function rows(row: Pick<SenseRow, "sense" | "source">, types: readonly string[]): readonly SenseRow[] {
+function rows(row: Pick<PolarityRow, "polarity" | "source">, types: readonly string[]): readonly PolarityRow[] {
   return types.map((type) => ({ ...row, group, type }));
 }
 
-function flux(sense: ConditionSense, types: readonly string[]): readonly SenseRow[] {
-  return types.map((type) => ({ type, sense, source: "fluxcd/pkg apis/meta, helm-controller, source-controller" }));
+function flux(polarity: Polarity, types: readonly string[]): readonly PolarityRow[] {
+  return types.map((type) => ({ type, polarity, source: "fluxcd/pkg apis/meta, helm-controller, source-controller" }));
 }
 
 const current = "api/v1alpha1, api/meta/v1alpha1/conditions_constants.go";
 const legacy = "api/v1alpha1/plugin_types.go before 1a53894f (2026-03-12)";
 
-const senses: readonly SenseRow[] = [
-  ...rows({ sense: "main", source: "the printer column Ready of every kind" }, ["Ready"]),
-  ...rows({ sense: "bad", source: current }, [
+const polarities: readonly PolarityRow[] = [
+  ...rows({ polarity: "main", source: "the printer column Ready of every kind" }, ["Ready"]),
+  ...rows({ polarity: "bad", source: current }, [
     "PluginFailed",
     "PluginDefinitionNotFound",
     "ClusterListEmpty",
     "ReconcileFailed",
   ]),
-  ...rows({ sense: "caution", source: "true without effect on Ready (pluginpreset_controller.go:384-422)" }, [
+  ...rows({ polarity: "caution", source: "true without effect on Ready (pluginpreset_controller.go:384-422)" }, [
     "PluginSkipped",
   ]),
-  ...rows({ sense: "advice", source: "internal/util/conditions.go:19-53" }, ["OwnerLabelSet"]),
+  ...rows({ polarity: "advice", source: "internal/util/conditions.go:19-53" }, ["OwnerLabelSet"]),
   ...rows(
-    { sense: "info", source: "Created: True on the first pass, False once ready (kubeconfig_controller.go:406-434)" },
+    {
+      polarity: "info",
+      source: "Created: True on the first pass, False once ready (kubeconfig_controller.go:406-434)",
+    },
     ["Delete", "Suspended", "Created"],
   ),
-  ...rows({ sense: "good", source: current }, [
+  ...rows({ polarity: "good", source: current }, [
     "RBACReady",
     "HelmReleaseCreated",
     "HelmReleaseDeployed",
@@ -78,13 +81,13 @@ const senses: readonly SenseRow[] = [
     "OrganizationOICDConfigured",
     "OrganizationAdminTeamConfigured",
   ]),
-  ...rows({ sense: "bad", source: legacy }, [
+  ...rows({ polarity: "bad", source: legacy }, [
     "HelmReconcileFailed",
     "HelmDriftDetected",
     "WaitingForDependencies",
     "RetriesExhausted",
   ]),
-  ...rows({ sense: "good", source: legacy }, [
+  ...rows({ polarity: "good", source: legacy }, [
     "StatusUpToDate",
     "WorkloadReady",
     "ClusterAccessReady",
@@ -136,6 +139,6 @@ export const greenhouseProfile: Profile = {
   name: "greenhouse",
   roots: families.greenhouse.roots,
   components: [],
-  senses,
+  polarities,
   ruleSets: ruleSets.greenhouse,
 };

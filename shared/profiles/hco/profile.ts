@@ -10,12 +10,12 @@ export const hcoProfile: Profile & { readonly root: Kind } = {
   root: hyperConverged,
   roots: families.hco.roots,
   components: hcoComponents,
-  senses: [
+  polarities: [
     {
       group: "hco.kubevirt.io",
       kind: "HyperConverged",
       type: "Available",
-      sense: "main",
+      polarity: "main",
       source: "HCO api/v1/hyperconverged_types.go:985-1015",
     },
     {
@@ -23,21 +23,21 @@ export const hcoProfile: Profile & { readonly root: Kind } = {
       kind: "HyperConverged",
       type: "VirtNetworkResourcesInjectorReady",
       // It affects neither Available nor health (controllers/handlers/netresinjector/deployment.go:50-112).
-      sense: "advice",
+      polarity: "advice",
       source: "HCO api/v1/hyperconverged_types.go:1012-1014",
     },
     ...hcoComponents.map((row) => ({
       group: row.group,
       kind: row.kind,
       type: "Available",
-      sense: "main" as const,
+      polarity: "main" as const,
       source: "seeds/hco-conditions.md, ApplicationAvailable",
     })),
     {
       group: "kubevirt.io",
       kind: "KubeVirt",
       type: "Synchronized",
-      sense: "good",
+      polarity: "good",
       source: "KubeVirt pkg/virt-operator/util/client.go:44-112",
     },
   ],

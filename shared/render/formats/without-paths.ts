@@ -45,7 +45,7 @@ function removeFolders(folders: readonly string[]): (text: string) => string {
 
 /** The value with each text changed, but for keys. A polarity file is named without any folder. */
 function mapTexts(value: unknown, change: (text: string) => string, key = ""): unknown {
-  if (typeof value === "string") return key === "senseFrom" ? value.slice(folderOf(value).length) : change(value);
+  if (typeof value === "string") return key === "polarityFrom" ? value.slice(folderOf(value).length) : change(value);
   if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change, key));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, mapTexts(entry, change, name)]));

@@ -78,8 +78,8 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
       condition("DatabaseReady", "False"),
     ];
     const report = reportOf([widget("w", { conditions })]);
-    expect(rootOf(report, "w").conditions.map(({ guessed }) => guessed === true)).toEqual([false, true, true]);
-    expect(report.findings.filter(({ code }) => code === "guessed-sense")).toHaveLength(1);
+    expect(rootOf(report, "w").conditions.map(({ inferred }) => inferred === true)).toEqual([false, true, true]);
+    expect(report.findings.filter(({ code }) => code === "inferred-polarity")).toHaveLength(1);
   });
 
   test("if nothing is known the report names the unknown types", () => {

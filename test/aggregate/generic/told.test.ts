@@ -25,7 +25,7 @@ const relatedObjects = [
 ];
 
 const cases: Readonly<Record<string, readonly [objects: readonly Manifest[], wide: boolean]>> = {
-  "a-cr-nobody-knows-with-guessed-senses": [[widget("w", { conditions: guessed })], false],
+  "a-cr-nobody-knows-with-inferred-polarities": [[widget("w", { conditions: guessed })], false],
   "a-cr-of-which-nobody-can-tell-how-it-is": [[widget("w", { conditions: [condition("Hibernated", "True")] })], false],
   "a-cr-with-related-objects-of-both-shapes": [
     [widget("w", { conditions: [waiting], relatedObjects }), gadget, config],

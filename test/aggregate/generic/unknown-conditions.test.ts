@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseSenses } from "../../../shared/parse/documents/senses-file.ts";
+import { parsePolarityFile } from "../../../shared/parse/documents/polarity-file.ts";
 import { describeFinding } from "../../../shared/render/words/index.ts";
 import { reportAbout, rootAbout } from "./evaluate.ts";
 
@@ -76,7 +76,7 @@ kinds:
       - {wanted: spec.size, ready: status.members, short: degraded}
     failures: [status.lastFault]
 `;
-  const rules = parseSenses(file, "s.yaml");
+  const rules = parsePolarityFile(file, "s.yaml");
   if (rules.fault !== undefined) throw new Error(rules.fault.code);
   const { rows, kinds } = rules;
   const is = (status: string, reason = ""): object => ({ type: "Frozen", status, reason });
@@ -95,6 +95,6 @@ kinds:
   ];
   test.for(situations)("%s", ([, conditions, status, verdict]) => {
     const manifest = { ...widget(conditions, { members: 3, ...status }), spec: { size: 3 } };
-    expect(rootAbout(manifest, { senses: rows, kinds }).verdict).toBe(verdict);
+    expect(rootAbout(manifest, { polarities: rows, kinds }).verdict).toBe(verdict);
   });
 });

@@ -74,7 +74,7 @@ test("left over beside those of today they are named and not evaluated", () => {
   expect(report.verdict).toBe("healthy");
   expect(report.roots[0]?.conditions.at(-1)).toMatchObject({
     type: "HelmReconcileFailed",
-    sense: "info",
+    polarity: "info",
     abnormal: false,
   });
   expect(report.findings).toContainEqual(

@@ -10,7 +10,7 @@ const deleted: Fields = {
 };
 const well = { Ready: ["T", "", "ready"], HelmReleaseCreated: "T", HelmReleaseDeployed: "T" } as const;
 
-describe("the verdict is the worst that its conditions say by their senses, gating or not", () => {
+describe("the verdict is the worst that its conditions say by their polarities, gating or not", () => {
   const rows: [what: string, kind: GreenhouseKind, said: Readonly<Record<string, Said>>, verdict: string][] = [
     ["all is well", "Plugin", well, "healthy"],
     ["Ready False", "Cluster", { Ready: "F" }, "unavailable"],

@@ -116,8 +116,8 @@ describe("the version names the commit and what runs the code:", () => {
 describe("nothing in the working directory acts on the executable:", () => {
   const acts = 'require("node:fs").writeFileSync("acted", ""); console.log("acted");';
   const rows: [file: string, text: string][] = [
-    [".env", "HCO_STATUS_SENSES=/nonexistent\nKUBECONFIG=/nonexistent\n"],
-    [".env.production", "HCO_STATUS_SENSES=/nonexistent\n"],
+    [".env", "HCO_STATUS_POLARITY=/nonexistent\nKUBECONFIG=/nonexistent\n"],
+    [".env.production", "HCO_STATUS_POLARITY=/nonexistent\n"],
     ["bunfig.toml", 'preload = ["./acts.js"]\n[run]\npreload = ["./acts.js"]\n'],
     ["tsconfig.json", '{ "compilerOptions": { "paths": { "*": ["./acts.js"] }, "baseUrl": "." } }'],
     ["package.json", '{ "name": "x", "imports": { "#x": "./acts.js" }, "type": "commonjs", "main": "acts.js" }'],

@@ -302,7 +302,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     ["-f=", "--filename (-f) is empty; specify a file"],
     ["--must-gather a --must-gather=b", "--must-gather accepts one must-gather, but was set twice"],
-    ["--senses a --senses b", "--polarity accepts one file, but was set twice"],
+    ["--polarity a --polarity b", "--polarity accepts one file, but was set twice"],
     ["-R", "--recursive (-R) requires --filename (-f)"],
     ["a/b/c", "arguments in resource/name form may not have more than one slash"],
     ["a/", "arguments in resource/name form must have a single resource and name"],

@@ -116,7 +116,7 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["/", [], noFiles],
     ["--must-gather ", [], 0],
     ["--must-gather=a", [], 0],
-    ["--senses s", [], 0],
+    ["--polarity s", [], 0],
     ["--profile g", ["greenhouse", "generic"], noFiles],
     ["-- --con", [], noFiles],
     ["other ", [], noFiles],

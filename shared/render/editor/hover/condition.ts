@@ -64,7 +64,7 @@ function meaningParts(
 ): readonly MarkdownPart[] {
   return [
     ...(type === undefined ? [] : [paragraphPart(type.meaning)]),
-    ...(condition.guessed === true ? [paragraphPart(guessedWords(say))] : []),
+    ...(condition.inferred === true ? [paragraphPart(guessedWords(say))] : []),
     ...(reason === undefined || !ofFile ? [] : [paragraphPart(hoverReasonText(say, condition.reason, reason.meaning))]),
     ...(meaning === undefined || !ofFile ? [] : [paragraphPart(togetherWords(say, meaning))]),
   ];

@@ -56,7 +56,7 @@ function conditionRow(id: string, condition: JudgedCondition, node: ReportNode, 
 
 /** The mark of a condition. One that is never evaluated has none. */
 function rowMark(condition: JudgedCondition): RowMark {
-  return condition.sense === "info" ? "none" : conditionMark(condition);
+  return condition.polarity === "info" ? "none" : conditionMark(condition);
 }
 
 /** The condition's reason, else the beginning of its message. */

@@ -92,14 +92,14 @@ export function conditionTitles(say: Translate): readonly string[] {
 /** `Degraded has been True for 14 minutes, which is bad`. */
 export function hoverConditionText(
   say: Translate,
-  { type, status, sense, abnormal }: JudgedCondition,
+  { type, status, polarity, abnormal }: JudgedCondition,
   age: string,
 ): string {
   const value = age === "" ? say("{0}: {1}", type, status) : say("{0}: {1} for {2}", type, status, age);
-  if (sense === "info") return say("{0} (informational)", value);
+  if (polarity === "info") return say("{0} (informational)", value);
   if (!abnormal) return say("{0} (expected)", value);
-  if (sense === "busy") return say("{0} (in progress)", value);
-  if (sense === "advice" || sense === "caution") return say("{0} (warning)", value);
+  if (polarity === "busy") return say("{0} (in progress)", value);
+  if (polarity === "advice" || polarity === "caution") return say("{0} (warning)", value);
   return status === "Unknown" ? value : say("{0} (unhealthy)", value);
 }
 

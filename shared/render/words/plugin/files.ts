@@ -16,7 +16,7 @@ export function unreadableTemplateText(path: string, reason: string): string {
 }
 
 /** The error for an empty value of `--polarity`. */
-export const emptySensesText = "--polarity is empty; specify a file";
+export const emptyPolarityText = "--polarity is empty; specify a file";
 
 /** A must-gather without HyperConvergeds: what it has, and the types that it has objects or definitions of. */
 interface OtherGather {

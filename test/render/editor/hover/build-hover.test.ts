@@ -232,7 +232,7 @@ describe("over a condition there is what it means, since when, and whether the c
   test("meanings of type, reason and of the three together", () => {
     const words = { code: "", kind: "reason" as const, of: "", causes: [], next: [], source: "" };
     const all: SaidCondition = {
-      ...said({ guessed: true }),
+      ...said({ inferred: true }),
       type: { ...words, meaning: "Whether it serves." },
       reason: { ...words, meaning: "CDI is down." },
       meaning: "It is down",

@@ -1,11 +1,11 @@
-import type { FoundPiece, SensesFault, UnknownWord } from "../../../model/fault/senses.ts";
-import type { SenseRow } from "../../../model/profile.ts";
+import type { FoundPiece, PolarityFault, UnknownWord } from "../../../model/fault/polarity.ts";
+import type { PolarityRow } from "../../../model/profile.ts";
 import { inputFaultText } from "../../../parse/input-fault-text.ts";
 
 const example = "polarity: [{type: Hibernated, polarity: info}]";
 
-/** What is wrong in a senses file, and what is allowed there. */
-export function sensesFaultText(fault: SensesFault): string {
+/** What is wrong in a polarity file, and what is allowed there. */
+export function polarityFaultText(fault: PolarityFault): string {
   switch (fault.code) {
     case "binary":
       return "binary data, not YAML";
@@ -17,7 +17,7 @@ export function sensesFaultText(fault: SensesFault): string {
       return "more than one YAML document; use one";
     case "no-mapping":
       return `expected a mapping with polarity or kinds, found ${pieceText(fault.found)}`;
-    case "no-senses":
+    case "no-polarities":
       return `the key polarity or kinds is missing; write for example ${example}`;
     case "no-list":
       return `expected a list of rows under ${fault.key}, each with a dash, found ${pieceText(fault.found)}`;
@@ -41,13 +41,10 @@ export function sensesFaultText(fault: SensesFault): string {
       return `the kind ${fault.kind} of group "${fault.group}" stands twice, first at ${fault.before}; keep one`;
     case "no-type":
       return "a row needs a type";
-    case "two-names":
-      return `${fault.former} is the former name of ${fault.key}; keep one of both`;
-    case "no-sense":
+    case "no-polarity":
       return `the row of ${fault.type} needs a polarity; allowed: ${fault.allowed.join(", ")}`;
     case "unknown-key":
     case "unknown-row-key":
-    case "unknown-sense":
     case "unknown-polarity":
     case "unknown-verdict":
     case "unknown-choice":
@@ -72,13 +69,12 @@ function unknownText({ code, found, guess, allowed }: UnknownWord): string {
 const unknown: Readonly<Record<UnknownWord["code"], readonly [what: string, place: string]>> = {
   "unknown-key": ["key", " here"],
   "unknown-row-key": ["key", " in a row"],
-  "unknown-sense": ["polarity", ""],
   "unknown-polarity": ["polarity", ""],
   "unknown-verdict": ["verdict", ""],
   "unknown-choice": ["value", ""],
 };
 
-function rowTitle({ type, kind, group }: SenseRow): string {
+function rowTitle({ type, kind, group }: PolarityRow): string {
   return `${type}${kind === undefined ? "" : ` of kind ${kind}`}${group === undefined ? "" : ` of group "${group}"`}`;
 }
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import type { HostEnvironment } from "../../../plugin/process/host-environment.ts";
-import { sensesFor } from "../../../plugin/read/senses-flag.ts";
+import { polarityRulesFor } from "../../../plugin/read/polarity-flag.ts";
 import { plugin } from "../world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-senses-"));
+const folder = mkdtempSync(join(tmpdir(), "hco-status-polarities-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function file(name: string, text: string): string {
@@ -19,18 +19,15 @@ function file(name: string, text: string): string {
 }
 
 function saying(type: string): string {
-  return `senses: [{type: ${type}, sense: info}]`;
+  return `polarity: [{type: ${type}, polarity: info}]`;
 }
 
 describe("the file is the first that is named", () => {
   const flag = file("flag.yaml", saying("Flag"));
   const variable = file("variable.yaml", saying("Variable"));
-  file("xdg/hco-status/senses.yaml", saying("Xdg"));
-  file("home/.config/hco-status/senses.yaml", saying("Home"));
-  file("both/.config/hco-status/senses.yaml", saying("Former"));
-  file("both/.config/hco-status/polarity.yaml", saying("Present"));
+  file("xdg/hco-status/polarity.yaml", saying("Xdg"));
+  file("home/.config/hco-status/polarity.yaml", saying("Home"));
   const home = join(folder, "home");
-  const present = join(folder, "both");
   const XDG_CONFIG_HOME = join(folder, "xdg");
   const rows: readonly [
     rule: string,
@@ -39,19 +36,17 @@ describe("the file is the first that is named", () => {
     home: string,
     type?: string,
   ][] = [
-    ["by the flag", flag, { HCO_STATUS_SENSES: variable, XDG_CONFIG_HOME }, home, "Flag"],
-    ["by HCO_STATUS_SENSES", undefined, { HCO_STATUS_SENSES: variable, XDG_CONFIG_HOME }, home, "Variable"],
-    ["by HCO_STATUS_POLARITY", undefined, { HCO_STATUS_POLARITY: variable, HCO_STATUS_SENSES: flag }, home, "Variable"],
-    ["an empty variable names none", undefined, { HCO_STATUS_SENSES: "", XDG_CONFIG_HOME }, home, "Xdg"],
+    ["by the flag", flag, { HCO_STATUS_POLARITY: variable, XDG_CONFIG_HOME }, home, "Flag"],
+    ["by HCO_STATUS_POLARITY", undefined, { HCO_STATUS_POLARITY: variable, XDG_CONFIG_HOME }, home, "Variable"],
+    ["an empty variable names none", undefined, { HCO_STATUS_POLARITY: "", XDG_CONFIG_HOME }, home, "Xdg"],
     ["below XDG_CONFIG_HOME", undefined, { XDG_CONFIG_HOME }, home, "Xdg"],
     ["below ~/.config", undefined, {}, home, "Home"],
     ["a relative XDG_CONFIG_HOME is none", undefined, { XDG_CONFIG_HOME: "xdg" }, home, "Home"],
-    ["by its present name before its former one", undefined, {}, present, "Present"],
     ["one that is usual and not there is no mistake", undefined, {}, join(folder, "nobody")],
   ];
-  test.for(rows)("%s", async ([, senses, environment, place, type]) => {
+  test.for(rows)("%s", async ([, polarity, environment, place, type]) => {
     const world = { home: place, screen: { environment } } as unknown as HostEnvironment;
-    const { senses: read } = await sensesFor(senses === undefined ? {} : { senses }, world);
+    const { polarities: read } = await polarityRulesFor(polarity === undefined ? {} : { polarity }, world);
     expect(read.map((row) => row.type)).toEqual(type === undefined ? [] : [type]);
   });
 });
@@ -63,17 +58,17 @@ const widget = JSON.stringify({
   status: { conditions: [{ type: "Hibernated", status: "True" }] },
 });
 
-describe("--senses on the command line", () => {
+describe("--polarity on the command line", () => {
   test("without it the health is unknown, with it the condition counts and is not inferred", async () => {
     const before = await plugin(["-f", "-", "--exit-code"], widget);
     expect(before.code).toBe(4);
     expect(before.stdout.replaceAll(/\s+/g, " ")).toContain("define it in a --polarity file");
-    const senses = file("bad.yaml", "senses:\n  - type: Hibernated\n    sense: bad\n");
-    const after = await plugin(["-f", "-", "--senses", senses, "--exit-code", "-o", "json"], widget);
+    const polarities = file("bad.yaml", "polarity:\n  - type: Hibernated\n    polarity: bad\n");
+    const after = await plugin(["-f", "-", "--polarity", polarities, "--exit-code", "-o", "json"], widget);
     expect(after.code).toBe(2);
     const [condition] = JSON.parse(after.stdout).roots[0].conditions;
-    expect(condition).toMatchObject({ sense: "bad", abnormal: true, senseFrom: `${senses}:2` });
-    expect(condition.guessed).toBeUndefined();
+    expect(condition).toMatchObject({ polarity: "bad", abnormal: true, polarityFrom: `${polarities}:2` });
+    expect(condition.inferred).toBeUndefined();
   });
 
   const mistakes: readonly [rule: string, path: () => string, error: RegExp][] = [
@@ -104,8 +99,8 @@ describe("--senses on the command line", () => {
     ["an empty name", () => "", /^error: --polarity is empty; specify a file\n$/],
     [
       "a typo",
-      () => file("typo.yaml", "senses:\n  - type: A\n    sense: god\n"),
-      /^error: cannot use the polarities in .*typo\.yaml:3:12: unknown polarity "god", did you mean good\? allowed: .*\n$/,
+      () => file("typo.yaml", "polarity:\n  - type: A\n    polarity: god\n"),
+      /^error: cannot use the polarities in .*typo\.yaml:3:15: unknown polarity "god", did you mean good\? allowed: .*\n$/,
     ],
     [
       "10 MB",
@@ -114,18 +109,18 @@ describe("--senses on the command line", () => {
     ],
   ];
   test.for(mistakes)("%s is one sentence and exit 1", async ([, path, error]) => {
-    const ran = await plugin(["-f", "-", "--senses", path()], widget);
+    const ran = await plugin(["-f", "-", "--polarity", path()], widget);
     expect([ran.code, ran.stdout]).toEqual([1, ""]);
     expect(ran.stderr).toMatch(error);
   });
 
   test("what a shell hands over as /dev/fd/N is read", async () => {
-    const program = `import { readSenses } from ${JSON.stringify(fileURLToPath(new URL("../../../shared/io/files/senses-file.ts", import.meta.url)))};
-      console.log((await readSenses(process.argv[1])).senses.length);`;
+    const program = `import { readPolarityFile } from ${JSON.stringify(fileURLToPath(new URL("../../../shared/io/files/polarity-file.ts", import.meta.url)))};
+      console.log((await readPolarityFile(process.argv[1])).polarities.length);`;
     const ran = (path: string): string =>
       execFileSync("bash", ["-c", `"$0" --input-type=module -e "$1" ${path}`, process.execPath, program], {
         encoding: "utf8",
       });
-    expect(ran("<(sleep 0.1; echo 'senses: [{type: A, sense: info}]')")).toBe("1\n");
+    expect(ran("<(sleep 0.1; echo 'polarity: [{type: A, polarity: info}]')")).toBe("1\n");
   });
 });

@@ -1,12 +1,12 @@
-import type { FoundPiece, SensesFault, UnknownWord } from "../../model/fault/senses.ts";
+import type { FoundPiece, PolarityFault, UnknownWord } from "../../model/fault/polarity.ts";
 import { nearestSpelling } from "../spelling.ts";
 import type { YamlNode } from "../yaml/yaml-tree.ts";
 
-/** A mistake in a senses file at an offset. */
-export class SensesMistake extends Error {
+/** A mistake in a polarity file at an offset. */
+export class PolarityMistake extends Error {
   readonly offset: number;
-  readonly fault: SensesFault;
-  constructor(offset: number, fault: SensesFault) {
+  readonly fault: PolarityFault;
+  constructor(offset: number, fault: PolarityFault) {
     super(fault.code);
     this.offset = offset;
     this.fault = fault;
@@ -21,21 +21,13 @@ export function readFields(
   { entries }: Extract<YamlNode, { is: "mapping" }>,
   allowed: readonly string[],
   code: UnknownWord["code"],
-  former: Readonly<Record<string, string>> = {},
 ): ReadonlyMap<string, YamlNode> {
   const fields = new Map<string, YamlNode>();
-  for (const { name: written, at, value } of readEntries(entries)) {
-    const name = (Object.hasOwn(former, written) ? former[written] : undefined) ?? written;
-    if (!allowed.includes(name)) throw new SensesMistake(at, unknownWord(code, name, allowed));
-    // One name twice is a mistake of YAML already.
-    if (fields.has(name)) throw new SensesMistake(at, { code: "two-names", key: name, former: formerOf(name, former) });
+  for (const { name, at, value } of readEntries(entries)) {
+    if (!allowed.includes(name)) throw new PolarityMistake(at, unknownWord(code, name, allowed));
     fields.set(name, value);
   }
   return fields;
-}
-
-function formerOf(name: string, former: Readonly<Record<string, string>>): string {
-  return Object.keys(former).find((each) => former[each] === name) ?? name;
 }
 
 /** An entry of a mapping whose key is a word. */
@@ -48,7 +40,7 @@ export interface NamedEntry {
 /** The entries of a mapping with any keys that are words. */
 export function readEntries(entries: Extract<YamlNode, { is: "mapping" }>["entries"]): readonly NamedEntry[] {
   return entries.map(({ key, value }) => {
-    if (key.is !== "text") throw new SensesMistake(key.at, { code: "no-key", found: pieceFound(key) });
+    if (key.is !== "text") throw new PolarityMistake(key.at, { code: "no-key", found: pieceFound(key) });
     return { name: key.text, at: key.at, value };
   });
 }
@@ -56,7 +48,7 @@ export function readEntries(entries: Extract<YamlNode, { is: "mapping" }>["entri
 /** The word of a field, undefined where it is absent. */
 export function readWord(key: string, node: YamlNode | undefined): string | undefined {
   if (node === undefined) return undefined;
-  if (node.is !== "text") throw new SensesMistake(node.at, { code: "no-word", key, found: pieceFound(node) });
+  if (node.is !== "text") throw new PolarityMistake(node.at, { code: "no-word", key, found: pieceFound(node) });
   return node.text;
 }
 
@@ -69,7 +61,7 @@ export function readChoice<T extends string>(
 ): T {
   const word = readWord(key, node) ?? "";
   const known = allowed.find((each) => each === word);
-  if (known === undefined) throw new SensesMistake(node.at, unknownWord(code, word, allowed));
+  if (known === undefined) throw new PolarityMistake(node.at, unknownWord(code, word, allowed));
   return known;
 }
 

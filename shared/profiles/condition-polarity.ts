@@ -1,5 +1,5 @@
-import type { ConditionSense } from "../model/condition.ts";
-import type { SenseRow } from "../model/profile.ts";
+import type { Polarity } from "../model/condition.ts";
+import type { PolarityRow } from "../model/profile.ts";
 
 // Polarities shared by every profile; a profile's own rows take precedence. Sources: OpenShift ClusterOperator API
 // (types_cluster_operator.go), kstatus (core.go), Kubernetes API conventions, HCO api/v1/hyperconverged_types.go.
@@ -30,16 +30,16 @@ const badEnds: string =
   "(?<=Certificate|Cert|CA|License|Credential|Credentials|Token|Password)Expired|" +
   "(?<=[a-z])Halted";
 
-function rows(row: Omit<SenseRow, "type">, types: readonly string[]): readonly SenseRow[] {
+function rows(row: Omit<PolarityRow, "type">, types: readonly string[]): readonly PolarityRow[] {
   return types.map((type) => ({ ...row, type }));
 }
 
 /** The types of one built-in kind, or of a kind of a related system. */
 function rowsOf(
-  row: Pick<SenseRow, "group" | "kind" | "source">,
-  types: Readonly<Record<string, ConditionSense>>,
-): readonly SenseRow[] {
-  return Object.entries(types).map(([type, sense]) => ({ ...row, type, sense }));
+  row: Pick<PolarityRow, "group" | "kind" | "source">,
+  types: Readonly<Record<string, Polarity>>,
+): readonly PolarityRow[] {
+  return Object.entries(types).map(([type, polarity]) => ({ ...row, type, polarity }));
 }
 
 /** Types that are True while a user wants the object to run nothing (Grafana, Stackable operators, KubeDB). */
@@ -51,9 +51,9 @@ export const stoppingTypes: ReadonlySet<string> = new Set([
 export const pausingTypes: ReadonlySet<string> = new Set(["Paused", "ReconcilePaused", "ReconciliationPaused"]);
 
 /** The polarity of a type unless another table has it; the first match wins. */
-export const sharedSenses: readonly SenseRow[] = [
-  { group: "apps", kind: "Deployment", type: "Progressing", sense: "good", source: "kstatus core.go:182-193" },
-  { group: "apps", kind: "Deployment", type: "Available", sense: "main", source: "kstatus core.go" },
+export const sharedPolarities: readonly PolarityRow[] = [
+  { group: "apps", kind: "Deployment", type: "Progressing", polarity: "good", source: "kstatus core.go:182-193" },
+  { group: "apps", kind: "Deployment", type: "Available", polarity: "main", source: "kstatus core.go" },
   ...rowsOf(
     { group: "", kind: "Pod", source: "core/v1 types.go, PodConditionType" },
     {
@@ -149,11 +149,11 @@ export const sharedSenses: readonly SenseRow[] = [
       Unavailable: "bad",
     },
   ),
-  ...rows({ sense: "bad", source: "helm-operator-plugins pkg/reconciler/internal/conditions" }, [
+  ...rows({ polarity: "bad", source: "helm-operator-plugins pkg/reconciler/internal/conditions" }, [
     "Irreconcilable",
     "ReleaseFailed",
   ]),
-  ...rows({ sense: "good", source: "OpenShift ClusterOperator, HCO, app.k8s.io proposal" }, [
+  ...rows({ polarity: "good", source: "OpenShift ClusterOperator, HCO, app.k8s.io proposal" }, [
     "Ready",
     "Available",
     "Succeeded",
@@ -170,7 +170,7 @@ export const sharedSenses: readonly SenseRow[] = [
     "Settled",
     "Qualified",
   ]),
-  ...rows({ sense: "bad", source: "OpenShift ClusterOperator types_cluster_operator.go:174-190, kstatus" }, [
+  ...rows({ polarity: "bad", source: "OpenShift ClusterOperator types_cluster_operator.go:174-190, kstatus" }, [
     "Degraded",
     "Failed",
     "Error",
@@ -183,22 +183,25 @@ export const sharedSenses: readonly SenseRow[] = [
     "NonStructuralSchema",
   ]),
   ...rows(
-    { sense: "busy", source: "OpenShift ClusterOperator types_cluster_operator.go:159-172, kstatus status.go:20-21" },
+    {
+      polarity: "busy",
+      source: "OpenShift ClusterOperator types_cluster_operator.go:159-172, kstatus status.go:20-21",
+    },
     ["Progressing", "Reconciling", "Issuing", "Resizing", "FileSystemResizePending", "Deleting", "InProgress"],
   ),
-  ...rows({ sense: "busy", source: "Cluster API api/core/v1beta2/v1beta2_condition_consts.go" }, ["RollingOut"]),
-  ...rows({ sense: "advice", source: "OpenShift ClusterOperator types_cluster_operator.go:192-203; Greenhouse" }, [
+  ...rows({ polarity: "busy", source: "Cluster API api/core/v1beta2/v1beta2_condition_consts.go" }, ["RollingOut"]),
+  ...rows({ polarity: "advice", source: "OpenShift ClusterOperator types_cluster_operator.go:192-203; Greenhouse" }, [
     "Upgradeable",
     "OwnerLabelSet",
   ]),
-  ...rows({ sense: "caution", source: "HCO api/v1/hyperconverged_types.go:1007-1010; Greenhouse" }, [
+  ...rows({ polarity: "caution", source: "HCO api/v1/hyperconverged_types.go:1007-1010; Greenhouse" }, [
     "TaintedConfiguration",
     "PluginSkipped",
   ]),
-  ...rows({ sense: "good", source: "has the shape of a bad pattern and is good: Greenhouse" }, [
+  ...rows({ polarity: "good", source: "has the shape of a bad pattern and is good: Greenhouse" }, [
     "NoHelmChartTestFailures",
   ]),
-  ...rows({ sense: "info", source: "neither good nor bad by any document we know" }, [
+  ...rows({ polarity: "info", source: "neither good nor bad by any document we know" }, [
     "Suspended",
     "Paused",
     "Delete",
@@ -214,33 +217,33 @@ export const sharedSenses: readonly SenseRow[] = [
  * Polarities of unnamed types, inferred from their start or end, in this order. They apply to what follows the last `/`
  * or `-`, with a capital: `platform.example/x-ready` is read as Ready. "Not" before a good end makes it bad.
  */
-export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense: ConditionSense }[] = [
-  { pattern: /Upgradeable$/, sense: "advice" },
+export const polarityPatterns: readonly { readonly pattern: RegExp; readonly polarity: Polarity }[] = [
+  { pattern: /Upgradeable$/, polarity: "advice" },
   // A newer release is no state of what runs.
-  { pattern: /^(New)?(Update|Upgrade|Version|Release)s?Available$/, sense: "info" },
+  { pattern: /^(New)?(Update|Upgrade|Version|Release)s?Available$/, polarity: "info" },
   // What took over is up (Ramen, api/v1alpha1/drplacementcontrol_types.go, FailedOver).
-  { pattern: /^FailedOver$/, sense: "info" },
+  { pattern: /^FailedOver$/, polarity: "info" },
   // In every API of AWS; a status may be pasted without its group (https://aws-controllers-k8s.github.io/docs/guides/resource-crud).
-  { pattern: /^ACK\.(Terminal|Recoverable)$/, sense: "bad" },
+  { pattern: /^ACK\.(Terminal|Recoverable)$/, polarity: "bad" },
   // What does not apply is no fault, and what has not happened yet is on its way (bpfman, NotSelected and NotYetLoaded).
-  { pattern: /^Not(Selected|Applicable|Required|Needed|Enabled)$/, sense: "info" },
-  { pattern: /^NotYet[A-Z]/, sense: "busy" },
+  { pattern: /^Not(Selected|Applicable|Required|Needed|Enabled)$/, polarity: "info" },
+  { pattern: /^NotYet[A-Z]/, polarity: "busy" },
   // Limits of a run: that of successes, or of time, ends it well (Chaos Mesh, api/v1alpha1/statuscheck_types.go).
-  { pattern: /^(SuccessThreshold|Duration)Exceed$/, sense: "info" },
+  { pattern: /^(SuccessThreshold|Duration)Exceed$/, polarity: "info" },
   {
     // NoDiskPressure of Rancher is good, NoMachinePoolNameLeasesAvailable of Hive is bad.
     pattern: new RegExp(`^No(?=[A-Z])\\w*(${badEnds}|Warnings)$`),
-    sense: "good",
+    polarity: "good",
   },
   {
     pattern: new RegExp(
       `^No(?=[A-Z])\\w*(${goodEnds})$|^(Not|Non|Invalid|Failed|Error|Missing|Partial|Partially|Insufficient|Cannot|UnableTo|Unsupported)[A-Z]|Not(${goodEnds})$`,
     ),
-    sense: "bad",
+    polarity: "bad",
   },
   {
     pattern: new RegExp(`(${badEnds})$`),
-    sense: "bad",
+    polarity: "bad",
   },
   {
     pattern: new RegExp(
@@ -249,17 +252,17 @@ export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense:
         "Pending|(?<!Backup|Snapshot|Scan)InProgress|Deleting|Building|Restarting|Rebooting|Draining|Starting|Stopping|" +
         "Finalizing|RollingBack|^Rolling(?:Out|Update|Upgrade|Restart|Deployment)?|Resizing|Expanding)$",
     ),
-    sense: "busy",
+    polarity: "busy",
   },
   {
     pattern: /^(Valid|Passed(?=Analysis|Check|Test|Validation|Scan)|Successful|Successfully|ReadyTo|AbleTo)[A-Z]/,
-    sense: "good",
+    polarity: "good",
   },
-  { pattern: new RegExp(`(${goodEnds})$`), sense: "good" },
+  { pattern: new RegExp(`(${goodEnds})$`), polarity: "good" },
   {
     pattern:
       /^(Completed|Success|Scheduled|Accepted|Programmed|ResolvedRefs|Running|Promoted|Active|Bound|Admitted|Schedulable)$/,
-    sense: "good",
+    polarity: "good",
   },
 ];
 

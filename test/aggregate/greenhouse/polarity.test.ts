@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { ConditionSense } from "../../../shared/model/condition.ts";
+import type { Polarity } from "../../../shared/model/condition.ts";
 import type { GreenhouseKind } from "../../../shared/model/family-roots.ts";
 import { object, rootOf, wellCluster } from "./objects.ts";
 
-/** Facts seed-systems 2.5 and 5.3: kind, sense, types. */
-const rows: readonly [kind: GreenhouseKind, sense: ConditionSense, ...types: readonly string[]][] = [
+/** Facts seed-systems 2.5 and 5.3: kind, polarity, types. */
+const rows: readonly [kind: GreenhouseKind, polarity: Polarity, ...types: readonly string[]][] = [
   ["Cluster", "main", "Ready"],
   ["PluginPreset", "bad", "PluginFailed", "PluginDefinitionNotFound", "ClusterListEmpty"],
   ["PluginPreset", "caution", "PluginSkipped"],
@@ -26,15 +26,15 @@ const rows: readonly [kind: GreenhouseKind, sense: ConditionSense, ...types: rea
   ["PluginDefinition", "good", "HelmChartReady", "OCIReplicationReady"],
 ];
 
-test.for(rows)("%s: %s is the polarity of these, and none is inferred", ([kind, sense, ...types]) => {
+test.for(rows)("%s: %s is the polarity of these, and none is inferred", ([kind, polarity, ...types]) => {
   const said = Object.fromEntries(types.map((type) => [type, "T" as const]));
   const { conditions } = rootOf(kind, [object(kind, said)]);
-  expect(conditions.map((each) => [each.type, each.sense])).toEqual(types.map((type) => [type, sense]));
-  expect(conditions.filter((each) => each.guessed)).toEqual([]);
+  expect(conditions.map((each) => [each.type, each.polarity])).toEqual(types.map((type) => [type, polarity]));
+  expect(conditions.filter((each) => each.inferred)).toEqual([]);
 });
 
-test("what a senses file says comes before all of it", () => {
-  const senses = [{ type: "AllNodesReady", sense: "advice" as const, source: "mine" }];
+test("what a polarity file says comes before all of it", () => {
+  const polarities = [{ type: "AllNodesReady", polarity: "advice" as const, source: "mine" }];
   const objects = [object("Cluster", { ...wellCluster, AllNodesReady: "F" })];
-  expect(rootOf("Cluster", objects, { senses }).verdict).toBe("healthy");
+  expect(rootOf("Cluster", objects, { polarities }).verdict).toBe("healthy");
 });

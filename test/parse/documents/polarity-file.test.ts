@@ -1,32 +1,32 @@
 import { describe, expect, test } from "vitest";
-import type { SensesFault } from "../../../shared/model/fault/senses.ts";
-import type { KindRow, SenseRow } from "../../../shared/model/profile.ts";
-import { parseSenses } from "../../../shared/parse/documents/senses-file.ts";
-import { sensesFaultText } from "../../../shared/render/words/files/senses-mistakes.ts";
+import type { PolarityFault } from "../../../shared/model/fault/polarity.ts";
+import type { KindRow, PolarityRow } from "../../../shared/model/profile.ts";
+import { parsePolarityFile } from "../../../shared/parse/documents/polarity-file.ts";
+import { polarityFaultText } from "../../../shared/render/words/files/polarity-mistakes.ts";
 
-function rowsOf(text: string): readonly SenseRow[] {
-  const senses = parseSenses(text, "s");
-  if (senses.fault !== undefined) throw new Error(sensesFaultText(senses.fault));
-  return senses.rows;
+function rowsOf(text: string): readonly PolarityRow[] {
+  const polarities = parsePolarityFile(text, "s");
+  if (polarities.fault !== undefined) throw new Error(polarityFaultText(polarities.fault));
+  return polarities.rows;
 }
 
-function mistakeIn(text: string, file: string): { readonly where: string; readonly fault: SensesFault } {
-  const senses = parseSenses(text, file);
-  if (senses.fault === undefined) throw new Error("no mistake");
-  return senses;
+function mistakeIn(text: string, file: string): { readonly where: string; readonly fault: PolarityFault } {
+  const polarities = parsePolarityFile(text, file);
+  if (polarities.fault === undefined) throw new Error("no mistake");
+  return polarities;
 }
 
-describe("a senses file gives one row per entry", () => {
+describe("a polarity file gives one row per entry", () => {
   test("with the line it stands in as its source", () => {
-    expect(parseSenses("# mine\nsenses:\n  - type: Hibernated\n    sense: info\n", "s.yaml")).toEqual({
-      rows: [{ type: "Hibernated", sense: "info", source: "s.yaml:3" }],
+    expect(parsePolarityFile("# mine\npolarity:\n  - type: Hibernated\n    polarity: info\n", "s.yaml")).toEqual({
+      rows: [{ type: "Hibernated", polarity: "info", source: "s.yaml:3" }],
       kinds: [],
     });
   });
 
   test("a word of a kind may apply only where another field has certain values", () => {
     const words = "{at: status.ready, is: {false: degraded}, where: {at: status.phase, is: [Running, Idle]}}";
-    const { kinds } = parseSenses(`kinds:\n- {kind: W, group: a.io, words: [${words}]}`, "s") as {
+    const { kinds } = parsePolarityFile(`kinds:\n- {kind: W, group: a.io, words: [${words}]}`, "s") as {
       kinds?: readonly KindRow[];
     };
     expect(kinds?.[0]?.words).toEqual([
@@ -35,24 +35,27 @@ describe("a senses file gives one row per entry", () => {
   });
 
   test("what names kind and group comes before what names less", () => {
-    const text = `senses:
-  - {type: Ready, sense: info}
-  - {type: Ready, sense: bad, group: acme.io}
-  - {type: Ready, sense: main, kind: Widget, group: acme.io}
-  - {type: Ready, sense: good, kind: Widget}
+    const text = `polarity:
+  - {type: Ready, polarity: info}
+  - {type: Ready, polarity: bad, group: acme.io}
+  - {type: Ready, polarity: main, kind: Widget, group: acme.io}
+  - {type: Ready, polarity: good, kind: Widget}
 `;
-    expect(rowsOf(text).map(({ sense }) => sense)).toEqual(["main", "good", "bad", "info"]);
+    expect(rowsOf(text).map(({ polarity }) => polarity)).toEqual(["main", "good", "bad", "info"]);
   });
 
   const accepted: readonly [rule: string, text: string, rows: object[]][] = [
-    ["JSON is YAML", '{"senses": [{"type": "A", "sense": "bad"}]}', [{ type: "A", sense: "bad" }]],
-    ["by the present names of the keys", "polarity:\n- {type: A, polarity: bad}", [{ type: "A", sense: "bad" }]],
-    ["no rows are no mistake", "senses: []", []],
-    ["a byte order mark is none", "\uFEFFsenses: []", []],
-    ["a type that looks like a truth value is a word", "senses:\n- {type: True, sense: info}", [{ type: "True" }]],
-    ["an empty group is the core group", 'senses:\n- {type: A, sense: info, group: ""}', [{ group: "" }]],
-    ["a type may have a prefix", "senses:\n- {type: acme.io/Frozen, sense: busy}", [{ type: "acme.io/Frozen" }]],
-    ["type __proto__ is a type", "senses:\n- {type: __proto__, sense: bad}", [{ type: "__proto__", sense: "bad" }]],
+    ["JSON is YAML", '{"polarity": [{"type": "A", "polarity": "bad"}]}', [{ type: "A", polarity: "bad" }]],
+    ["no rows are no mistake", "polarity: []", []],
+    ["a byte order mark is none", "\uFEFFpolarity: []", []],
+    ["a type that looks like a truth value is a word", "polarity:\n- {type: True, polarity: info}", [{ type: "True" }]],
+    ["an empty group is the core group", 'polarity:\n- {type: A, polarity: info, group: ""}', [{ group: "" }]],
+    ["a type may have a prefix", "polarity:\n- {type: acme.io/Frozen, polarity: busy}", [{ type: "acme.io/Frozen" }]],
+    [
+      "type __proto__ is a type",
+      "polarity:\n- {type: __proto__, polarity: bad}",
+      [{ type: "__proto__", polarity: "bad" }],
+    ],
   ];
   test.for(accepted)("%s", ([, text, rows]) => {
     expect(rowsOf(text)).toMatchObject(rows);
@@ -68,7 +71,7 @@ describe("a mistake is one sentence with its place, what was found, and what is 
       "# nothing\n",
       "1:1: it is empty; write for example polarity: [{type: Hibernated, polarity: info}]",
     ],
-    ["no YAML", "senses: [", "1:10: not YAML: unexpected end of the stream within a flow collection"],
+    ["no YAML", "polarity: [", "1:12: not YAML: unexpected end of the stream within a flow collection"],
     ["binary data", "sen\0ses", "1:4: binary data, not YAML"],
     ["a list where a mapping belongs", "- type: A", "1:1: expected a mapping with polarity or kinds, found a list"],
     [
@@ -78,12 +81,12 @@ describe("a mistake is one sentence with its place, what was found, and what is 
     ],
     [
       "a mapping where a list belongs",
-      "senses:\n  Hibernated: info\n",
+      "polarity:\n  Hibernated: info\n",
       "2:3: expected a list of rows under polarity, each with a dash, found a mapping",
     ],
     [
       "nothing under polarity",
-      "senses:\n",
+      "polarity:\n",
       "1:1: expected a list of rows under polarity, each with a dash, found nothing",
     ],
     [
@@ -93,36 +96,40 @@ describe("a mistake is one sentence with its place, what was found, and what is 
     ],
     [
       "a typo in a key of a row",
-      "senses:\n  - typ: A\n",
+      "polarity:\n  - typ: A\n",
       '2:5: unknown key "typ" in a row, did you mean type? allowed: type, polarity, kind, group',
     ],
     [
-      "a typo in a sense",
-      "senses:\n  - type: A\n    sense: god\n",
-      `3:12: unknown polarity "god", did you mean good? ${allowed}`,
+      "a typo in a polarity",
+      "polarity:\n  - type: A\n    polarity: god\n",
+      `3:15: unknown polarity "god", did you mean good? ${allowed}`,
     ],
-    ["a sense that is none", "senses:\n  - {type: A, sense: purple}", `2:22: unknown polarity "purple"; ${allowed}`],
-    ["a row without a sense", "senses:\n- type: A", `2:3: the row of A needs a polarity; ${allowed}`],
-    ["a row without a type", "senses:\n- sense: bad", "2:3: a row needs a type"],
+    [
+      "a polarity that is none",
+      "polarity:\n  - {type: A, polarity: purple}",
+      `2:25: unknown polarity "purple"; ${allowed}`,
+    ],
+    ["a row without a polarity", "polarity:\n- type: A", `2:3: the row of A needs a polarity; ${allowed}`],
+    ["a row without a type", "polarity:\n- polarity: bad", "2:3: a row needs a type"],
     [
       "a row that is a word",
-      "senses:\n- A",
+      "polarity:\n- A",
       '2:3: expected a row such as {type: Hibernated, polarity: info}, found the word "A"',
     ],
-    ["a list as a type", "senses:\n- {type: [A], sense: bad}", "2:10: expected one word after type, found a list"],
+    ["a list as a type", "polarity:\n- {type: [A], polarity: bad}", "2:10: expected one word after type, found a list"],
     [
       "a group with its version",
-      "senses:\n- {type: A, sense: bad, group: a.io/v1}",
-      '2:32: "a.io/v1" is not an API group; omit the version',
+      "polarity:\n- {type: A, polarity: bad, group: a.io/v1}",
+      '2:35: "a.io/v1" is not an API group; omit the version',
     ],
     [
       "a kind with a blank",
-      "senses:\n- {type: A, sense: bad, kind: a b}",
-      '2:31: "a b" is not a kind; use the kind of the manifest, such as VirtualMachine',
+      "polarity:\n- {type: A, polarity: bad, kind: a b}",
+      '2:34: "a b" is not a kind; use the kind of the manifest, such as VirtualMachine',
     ],
     [
       "the same twice",
-      "senses:\n- {type: A, sense: bad}\n- {type: A, sense: bad}",
+      "polarity:\n- {type: A, polarity: bad}\n- {type: A, polarity: bad}",
       "3:3: the polarity of A is defined twice, first at s.yaml:2:3; keep one",
     ],
     ["a kind without its group", "kinds:\n- {kind: Widget}", "2:3: a row of kinds needs kind and group"],
@@ -164,30 +171,20 @@ describe("a mistake is one sentence with its place, what was found, and what is 
     ],
     [
       "a polarity in both lists",
-      "senses:\n- {type: A, sense: bad, kind: W, group: a.io}\nkinds:\n- {kind: W, group: a.io, polarity: {A: good}}",
+      "polarity:\n- {type: A, polarity: bad, kind: W, group: a.io}\nkinds:\n- {kind: W, group: a.io, polarity: {A: good}}",
       '4:3: the polarity of A of kind W of group "a.io" is defined twice, first at s.yaml:2:3; keep one',
     ],
-    [
-      "both names of the list",
-      "senses:\n- {type: A, sense: bad}\npolarity:\n- {type: B, polarity: bad}\n",
-      "3:1: senses is the former name of polarity; keep one of both",
-    ],
-    [
-      "both names in a row",
-      "polarity:\n- {type: A, polarity: bad, sense: info}\n",
-      "2:28: sense is the former name of polarity; keep one of both",
-    ],
-    ["a key twice", "senses:\n- type: A\n  type: B\n", "3:3: not YAML: duplicated mapping key"],
-    ["a second document", "senses: []\n---\nsenses: []\n", "3:1: more than one YAML document; use one"],
+    ["a key twice", "polarity:\n- type: A\n  type: B\n", "3:3: not YAML: duplicated mapping key"],
+    ["a second document", "polarity: []\n---\npolarity: []\n", "3:1: more than one YAML document; use one"],
     [
       "an alias",
-      "senses:\n- &a {type: A, sense: bad}\n- *a\n",
+      "polarity:\n- &a {type: A, polarity: bad}\n- *a\n",
       "3:3: expected a row such as {type: Hibernated, polarity: info}, found an alias",
     ],
   ];
   test.for(rows)("%s", ([, text, error]) => {
     const { where, fault } = mistakeIn(text, "s.yaml");
-    expect(`${where}: ${sensesFaultText(fault)}`).toBe(`s.yaml:${error}`);
+    expect(`${where}: ${polarityFaultText(fault)}`).toBe(`s.yaml:${error}`);
   });
 
   test("a bomb of aliases is refused, not unfolded", () => {

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import type { PolarityRow } from "../../shared/model/profile.ts";
+import { describeFinding } from "../../shared/render/words/index.ts";
+import { condition, type Manifest, reportOf, rootOf, widget } from "./generic/objects.ts";
+
+/** A row as a polarity file gives it. */
+function said(row: Omit<PolarityRow, "source">): PolarityRow {
+  return { ...row, source: "polarity.yaml:2" };
+}
+
+const conditions = [condition("Ready", "True"), condition("DatabaseUnavailable", "True"), condition("Frozen", "True")];
+
+function verdictOf(...polarities: readonly PolarityRow[]): string {
+  return rootOf(reportOf([widget("w", { conditions })], { polarities }), "w").verdict;
+}
+
+describe("a polarity that the user defines precedes every table", () => {
+  const rows: readonly [rule: string, polarities: readonly PolarityRow[], verdict: string][] = [
+    ["nobody says anything", [], "degraded"],
+    ["a guess that is wrong is cured", [said({ type: "DatabaseUnavailable", polarity: "info" })], "healthy"],
+    [
+      "a type that nobody knows is told",
+      [said({ type: "DatabaseUnavailable", polarity: "info" }), said({ type: "Frozen", polarity: "busy" })],
+      "progressing",
+    ],
+    ["of this kind", [said({ type: "DatabaseUnavailable", polarity: "info", kind: "Widget" })], "healthy"],
+    ["not of another one", [said({ type: "DatabaseUnavailable", polarity: "info", kind: "Gadget" })], "degraded"],
+    ["of this group", [said({ type: "DatabaseUnavailable", polarity: "caution", group: "acme.io" })], "healthy"],
+    ["not of another one either", [said({ type: "DatabaseUnavailable", polarity: "caution", group: "" })], "degraded"],
+    [
+      "a main condition by somebody's word",
+      [said({ type: "Frozen", polarity: "main" }), said({ type: "DatabaseUnavailable", polarity: "main" })],
+      "healthy",
+    ],
+  ];
+  test.for(rows)("%s", ([, polarities, verdict]) => {
+    expect(verdictOf(...polarities)).toBe(verdict);
+  });
+
+  test("a condition with a defined polarity is not inferred, and names the line that defines it", () => {
+    const polarities = [said({ type: "DatabaseUnavailable", polarity: "bad" })];
+    const report = reportOf([widget("w", { conditions })], { polarities });
+    const [, judged] = rootOf(report, "w").conditions;
+    expect(judged).toMatchObject({ polarity: "bad", polarityFrom: "polarity.yaml:2" });
+    expect(judged?.inferred).toBeUndefined();
+    expect(report.findings.map(({ code }) => code)).not.toContain("inferred-polarity");
+  });
+
+  test("a type called constructor is a type", () => {
+    const odd = [condition("constructor", "True"), condition("__proto__", "True")];
+    const polarities = [said({ type: "constructor", polarity: "bad" })];
+    expect(rootOf(reportOf([widget("w", { conditions: odd })], { polarities }), "w").conditions).toMatchObject([
+      { type: "constructor", polarity: "bad" },
+      { type: "__proto__", polarity: "info" },
+    ]);
+  });
+});
+
+describe("on Kubernetes' own kinds it counts beside their rules", () => {
+  const deployment: Manifest = {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "d", namespace: "n", uid: "d", generation: 1, resourceVersion: "1" },
+    spec: { replicas: 1 },
+    status: {
+      ...{ observedGeneration: 1, replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 },
+      conditions: [condition("Available", "True"), condition("OutOfBudget", "True")],
+    },
+  };
+  test("a condition that the rule does not know", () => {
+    expect(rootOf(reportOf([deployment]), "d").verdict).toBe("healthy");
+    const polarities = [said({ type: "OutOfBudget", polarity: "bad" })];
+    expect(rootOf(reportOf([deployment], { polarities }), "d").verdict).toBe("degraded");
+  });
+});
+
+describe("for a HyperConverged it changes polarities and verdicts, never what its rule sets make of it", () => {
+  const namespace = "kubevirt-hyperconverged";
+  const relatedObjects = [{ apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-kubevirt-hyperconverged" }];
+  const root = {
+    apiVersion: "hco.kubevirt.io/v1",
+    kind: "HyperConverged",
+    metadata: { name: "kubevirt-hyperconverged", namespace, uid: "h" },
+    status: { conditions: [condition("Available", "True"), condition("Odd", "True")], relatedObjects },
+  };
+  const cdi = {
+    apiVersion: "cdi.kubevirt.io/v1beta1",
+    kind: "CDI",
+    metadata: { name: "cdi-kubevirt-hyperconverged", uid: "c" },
+    status: {
+      conditions: [
+        condition("Available", "True"),
+        condition("Progressing", "False"),
+        condition("Degraded", "True", "Slow"),
+        condition("Odd", "True"),
+      ],
+    },
+  };
+  const before = rootOf(reportOf([root, cdi]), "kubevirt-hyperconverged");
+  const polarities = [said({ type: "Odd", polarity: "bad" }), said({ type: "Degraded", polarity: "info" })];
+  const after = rootOf(reportOf([root, cdi], { polarities }), "kubevirt-hyperconverged");
+
+  test("its conditions and those of its components have the polarity", () => {
+    const oddOf = (conditions: (typeof after)["conditions"]) => conditions.find(({ type }) => type === "Odd");
+    const part = after.children.find(({ label }) => label === "CDI");
+    expect(oddOf(after.conditions)).toMatchObject({ polarity: "bad", polarityFrom: "polarity.yaml:2" });
+    expect(oddOf(part?.conditions ?? [])).toMatchObject({ polarity: "bad", polarityFrom: "polarity.yaml:2" });
+    expect(part?.verdict).toBe("degraded");
+  });
+
+  const kept: readonly [rule: string, row: Omit<PolarityRow, "source" | "type">, isKept: boolean][] = [
+    ["a row of all kinds", { polarity: "info" }, true],
+    ["a row of the kind in any group", { polarity: "info", kind: "CDI" }, true],
+    ["a row of the group", { polarity: "info", group: "cdi.kubevirt.io" }, true],
+    ["a row of kind and group", { polarity: "info", kind: "CDI", group: "cdi.kubevirt.io" }, false],
+  ];
+  test.for(kept)("what its rules go by is touched only where kind and group are named: %s", ([, row, isKept]) => {
+    for (const type of ["Available", "Progressing", "Degraded", "Upgradeable", "ReconcileComplete"]) {
+      const conditions = [condition("Available", "True"), condition(type, type === "Degraded" ? "True" : "False")];
+      const sick = { ...cdi, status: { conditions } };
+      const part = rootOf(reportOf([root, sick], { polarities: [said({ ...row, type })] }), root.metadata.name)
+        .children[0];
+      const judged = part?.conditions.filter((each) => each.type === type) ?? [];
+      expect(judged.map(({ polarityFrom }) => polarityFrom === undefined)).toEqual(judged.map(() => isKept));
+    }
+  });
+
+  test("every condition with a defined polarity is reported, the first by name", () => {
+    const report = reportOf([root, cdi], { polarities });
+    const told = report.findings.find(({ code }) => code === "judged-by-file");
+    expect(told).toMatchObject({ count: 2, conditions: [{ type: "Odd", polarity: "bad" }, { type: "Odd" }] });
+    expect(told && describeFinding(told)).toBe(
+      "Odd of HyperConverged kubevirt-hyperconverged has polarity bad from polarity.yaml:2, Odd of CDI cdi-kubevirt-hyperconverged has polarity bad from polarity.yaml:2",
+    );
+    expect(reportOf([root, cdi]).findings.map(({ code }) => code)).not.toContain("judged-by-file");
+  });
+
+  test("expected, drift and offenders stay as they are", () => {
+    expect([after.expected, after.drift, after.offenders]).toEqual([before.expected, before.drift, before.offenders]);
+    expect(after.offenders["Degraded"]).toMatchObject([{ component: "CDI", reason: "Slow" }]);
+  });
+});
