@@ -81,6 +81,8 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
       return words(stateTexts[clause.state]);
     case "not-evaluated":
       return [quote(evidenceInFull({ reason: clause.reason, message: notEvaluated }))];
+    case "progress":
+      return progressText(clause);
     case "awaited":
       return awaitedText(clause);
     case "refusal":
@@ -209,6 +211,13 @@ export function containerNumbers({ facts, trouble }: ContainerState): readonly s
 /** `container x`, `init container x`. */
 export function containerName({ label, facts }: Pick<ReportNode, "label" | "facts">): string {
   return `${facts["container"] === "init" ? "init " : ""}container ${label}`;
+}
+
+/** `rolling out v1.9.0`, `upgrading v1.8.2 -> v1.9.0`. */
+function progressText({ from, to }: ClauseOf<"progress">): Text {
+  if (to === undefined) return words("rolling out");
+  if (from === undefined || from === to) return phrase`rolling out ${to}`;
+  return phrase`upgrading ${from} -> ${to}`;
 }
 
 /** What an upgrade waits for in a component: `reports v1.65.0, the upgrade expects v1.66.0`. */

@@ -31,6 +31,8 @@ const explained: ReadonlySet<GateCode> = new Set([
 function wordsOf(cause: Cause, component: string, reason: GateReason): string {
   // That it does not exist is all that the cause says.
   if ("absent" in reason && reason.absent === true) return "";
+  // The message of the reason says it.
+  if (cause.evidence.every(({ is }) => is === "progress")) return "";
   const { kind, name } = reason.about;
   const counts = "ready" in reason ? `${reason.ready} ready` : "";
   const own = "message" in reason ? evidenceInFull(reason) : "";

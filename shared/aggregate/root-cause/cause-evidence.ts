@@ -5,6 +5,7 @@ import type { Ref } from "../../model/object.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import type { Outcome } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
+import { progressReport } from "../../profiles/hco/progress-reports.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
 import { restartingBelow } from "./restarting-containers.ts";
@@ -26,10 +27,46 @@ export function trailEvidence(trail: CauseTrail): readonly CauseClause[] {
   const isExplained = compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || saysWhy(below));
   const workload = trail.slice(1, -1).find(isReplicaController);
   return [
-    ...(isExplained || hasNoReason(part) ? [] : [ownEvidence(part)]),
+    ...ownEvidenceBeside(trail, isExplained),
     ...(workload === undefined ? [] : [{ ...replicaCounts(workload), kind: workload.ref.kind, name: workload.label }]),
     endEvidence(end),
   ];
+}
+
+/**
+ * What a part reports beside an object below it that explains it: its condition without the lines that only repeat that
+ * object. Where the object explains the part whole, only lines about other workloads are left. cluster-network-addons-operator
+ * writes one for each workload (pkg/controller/statusmanager/status_manager.go): `Deployment "x/y" is not available (awaiting 1 nodes)`.
+ */
+function ownEvidenceBeside(trail: CauseTrail, isExplained: boolean): readonly CauseClause[] {
+  const [part] = trail;
+  if (part.outcome !== "found") return isExplained ? [] : [ownEvidence(part)];
+  if (hasNoReason(part)) return [];
+  const condition = explainingCondition(part.conditions);
+  if (condition === undefined) return isExplained ? [] : [ownEvidence(part)];
+  const lines = condition.message.split("\n").filter((line) => line.trim() !== "");
+  const left = lines.filter((line) => !repeats(line, trail));
+  const isList = lines.length > 1 && lines.every((line) => namedWorkload.test(line));
+  if (isExplained) return isList && left.length > 0 ? [quote({ ...condition, message: left.join("\n") })] : [];
+  if (lines.length > 0 && left.length === 0) return [];
+  return [quote(isList ? { ...condition, message: left.join("\n") } : condition)];
+}
+
+const namedWorkload = /^(Deployment|DaemonSet|StatefulSet) "[^"\s]+"/;
+
+/** Whether a line is about a workload on the trail and adds nothing to its counts, or to the object below it that explains it. */
+function repeats(line: string, trail: CauseTrail): boolean {
+  const workload = trail.find((node) => isReplicaController(node) && hasWord(line, node.label));
+  if (workload === undefined) return false;
+  if (workload !== deepestNode(trail)) return true;
+  const [ready = 0, wanted = 0] = (workload.facts["ready"] ?? "").split("/").map(Number);
+  const numbers = line.replaceAll(workload.label, "").match(/\d+/g)?.map(Number) ?? [];
+  const areCounts = numbers.length > 0 && numbers.every((each) => [ready, wanted, wanted - ready].includes(each));
+  return areCounts && /available|running|ready/i.test(line);
+}
+
+function hasWord(line: string, name: string): boolean {
+  return line.split(/[^\w.-]+/).includes(name);
 }
 
 /** The evidence of a part with nothing unhealthy below it: its own condition, else a recent restart below it. */
@@ -100,13 +137,19 @@ function ownEvidence(part: ReportNode): CauseClause {
   // The cause names the part already.
   if (isReplicaController(part)) return workloadEvidence(part);
   const condition = explainingCondition(part.conditions);
-  if (condition !== undefined && (condition.reason !== "" || condition.message !== "")) return quote(condition);
+  if (condition !== undefined && (condition.reason !== "" || condition.message !== "")) return wordsOf(condition);
   if (part.trouble !== undefined) return quote(part.trouble);
   if (part.conditions.length === 0) return { is: "no-condition" };
   const state = condition === undefined ? stateEvidence(part) : undefined;
   if (state !== undefined) return state;
   const lacksAvailable = part.role === "component" && lastConditionOfType(part.conditions, "Available") === undefined;
   return lacksAvailable ? { is: "no-condition", type: "Available" } : { is: "state", state: "silent" };
+}
+
+/** The words of a condition, or that it reports only the begin of a roll-out. */
+function wordsOf({ reason, message }: JudgedCondition): CauseClause {
+  const progress = progressReport(reason, message);
+  return progress === undefined ? quote({ reason, message }) : { is: "progress", reason, message, ...progress };
 }
 
 /** Why a part is not healthy though all its conditions are. */
@@ -126,13 +169,25 @@ export function explainingCondition(conditions: readonly JudgedCondition[]): Jud
     .filter((condition) => condition?.abnormal);
   const others = conditions.filter((condition) => condition.abnormal && condition.polarity !== "advice");
   const all = [...abnormal, ...others].filter((condition) => condition !== undefined);
-  // CDI and similar operators set a message on one condition of three (facts hco 6), so an empty one is not the end.
+  // CDI and similar operators set a message on one condition of three, so an empty one is not the end.
   return (
-    all.find((condition) => condition.message !== "") ?? all.find((condition) => condition.reason !== "") ?? all[0]
+    all.find((condition) => condition.message !== "" && !isProgressReport(condition)) ??
+    all.find((condition) => condition.message !== "") ??
+    all.find((condition) => condition.reason !== "") ??
+    all[0]
   );
 }
 
+/** Whether a condition says no more than that a roll-out has begun. */
+export function isProgressReport({ reason, message }: Pick<JudgedCondition, "reason" | "message">): boolean {
+  return progressReport(reason, message) !== undefined;
+}
+
+/** Whether no condition of a part says why it is not healthy. */
 function hasNoReason(part: ReportNode): boolean {
+  if (part.outcome !== "found") return false;
   const condition = explainingCondition(part.conditions);
-  return part.outcome === "found" && (condition === undefined || (condition.reason === "" && condition.message === ""));
+  return (
+    condition === undefined || (condition.reason === "" && condition.message === "") || isProgressReport(condition)
+  );
 }

@@ -7,7 +7,7 @@ import type { ReportNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../judgement/compare.ts";
 import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";
-import { explainingCondition, isReplicaController, trailEvidence } from "./cause-evidence.ts";
+import { explainingCondition, isProgressReport, isReplicaController, trailEvidence } from "./cause-evidence.ts";
 import {
   type CauseTrail,
   compareTrails,
@@ -137,6 +137,7 @@ function rankOf(trail: CauseTrail, given: NodeEvidence["clauses"]): number {
   if (given !== undefined || end.outcome === "absent" || end.outcome === "noSuchKind") return ranks.sentence;
   if (lastConditionOfType(end.conditions, "Degraded")?.status === "True") return ranks.degraded;
   const { reason = "", message = "" } = explainingCondition(end.conditions) ?? {};
+  if (isProgressReport({ reason, message })) return ranks.waiting;
   return message !== "" ? ranks.sentence : reason !== "" ? ranks.reason : ranks.nothing;
 }
 

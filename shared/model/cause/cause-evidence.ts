@@ -45,6 +45,8 @@ export type CauseClause =
   | { readonly is: "state"; readonly state: "being-deleted" | "paused" | "outdated" | "silent" }
   /** The operator has computed none of the root's conditions; `reason` is the placeholder that it wrote. */
   | { readonly is: "not-evaluated"; readonly reason: string }
+  /** A part reports only that its roll-out has begun, and the versions that it names. */
+  | ({ readonly is: "progress"; readonly from?: string; readonly to?: string } & ClusterWords)
   /** What an upgrade waits for in a component. */
   | {
       readonly is: "awaited";

@@ -55,6 +55,7 @@ const textsOfClause: Readonly<Record<CauseClause["is"], readonly string[]>> = {
   "no-condition": [],
   state: ["state"],
   "not-evaluated": ["reason"],
+  progress: ["reason", "message"],
   awaited: [],
   refusal: ["reason", "message"],
   "failing-upgrade": ["message"],

@@ -166,6 +166,72 @@ describe("a root that no part explains is explained by its own condition", () =>
   });
 });
 
+describe("a condition that says only that a roll-out has begun explains nothing", () => {
+  const text = (...conditions: readonly Fields[]): string | undefined =>
+    judged(hyperConverged(reconciled), cdi(conditions)).roots[0]?.causes[0]?.text;
+  const deploying = condition("Progressing", "True", "DeployStarted", "Started Deployment");
+  const transition = "Transitioning from previous version v1.8.2 with registry q.io/k to target version";
+
+  test.for<[conditions: readonly Fields[], text: string]>([
+    [[condition("Available", "False"), deploying], "rolling out"],
+    [[condition("Available", "False", "Startup", "Configuration is in process")], "rolling out"],
+    [
+      [condition("Available", "False", "DeploymentInProgress", "Deploying version v1.9.0 with registry q.io/k")],
+      "rolling out v1.9.0",
+    ],
+    [
+      [condition("Available", "False", "UpdateInProgress", `${transition} v1.9.0 using registry q.io/k`)],
+      "upgrading v1.8.2 -> v1.9.0",
+    ],
+    [
+      [condition("Available", "False", "UpdateInProgress", `${transition} v1.8.2 using registry q.io/k`)],
+      "rolling out v1.8.2",
+    ],
+    [[condition("Available", "False", "DeployStarted", "quota exceeded")], "DeployStarted: quota exceeded"],
+    [
+      [
+        condition("Available", "False", "Startup", "Configuration is in process"),
+        condition("Progressing", "True", "Deploying", "2 objects are not ready"),
+      ],
+      "Deploying: 2 objects are not ready",
+    ],
+  ])("%j", ([conditions, expected]) => {
+    expect(text(...conditions)).toBe(`Unavailable because CDI: ${expected}, for 10m`);
+  });
+});
+
+describe("a message about workloads, beside one of them that explains it", () => {
+  const line = (name: string, count: number): string =>
+    `Deployment "${namespace}/${name}" is not available (awaiting ${count} nodes)`;
+  const short = (name: string): Fields => ({
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: {
+      name,
+      namespace,
+      generation: 1,
+      labels: { "app.kubernetes.io/managed-by": "cdi-operator", "cdi.kubevirt.io": name },
+    },
+    spec: { replicas: 3, selector: { matchLabels: { app: name } }, template: { spec: { containers: [] } } },
+    status: { observedGeneration: 1, replicas: 3, updatedReplicas: 3, readyReplicas: 1, unavailableReplicas: 2 },
+  });
+  const text = (message: string): string | undefined =>
+    judged(
+      hyperConverged(reconciled),
+      cdi([condition("Available", "False"), condition("Progressing", "True", "Deploying", message)]),
+      short("cdi-deployment"),
+    ).roots[0]?.causes[0]?.text;
+
+  test("is quoted with the lines about the others", () => {
+    expect(text(`${line("cdi-deployment", 2)}\n${line("other", 1)}`)).toContain(`Deploying: ${line("other", 1)};`);
+  });
+
+  test("is omitted where it has only the numbers of that one", () => {
+    expect(text("Deployment cdi-deployment: expected: 3, running: 1")).not.toContain("expected");
+    expect(text("Deployment cdi-deployment: quota allows 5, used 4")).toContain("quota allows 5");
+  });
+});
+
 describe("since is never in the future", () => {
   const pod = (metadata: Fields): PrintedReport =>
     judged({

@@ -87,8 +87,8 @@ describe("over the kind or the name there is the report in short", () => {
     const lines = (markdown.split("\n\n")[1] ?? "").split("\n").map(textIn);
     expect(lines.map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
       "✗ CDI container",
-      "~ KubeVirt UpdateInProgress:",
       "~ SSP Progressing:",
+      "~ KubeVirt upgrading",
       "! annotation kubevirt.kubevirt.io/jsonpatch",
       "1 more note",
       "! Upgrade blocked",
