@@ -8,6 +8,7 @@ import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { sourceText } from "../../shared/outline/words/completeness.ts";
+import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { renderGate, renderGatePlain } from "../../shared/render/commands/upgrade-gate.ts";
@@ -74,9 +75,9 @@ function printed(answer: GateReport, options: CommandLineOptions, style: TextOpt
   };
   switch (options.output.format) {
     case "json":
-      return renderJson(answer);
+      return renderJson(writeMessages(answer));
     case "yaml":
-      return renderYaml(answer);
+      return renderYaml(writeMessages(answer));
     case "plain":
       return renderGatePlain(answer, { ...style, ...again });
     default:

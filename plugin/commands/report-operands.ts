@@ -6,6 +6,7 @@ import { archiveTypeOfBytes, detectArchiveType } from "../../shared/io/files/arc
 import { filesAt } from "../../shared/io/files/file-paths.ts";
 import { readStream, readText } from "../../shared/io/files/read-input.ts";
 import type { Report } from "../../shared/model/report.ts";
+import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { documentKind, reportIn } from "../../shared/parse/documents/report-document.ts";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
 import { describeDamage } from "../../shared/parse/input-fault-text.ts";
@@ -36,7 +37,9 @@ export async function readReportOperands(
 ): Promise<readonly [before: Report, after: Report]> {
   const [before = "", after = ""] = options.operands;
   if (before === "-" && after === "-") throw new UsageError(bothFromInputText);
-  return [await reportOf(before, options, world), await reportOf(after, options, world)];
+  const reports = [await reportOf(before, options, world), await reportOf(after, options, world)] as const;
+  // A Report that was saved has the sentences alone.
+  return [writeMessages(reports[0]), writeMessages(reports[1])];
 }
 
 async function reportOf(path: string, options: CommandLineOptions, world: HostEnvironment): Promise<Report> {

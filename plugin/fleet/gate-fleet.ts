@@ -1,6 +1,7 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { families, profileNames } from "../../shared/model/families.ts";
 import { gateAnswers, worstAnswer } from "../../shared/model/upgrade-gate.ts";
+import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { renderFleetGate, renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
@@ -63,9 +64,9 @@ function printed(gates: readonly FleetGate[], options: CommandLineOptions, world
   };
   switch (options.output.format) {
     case "json":
-      return renderJson(gates.map(({ gate }) => gate));
+      return renderJson(gates.map(({ gate }) => writeMessages(gate)));
     case "yaml":
-      return renderYaml(gates.map(({ gate }) => gate));
+      return renderYaml(gates.map(({ gate }) => writeMessages(gate)));
     case "plain":
       return renderFleetGatePlain(gates, style);
     default:

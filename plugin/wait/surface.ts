@@ -3,6 +3,7 @@ import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
 import type { RootNode } from "../../shared/model/report.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import type { WaitDocument, WaitEnding, WaitState } from "../../shared/model/wait.ts";
+import { writeMessages } from "../../shared/outline/written-messages.ts";
 import type { WaitedCluster } from "../../shared/render/words/commands/fleet-wait.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -65,7 +66,9 @@ export class WaitPrinter {
 
   print(line: PrintedLine): void {
     this.#erase();
-    this.#environment.print(`${this.isJson ? JSON.stringify(this.#documentOf(line)) : this.#textOf(line)}\n`);
+    this.#environment.print(
+      `${this.isJson ? JSON.stringify(writeMessages(this.#documentOf(line))) : this.#textOf(line)}\n`,
+    );
   }
 
   #textOf({ cluster, standing, text }: PrintedLine): string {

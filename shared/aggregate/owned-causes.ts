@@ -1,8 +1,9 @@
-import { saysWhy, type Trouble } from "../model/cause/trouble.ts";
+import { hasMessage, saysWhy, type Trouble } from "../model/cause/trouble.ts";
 import { conditionVerdict } from "../model/condition-age.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode } from "../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../model/verdict.ts";
+import { isEqual } from "../parse/equal-values.ts";
 import { ownedKindRowsOf, supersededKinds } from "../profiles/owned-kinds.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
 import { objectNode, presentNode } from "./generic/object-node.ts";
@@ -46,7 +47,6 @@ export function findOwnedCauses(
 ): OwnedCauses {
   if (root.verdict === "healthy") return { nodes: [], candidates: [] };
   const shown = new Set(keysBelow(root));
-  const rootText = messagesOf(root);
   const whole = new Set(index.objects());
 
   function chainsOf(tree: OwnedTree, above: readonly ReportNode[]): readonly OwnedChain[] {
@@ -59,7 +59,7 @@ export function findOwnedCauses(
     const node = whole.has(object) ? objectNode(object, index, context, "part") : presentNode(object, "part");
     for (const key of keysBelow(node)) shown.add(key);
     if (node.verdict === "healthy" && reportsState(node)) return [];
-    const chain = explainedChain(above, node, rootText);
+    const chain = explainedChain(above, node, root);
     return [...(chain === undefined ? [] : [chain]), ...below([...above, node])];
   }
 
@@ -106,7 +106,17 @@ function keysBelow({ ref, role, children }: ReportNode): readonly string[] {
   return [...(role === "container" ? [] : [keyOf(ref)]), ...children.flatMap(keysBelow)];
 }
 
-/** Everything that a node says about its state itself, as one text. */
+/** Whether an object's words are those of the root too. */
+function repeats({ message, observed }: Trouble, root: ReportNode): boolean {
+  const text = message.trim();
+  return text === "" ? isEqual(observed, root.trouble?.observed) : messagesOf(root).includes(text);
+}
+
+function isSilent(node: ReportNode): boolean {
+  return node.trouble?.observed === undefined && messagesOf(node).trim() === "";
+}
+
+/** All messages of the cluster about the state of a node, as one text. */
 function messagesOf({ trouble, conditions }: ReportNode): string {
   const abnormal = conditions.filter((each) => each.abnormal);
   return [...(trouble === undefined ? [] : [trouble]), ...abnormal].map(({ message }) => message).join("\n");
@@ -137,16 +147,15 @@ function reportsState({ conditions, facts, children }: ReportNode): boolean {
 }
 
 /** The chain that ends at a node, if the node explains more than the root does. */
-function explainedChain(above: readonly ReportNode[], node: ReportNode, rootText: string): OwnedChain | undefined {
+function explainedChain(above: readonly ReportNode[], node: ReportNode, root: ReportNode): OwnedChain | undefined {
   if (node.verdict !== "progressing" && !isSerious(node.verdict)) return undefined;
   const trail = longestTrail(node);
   if (trail.length > 1) return chainOf(above, node, trail, saysWhy(deepestNode(trail)));
   const trouble = explanationOf(node);
-  const message = trouble?.message.trim() ?? "";
-  if (trouble !== undefined && message !== "" && !rootText.includes(message))
+  if (trouble !== undefined && hasMessage(trouble) && !repeats(trouble, root))
     return chainOf(above, { ...node, trouble }, [{ ...node, trouble }], true);
   // That replicas are missing says more than a root that gives no message at all.
-  const isShort = node.facts["ready"] !== undefined && isSerious(node.verdict) && rootText.trim() === "";
+  const isShort = node.facts["ready"] !== undefined && isSerious(node.verdict) && isSilent(root);
   return isShort ? chainOf(above, node, trail, false) : undefined;
 }
 
@@ -157,7 +166,7 @@ function chainOf(above: readonly ReportNode[], node: ReportNode, trail: CauseTra
 
 /** What an object says about its state: the result of its kind's rule, else the condition that explains most. */
 function explanationOf({ trouble, conditions }: ReportNode): Trouble | undefined {
-  if (trouble !== undefined && trouble.message.trim() !== "") return trouble;
+  if (trouble !== undefined && hasMessage(trouble)) return trouble;
   const condition = explainingCondition(conditions);
   return condition === undefined ? trouble : troubleFromCondition(condition);
 }

@@ -1,6 +1,7 @@
 import type { Completeness, ReadGap, Report } from "../model/report.ts";
 import type { ReportChange, Transition } from "../model/report-change.ts";
 import { allVerdicts } from "../model/verdict.ts";
+import { writeMessages } from "../outline/written-messages.ts";
 import { findingChanges } from "./findings.ts";
 import { rootChanges } from "./nodes.ts";
 import { pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
@@ -33,7 +34,7 @@ export function compareReports(
     takenAt,
     source,
     verdict: { from: before?.verdict ?? null, to: verdict },
-    changes,
+    changes: writeMessages(changes),
   };
 }
 

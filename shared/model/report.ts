@@ -1,7 +1,7 @@
 import type { AlertName } from "./alert.ts";
 import type { JudgedByRules } from "./application-status.ts";
 import type { CauseClause, RolloutProgress } from "./cause/cause-evidence.ts";
-import type { Trouble } from "./cause/trouble.ts";
+import type { ReportedWords, Trouble } from "./cause/trouble.ts";
 import type { Condition, ConditionWords, Polarity } from "./condition.ts";
 import type { Drift, DriftHeld } from "./drift.ts";
 import type { ProfileName, RuleSetName } from "./families.ts";
@@ -122,7 +122,7 @@ export interface Expected {
  * One component's share in one condition type. It holds the component's own condition, the rule that counts it, and
  * whether the CR shows it.
  */
-export interface Contribution extends ConditionWords {
+export interface Contribution extends ConditionWords, ReportedWords {
   readonly component: string;
   readonly since?: string;
   readonly rule: ContributionRule;

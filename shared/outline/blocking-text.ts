@@ -1,5 +1,5 @@
 import { sanitizeLine } from "../characters/sanitize.ts";
-import { type CauseClause, clusterWordsIn } from "../model/cause/cause-evidence.ts";
+import { type CauseClause, reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import type { FindingOf } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/finding-key.ts";
 import type { BlockingFinding } from "../model/finding/goal.ts";
@@ -110,5 +110,5 @@ export function blockingKeys(blocking: readonly BlockingFinding[]): { readonly t
 
 function clauseKey(clause: CauseClause): string {
   const subject = "name" in clause ? clause.name : "";
-  return [clause.is, subject, clusterWordsIn(clause).reason ?? ""].join(" ");
+  return [clause.is, subject, reportedWordsIn(clause).reason ?? ""].join(" ");
 }

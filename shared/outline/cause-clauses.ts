@@ -1,4 +1,5 @@
 import type { CauseClause, ContainerState, RestartingContainer } from "../model/cause/cause-evidence.ts";
+import { hasMessage } from "../model/cause/trouble.ts";
 import type { Text } from "../model/outline.ts";
 import type { Cause, ReportNode } from "../model/report.ts";
 import { type AgeClock, ageText } from "./ages.ts";
@@ -7,6 +8,7 @@ import {
   conditionEvidence,
   evidenceInFull,
   evidenceText,
+  messageText,
   noReason,
   notEvaluated,
   outdatedStatus,
@@ -86,10 +88,10 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
     case "awaited":
       return awaitedText(clause);
     case "refusal":
-      return phrase`refuses to be deleted (${clause.reason})${messageText(clause.message)}`;
+      return phrase`refuses to be deleted (${clause.reason})${quotedMessage(clause.message)}`;
     case "failing-upgrade": {
       const times = clause.count > 1 ? phrase` (${clause.count} times)` : [];
-      return phrase`every reconcile of the upgrade fails${times}${messageText(clause.message)}`;
+      return phrase`every reconcile of the upgrade fails${times}${quotedMessage(clause.message)}`;
     }
     case "olm":
       return olmText(clause);
@@ -99,7 +101,7 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
 }
 
 /** `: the cluster's message`; nothing without one. */
-function messageText(message: string): Text {
+function quotedMessage(message: string): Text {
   return message === "" ? [] : phrase`: ${quote(evidenceInFull({ reason: "", message }))}`;
 }
 
@@ -184,7 +186,7 @@ export function containerWords({ facts, trouble }: ContainerState, tell: typeof 
   if (lastMessage !== "") return tell({ reason: "", message: lastMessage });
   const isBackOff = waiting === "CrashLoopBackOff" && containerNumbers({ facts }).length > 0;
   const isCounted = isBackOff || (waiting === "" && exitCode !== undefined);
-  const message = trouble?.message.trim() ?? "";
+  const message = trouble === undefined ? "" : messageText(trouble).trim();
   return isCounted || message === "" ? "" : tell({ reason: "", message });
 }
 
@@ -232,10 +234,11 @@ function awaitedText({ observedVersion = "", expectedVersion = "", missing = [] 
 }
 
 /** What OLM reports about an object of the operator's installation: its phase, its words and what it lacks. */
-function olmText({ kind, name: label, phase, reason, message, unmet }: ClauseOf<"olm">): Text {
+function olmText(clause: ClauseOf<"olm">): Text {
+  const { kind, name: label, phase, unmet } = clause;
   return joinTexts([
     spaced(phrase`${kind} ${label}`, words(phase)),
-    reason === "" && message === "" ? [] : [quote(evidenceInFull({ reason, message }))],
+    clause.reason === "" && !hasMessage(clause) ? [] : [quote(evidenceInFull(clause))],
     unmet.length === 0 ? [] : phrase`requires ${{ is: "list", names: unmet }}`,
   ]);
 }
@@ -245,6 +248,6 @@ export function isSilentCause({ evidence }: Pick<Cause, "evidence">): boolean {
   return evidence.some(
     (clause) =>
       (clause.is === "state" && clause.state === "silent") ||
-      (clause.is === "quote" && clause.reason === "" && clause.message === ""),
+      (clause.is === "quote" && clause.reason === "" && !hasMessage(clause)),
   );
 }

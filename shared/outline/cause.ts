@@ -1,5 +1,7 @@
 import { shortenDenial } from "../characters/denial.ts";
+import type { ReportedWords } from "../model/cause/trouble.ts";
 import { withoutEndMark } from "./end-marks.ts";
+import { observationText } from "./observation-text.ts";
 
 /** The text where the cluster gave neither a reason nor a message. */
 export const noReason = "no reason given";
@@ -25,8 +27,10 @@ export function statusWords({ type, status }: { readonly type: string; readonly 
  * The evidence of a condition of the object itself. Without a message the reason alone would read as a state of the
  * object: `Ready=False (DoesNotExist)`.
  */
-export function conditionEvidence(condition: Words & { readonly type: string; readonly status: string }): string {
-  const [reason, message] = [condition.reason.trim(), condition.message.trim()];
+export function conditionEvidence(
+  condition: ReportedWords & { readonly type: string; readonly status: string },
+): string {
+  const [reason, message] = [condition.reason.trim(), messageText(condition).trim()];
   if (message !== "") return evidenceInFull(condition);
   return `${statusWords(condition)}${reason === "" ? "" : ` (${reason})`}`;
 }
@@ -37,17 +41,18 @@ export const outdatedWords = " (for an older generation)";
 /** The most characters: enough for one good sentence. A condition's message can be pages of a stack trace. */
 const longest = 200;
 
-interface Words {
-  readonly reason: string;
-  readonly message: string;
+/** The message of the cluster, and the sentence of what the rule of a kind observed; empty where there is neither. */
+export function messageText({ message, observed }: Omit<ReportedWords, "reason">): string {
+  if (observed === undefined) return message;
+  return message === "" ? observationText(observed) : `${message}; ${observationText(observed)}`;
 }
 
 /**
  * `Reason: message` of a condition: the message's first line, whose middle is omitted where it is long; `no reason
  * given` where both are empty.
  */
-export function evidenceText(words: Words): string {
-  return shortenMiddle(evidenceInFull({ reason: words.reason, message: firstLine(words.message) }), longest);
+export function evidenceText(words: ReportedWords): string {
+  return shortenMiddle(evidenceInFull({ reason: words.reason, message: firstLine(messageText(words)) }), longest);
 }
 
 /**
@@ -62,9 +67,11 @@ export function errorText(message: string): string {
 const longestError = 320;
 
 /** The same with the whole message, all lines that are not empty. */
-export function evidenceInFull(words: Words): string {
+export function evidenceInFull(words: ReportedWords): string {
   const reason = words.reason.trim();
-  const message = words.message.trim().replace(/\n\s*\n/g, "\n");
+  const message = messageText(words)
+    .trim()
+    .replace(/\n\s*\n/g, "\n");
   if (withoutEndMark(message) === "") return reason === "" ? noReason : reason;
   // HCO copies the component's message behind a colon, and many components have none (hco#275).
   const whole = /^\S+ is (not )?\S+:$/.test(message) ? `${message} (no message)` : message;
@@ -72,16 +79,16 @@ export function evidenceInFull(words: Words): string {
 }
 
 /** The short form: the middle of `CDIDegraded: CDI is degraded: boom` only repeats the reason. */
-export function evidenceInBrief(words: Words): string {
+export function evidenceInBrief(words: ReportedWords): string {
   const brief = withoutEcho(words);
-  if (brief.message === "" && words.message.trim() !== "") return `${brief.reason} (no message)`;
+  if (messageText(brief) === "" && messageText(words).trim() !== "") return `${brief.reason} (no message)`;
   return evidenceInFull(brief);
 }
 
 /** Reason and message apart, the message without a head that only repeats the reason. */
-export function withoutEcho(words: Words): Words {
+export function withoutEcho(words: ReportedWords): ReportedWords {
   const reason = words.reason.trim();
-  const [head = "", ...rest] = words.message.trim().split(":");
+  const [head = "", ...rest] = messageText(words).trim().split(":");
   const isEcho = reason !== "" && rest.length > 0 && saysTheSame(reason, head.replace(/ is /, " "));
   return isEcho ? { reason, message: rest.join(":").trim() } : words;
 }

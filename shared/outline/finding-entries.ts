@@ -1,10 +1,12 @@
-import { clusterWordsIn } from "../model/cause/cause-evidence.ts";
+import { reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
+import type { ReportedWords } from "../model/cause/trouble.ts";
 import { type Finding, severities } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/finding-key.ts";
 import { keyOf } from "../model/object.ts";
 import type { Mark, OutlineEntry } from "../model/outline.ts";
 import type { Cause, RootNode } from "../model/report.ts";
+import { messageText } from "./cause.ts";
 import { findingText } from "./findings/describe.ts";
 import { isSilence, silentLines } from "./findings/operator-silence.ts";
 import { isInLead } from "./leading-line.ts";
@@ -33,8 +35,7 @@ export function findingEntries(
   const { otherCauses = [] } = setting;
   const shown = findings.filter(
     (finding) =>
-      !isSaidElsewhere(finding, root) &&
-      !("message" in finding && otherCauses.some((cause) => quotes(cause, finding.message))),
+      !isSaidElsewhere(finding, root) && !("message" in finding && otherCauses.some((cause) => quotes(cause, finding))),
   );
   const isBare = root.verdict !== "healthy" && root.causes.length === 0;
   const hasWarning = shown.some(({ severity }) => severity !== "info");
@@ -142,7 +143,7 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
   const names = new Set(causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]));
   const isNamed = "component" in finding && finding.component !== undefined && names.has(finding.component);
   if (isInLead(finding)) return true;
-  if ("message" in finding && causes.some((cause) => quotes(cause, finding.message))) return true;
+  if ("message" in finding && causes.some((cause) => quotes(cause, finding))) return true;
   switch (finding.code) {
     case "deleting":
     case "installing":
@@ -184,10 +185,12 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
 }
 
 /** Whether a cause has the message of a finding. */
-function quotes({ evidence }: Cause, message: unknown): boolean {
-  if (typeof message !== "string" || message.trim() === "") return false;
+function quotes({ evidence }: Cause, finding: Partial<ReportedWords>): boolean {
+  const message = messageText({ ...finding, message: finding.message ?? "" });
+  if (message.trim() === "") return false;
   return evidence.some((clause) => {
-    const { message: words = "" } = clusterWordsIn(clause);
+    const reported = reportedWordsIn(clause);
+    const words = messageText({ ...reported, message: reported.message ?? "" });
     return words.trim() !== "" && (words.includes(message) || message.includes(words));
   });
 }

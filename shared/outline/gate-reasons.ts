@@ -1,4 +1,5 @@
 import { joinLines } from "../characters/join-lines.ts";
+import { hasMessage, type ReportedWords } from "../model/cause/trouble.ts";
 import type { ContributionRule } from "../model/finding/row.ts";
 import { printDeployments } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
@@ -152,17 +153,12 @@ const judgedAs: Readonly<Record<ConditionReason["code"], string>> = {
   ReconcileComplete: "not reconciled",
 };
 
-function said(type: string, status: string, reason: Words): string {
+function said(type: string, status: string, reason: ReportedWords): string {
   return `${type}=${status}${after(", ", words(reason))}`;
 }
 
-interface Words {
-  readonly reason: string;
-  readonly message: string;
-}
-
-function words({ reason, message }: Words): string {
-  return reason.trim() === "" && message.trim() === "" ? "" : evidenceInBrief({ reason, message });
+function words(reported: ReportedWords): string {
+  return reported.reason.trim() === "" && !hasMessage(reported) ? "" : evidenceInBrief(reported);
 }
 
 function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunning" }>): string {

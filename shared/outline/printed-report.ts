@@ -7,6 +7,7 @@ import { causeText } from "./cause-clauses.ts";
 import { rolloutText } from "./operator-rollout.ts";
 import { plainText } from "./text.ts";
 import { impactText } from "./words/impact.ts";
+import { writeMessages } from "./written-messages.ts";
 
 /** A Report with the sentences that `-o json`, jsonpath and saved Reports have (model/report.schema.json). */
 export interface PrintedReport extends Omit<Report, "roots" | "findings"> {
@@ -34,7 +35,8 @@ interface PrintedOperator extends Omit<OperatorStanding, "rollout"> {
 type RootCause = Pick<PrintedCause, "path" | "text" | "since"> & { readonly events?: Cause["events"] };
 
 /** Adds the sentences to a Report. The fields of each object keep their order. */
-export function printReport(report: Report): PrintedReport {
+export function printReport(given: Report): PrintedReport {
+  const report = writeMessages(given);
   const { takenAt, source } = report;
   const clock = { now: takenAt, isNewest: source.takenFrom === "newest" };
   const printCause = ({ evidence, ...cause }: Cause): PrintedCause => ({

@@ -1,8 +1,9 @@
 import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
 import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
 import { longestTrail } from "../aggregate/root-cause/cause-trails.ts";
-import { clusterWordsIn } from "../model/cause/cause-evidence.ts";
+import { reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
+import { reportedWords, type Trouble } from "../model/cause/trouble.ts";
 import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { type BlockingFinding, makeGoalFinding, type PermanentFinding } from "../model/finding/goal.ts";
@@ -188,7 +189,7 @@ function stuckObjects(
 /** The finding with the clause of the cause that has its reason: it has exit codes and what the container wrote last. */
 function withClause(finding: PermanentFinding, { evidence }: Pick<Cause, "evidence">): PermanentFinding {
   if (finding.code !== "stuck") return finding;
-  const clause = evidence.find((one) => clusterWordsIn(one).reason === finding.reason);
+  const clause = evidence.find((one) => reportedWordsIn(one).reason === finding.reason);
   return clause === undefined ? finding : { ...finding, clause };
 }
 
@@ -252,7 +253,7 @@ const finalWords =
 function stuck(
   { role, label: own, ref }: ReportNode,
   part: string,
-  { reason, message, since }: { readonly reason: string; readonly message: string; readonly since?: string },
+  words: Trouble,
   graceSeconds: number,
 ): PermanentFinding {
   const isContainer = role === "container";
@@ -262,10 +263,9 @@ function stuck(
       part,
       ...((isContainer || own !== part) && { isBelow: true }),
       ...(isContainer && { container: own }),
-      reason,
-      message,
+      ...reportedWords(words),
     }),
-    ...(since !== undefined && { since }),
+    ...(words.since !== undefined && { since: words.since }),
     graceSeconds,
   };
 }

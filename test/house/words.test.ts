@@ -28,7 +28,6 @@ const allowed: readonly [text: RegExp, reason: string][] = [
   [/^shared\/aggregate\/(application|greenhouse)\/expected-conditions\.ts:/, "what a controller writes"],
   [/^shared\/aggregate\/application\/go-json-fields\.ts:/, "Go's errors, which stand in a controller's message"],
   [/^shared\/aggregate\/application\/composition\.ts:/, "the error that a controller writes"],
-  [/^shared\/aggregate\/core\/messages\.ts:/, "the message of a rule where the cluster gives none"],
   [/^shared\/model\/next-step\.ts:/, "what a command shows, which stands in the JSON"],
   [/^shared\/aggregate\/application\/component-standing\.ts:/, "the error of a bug"],
   [/^shared\/(aggregate|profiles)\/greenhouse\/ready-[\w-]+\.ts:/, "what a controller writes"],

@@ -1,3 +1,4 @@
+import { reportedWords } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { ContributionRule } from "../../model/finding/row.ts";
 import type { Contribution, JudgedCondition, ReportNode } from "../../model/report.ts";
@@ -78,7 +79,7 @@ function contributions(
     return {
       component: (names.get(label) ?? 0) > 1 ? `${ref.kind} ${label}` : label,
       status: rule === "not-ready" ? "False" : "Unknown",
-      ...{ reason: explaining.reason, message: explaining.message },
+      ...reportedWords(explaining),
       ...(since === undefined ? {} : { since }),
       ...{ rule, shown: false },
       ...(rule === "missing-condition" ? { missing: ["Ready"] } : {}),

@@ -4,7 +4,6 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
-import { coreWords } from "./messages.ts";
 import {
   healthyObject,
   malformedField,
@@ -47,17 +46,21 @@ function judgeByStatus(object: KubeObject): ObjectHealth {
   const machines = ready === undefined ? lastConditionOfType(conditions, "MachinesReady") : undefined;
   if (machines !== undefined) return byMachines(conditions, machines, facts);
   const trouble =
-    ready?.status === "False" ? troubleFromCondition(ready) : withCause(phase, coreWords.phase(phase), ready?.since);
+    ready?.status === "False" ? troubleFromCondition(ready) : withCause(phase, { code: "phase", phase }, ready?.since);
   if (phase === "Failed") return unhealthyObject("degraded", terminalFailure(object, ready) ?? trouble, facts);
   if (ready?.status === "False") {
     return unhealthyObject(severityOfReady(object) === "Info" ? "progressing" : "degraded", trouble, facts);
   }
   if (moving.has(phase)) return unhealthyObject("progressing", trouble, facts);
   if (have < wanted) {
-    return unhealthyObject("degraded", withCause("LessReady", coreWords.replicas(have, wanted, "ready")), facts);
+    return unhealthyObject(
+      "degraded",
+      withCause("LessReady", { code: "replicas", count: have, wanted: wanted, state: "ready" }),
+      facts,
+    );
   }
   if (ready?.status === "True" || phase === "Running") return healthyObject(facts);
-  return unhealthyObject("unknown", withCause("NotObserved", coreWords.nothingKnown("ready")), facts);
+  return unhealthyObject("unknown", withCause("NotObserved", { code: "missing-condition", type: "Ready" }), facts);
 }
 
 /**
@@ -122,7 +125,7 @@ export function machineHealthCheck({ status }: KubeObject): ObjectHealth {
   if (healthy >= expected) return healthyObject(facts);
   return unhealthyObject(
     "degraded",
-    withCause("UnhealthyMachines", coreWords.tooFewMachines(healthy, expected)),
+    withCause("UnhealthyMachines", { code: "unhealthy-machines", healthy: healthy, wanted: expected }),
     facts,
   );
 }

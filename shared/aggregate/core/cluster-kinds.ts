@@ -3,7 +3,6 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
-import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -26,16 +25,16 @@ export function judgeNode(object: KubeObject): ObjectHealth {
   const facts = isCordoned ? { cordoned: "true" } : {};
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready === undefined)
-    return unhealthyObject("unknown", withCause("NotObserved", coreWords.nothingKnown("ready")), facts);
+    return unhealthyObject("unknown", withCause("NotObserved", { code: "missing-condition", type: "Ready" }), facts);
   if (ready.status !== "True") {
     const { reason, message, since, status } = ready;
-    const words = message || (status === "Unknown" ? coreWords.silentNode : coreWords.nodeNotReady);
-    return unhealthyObject("unavailable", withCause(reason || "NotReady", words, since), facts);
+    const code = status === "Unknown" ? "kubelet-silent" : "node-not-ready";
+    return unhealthyObject("unavailable", withCause(reason || "NotReady", message || { code }, since), facts);
   }
   const pressure = conditions.find(({ type, status }) => pressures.has(type) && status === "True");
   if (pressure !== undefined) return unhealthyObject("degraded", troubleFromCondition(pressure), facts);
   return isCordoned
-    ? unhealthyObject("progressing", withCause("Cordoned", coreWords.cordoned, cordonedAt(object)), facts)
+    ? unhealthyObject("progressing", withCause("Cordoned", { code: "cordoned" }, cordonedAt(object)), facts)
     : healthyObject();
 }
 
@@ -65,7 +64,7 @@ export function judgeNamespace(object: KubeObject, takenAt: string): ObjectHealt
   const finalizers = toList(valueAt(object.spec, ["finalizers"])).map(toText);
   const trouble =
     waiting === undefined
-      ? withCause("Terminating", coreWords.deletionWaits([...object.finalizers, ...finalizers]))
+      ? withCause("Terminating", { code: "deletion-waits", finalizers: [...object.finalizers, ...finalizers] })
       : troubleFromCondition(waiting);
   const isLong = hasLasted(object.deletedAt ?? trouble.since, takenAt, gracePeriodSeconds.deleting);
   return unhealthyObject(isLong ? "degraded" : "progressing", trouble, { phase });
@@ -80,7 +79,7 @@ export function apiService(object: KubeObject, takenAt: string): ObjectHealth {
   const available = lastConditionOfType(conditionsAt(object).conditions, "Available");
   if (available === undefined) {
     const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.apiService);
-    const trouble = withCause("NotObserved", coreWords.nothingKnown("available"), object.createdAt);
+    const trouble = withCause("NotObserved", { code: "missing-condition", type: "Available" }, object.createdAt);
     return unhealthyObject(isLong ? "unknown" : "progressing", trouble);
   }
   if (available.status === "True") return healthyObject();
@@ -104,7 +103,7 @@ export function customResourceDefinition(object: KubeObject): ObjectHealth {
   if (established === undefined) {
     return unhealthyObject(
       "progressing",
-      withCause("Installing", coreWords.nothingKnown("established"), object.createdAt),
+      withCause("Installing", { code: "missing-condition", type: "Established" }, object.createdAt),
     );
   }
   if (established.status === "True") return healthyObject();

@@ -1,8 +1,8 @@
+import type { ObservedExit } from "../../model/cause/observation.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { isTraceLine, messageInJson } from "../../parse/error-lines.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { type PodContainer, restartCount } from "./containers.ts";
-import { coreWords } from "./messages.ts";
 import { gracePeriodSeconds, hasLasted, type NodeFacts } from "./object-health.ts";
 
 /** The exit of a container, as its status reports it. */
@@ -12,7 +12,6 @@ export interface ContainerExit {
   readonly message: string;
   readonly signal: string | undefined;
   readonly finishedAt: string | undefined;
-  readonly words: string;
   /**
    * `exitCode`, `signal`, `reason`, `lastExit` (when) and `lastMessage` (the line of its termination message with the
    * error).
@@ -37,7 +36,12 @@ export function readExit(terminated: unknown): ContainerExit | undefined {
     ...(finishedAt === undefined ? {} : { lastExit: finishedAt }),
     ...(line === "" ? {} : { lastMessage: line }),
   };
-  return { code, reason, message, signal, finishedAt, words: coreWords.exit({ code, signal, reason, message }), facts };
+  return { code, reason, message, signal, finishedAt, facts };
+}
+
+/** The exit as an observation. */
+export function observedExit({ code: exitCode, signal, reason, message }: ContainerExit): ObservedExit {
+  return { exitCode, ...(signal !== undefined && { signal }), reason, message };
 }
 
 /** The exit of the container's previous run. */

@@ -3,9 +3,8 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import { type ContainerExit, exitHistoryFacts, readExit, readLastExit } from "./container-exits.ts";
+import { type ContainerExit, exitHistoryFacts, observedExit, readExit, readLastExit } from "./container-exits.ts";
 import { hasItsTurn, listContainers, type PodContainer, restartCount } from "./containers.ts";
-import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -17,7 +16,7 @@ import {
   withCause,
 } from "./object-health.ts";
 import { creationHealth, failingToStart, runsAndFails } from "./pod-creation.ts";
-import { describeProbe, probePatienceSeconds } from "./probes.ts";
+import { probePatienceSeconds, readProbe } from "./probes.ts";
 
 /**
  * The health of one container of a pod. The waiting reasons come from the kubelet, kuberuntime_container.go and
@@ -39,7 +38,10 @@ export function containerHealth(container: PodContainer, pod: KubeObject, takenA
 
 function unreported(pod: KubeObject): ObjectHealth {
   const isEarly = toText(valueAt(pod.status, ["phase"])) === "Pending";
-  return unhealthyObject(isEarly ? "progressing" : "unknown", withCause("NotObserved", coreWords.containerUnreported));
+  return unhealthyObject(
+    isEarly ? "progressing" : "unknown",
+    withCause("NotObserved", { code: "container-not-reported" }),
+  );
 }
 
 function waiting(container: PodContainer, pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
@@ -51,17 +53,23 @@ function waiting(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
   const hasNoAge = restartCount(container) > 0 && isUnreadyUntimed(pod);
   const since = unreadySince(container, pod) ?? (hasNoAge ? undefined : turnOf(container, pod));
   if (runsAndFails(reason)) {
-    const words = [message, last === undefined ? "" : coreWords.last(last.words)].filter((word) => word !== "");
-    return unhealthyObject("degraded", withCause(reason, words.join("; "), since), { ...shown, ...last?.facts });
+    const trouble = withCause(reason, message, since);
+    if (last === undefined) return unhealthyObject("degraded", trouble, shown);
+    const observed = { code: "last-exit", ...observedExit(last) } as const;
+    return unhealthyObject("degraded", { ...trouble, observed }, { ...shown, ...last.facts });
   }
   // The previous exit says nothing about an image or a Secret that is missing now.
   if (failingToStart(reason)) return unhealthyObject("degraded", withCause(reason, message, since), shown);
   if (!hasItsTurn(container, listContainers(pod))) {
-    return unhealthyObject("progressing", withCause(reason || "PodInitializing", coreWords.waitsForItsTurn), shown);
+    return unhealthyObject(
+      "progressing",
+      withCause(reason || "PodInitializing", { code: "earlier-init-containers" }),
+      shown,
+    );
   }
   // Between two runs of a failing container the kubelet may report only that it creates the container.
   if (last !== undefined && last.code !== 0) {
-    const trouble = withCause(last.reason || "Error", coreWords.last(last.words), since);
+    const trouble = withCause(last.reason || "Error", { code: "last-exit", ...observedExit(last) }, since);
     return unhealthyObject("degraded", trouble, { ...shown, ...last.facts });
   }
   return creationHealth(reason, message, turnOf(container, pod), pod, shown, takenAt);
@@ -77,12 +85,20 @@ function ended(container: PodContainer, pod: KubeObject, facts: NodeFacts): Obje
   if (exit.code !== 0) {
     // In a failed pod no container runs after this one.
     const since = phase === "Failed" ? undefined : unreadySince(container, pod);
-    const trouble = withCause(exit.reason || "Error", coreWords.exit(exit), since ?? exit.finishedAt);
+    const trouble = withCause(
+      exit.reason || "Error",
+      { code: "exit", ...observedExit(exit) },
+      since ?? exit.finishedAt,
+    );
     return unhealthyObject(pod.deletedAt === undefined ? "degraded" : "progressing", trouble, shown);
   }
   const isRestarted = role === "sidecar" || (role === "main" && restartsAlways(pod));
   if (!isRestarted || phase === "Failed") return healthyObject(shown);
-  return unhealthyObject("progressing", withCause("Completed", coreWords.endedAndStartsAgain, exit.finishedAt), shown);
+  return unhealthyObject(
+    "progressing",
+    withCause("Completed", { code: "restarts-after-success" }, exit.finishedAt),
+    shown,
+  );
 }
 
 /** Whether the pod restarts its containers always; this is the default of restartPolicy. */
@@ -99,11 +115,15 @@ function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
   // Restarts of a container that runs and is ready are a fact and not a fault.
   if (valueAt(status, ["ready"]) === true) return healthyObject({ ...facts, ...exitHistoryFacts(container, takenAt) });
   if (pod.deletedAt !== undefined)
-    return unhealthyObject("progressing", withCause("Terminating", coreWords.deleting), facts);
+    return unhealthyObject("progressing", withCause("Terminating", { code: "being-deleted" }), facts);
   const crashed =
     last !== undefined && last.code !== 0 && !hasLasted(last.finishedAt, takenAt, gracePeriodSeconds.rollout);
   if (crashed || (last !== undefined && last.code !== 0 && last.finishedAt === undefined)) {
-    const trouble = withCause(last.reason || "Error", coreWords.restartedAndNotReady(last.words), unready ?? startedAt);
+    const trouble = withCause(
+      last.reason || "Error",
+      { code: "unready-since-exit", ...observedExit(last) },
+      unready ?? startedAt,
+    );
     return unhealthyObject("degraded", trouble, { ...facts, ...last.facts });
   }
   const isStarting = valueAt(status, ["started"]) === false;
@@ -119,22 +139,22 @@ function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
       isStarting ? probePatienceSeconds(startup) : startable + probePatienceSeconds(readiness),
     )
   ) {
-    return unhealthyObject("progressing", withCause("Starting", coreWords.starting, startedAt), facts);
+    return unhealthyObject("progressing", withCause("Starting", { code: "starting" }, startedAt), facts);
   }
   if (isStarting) {
     return unhealthyObject(
       "degraded",
-      withCause("StartupProbeFailing", coreWords.startupProbe(describeProbe(probe)), unready ?? startedAt),
+      withCause("StartupProbeFailing", { code: "startup-probe", ...readProbe(probe) }, unready ?? startedAt),
       facts,
     );
   }
   // It may have been ready before.
   const unreadyFrom = unready ?? (isUnreadyUntimed(pod) ? undefined : startedAt);
   if (toRecord(probe) === undefined && Object.keys(spec).length > 0) {
-    return unhealthyObject("degraded", withCause("NotReady", coreWords.notReadyNoProbe, unreadyFrom), facts);
+    return unhealthyObject("degraded", withCause("NotReady", { code: "container-not-ready" }, unreadyFrom), facts);
   }
-  const words = coreWords.readinessProbe(describeProbe(probe));
-  return unhealthyObject("degraded", withCause("ReadinessProbeFailing", words, unreadyFrom), facts);
+  const trouble = withCause("ReadinessProbeFailing", { code: "readiness-probe", ...readProbe(probe) }, unreadyFrom);
+  return unhealthyObject("degraded", trouble, facts);
 }
 
 /**
@@ -149,13 +169,17 @@ function initializing(
   takenAt: string,
 ): ObjectHealth {
   if (last !== undefined && last.code !== 0) {
-    const trouble = withCause(last.reason || "Error", coreWords.last(last.words), unready ?? startedAt);
+    const trouble = withCause(
+      last.reason || "Error",
+      { code: "last-exit", ...observedExit(last) },
+      unready ?? startedAt,
+    );
     return unhealthyObject("degraded", trouble, { ...facts, ...last.facts });
   }
   const isStuck = hasLasted(startedAt, takenAt, gracePeriodSeconds.rollout);
   return unhealthyObject(
     isStuck ? "degraded" : "progressing",
-    withCause("Initializing", coreWords.initializing, startedAt),
+    withCause("Initializing", { code: "initializing" }, startedAt),
     facts,
   );
 }

@@ -4,7 +4,6 @@ import { normalizeUtc, parseMilliseconds } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
-import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -39,15 +38,19 @@ export function judgeJob(object: KubeObject, takenAt: string, newestPod?: string
   if (valueAt(spec, ["suspend"]) === true) return healthyObject({ ...facts, suspended: "true" });
   const startedAt = normalizeUtc(valueAt(status, ["startTime"]));
   if (startedAt === undefined) {
-    return unhealthyObject("progressing", withCause("NotStarted", coreWords.jobNotStarted, object.createdAt), facts);
+    return unhealthyObject(
+      "progressing",
+      withCause("NotStarted", { code: "job-not-started" }, object.createdAt),
+      facts,
+    );
   }
   const last = lastProgressTime(object, [startedAt, newestPod]);
   if (active === 0 && (ending ?? 0) === 0 && hasLasted(last, takenAt, gracePeriodSeconds.retrying)) {
-    return unhealthyObject("degraded", withCause("NoPods", coreWords.jobRests(succeeded, wanted), last), facts);
+    return unhealthyObject("degraded", withCause("NoPods", { code: "job-rests", succeeded, wanted }, last), facts);
   }
   return unhealthyObject(
     "progressing",
-    withCause("Running", coreWords.jobRuns(active, succeeded, wanted), startedAt),
+    withCause("Running", { code: "job-runs", active, succeeded, wanted }, startedAt),
     facts,
   );
 }
@@ -73,11 +76,11 @@ export function cronJob(object: KubeObject, takenAt: string): ObjectHealth {
   const isDue = scheduledAt !== undefined && toList(active).length === 0;
   if (!isDue || !hasLasted(scheduledAt, takenAt, gracePeriodSeconds.settling)) return healthyObject(facts);
   if (succeededAt === undefined) {
-    return unhealthyObject("degraded", withCause("NeverSucceeded", coreWords.neverSucceeded, scheduledAt), facts);
+    return unhealthyObject("degraded", withCause("NeverSucceeded", { code: "no-job-succeeded" }, scheduledAt), facts);
   }
   const isBehind = (parseMilliseconds(succeededAt) ?? 0) < (parseMilliseconds(scheduledAt) ?? 0);
   return isBehind
-    ? unhealthyObject("degraded", withCause("LastJobFailed", coreWords.lastFailed, scheduledAt), facts)
+    ? unhealthyObject("degraded", withCause("LastJobFailed", { code: "last-job-failed" }, scheduledAt), facts)
     : healthyObject(facts);
 }
 

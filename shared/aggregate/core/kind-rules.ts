@@ -6,7 +6,6 @@ import { isOlderThanSpec } from "../judgement/freshness.ts";
 import { judgeMachines, machineHealthCheck } from "./cluster-api.ts";
 import { apiService, customResourceDefinition, judgeNamespace, judgeNode } from "./cluster-kinds.ts";
 import { cronJob, judgeJob } from "./jobs.ts";
-import { coreWords } from "./messages.ts";
 import { judgeIngress, judgeRoute, judgeService, nodeNetworkPolicy } from "./network.ts";
 import {
   gracePeriodSeconds,
@@ -88,7 +87,9 @@ function reported(object: KubeObject, rule: KindRule, takenAt: string, newestPod
   const health = rule(object, takenAt, newestPod);
   // The generation of a pod counts only resizes, and its containers report what the kubelet has observed.
   const isStale = ref.kind !== "Pod" && isOlderThanSpec(object, conditionsAt(object).conditions);
-  return isStale ? unhealthyObject("progressing", withCause("StatusOutdated", coreWords.stale), health.facts) : health;
+  return isStale
+    ? unhealthyObject("progressing", withCause("StatusOutdated", { code: "outdated-status" }), health.facts)
+    : health;
 }
 
 /** Whether a status is empty; a CronJob that has never run keeps an empty status. */
@@ -98,8 +99,8 @@ function isEmpty(status: unknown, kind: string): boolean {
 
 function unreported(createdAt: string | undefined, takenAt: string): ObjectHealth {
   return hasLasted(createdAt, takenAt, gracePeriodSeconds.observing)
-    ? unhealthyObject("unknown", withCause("NotObserved", coreWords.neverReported, createdAt))
-    : unhealthyObject("progressing", withCause("NotObserved", coreWords.notObserved, createdAt));
+    ? unhealthyObject("unknown", withCause("NotObserved", { code: "no-status" }, createdAt))
+    : unhealthyObject("progressing", withCause("NotObserved", { code: "not-observed" }, createdAt));
 }
 
 /**
@@ -119,8 +120,12 @@ function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHe
   const limit = object.ref.kind === "Pod" ? gracePeriodSeconds.deletingPod : gracePeriodSeconds.deleting;
   const due = normalizeUtc(valueAt(object.raw, ["metadata", "deletionTimestamp"]));
   return hasLasted(due ?? since, takenAt, limit)
-    ? unhealthyObject("degraded", withCause("Terminating", coreWords.deletionWaits(object.finalizers), since), facts)
-    : unhealthyObject("progressing", withCause("Terminating", coreWords.deleting, since), facts);
+    ? unhealthyObject(
+        "degraded",
+        withCause("Terminating", { code: "deletion-waits", finalizers: object.finalizers }, since),
+        facts,
+      )
+    : unhealthyObject("progressing", withCause("Terminating", { code: "being-deleted" }, since), facts);
 }
 
 /** Kinds whose rule itself reports what blocks a deletion. */

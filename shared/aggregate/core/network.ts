@@ -2,7 +2,6 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -29,7 +28,7 @@ export function judgeService(object: KubeObject, takenAt: string): ObjectHealth 
   if (addresses === undefined) return malformedField("loadBalancer", facts);
   if (addresses.length > 0) return healthyObject({ ...facts, ...addressFact(addresses) });
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
-  const trouble = withCause("LoadBalancerPending", coreWords.noAddress, object.createdAt);
+  const trouble = withCause("LoadBalancerPending", { code: "no-external-address" }, object.createdAt);
   return unhealthyObject(isLong ? "degraded" : "progressing", trouble, facts);
 }
 
@@ -41,7 +40,7 @@ export function judgeIngress(object: KubeObject, takenAt: string): ObjectHealth 
   if (addresses === undefined) return malformedField("loadBalancer");
   if (addresses.length > 0) return healthyObject(addressFact(addresses));
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
-  const trouble = withCause("NoAddress", coreWords.nobodyReportsAddress, object.createdAt);
+  const trouble = withCause("NoAddress", { code: "no-ingress-address" }, object.createdAt);
   return unhealthyObject(isLong ? "unknown" : "progressing", trouble);
 }
 
@@ -66,7 +65,9 @@ export function judgeRoute({ status }: KubeObject): ObjectHealth {
   const refusal = admissions.find((each) => each?.status === "False");
   if (refusal !== undefined) return unhealthyObject("degraded", troubleFromCondition(refusal));
   const isAdmitted = admissions.length > 0 && admissions.every((each) => each?.status === "True");
-  return isAdmitted ? healthyObject() : unhealthyObject("progressing", withCause("NotAdmitted", coreWords.notAdmitted));
+  return isAdmitted
+    ? healthyObject()
+    : unhealthyObject("progressing", withCause("NotAdmitted", { code: "route-not-admitted" }));
 }
 
 /**
@@ -85,5 +86,5 @@ export function nodeNetworkPolicy(object: KubeObject): ObjectHealth {
   const available = lastConditionOfType(conditions, "Available");
   return available?.status === "False"
     ? unhealthyObject("degraded", troubleFromCondition(available))
-    : unhealthyObject("unknown", withCause("NotObserved", coreWords.nothingKnown("available")));
+    : unhealthyObject("unknown", withCause("NotObserved", { code: "missing-condition", type: "Available" }));
 }

@@ -1,10 +1,10 @@
+import type { MalformedField, Observation } from "../../model/cause/observation.ts";
 import type { Trouble } from "../../model/cause/trouble.ts";
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { coreWords, type MalformedField } from "./messages.ts";
 
 /** The health of one built-in object by itself. */
 export interface ObjectHealth {
@@ -38,8 +38,15 @@ export function unhealthyObject(
   return { verdict, facts, trouble };
 }
 
-export function withCause(reason: string, message: string, since?: string): Trouble {
-  return { reason, message, ...(since === undefined ? {} : { since }) };
+/** `words`: the cluster's message, or what the rule observed where the cluster gives none. */
+export function withCause(reason: string, words: string | Observation, since?: string): Trouble {
+  const isMessage = typeof words === "string";
+  return {
+    reason,
+    message: isMessage ? words : "",
+    ...(!isMessage && { observed: words }),
+    ...(since !== undefined && { since }),
+  };
 }
 
 /** A condition's reason and message; the type stands in for an empty reason. */
@@ -49,7 +56,7 @@ export function troubleFromCondition({ type, reason, message, since }: Condition
 
 /** The health of an object with a field that no API server would accept: unknown. */
 export function malformedField(field: MalformedField, facts: NodeFacts = {}): ObjectHealth {
-  return unhealthyObject("unknown", withCause("Malformed", coreWords.malformed(field)), facts);
+  return unhealthyObject("unknown", withCause("Malformed", { code: "malformed", field }), facts);
 }
 
 /** Whether a state has lasted at least `seconds`; true also if its start is unknown. */
@@ -94,5 +101,5 @@ export const gracePeriodSeconds = {
  */
 export function seenInFull({ cut }: KubeObject, node: ReportNode): ReportNode {
   if (cut === undefined || node.verdict !== "healthy") return node;
-  return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: { reason: "", message: coreWords.cutObject } };
+  return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: withCause("", { code: "cut-object" }) };
 }

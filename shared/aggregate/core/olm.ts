@@ -2,7 +2,6 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
-import { coreWords } from "./messages.ts";
 import {
   healthyObject,
   malformedField,
@@ -20,7 +19,7 @@ export function clusterServiceVersion({ status }: KubeObject): ObjectHealth {
   const facts = phase === "" ? {} : { phase };
   const trouble = withCause(
     reason || phase || "NotObserved",
-    message || coreWords.phase(phase),
+    message || { code: "phase", phase },
     normalizeUtc(valueAt(status, ["lastTransitionTime"])),
   );
   switch (phase) {
@@ -45,15 +44,20 @@ export function clusterServiceVersion({ status }: KubeObject): ObjectHealth {
 export function installPlan(object: KubeObject): ObjectHealth {
   const phase = toText(valueAt(object.status, ["phase"]));
   const failure = conditionsAt(object).conditions.find(({ status }) => status === "False");
-  const message = toText(valueAt(object.status, ["message"])) || coreWords.phase(phase);
-  const trouble = failure === undefined ? withCause(phase, message) : troubleFromCondition(failure);
+  const message = toText(valueAt(object.status, ["message"]));
+  const trouble =
+    failure === undefined ? withCause(phase, message || { code: "phase", phase }) : troubleFromCondition(failure);
   switch (phase) {
     case "Complete":
       return healthyObject({ phase });
     case "Failed":
       return unhealthyObject("degraded", trouble, { phase });
     case "RequiresApproval":
-      return unhealthyObject("progressing", withCause(phase, coreWords.approval(object.ref.name)), { phase });
+      return unhealthyObject(
+        "progressing",
+        withCause(phase, { code: "approval-pending", installPlan: object.ref.name }),
+        { phase },
+      );
     case "Planning":
     case "Installing":
       return unhealthyObject("progressing", trouble, { phase });
@@ -74,7 +78,8 @@ export function judgeSubscription({ spec, status, ...object }: KubeObject): Obje
     ({ type, reason }) => failures.has(type) || (type === "InstallPlanMissing" && reason !== referenced),
   );
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
-  if (state === "UpgradeFailed") return unhealthyObject("degraded", withCause(state, coreWords.phase(state)), facts);
+  if (state === "UpgradeFailed")
+    return unhealthyObject("degraded", withCause(state, { code: "phase", phase: state }), facts);
   const pending = present.find(({ type }) => type === "InstallPlanPending");
   const isManual = toText(valueAt(spec, ["installPlanApproval"])) === "Manual";
   if (isManual && installed !== "" && (pending !== undefined || state === "UpgradePending")) {
@@ -84,7 +89,7 @@ export function judgeSubscription({ spec, status, ...object }: KubeObject): Obje
   if (state === "AtLatestKnown") return healthyObject(facts);
   return unhealthyObject(
     "progressing",
-    withCause(state || "NotObserved", coreWords.phase(state || "new"), object.createdAt),
+    withCause(state || "NotObserved", { code: "phase", phase: state || "new" }, object.createdAt),
     facts,
   );
 }

@@ -1,8 +1,8 @@
+import type { Observation, ObservedVolume } from "../../model/cause/observation.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
-import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -54,32 +54,31 @@ export function creationHealth(
 ): ObjectHealth {
   const shownReason = reason === "" ? "ContainerCreating" : reason;
   if (!hasLasted(since, takenAt, gracePeriodSeconds.creating)) {
-    return unhealthyObject("progressing", withCause(shownReason, message || coreWords.creating, since), facts);
+    return unhealthyObject("progressing", withCause(shownReason, message || { code: "creating" }, since), facts);
   }
   const isSandboxReady =
     lastConditionOfType(conditionsAt(pod).conditions, "PodReadyToStartContainers")?.status === "True";
-  const explanation = isSandboxReady ? coreWords.pullingLong : coreWords.creatingLong(volumesOf(pod));
+  const explanation: Observation = isSandboxReady
+    ? { code: "pulling-image" }
+    : { code: "not-created", volumes: volumesOf(pod) };
   return unhealthyObject("degraded", withCause(shownReason, message || explanation, since), facts);
 }
 
-/**
- * The volume sources that a pod depends on, one for each volume: `PersistentVolumeClaim data`, `Secret token`,
- * `ConfigMap settings`.
- */
-function volumesOf({ spec }: KubeObject): readonly string[] {
+/** The volume sources that a pod depends on, one for each volume. */
+function volumesOf({ spec }: KubeObject): readonly ObservedVolume[] {
   return toList(valueAt(spec, ["volumes"])).flatMap((volume) => {
-    for (const [path, kind] of sources) {
+    for (const [path, source] of sources) {
       const name = toText(valueAt(volume, path));
-      if (name !== "") return [`${kind} ${name}`];
+      if (name !== "") return [{ source, name }];
     }
     return [];
   });
 }
 
-const sources: readonly (readonly [path: readonly string[], kind: string])[] = [
+const sources: readonly (readonly [path: readonly string[], source: ObservedVolume["source"]])[] = [
   [["persistentVolumeClaim", "claimName"], "PersistentVolumeClaim"],
   [["secret", "secretName"], "Secret"],
   [["configMap", "name"], "ConfigMap"],
-  [["csi", "driver"], "CSI"],
-  [["hostPath", "path"], "path"],
+  [["csi", "driver"], "csi"],
+  [["hostPath", "path"], "hostPath"],
 ];

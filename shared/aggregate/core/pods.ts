@@ -6,7 +6,6 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { containerHealth, restartsAlways } from "./container-health.ts";
 import { areStatusesLists, listContainers, readyContainers, restartCount } from "./containers.ts";
-import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -38,14 +37,15 @@ export function judgePod(object: KubeObject, takenAt: string): ObjectHealth {
   if (phase === "Pending") {
     if (!isAssigned) return unscheduled(object, facts, takenAt);
     return (
-      worst ?? unhealthyObject("progressing", withCause("Pending", coreWords.nothingReported, scheduled?.since), facts)
+      worst ??
+      unhealthyObject("progressing", withCause("Pending", { code: "no-container-statuses" }, scheduled?.since), facts)
     );
   }
   if (phase === "Unknown") {
     const reason = toText(valueAt(object.status, ["reason"])) || "NodeLost";
     return unhealthyObject(
       "unknown",
-      withCause(reason, toText(valueAt(object.status, ["message"])) || coreWords.lost),
+      withCause(reason, toText(valueAt(object.status, ["message"])) || { code: "node-lost" }),
       facts,
     );
   }
@@ -57,13 +57,17 @@ export function judgePod(object: KubeObject, takenAt: string): ObjectHealth {
     const isReported = listContainers(object).length > 0;
     return isReported
       ? healthyObject(facts)
-      : unhealthyObject("unknown", withCause("NotObserved", coreWords.nothingReported), facts);
+      : unhealthyObject("unknown", withCause("NotObserved", { code: "no-container-statuses" }), facts);
   }
   if (isReadyButForTheDone(object)) return healthyObject(facts);
   // All containers are ready but the pod is not: because of readiness gates, or a node that does not report.
-  const { reason, message, since } = troubleFromCondition(ready);
+  const { reason, since } = troubleFromCondition(ready);
   const isLong = hasLasted(ready.since, takenAt, gracePeriodSeconds.settling);
-  const trouble = withCause(reason === "Ready" ? "NotReady" : reason, message || coreWords.notReady, since);
+  const trouble = withCause(
+    reason === "Ready" ? "NotReady" : reason,
+    ready.message || { code: "pod-not-ready" },
+    since,
+  );
   return unhealthyObject(isLong ? "degraded" : "progressing", trouble, facts);
 }
 
@@ -100,13 +104,13 @@ function failed(object: KubeObject, worst: ObjectHealth | undefined, facts: Node
   if (reason !== undefined && reason !== "") {
     return unhealthyObject(
       "degraded",
-      withCause(reason, message || disruption?.message || coreWords.failed, since),
+      withCause(reason, message || disruption?.message || { code: "pod-failed" }, since),
       facts,
     );
   }
   if (disruption?.status === "True") return unhealthyObject("degraded", troubleFromCondition(disruption), facts);
   if (worst?.verdict === "degraded") return worst;
-  return unhealthyObject("degraded", withCause("Failed", message || coreWords.failed, since), facts);
+  return unhealthyObject("degraded", withCause("Failed", message || { code: "pod-failed" }, since), facts);
 }
 
 /**
@@ -117,15 +121,15 @@ function unscheduled(object: KubeObject, facts: NodeFacts, takenAt: string): Obj
   const scheduled = lastConditionOfType(conditionsAt(object).conditions, "PodScheduled");
   if (scheduled === undefined) {
     const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
-    const trouble = withCause("NotScheduled", coreWords.unscheduled, object.createdAt);
+    const trouble = withCause("NotScheduled", { code: "not-evaluated-by-scheduler" }, object.createdAt);
     return unhealthyObject(isLong ? "degraded" : "progressing", trouble, facts);
   }
   const { reason, message, since } = scheduled;
   if (reason === "SchedulingGated") {
-    return unhealthyObject("progressing", withCause(reason, message || coreWords.gated, since), facts);
+    return unhealthyObject("progressing", withCause(reason, message || { code: "scheduling-gated" }, since), facts);
   }
   const isYoung = !hasLasted(object.createdAt ?? since, takenAt, gracePeriodSeconds.scheduling);
-  const trouble = withCause(reason || "NotScheduled", message || coreWords.unassigned, since);
+  const trouble = withCause(reason || "NotScheduled", message || { code: "not-assigned" }, since);
   return unhealthyObject(isYoung ? "progressing" : "degraded", trouble, facts);
 }
 

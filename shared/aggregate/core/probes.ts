@@ -1,3 +1,4 @@
+import type { ObservedProbe } from "../../model/cause/observation.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
 
@@ -11,15 +12,18 @@ export function probePatienceSeconds(probe: unknown): number {
   return Math.max(allowed, 30);
 }
 
-/** What a probe requests, as text behind its name: ` (GET :8443/healthz)`; empty if the probe does not say. */
-export function describeProbe(probe: unknown): string {
-  const asked = (kind: string, name: string): string => toText(valueAt(probe, [kind, name]));
-  const http = asked("httpGet", "port");
-  if (http !== "") return ` (GET :${http}${asked("httpGet", "path") || "/"})`;
-  const tcp = asked("tcpSocket", "port");
-  if (tcp !== "") return ` (TCP :${tcp})`;
-  const grpc = asked("grpc", "port");
-  if (grpc !== "") return ` (gRPC :${grpc})`;
-  // A command may carry a password among its arguments.
-  return valueAt(probe, ["exec"]) === undefined ? "" : " (a command)";
+/** What a probe requests; nothing where it does not say. */
+export function readProbe(probe: unknown): { readonly probe?: ObservedProbe } {
+  const portOf = (kind: string): string => toText(valueAt(probe, [kind, "port"]));
+  const http = portOf("httpGet");
+  if (http !== "")
+    return { probe: { by: "http", port: http, path: toText(valueAt(probe, ["httpGet", "path"])) || "/" } };
+  for (const [by, kind] of [
+    ["tcp", "tcpSocket"],
+    ["grpc", "grpc"],
+  ] as const) {
+    const port = portOf(kind);
+    if (port !== "") return { probe: { by, port } };
+  }
+  return valueAt(probe, ["exec"]) === undefined ? {} : { probe: { by: "command" } };
 }

@@ -2,7 +2,6 @@ import type { Trouble } from "../../model/cause/trouble.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
-import { coreWords } from "./messages.ts";
 import { healthyObject, type NodeFacts, type ObjectHealth, unhealthyObject, withCause } from "./object-health.ts";
 
 /** Replicas as a workload's status counts them. */
@@ -57,7 +56,8 @@ export function judgeMissingReplicas(
 ): ObjectHealth | undefined {
   const { wanted, available, facts } = replicas;
   if (available >= wanted) return undefined;
-  const trouble = reported ?? withCause("LessAvailable", coreWords.replicas(available, wanted, "available"));
+  const trouble =
+    reported ?? withCause("LessAvailable", { code: "replicas", count: available, wanted: wanted, state: "available" });
   if (available === 0) return unhealthyObject("unavailable", trouble, facts);
   return unhealthyObject(isRolling ? "progressing" : "degraded", trouble, facts);
 }
@@ -65,5 +65,5 @@ export function judgeMissingReplicas(
 /** The health of a workload with enough pods; surplus pods mean progressing. */
 export function judgeSurplusReplicas({ wanted, total, facts }: ReplicaCounts): ObjectHealth {
   if (total <= wanted) return healthyObject(facts);
-  return unhealthyObject("progressing", withCause("ExtraPods", coreWords.extra(total - wanted)), facts);
+  return unhealthyObject("progressing", withCause("ExtraPods", { code: "surplus-pods", count: total - wanted }), facts);
 }

@@ -3,7 +3,6 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
-import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -33,12 +32,16 @@ export function disruptionBudget(object: KubeObject, takenAt: string): ObjectHea
   }
   if (healthy < desired && expected > 0) {
     const { reason, since } = condition ? troubleFromCondition(condition) : withCause("InsufficientPods", "");
-    return unhealthyObject("degraded", withCause(reason, coreWords.tooFewPods(healthy, desired), since), facts);
+    return unhealthyObject(
+      "degraded",
+      withCause(reason, { code: "unhealthy-pods", healthy: healthy, wanted: desired }, since),
+      facts,
+    );
   }
   const isReported = condition !== undefined || valueAt(object.status, ["observedGeneration"]) !== undefined;
   if (isReported) return healthyObject(facts);
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
-  return unhealthyObject(isLong ? "unknown" : "progressing", withCause("NotObserved", coreWords.notObserved), facts);
+  return unhealthyObject(isLong ? "unknown" : "progressing", withCause("NotObserved", { code: "not-observed" }), facts);
 }
 
 /**
@@ -67,7 +70,7 @@ export function podAutoscaler(object: KubeObject, takenAt: string): ObjectHealth
   const off = lastConditionOfType(conditions, "ScalingActive");
   if (off !== undefined && off.status === "False") return healthyObject({ ...facts, scaling: off.reason });
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
-  return unhealthyObject(isLong ? "unknown" : "progressing", withCause("NotObserved", coreWords.notObserved), facts);
+  return unhealthyObject(isLong ? "unknown" : "progressing", withCause("NotObserved", { code: "not-observed" }), facts);
 }
 
 const able: ReadonlySet<string> = new Set(["AbleToScale", "ScalingActive"]);

@@ -2,7 +2,6 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
-import { coreWords } from "./messages.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -35,16 +34,24 @@ export function volumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
         : unhealthyObject("degraded", troubleFromCondition(resize), facts);
     }
     case "Lost":
-      return unhealthyObject("degraded", withCause("Lost", coreWords.claimLost), facts);
+      return unhealthyObject("degraded", withCause("Lost", { code: "claim-lost" }), facts);
     case "Pending": {
       const isAskedFor = provisioner.some((name) => object.annotations.has(name));
       const isLate = isAskedFor && hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
-      const trouble = withCause("Pending", coreWords.claimPendingFor(storageClass), object.createdAt);
+      const trouble = withCause(
+        "Pending",
+        { code: "claim-not-bound", ...(storageClass !== "" && { storageClass }) },
+        object.createdAt,
+      );
       return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
     }
     case "Terminating":
       // kubectl describe prints this in place of the phase.
-      return unhealthyObject("unknown", withCause(phase, coreWords.deletionWaits(object.finalizers)), facts);
+      return unhealthyObject(
+        "unknown",
+        withCause(phase, { code: "deletion-waits", finalizers: object.finalizers }),
+        facts,
+      );
     default:
       return malformedField("phase", facts);
   }
@@ -67,9 +74,9 @@ export function judgeVolume({ status }: KubeObject): ObjectHealth {
     case "Released":
       return healthyObject({ phase });
     case "Pending":
-      return unhealthyObject("progressing", withCause(phase, message || coreWords.phase(phase), since), { phase });
+      return unhealthyObject("progressing", withCause(phase, message || { code: "phase", phase }, since), { phase });
     case "Failed":
-      return unhealthyObject("degraded", withCause(reason || phase, message || coreWords.volumeFailed, since), {
+      return unhealthyObject("degraded", withCause(reason || phase, message || { code: "reclamation-failed" }, since), {
         phase,
       });
     default:
@@ -85,5 +92,5 @@ export function snapshotContent({ status }: KubeObject): ObjectHealth {
     return unhealthyObject("degraded", withCause("SnapshotFailed", message, normalizeUtc(valueAt(error, ["time"]))));
   }
   if (valueAt(status, ["readyToUse"]) === true) return healthyObject();
-  return unhealthyObject("progressing", withCause("NotReadyToUse", coreWords.notReadyToUse));
+  return unhealthyObject("progressing", withCause("NotReadyToUse", { code: "snapshot-not-ready" }));
 }

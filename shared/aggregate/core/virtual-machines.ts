@@ -2,7 +2,6 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
-import { coreWords } from "./messages.ts";
 import { healthyObject, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
 
 /**
@@ -20,7 +19,11 @@ export function virtualMachine(object: KubeObject): ObjectHealth {
   if (failed.test(printable)) return unhealthyObject("degraded", troubleOf(printable, ready), facts);
   if (moving.has(printable)) return unhealthyObject("progressing", troubleOf(printable, ready), facts);
   if (ready === undefined)
-    return unhealthyObject("progressing", withCause("NotObserved", coreWords.nothingKnown("ready")), facts);
+    return unhealthyObject(
+      "progressing",
+      withCause("NotObserved", { code: "missing-condition", type: "Ready" }),
+      facts,
+    );
   if (ready.status === "True") return healthyObject(facts);
   return unhealthyObject(ready.status === "Unknown" ? "unknown" : "degraded", troubleFromCondition(ready), facts);
 }
@@ -38,7 +41,7 @@ const moving: ReadonlySet<string> = new Set([
 const failed = /^(CrashLoopBackOff|Err.*|.*Error|ImagePullBackOff)$/;
 
 function troubleOf(phase: string, ready: Condition | undefined): ReturnType<typeof withCause> {
-  return withCause(phase, ready?.message || coreWords.phase(phase), ready?.since);
+  return withCause(phase, ready?.message || { code: "phase", phase }, ready?.since);
 }
 
 /**
@@ -58,7 +61,11 @@ export function virtualMachineInstance(object: KubeObject): ObjectHealth {
       return unhealthyObject("degraded", troubleOf(phase, ready), facts);
     case "Running":
       if (ready === undefined)
-        return unhealthyObject("unknown", withCause("NotObserved", coreWords.nothingKnown("ready")), facts);
+        return unhealthyObject(
+          "unknown",
+          withCause("NotObserved", { code: "missing-condition", type: "Ready" }),
+          facts,
+        );
       return ready.status === "True"
         ? healthyObject(facts)
         : unhealthyObject("degraded", troubleFromCondition(ready), facts);

@@ -13,7 +13,6 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { containerHealth } from "./container-health.ts";
 import { listContainers } from "./containers.ts";
 import { judgeCoreKind, type ObjectHealth } from "./kind-rules.ts";
-import { coreWords } from "./messages.ts";
 import { seenInFull, withCause } from "./object-health.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
 import { claimsFor, nodesFor } from "./pod-requirements.ts";
@@ -162,7 +161,7 @@ function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[]
  */
 function neededNode(lookup: Lookup, pod: ObjectHealth, index: ObjectIndex, takenAt: string): ReportNode {
   if (lookup.outcome !== "found") {
-    return { ...missingNode(lookup, "related", "degraded"), trouble: withCause("NotFound", coreWords.doesNotExist) };
+    return { ...missingNode(lookup, "related", "degraded"), trouble: withCause("NotFound", { code: "not-found" }) };
   }
   const node = coreObjectNode(lookup.object, index, takenAt, "related");
   const isAwaited = pod.verdict === "degraded" && node.facts["phase"] === "Pending";

@@ -4,7 +4,6 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
-import { coreWords } from "./messages.ts";
 import {
   healthyObject,
   malformedField,
@@ -47,8 +46,7 @@ export function judgeDeployment(object: KubeObject, takenAt: string): ObjectHeal
   if (replicas.wanted > 0 && failure !== undefined) return unhealthyObject("degraded", failure, facts);
   if (isPaused) return healthyObject(facts);
   if (replicas.updated < replicas.wanted) {
-    const message = coreWords.replicas(replicas.updated, replicas.wanted, "updated");
-    return unhealthyObject("progressing", withCause("LessUpdated", message, progress?.since), facts);
+    return unhealthyObject("progressing", lessUpdated(replicas.updated, replicas.wanted, progress?.since), facts);
   }
   const isContradicted = replicas.wanted > 0 && available?.status === "False";
   return isContradicted
@@ -90,8 +88,8 @@ export function statefulSet(object: KubeObject, takenAt: string, newestPod?: str
   const short = judgeMissingReplicas(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
   if (short !== undefined) return short;
   if (isUpdating) {
-    const message = coreWords.replicas(replicas.updated, replicas.wanted - partition, "updated");
-    return unhealthyObject(isRolling ? "progressing" : "degraded", withCause("LessUpdated", message), replicas.facts);
+    const trouble = lessUpdated(replicas.updated, replicas.wanted - partition);
+    return unhealthyObject(isRolling ? "progressing" : "degraded", trouble, replicas.facts);
   }
   return judgeSurplusReplicas(replicas);
 }
@@ -126,8 +124,11 @@ export function daemonSet(object: KubeObject, takenAt: string, newestPod?: strin
   const short = judgeMissingReplicas(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
   if (short !== undefined) return short;
   if (!isUpdating) return healthyObject(facts);
-  const trouble = withCause("LessUpdated", coreWords.replicas(updated, wanted, "updated"));
-  return unhealthyObject(isRolling ? "progressing" : "degraded", trouble, facts);
+  return unhealthyObject(isRolling ? "progressing" : "degraded", lessUpdated(updated, wanted), facts);
+}
+
+function lessUpdated(count: number, wanted: number, since?: string): Trouble {
+  return withCause("LessUpdated", { code: "replicas", count, wanted, state: "updated" }, since);
 }
 
 function failureOf(conditions: readonly Condition[]): Trouble | undefined {

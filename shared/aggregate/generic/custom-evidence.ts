@@ -1,4 +1,4 @@
-import type { Trouble } from "../../model/cause/trouble.ts";
+import { hasMessage, reportedWords, type Trouble } from "../../model/cause/trouble.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { reportsHealth, verdictByPolarity } from "../judgement/condition-polarity.ts";
@@ -23,9 +23,8 @@ export function findTrouble(
   const troubles = evidence.flatMap(({ trouble }) => trouble ?? []);
   if (condition === undefined) {
     const [first] = troubles;
-    return (
-      first && { ...first, message: first.message || (troubles.find(({ message }) => message !== "")?.message ?? "") }
-    );
+    const speaking = first !== undefined && hasMessage(first) ? first : troubles.find(hasMessage);
+    return first && speaking ? { ...first, ...reportedWords({ ...speaking, reason: first.reason }) } : first;
   }
   const sentence = words.find(({ verdict, trouble }) => verdict !== "healthy" && isSentence(trouble.reason));
   if (sentence === undefined || conditions.some(({ message }) => message !== "")) return undefined;

@@ -7,8 +7,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { acceptanceTypes, stoppingTypes } from "../../profiles/condition-polarity.ts";
 import { failedReason } from "../../profiles/condition-reasons.ts";
 import { genericProfile } from "../../profiles/generic.ts";
-import { coreWords } from "../core/messages.ts";
-import { hasLasted, troubleFromCondition } from "../core/object-health.ts";
+import { hasLasted, troubleFromCondition, withCause } from "../core/object-health.ts";
 import { hasKnownPolarity, judgeConditions, reportsHealth } from "../judgement/condition-polarity.ts";
 import { conditionSetting } from "./condition-setting.ts";
 import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
@@ -142,7 +141,7 @@ function asWork(condition: JudgedCondition): JudgedCondition {
 function awaited(object: KubeObject, type: string, takenAt: string): Evidence {
   return {
     verdict: awaitedVerdict(object, takenAt),
-    trouble: { reason: "", message: coreWords.missingCondition(type) },
+    trouble: withCause("", { code: "missing-condition", type }),
   };
 }
 

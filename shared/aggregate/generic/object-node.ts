@@ -8,7 +8,6 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hasRule } from "../core/kind-rules.ts";
-import { coreWords } from "../core/messages.ts";
 import { hasLasted, seenInFull, withCause } from "../core/object-health.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
@@ -107,7 +106,7 @@ function bare(object: KubeObject, role: ReportNode["role"], verdict: Verdict): R
 /** What keeps the deletion of a custom resource from completing: its controller has had an hour for it. */
 function lastingDeletion({ deletedAt, finalizers }: KubeObject, takenAt: string): Trouble | undefined {
   if (deletedAt === undefined || !hasLasted(deletedAt, takenAt, patienceSeconds)) return undefined;
-  return withCause("Terminating", coreWords.deletionWaits(finalizers), deletedAt);
+  return withCause("Terminating", { code: "deletion-waits", finalizers }, deletedAt);
 }
 
 function settled({ deletedAt }: KubeObject, stale: boolean): Verdict {

@@ -1,5 +1,5 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
-import { saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
+import { type ReportedWords, reportedWords, saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Ref } from "../../model/object.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
@@ -96,7 +96,7 @@ function replicaCounts({ facts, trouble }: ReportNode): CauseClause & { readonly
 function workloadEvidence(node: ReportNode): CauseClause & { readonly is: "workload" } {
   const { trouble } = node;
   if (trouble === undefined || !saysWhy(node)) return replicaCounts(node);
-  return { ...replicaCounts(node), trouble: { reason: trouble.reason, message: trouble.message } };
+  return { ...replicaCounts(node), trouble: reportedWords(trouble) };
 }
 
 /** The evidence of an object at the end of a trail. */
@@ -112,7 +112,7 @@ export function endEvidence(end: ReportNode): CauseClause {
     kind: ref.kind,
     name: ref.name,
     verdict,
-    ...(trouble && { trouble: { reason: trouble.reason, message: trouble.message } }),
+    ...(trouble && { trouble: reportedWords(trouble) }),
   };
 }
 
@@ -127,9 +127,9 @@ export function notFound(outcome: Exclude<Outcome, "found">, { kind, name, names
   return { is: "not-found", outcome, kind, name, ...(namespace !== undefined && { namespace }) };
 }
 
-/** The cluster's own words as evidence. */
-export function quote({ reason, message }: { readonly reason: string; readonly message: string }): CauseClause {
-  return { is: "quote", reason, message };
+/** The cluster's own words, or what the rule of a kind observed, as evidence. */
+export function quote(words: ReportedWords): CauseClause {
+  return { is: "quote", ...reportedWords(words) };
 }
 
 function ownEvidence(part: ReportNode): CauseClause {

@@ -1,4 +1,5 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
+import { hasMessage } from "../../model/cause/trouble.ts";
 import { conditionVerdict } from "../../model/condition-age.ts";
 import type { NextStep } from "../../model/next-step.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
@@ -27,7 +28,7 @@ function ownTrouble({ trouble, facts }: ReportNode): OwnShare | undefined {
   const { ready } = facts;
   if (ready === undefined) return withSince([quote(trouble)], trouble.since);
   const counts: CauseClause = { is: "workload", ready };
-  const isSilent = trouble.reason === "" && trouble.message.trim() === "";
+  const isSilent = trouble.reason === "" && !hasMessage(trouble);
   return withSince(isSilent ? [counts] : [counts, quote(trouble)], trouble.since);
 }
 

@@ -1,14 +1,14 @@
 import type { Outcome } from "../snapshot.ts";
 import type { Verdict } from "../verdict.ts";
-import type { Trouble } from "./trouble.ts";
+import type { ClusterWords, ReportedWords, Trouble } from "./trouble.ts";
 
 /**
  * One clause of what explains a cause: data and the cluster's own words. Its sentence is written by
  * outline/cause-clauses.ts. A cause has several where an object above the deepest one reports something too.
  */
 export type CauseClause =
-  /** Reason and message as a controller, an event or the API server wrote them. */
-  | ({ readonly is: "quote" } & ClusterWords)
+  /** Reason and message as a controller, an event or the API server wrote them, and what the rule of a kind observed. */
+  | ({ readonly is: "quote" } & ReportedWords)
   /** A condition of the root itself: without a message its reason alone would read as a state of the object. */
   | ({ readonly is: "condition"; readonly type: string; readonly status: string } & ClusterWords)
   /** The replicas of a workload, and what its controller failed to do. Without `name` it is the part itself. */
@@ -19,7 +19,7 @@ export type CauseClause =
       /** `2/3`. Absent where the workload reports no status. */
       readonly ready?: string;
       readonly isScaledToZero?: true;
-      readonly trouble?: ClusterWords;
+      readonly trouble?: ReportedWords;
     }
   /** Another object at the end of the path: `Pod x Unschedulable: …`. */
   | {
@@ -27,7 +27,7 @@ export type CauseClause =
       readonly kind: string;
       readonly name: string;
       readonly verdict: Verdict;
-      readonly trouble?: ClusterWords;
+      readonly trouble?: ReportedWords;
     }
   | ({ readonly is: "container"; readonly name: string; readonly verdict: Verdict } & ContainerState)
   /** A container that is ready now but was restarted again and again. */
@@ -66,22 +66,17 @@ export type CauseClause =
       readonly name: string;
       readonly phase: string;
       readonly unmet: readonly string[];
-    } & ClusterWords)
+    } & ReportedWords)
   /** A Service without ready endpoints whose webhook the API server calls. */
   | { readonly is: "webhook"; readonly service: string; readonly configurations: readonly string[] };
 
-/** What the cluster wrote; both may be empty. */
-export interface ClusterWords {
-  readonly reason: string;
-  readonly message: string;
-}
-
-/** What the cluster wrote in a clause, or about the object of it; nothing where all of the clause is our own evidence. */
-export function clusterWordsIn(clause: CauseClause): Partial<ClusterWords> {
+/** Reason, message and observation of a clause, or of the object of it; nothing where all of the clause is our own evidence. */
+export function reportedWordsIn(clause: CauseClause): Partial<ReportedWords> {
   if ("trouble" in clause) return clause.trouble ?? {};
   return {
     ...("reason" in clause && { reason: clause.reason }),
     ...("message" in clause && { message: clause.message }),
+    ...("observed" in clause && { observed: clause.observed }),
   };
 }
 

@@ -1,9 +1,33 @@
-/** Why an object is unhealthy: a reason in one word (the cluster's or the rule's), a message, and since when. */
-export interface Trouble {
+import type { Observation } from "./observation.ts";
+
+/** What the cluster wrote; both may be empty. */
+export interface ClusterWords {
   readonly reason: string;
   readonly message: string;
+}
+
+/**
+ * Why something is unhealthy: a reason in one word, by the cluster or by the rule of the kind, the cluster's message, and
+ * what the rule observed where there is no message, or beside it. The text of both is messageText (outline/cause.ts).
+ */
+export interface ReportedWords extends ClusterWords {
+  readonly observed?: Observation;
+}
+
+/** Why an object is unhealthy, and since when. */
+export interface Trouble extends ReportedWords {
   /** RFC 3339 UTC. */
   readonly since?: string;
+}
+
+/** Reason, message and observation, of a value that has more. */
+export function reportedWords({ reason, message, observed }: ReportedWords): ReportedWords {
+  return { reason, message, ...(observed !== undefined && { observed }) };
+}
+
+/** Whether there is more to say than the reason. */
+export function hasMessage({ message, observed }: Omit<ReportedWords, "reason">): boolean {
+  return message.trim() !== "" || observed !== undefined;
 }
 
 /** The reason that a workload has which is scaled to 0 replicas. */

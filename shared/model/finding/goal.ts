@@ -1,4 +1,5 @@
 import type { CauseClause, RolloutProgress } from "../cause/cause-evidence.ts";
+import type { ReportedWords } from "../cause/trouble.ts";
 import type { Ref } from "../object.ts";
 import type { Cause } from "../report.ts";
 import type { Outcome } from "../snapshot.ts";
@@ -68,16 +69,14 @@ export type GoalEvidence =
    * A state that rarely resolves itself, a pause, or an upgrade that makes no progress. `part`: what people call the part
    * of the root that it concerns. `about` is the part, an object below it, or the Pod of `container`.
    */
-  | {
+  | (ReportedWords & {
       readonly code: "stuck";
       readonly part: string;
       readonly isBelow?: true;
       readonly container?: string;
-      readonly reason: string;
-      readonly message: string;
       /** What the Report's cause tells about the same object. */
       readonly clause?: CauseClause;
-    };
+    });
 
 export type GoalFinding = GoalEvidence & FindingHeader;
 export type GoalFindingCode = GoalEvidence["code"];

@@ -1,3 +1,4 @@
+import type { ClusterWords, ReportedWords } from "../cause/trouble.ts";
 import type { ConditionStatus, Polarity } from "../condition.ts";
 
 /** Whether its pods could not be read, so that it is unknown whether they fail. */
@@ -10,17 +11,16 @@ export type SilenceEvidence =
   /** The component reports nothing bad, but this workload of it does not run. */
   | (PodsGap & { readonly code: "component-workload-down"; readonly component: string; readonly ready: string })
   /**
-   * The component reports itself healthy, but this workload of it lacks ready pods. `reason` and `message`: what is wrong
-   * where the counts do not say it.
+   * The component reports itself healthy, but this workload of it lacks ready pods. It has words where the counts do not
+   * say what is wrong.
    */
-  | (PodsGap & {
-      readonly code: "workload-not-ready";
-      readonly component: string;
-      readonly ready: number;
-      readonly wanted: number;
-      readonly reason?: string;
-      readonly message?: string;
-    })
+  | (PodsGap &
+      Partial<ReportedWords> & {
+        readonly code: "workload-not-ready";
+        readonly component: string;
+        readonly ready: number;
+        readonly wanted: number;
+      })
   /** The component reports itself healthy, but this workload, which it always has, does not exist. */
   | { readonly code: "workload-absent"; readonly component: string }
   /** The place of its workloads is unknown, or none of them is in these namespaces. */
@@ -33,28 +33,16 @@ export type SilenceEvidence =
       readonly message: string;
       readonly unmet: readonly string[];
     }
-  | { readonly code: "subscription-failed"; readonly reason: string; readonly message: string }
-  | {
-      readonly code: "install-plan-unsettled";
-      readonly phase: string;
-      readonly reason: string;
-      readonly message: string;
-    }
+  | (ReportedWords & { readonly code: "subscription-failed" })
+  | (ReportedWords & { readonly code: "install-plan-unsettled"; readonly phase: string })
   /** An API that a component's workloads serve. */
-  | {
-      readonly code: "api-not-available";
-      readonly component: string;
-      readonly reason: string;
-      readonly message: string;
-      readonly since?: string;
-    }
+  | (ClusterWords & { readonly code: "api-not-available"; readonly component: string; readonly since?: string })
   /** About a Service. `refusesWrites`: writes fail until it answers; otherwise they are not checked. */
   | {
       readonly code: "webhook-without-endpoints";
       readonly configurations: readonly string[];
       readonly refusesWrites: boolean;
     }
-  /** The phase of a custom resource reports a failure, and no condition does. */
   /** Conditions that a polarity file evaluates: the first of them, and how many there are. */
   | { readonly code: "judged-by-file"; readonly conditions: readonly SilentCondition[]; readonly count: number };
 

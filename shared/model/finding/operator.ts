@@ -1,4 +1,5 @@
 import type { RolloutProgress } from "../cause/cause-evidence.ts";
+import type { ReportedWords } from "../cause/trouble.ts";
 import type { ConditionStatus } from "../condition.ts";
 import type { Drift } from "../drift.ts";
 import type { Ref } from "../object.ts";
@@ -30,15 +31,14 @@ export type OperatorEvidence =
       readonly restarting?: true;
     }
   | (OperatorGap & { readonly code: "operator-unknown" })
-  | (RolloutProgress & {
-      readonly code: "operator-rollout";
-      readonly state: "paused" | "stuck" | "unknown";
-      /** Of what holds it: the cluster's own words. */
-      readonly reason: string;
-      readonly message: string;
-      /** RFC 3339 UTC. */
-      readonly since?: string;
-    })
+  /** `reason`, `message` and `observed`: of what holds it. */
+  | (RolloutProgress &
+      ReportedWords & {
+        readonly code: "operator-rollout";
+        readonly state: "paused" | "stuck" | "unknown";
+        /** RFC 3339 UTC. */
+        readonly since?: string;
+      })
   | {
       readonly code: "drift";
       readonly type: string;

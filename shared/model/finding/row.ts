@@ -1,4 +1,5 @@
 import type { RolloutProgress } from "../cause/cause-evidence.ts";
+import type { ReportedWords } from "../cause/trouble.ts";
 import type { ConditionStatus } from "../condition.ts";
 import type { Ref } from "../object.ts";
 import type { Outcome, Source } from "../snapshot.ts";
@@ -135,7 +136,7 @@ export type RowEvidence =
   /** `2/3`; empty if unknown, for a workload that does not exist, and for a webhook that does not respond (kind Webhook). */
   | { readonly code: "OperatorDown" | "WorkloadDown" | "WorkloadNotReady"; readonly ready: string }
   /** The reason and message of its condition Available. */
-  | { readonly code: "ApiNotAvailable"; readonly reason: string; readonly message: string }
+  | (ReportedWords & { readonly code: "ApiNotAvailable" })
   /** The Deployment of the operator does not have its newest template everywhere. */
   | {
       readonly code: "OperatorRollout";

@@ -109,7 +109,7 @@ function stuckText(
   _who: string,
   clock: AgeClock | undefined,
 ): Text {
-  const { part, isBelow, container, about, reason, message, clause, since } = finding;
+  const { part, isBelow, container, about, reason, clause, since } = finding;
   const place =
     container === undefined ? phrase`${about.kind} ${about.name}` : phrase`container ${container} of Pod ${about.name}`;
   const label = isBelow ? phrase`${part}, ${place}` : phrase`${part}`;
@@ -117,8 +117,7 @@ function stuckText(
   if (reason === "Paused") return phrase`${label} is paused`;
   if (reason === "UpgradeStalled")
     return phrase`${label}: the upgrade makes no progress${words(duration === "" ? "" : ` ${duration}`)} (${reason})`;
-  const state =
-    clause === undefined ? [quote(evidenceInFull({ reason, message }))] : clauseText(clause, { isNamed: false });
+  const state = clause === undefined ? [quote(evidenceInFull(finding))] : clauseText(clause, { isNamed: false });
   return duration === ""
     ? phrase`${label}: ${state}`
     : phrase`${label}: ${withoutFinalMark(state)}, ${words(duration)}`;

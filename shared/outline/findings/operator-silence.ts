@@ -27,7 +27,8 @@ export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
 
 function describeNotReady(finding: FindingOf<"workload-not-ready">, about: string): Text {
   const { ready, wanted, arePodsUnread, reason, message = "" } = finding;
-  if (reason !== undefined) return phrase`${about} does not confirm it: ${quoteEvidence({ reason, message })}`;
+  if (reason !== undefined)
+    return phrase`${about} does not confirm it: ${quoteEvidence({ ...finding, reason, message })}`;
   if (ready < wanted || wanted === 0)
     return phrase`${about} has ${ready} of ${wanted} ready${podsUnread(arePodsUnread)}`;
   return arePodsUnread

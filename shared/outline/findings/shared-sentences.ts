@@ -1,3 +1,4 @@
+import type { ReportedWords } from "../../model/cause/trouble.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { Span, Text } from "../../model/outline.ts";
 import { resourceName } from "../../model/resource-name.ts";
@@ -22,7 +23,7 @@ export function operatorDown(finding: FindingOf<"operator-down">): Text {
 }
 
 /** The reason and the message of the cluster. */
-export function quoteEvidence(evidence: { readonly reason: string; readonly message: string }): Span {
+export function quoteEvidence(evidence: ReportedWords): Span {
   return quote(evidenceInFull(evidence));
 }
 

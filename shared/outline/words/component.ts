@@ -1,6 +1,6 @@
 import { joinLines } from "../../characters/join-lines.ts";
 import type { Trouble } from "../../model/cause/trouble.ts";
-import { isCountReason, saysWhy } from "../../model/cause/trouble.ts";
+import { hasMessage, isCountReason, saysWhy } from "../../model/cause/trouble.ts";
 import { conditionVerdict } from "../../model/condition-age.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
@@ -87,8 +87,8 @@ export function leafWords(node: ReportNode, inFull = false): string {
     const isReplicas = (role === "workload" || role === "replicaset") && !saysWhy(node);
     if (isReplicas) return "";
     if (role === "container") return containerWords(node, tell);
-    const words = role === "related" ? { reason: "", message: trouble.message } : trouble;
-    return words.reason === "" && words.message.trim() === "" ? "" : tell(words);
+    const words = role === "related" ? { ...trouble, reason: "" } : trouble;
+    return words.reason === "" && !hasMessage(words) ? "" : tell(words);
   }
   const worst = worstAbnormal(node.conditions);
   if (worst === undefined || (worst.reason === "" && worst.message === "")) return "";

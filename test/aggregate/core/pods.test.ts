@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { containerHealth } from "../../../shared/aggregate/core/container-health.ts";
 import { listContainers } from "../../../shared/aggregate/core/containers.ts";
 import { judgeCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
+import { messageText } from "../../../shared/outline/cause.ts";
 import { ago, condition, type Fields, object, pod, runningSince, takenAt, terminated, waiting } from "./manifests.ts";
 
 type Row = readonly [
@@ -436,7 +437,7 @@ describe("a pod by its phase, its containers and its conditions", () => {
     if (reason !== undefined) expect(health?.trouble?.reason).toBe(reason);
     expect(health?.trouble === undefined).toBe(verdict === "healthy");
     expect(health?.facts).toMatchObject(facts ?? {});
-    if (words !== undefined) expect(health?.trouble?.message).toMatch(words);
+    if (words !== undefined) expect(health?.trouble && messageText(health.trouble)).toMatch(words);
   });
 });
 

@@ -1,3 +1,4 @@
+import { reportedWords } from "../../../model/cause/trouble.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { KubeObject } from "../../../model/object.ts";
@@ -48,8 +49,8 @@ function subscriptionFindings(state: HyperConvergedState, index: ObjectIndex, ta
   return own.flatMap((object): readonly Finding[] => {
     const health = judgeCoreKind(object, takenAt);
     if (health?.verdict !== "degraded") return [];
-    const { reason = "", message = "" } = health.trouble ?? {};
-    return [makeFinding(object.ref, { code: "subscription-failed", reason, message })];
+    const words = reportedWords(health.trouble ?? { reason: "", message: "" });
+    return [makeFinding(object.ref, { code: "subscription-failed", ...words })];
   });
 }
 
@@ -63,9 +64,9 @@ function planFindings(state: HyperConvergedState, index: ObjectIndex, takenAt: s
   const health = judgeCoreKind(newest, takenAt);
   const phase = health?.facts["phase"] ?? "";
   if (phase !== "Failed" && phase !== "RequiresApproval") return [];
-  const { reason = "", message = "" } = health?.trouble ?? {};
+  const words = reportedWords(health?.trouble ?? { reason: "", message: "" });
   const severity = phase === "Failed" ? "warning" : "info";
-  return [makeGradedFinding(severity, newest.ref, { code: "install-plan-unsettled", phase, reason, message })];
+  return [makeGradedFinding(severity, newest.ref, { code: "install-plan-unsettled", phase, ...words })];
 }
 
 function isOperator(name: unknown): boolean {

@@ -1,3 +1,4 @@
+import { reportedWords } from "../../../model/cause/trouble.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { PodsGap } from "../../../model/finding/operator-silence.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
@@ -59,6 +60,6 @@ function notReady(
   if (lookup.outcome !== "found") return [];
   const replicas = readWorkloadReplicas(lookup.object) ?? { ready: 0, wanted: 0 };
   const isCounted = ownVerdict !== "unknown" && isShort(lookup.object);
-  const said = isCounted || trouble === undefined ? {} : { reason: trouble.reason, message: trouble.message };
+  const said = isCounted || trouble === undefined ? {} : reportedWords(trouble);
   return [makeFinding(about, { code: "workload-not-ready", ...gap, ...replicas, ...said })];
 }

@@ -1,3 +1,4 @@
+import type { Trouble } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { OperatorGap } from "../../../model/finding/operator.ts";
@@ -73,7 +74,7 @@ function operatorRollout(hyperConverged: HyperConvergedState): readonly Finding[
   if (rollout === undefined || rollout.state === "complete" || rollout.state === "underway") return [];
   if (running === false && rollout.state === "stuck") return [];
   const { state, trouble, culprit: _, ...progress } = rollout;
-  const { reason, message, since } = trouble ?? { reason: state === "paused" ? "DeploymentPaused" : "", message: "" };
+  const held: Trouble = trouble ?? { reason: state === "paused" ? "DeploymentPaused" : "", message: "" };
   const severity = isRolloutFault(hyperConverged) ? "error" : "warning";
   const about = lookup.outcome === "found" ? lookup.ref : { ...lookup.ref, name: progress.deployment };
   return [
@@ -82,9 +83,7 @@ function operatorRollout(hyperConverged: HyperConvergedState): readonly Finding[
       ...progress,
       state,
       from: version ?? progress.from,
-      reason,
-      message,
-      ...(since !== undefined && { since }),
+      ...held,
     }),
   ];
 }

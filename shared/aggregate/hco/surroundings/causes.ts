@@ -1,4 +1,5 @@
 import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
+import { reportedWords } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
@@ -128,15 +129,14 @@ export function lifecycleCandidates(
 type LifecycleFinding = FindingOf<"csv-failed" | "csv-unsettled" | "subscription-failed" | "install-plan-unsettled">;
 
 function lifecycleClause(finding: LifecycleFinding): CauseClause {
-  const { about, reason, message } = finding;
+  const { about } = finding;
   return {
     is: "olm",
     kind: about.kind,
     name: about.name,
     phase: "phase" in finding ? finding.phase : "",
     unmet: "unmet" in finding ? finding.unmet : [],
-    reason,
-    message,
+    ...reportedWords(finding),
   };
 }
 

@@ -13,8 +13,7 @@ export function apiRows({ label: component, children }: ReportNode): readonly Up
       ({ ref, verdict }) => ref.group === apiServices.group && ref.kind === apiServices.kind && verdict !== "healthy",
     )
     .map(({ ref: about, trouble }): UpgradeRow => {
-      const { reason = "", message = "", since } = trouble ?? {};
-      const words = { reason, message, ...(since === undefined ? {} : { since }) };
+      const words = trouble ?? { reason: "", message: "" };
       return { code: "ApiNotAvailable", effect: "blocks", about, component, ...words };
     });
 }

@@ -1,7 +1,7 @@
 import { conditionVerdict } from "../../../model/condition-age.ts";
 import type { Contribution, JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
-import { evidenceText, outdatedWords } from "../../../outline/cause.ts";
+import { evidenceText, messageText, outdatedWords } from "../../../outline/cause.ts";
 import { partState, stateWithAge } from "../../../outline/root-state.ts";
 import { nodeLabel, versionWords } from "../../../outline/words/component.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
@@ -43,7 +43,7 @@ export function nodeTooltip(node: ReportNode | RootNode, voice: RowWords): reado
   return [
     paragraphPart({ as: "strong", text: name }, ` ${state}${stampBehind(since, voice)}`),
     ...more.map((text) => paragraphPart(text)),
-    ...(trouble === undefined ? [] : troubleParts(trouble.reason, trouble.message)),
+    ...(trouble === undefined ? [] : troubleParts(trouble.reason, messageText(trouble))),
     ...(trouble === undefined ? [] : meaningOf(trouble.reason, node, voice)),
     ...listOf(isToldBelow(node) ? [] : unhealthyConditionLines(node)),
     ...(version === "" ? [] : [paragraphPart(versionSentence(say, version))]),

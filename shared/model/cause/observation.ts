@@ -1,0 +1,103 @@
+/**
+ * What the rule of a kind found in an object, where the cluster gives no message or one that leaves it out: a code with
+ * its facts. Its sentence is in outline/observation-text.ts.
+ */
+export type Observation =
+  | { readonly code: PlainObservation }
+  /** A field, or some of a kind, without which the health of an object is not known. */
+  | { readonly code: "malformed"; readonly field: MalformedField }
+  /** No condition of this type is reported. */
+  | { readonly code: "missing-condition"; readonly type: string }
+  /** Without finalizers: what a node or a controller has not confirmed. */
+  | { readonly code: "deletion-waits"; readonly finalizers: readonly string[] }
+  | { readonly code: "phase"; readonly phase: string }
+
+  /** So many Pods of a workload are in a state. */
+  | {
+      readonly code: "replicas";
+      readonly count: number;
+      readonly wanted: number;
+      readonly state: "available" | "ready" | "updated";
+    }
+  | { readonly code: "surplus-pods"; readonly count: number }
+  | { readonly code: "job-runs"; readonly active: number; readonly succeeded: number; readonly wanted: number }
+  | { readonly code: "job-rests"; readonly succeeded: number; readonly wanted: number }
+  | { readonly code: "unhealthy-pods" | "unhealthy-machines"; readonly healthy: number; readonly wanted: number }
+
+  /** A container has ended; its previous run has; it runs again after that and is not ready. */
+  | ({ readonly code: "exit" | "last-exit" | "unready-since-exit" } & ObservedExit)
+  /** The volumes that a Pod waits for, if it has any. */
+  | { readonly code: "not-created"; readonly volumes: readonly ObservedVolume[] }
+  | { readonly code: "startup-probe" | "readiness-probe"; readonly probe?: ObservedProbe }
+  | { readonly code: "claim-not-bound"; readonly storageClass?: string }
+  | { readonly code: "approval-pending"; readonly installPlan: string };
+
+/** What has no facts beside its code. */
+type PlainObservation =
+  | "not-observed"
+  | "no-status"
+  | "outdated-status"
+  | "cut-object"
+  | "not-found"
+  | "being-deleted"
+  | "not-evaluated-by-scheduler"
+  | "not-assigned"
+  | "scheduling-gated"
+  | "node-lost"
+  | "no-container-statuses"
+  | "pod-not-ready"
+  | "pod-failed"
+  | "container-not-reported"
+  | "earlier-init-containers"
+  | "creating"
+  | "pulling-image"
+  | "restarts-after-success"
+  | "initializing"
+  | "starting"
+  | "container-not-ready"
+  | "job-not-started"
+  | "no-job-succeeded"
+  | "last-job-failed"
+  | "claim-lost"
+  | "snapshot-not-ready"
+  | "reclamation-failed"
+  | "no-external-address"
+  | "no-ingress-address"
+  | "route-not-admitted"
+  | "cordoned"
+  | "kubelet-silent"
+  | "node-not-ready";
+
+export type MalformedField =
+  | "status"
+  | "phase"
+  | "type"
+  | "times"
+  | "replicas"
+  | "machines"
+  | "pods"
+  | "activeJobs"
+  | "containers"
+  | "container"
+  | "exitCode"
+  | "loadBalancer";
+
+/** How a container ended. `signal`: by name. `message`: what it wrote as it ended. */
+export interface ObservedExit {
+  readonly exitCode: number;
+  readonly signal?: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** What a volume is made of: `PersistentVolumeClaim data`. */
+export interface ObservedVolume {
+  readonly source: "PersistentVolumeClaim" | "Secret" | "ConfigMap" | "csi" | "hostPath";
+  readonly name: string;
+}
+
+/** What a probe requests. That of a command is not shown: it may carry a password among its arguments. */
+export type ObservedProbe =
+  | { readonly by: "http"; readonly port: string; readonly path: string }
+  | { readonly by: "tcp" | "grpc"; readonly port: string }
+  | { readonly by: "command" };

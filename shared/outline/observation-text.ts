@@ -1,0 +1,137 @@
+import type {
+  MalformedField,
+  Observation,
+  ObservedExit,
+  ObservedProbe,
+  ObservedVolume,
+} from "../model/cause/observation.ts";
+import { formFor } from "./words/names.ts";
+
+/** The sentence of what the rule of a kind observed: `2 of 3 pods are available`. */
+export function observationText(observed: Observation): string {
+  const sentence = sentences[observed.code] as string | ((observed: Observation) => string);
+  return typeof sentence === "string" ? sentence : sentence(observed);
+}
+
+type ObservationOf<Code extends Observation["code"]> = Observation extends infer Each
+  ? Each extends { readonly code: infer Codes }
+    ? Code extends Codes
+      ? Each
+      : never
+    : never
+  : never;
+
+const sentences: {
+  readonly [Code in Observation["code"]]: string | ((observed: ObservationOf<Code>) => string);
+} = {
+  "not-observed": "no status yet: not observed by a controller or kubelet",
+  "no-status": "no status: not reported by a controller or kubelet",
+  "outdated-status": "status is stale: the controller has not observed the latest generation",
+  "cut-object":
+    "the text lacks a part of the object, which may report a fault; pass the whole output of kubectl get -o yaml",
+  malformed: ({ field }) => `invalid ${malformedFields[field]}`,
+  "missing-condition": ({ type }) => `reports no ${type} condition`,
+  "not-found": "does not exist",
+  "being-deleted": "being deleted",
+  "deletion-waits": ({ finalizers }) =>
+    finalizers.length === 0
+      ? "deletion does not finish: the node or controller has not confirmed that it stopped"
+      : `deletion waits for ${formFor(finalizers.length, "finalizer", "finalizers")} ${finalizers.join(", ")}`,
+  phase: ({ phase }) => `phase ${phase}`,
+
+  replicas: ({ count, wanted, state }) => `${count} of ${wanted} ${formFor(wanted, "pod is", "pods are")} ${state}`,
+  "surplus-pods": ({ count }) => `${count} ${formFor(count, "pod", "pods")} more than desired, to be removed`,
+  "unhealthy-pods": ({ healthy, wanted }) => `${healthy} of ${wanted} required pods are healthy`,
+  "unhealthy-machines": ({ healthy, wanted }) => `${healthy} of ${wanted} machines are healthy`,
+  "job-not-started": "not started",
+  "job-runs": ({ active, succeeded, wanted }) => `${active} running, ${succeeded} of ${wanted} done`,
+  "job-rests": ({ succeeded, wanted }) =>
+    `no pods running, ${succeeded} of ${wanted} done, and its controller creates none`,
+  "no-job-succeeded": "no Job has succeeded",
+  "last-job-failed": "the last Job has not succeeded",
+
+  "not-evaluated-by-scheduler": "not evaluated by a scheduler",
+  "not-assigned": "not assigned to a node",
+  "scheduling-gated": "held by its scheduling gates",
+  "node-lost": "its node no longer reports",
+  "no-container-statuses": "no container statuses reported",
+  "pod-not-ready": "not ready although its containers are ready",
+  "pod-failed": "failed",
+
+  exit: exitText,
+  "last-exit": (exit) => `last terminated with ${exitText(exit)}`,
+  "unready-since-exit": (exit) => `running again but not ready; last terminated with ${exitText(exit)}`,
+  "restarts-after-success": "completed with exit code 0 and restarted because of restartPolicy Always",
+  "container-not-reported": "not reported by the kubelet",
+  "earlier-init-containers": "waiting for earlier init containers",
+  creating: "pulling its image or being created",
+  "not-created": ({ volumes }) =>
+    volumes.length === 0
+      ? "not created: its network or image is not available"
+      : `not created: its network, its image or a volume is not available (volumes: ${volumes.map(volumeText).join(", ")})`,
+  "pulling-image": "not created: volumes and network are ready, its image is still being pulled",
+  initializing: "this init container has not completed, and later ones wait for it",
+  starting: "starting, within the time allowed by its probes",
+  "startup-probe": ({ probe }) => `startup probe${probeText(probe)} has not succeeded yet`,
+  "readiness-probe": ({ probe }) => `running, but its readiness probe${probeText(probe)} fails`,
+  "container-not-ready": "running but not ready",
+
+  "claim-not-bound": ({ storageClass }) =>
+    storageClass === undefined
+      ? "not bound to a volume, and no storage class is set"
+      : `not bound to a volume of storage class ${storageClass}`,
+  "claim-lost": "its volume no longer exists",
+  "snapshot-not-ready": "not ready to use",
+  "reclamation-failed": "automatic reclamation failed",
+
+  "no-external-address": "no external address",
+  "no-ingress-address": "no address set by an ingress controller",
+  "route-not-admitted": "not admitted by a router",
+  cordoned: "no new pods are scheduled",
+  "kubelet-silent": "its kubelet no longer reports",
+  "node-not-ready": "its kubelet reports that the node is not ready",
+  "approval-pending": ({ installPlan }) => `install plan ${installPlan} waits for approval`,
+};
+
+const malformedFields: Readonly<Record<MalformedField, string>> = {
+  status: "status",
+  phase: "phase",
+  type: "type",
+  times: "times",
+  replicas: "replica counts",
+  machines: "machine counts",
+  pods: "pod counts",
+  activeJobs: "list of active jobs",
+  containers: "container statuses",
+  container: "container status",
+  exitCode: "exit code",
+  loadBalancer: "load balancer",
+};
+
+/** `OOMKilled, exit code 137 (SIGKILL): what it wrote as it ended`. */
+function exitText({ exitCode, signal, reason, message }: ObservedExit): string {
+  const words = `exit code ${exitCode}${signal === undefined ? "" : ` (${signal})`}`;
+  const named = reason === "" || reason === "Error" || reason === "Completed" ? words : `${reason}, ${words}`;
+  return message.trim() === "" ? named : `${named}: ${message.trim()}`;
+}
+
+function volumeText({ source, name }: ObservedVolume): string {
+  if (source === "csi") return `CSI ${name}`;
+  return source === "hostPath" ? `path ${name}` : `${source} ${name}`;
+}
+
+/** ` (GET :8443/healthz)`, behind the name of the probe; empty where the probe does not say. */
+function probeText(probe: ObservedProbe | undefined): string {
+  switch (probe?.by) {
+    case undefined:
+      return "";
+    case "http":
+      return ` (GET :${probe.port}${probe.path})`;
+    case "tcp":
+      return ` (TCP :${probe.port})`;
+    case "grpc":
+      return ` (gRPC :${probe.port})`;
+    case "command":
+      return " (a command)";
+  }
+}
