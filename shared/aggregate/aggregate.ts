@@ -15,6 +15,7 @@ import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
 import { polarityFindings } from "./polarity-findings.ts";
 import { withCauseTimes } from "./root-cause/cause-age.ts";
+import { withCauseFindings } from "./root-cause/cause-findings.ts";
 import { withFindingSteps } from "./root-cause/finding-steps.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
 import { reportSteps } from "./root-cause/report-steps.ts";
@@ -59,7 +60,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     roots: roots.toSorted(compareRoots),
     findings,
   });
-  const stepped = withFindingSteps(report.findings, report.roots);
+  const stepped = withFindingSteps(withCauseFindings(report.findings, report.roots), report.roots);
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
   return { ...sorted, next: reportSteps(sorted) };
 }

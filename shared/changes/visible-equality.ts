@@ -23,10 +23,10 @@ export function isSameFinding(a: Finding, b: Finding): boolean {
   return isEqual(a, b, beside);
 }
 
-/** Fields that grow with time. */
-const ages: ReadonlySet<string> = new Set(["seconds"]);
+/** Fields that grow with time, and those that move with it while a container restarts. */
+const ages: ReadonlySet<string> = new Set(["seconds", "since"]);
 
-const beside: ReadonlySet<string> = new Set([...ages, "verdict", "effects", "rows", "next"]);
+const beside: ReadonlySet<string> = new Set([...ages, "verdict", "effects", "rows", "next", "path"]);
 
 function isSameReading(a: Completeness, b: Completeness): boolean {
   if (a === b) return true;

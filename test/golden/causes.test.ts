@@ -52,6 +52,13 @@ describe.for(sentences)("%s", (sentence) => {
     }
   });
 
+  test("each cause is a finding about its root, with the same verdict and way", () => {
+    for (const [root, { verdict, path }] of causesIn(report)) {
+      const found = report.findings.filter((one) => one.root?.name === root.ref.name && one.path?.join() === path.join());
+      expect(found.map((one) => one.verdict)).toContain(verdict);
+    }
+  });
+
   test("the root cause is the first cause, where that lies in a part", () => {
     for (const { causes, rootCause } of report.roots) {
       const [first] = causes;

@@ -33,6 +33,10 @@ export interface FindingHeader {
   /** What it does to each goal; to an upgrade the worst of its rows. */
   readonly effects: Effects;
   readonly rows: readonly FindingRow[];
+  /** Of a cause of its root: the labels from the root down to the object that explains it. */
+  readonly path?: readonly string[];
+  /** Of a cause: since when the object that explains it has been so, RFC 3339 UTC. */
+  readonly since?: string;
   /** The commands that show what it is about, the most telling first. */
   readonly next: readonly NextStep[];
 }

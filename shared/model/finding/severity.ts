@@ -1,4 +1,5 @@
 import type { Ref } from "../object.ts";
+import { isSerious, type Verdict } from "../verdict.ts";
 import type { Finding, FindingCode, FindingEvidence, Severity } from "./finding.ts";
 
 /**
@@ -123,6 +124,12 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "binding-contradicts": "warning",
   "unwell-members": "warning",
 };
+
+/** The severity of the finding that an object is as bad as the verdict says. */
+export function severityOfVerdict(verdict: Verdict): Severity {
+  if (isSerious(verdict)) return "error";
+  return verdict === "unknown" ? "warning" : "info";
+}
 
 type EvidenceOf<Code extends FindingCode> = FindingEvidence & { readonly code: Code };
 

@@ -1,10 +1,9 @@
 import { families } from "../../../model/families.ts";
-import type { Finding, FindingCode, Severity } from "../../../model/finding/finding.ts";
+import type { Finding, FindingCode } from "../../../model/finding/finding.ts";
 import type { Effect, FindingRow, GateCode } from "../../../model/finding/row.ts";
-import { makeGradedFinding } from "../../../model/finding/severity.ts";
+import { makeGradedFinding, severityOfVerdict } from "../../../model/finding/severity.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
-import { isSerious, type Verdict } from "../../../model/verdict.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { verdictOf } from "../../judgement/root-finding.ts";
 import type { UpgradeRow } from "./component.ts";
@@ -145,16 +144,11 @@ function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWitho
   const finding: Finding = {
     ...(row.code === "IncompleteReading"
       ? makeGradedFinding("info", about, { code: "not-read", outcome: row.outcome, cause: row.cause })
-      : makeGradedFinding(severityOf(verdict), about, { code: "state" })),
+      : makeGradedFinding(severityOfVerdict(verdict), about, { code: "state" })),
     ...(root !== undefined && { root }),
     ...(component !== undefined && { component }),
     verdict,
   };
   made.set(key, finding);
   return finding;
-}
-
-function severityOf(verdict: Verdict): Severity {
-  if (isSerious(verdict)) return "error";
-  return verdict === "healthy" || verdict === "progressing" ? "info" : "warning";
 }

@@ -1,0 +1,59 @@
+import type { Finding } from "../../model/finding/finding.ts";
+import { makeGradedFinding, severityOfVerdict } from "../../model/finding/severity.ts";
+import { keyOf } from "../../model/object.ts";
+import type { Cause, RootNode } from "../../model/report.ts";
+
+/**
+ * The findings, in which each cause of each root is one: the finding about the same object or component that makes the
+ * same of the root has the way and the time of the cause. Where there is none, a finding `state` is added.
+ */
+export function withCauseFindings(findings: readonly Finding[], roots: readonly RootNode[]): readonly Finding[] {
+  const byFault = Map.groupBy(
+    findings.flatMap((finding) => faultKeys(finding).map((key) => ({ key, finding }))),
+    ({ key }) => key,
+  );
+  const causeOfFinding = new Map<Finding, Cause>();
+  const added: Finding[] = [];
+  for (const root of roots.filter(({ verdict }) => verdict !== "healthy")) {
+    for (const cause of root.causes) {
+      const known = [keyOf(cause.about), cause.component]
+        .flatMap((subject) => byFault.get(faultKey(root, cause.verdict, subject)) ?? [])
+        .find(({ finding }) => !causeOfFinding.has(finding));
+      if (known === undefined) added.push(withWay(stateFinding(cause, root), cause));
+      else causeOfFinding.set(known.finding, cause);
+    }
+  }
+  const found = findings.map((finding) => {
+    const cause = causeOfFinding.get(finding);
+    return cause === undefined ? finding : withWay(finding, cause);
+  });
+  return [...found, ...added];
+}
+
+/** The finding with the way to the object that explains it, and with its time where it has none of its own. */
+function withWay(finding: Finding, { path, since = "" }: Cause): Finding {
+  const time = finding.since ?? since;
+  return { ...finding, path, ...(time !== "" && { since: time }) } as Finding;
+}
+
+/** The faults that a finding can be: that of its object, and that of its component. */
+function faultKeys({ about, component, root, verdict }: Finding): readonly string[] {
+  if (root === undefined) return [];
+  return [keyOf(about), ...(component === undefined ? [] : [component])].map((subject) =>
+    faultKey({ ref: root }, verdict, subject),
+  );
+}
+
+function faultKey({ ref }: Pick<RootNode, "ref">, verdict: Finding["verdict"], subject: string): string {
+  return `${keyOf(ref)} ${verdict} ${subject}`;
+}
+
+function stateFinding({ about, component, path, verdict, next }: Cause, root: RootNode): Finding {
+  return {
+    ...makeGradedFinding(severityOfVerdict(verdict), about, { code: "state" }),
+    root: root.ref,
+    ...(path.length > 1 && { component }),
+    verdict,
+    next,
+  };
+}
