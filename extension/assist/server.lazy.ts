@@ -1,7 +1,6 @@
-import { type McpServerDefinition, McpStdioServerDefinition, Uri } from "vscode";
-import * as words from "../../shared/render/words/editor/mcp-server.ts";
+import { l10n, type McpServerDefinition, McpStdioServerDefinition, Uri } from "vscode";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { thisMachine } from "../platform/node-host.ts";
-import { translate } from "../platform/translate.ts";
 import { findPlugin } from "./find-plugin.ts";
 import { isSameServer } from "./same-server.ts";
 import type { ServerOffer } from "./server-offer.ts";
@@ -23,11 +22,18 @@ export async function resolveServer(
   server: McpServerDefinition,
   offer: ServerOffer | undefined,
 ): Promise<McpStdioServerDefinition> {
-  if (offer === undefined || labelOf(offer) !== server.label) throw new Error(words.placeGoneText(translate));
+  if (offer === undefined || labelOf(offer) !== server.label)
+    throw new Error(
+      l10n.t(
+        "HCO Status does not show this cluster or must-gather. Show it in the sidebar, then start the server again.",
+      ),
+    );
   const program = await findPlugin(thisMachine());
-  if (program === undefined) throw new Error(words.pluginGoneText(translate));
+  if (program === undefined)
+    throw new Error(l10n.t("kubectl-hco_status was not found on PATH. To install it, run: npm install -g hco-status"));
   const definition = definitionOf(offer, program);
-  if (!isSameServer(server, definition)) throw new Error(words.serverChangedText(translate));
+  if (!isSameServer(server, definition))
+    throw new Error(l10n.t("The kubeconfig, the login or the plugin of this server changed. Start the server again."));
   return definition;
 }
 
@@ -39,5 +45,5 @@ function definitionOf(offer: ServerOffer, program: string): McpStdioServerDefini
 }
 
 function labelOf({ name }: ServerOffer): string {
-  return words.serverLabel(translate, name);
+  return sanitizeLine(l10n.t("HCO Status: {0}", name));
 }

@@ -1,11 +1,10 @@
-import { commands, Disposable, env } from "vscode";
+import { commands, Disposable, env, l10n } from "vscode";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { CommandPlace } from "../../shared/render/editor/copied-command.ts";
 import { commandPlace } from "../places/place.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
 import { showMessage, tellShortly } from "../platform/messages.ts";
-import { translate } from "../platform/translate.ts";
 import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
@@ -23,31 +22,34 @@ export function registerCopy(session: ManifestDocuments & PlaceStates): Disposab
 }
 
 async function copyCommand(session: ManifestDocuments & PlaceStates, words: readonly unknown[]): Promise<void> {
-  const { statusCommand, nothingHereWords } = await import("./copy.lazy.ts");
+  const { statusCommand } = await import("./copy.lazy.ts");
   const target = readCommandTarget(session, words);
   const command = target === undefined ? undefined : statusCommand(placeFor(session, target), target.ref);
-  await copied(command, nothingHereWords(translate));
+  await copied(
+    command,
+    l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
+  );
 }
 
 async function copyLogsCommand(session: ManifestDocuments & PlaceStates, words: readonly unknown[]): Promise<void> {
-  const { logsCommand, noLogsWords } = await import("./copy.lazy.ts");
+  const { logsCommand } = await import("./copy.lazy.ts");
   const target = readCommandTarget(session, words);
   const command = target?.logs === undefined ? undefined : logsCommand(placeFor(session, target), target.logs);
-  await copied(command, noLogsWords(translate));
+  await copied(command, l10n.t("Logs are available only for containers."));
 }
 
 /** Copies the report of the selected root, or of all roots that the sidebar shows. */
 async function copyReport(session: ManifestDocuments & PlaceStates, words: readonly unknown[]): Promise<void> {
-  const { renderMarkdown, nothingToCopyWords, copiedReportWords } = await import("./copy.lazy.ts");
+  const { renderMarkdown } = await import("./copy.lazy.ts");
   const target = words[0] === undefined || words[0] === null ? undefined : readCommandTarget(session, words);
   const state = target === undefined ? session.sidebar : findPlaceState(session, target.place);
   const report = [state?.report, state?.named].find((one) => one !== undefined && isIn(one, target?.ref));
   if (report === undefined) {
-    await showMessage(nothingToCopyWords(translate));
+    await showMessage(l10n.t("There is no report to copy yet."));
     return;
   }
   await env.clipboard.writeText(renderMarkdown(of(report, target?.ref)));
-  await tellShortly(copiedReportWords(translate), 3_000);
+  await tellShortly(l10n.t("Copied the report as Markdown"), 3_000);
 }
 
 async function copied(text: string | undefined, otherwise: string): Promise<void> {
@@ -56,8 +58,7 @@ async function copied(text: string | undefined, otherwise: string): Promise<void
     return;
   }
   await env.clipboard.writeText(text);
-  const { copiedWords } = await import("./copy.lazy.ts");
-  await tellShortly(copiedWords(translate, text), 3_000);
+  await tellShortly(l10n.t("Copied: {0}", text), 3_000);
 }
 
 function isIn({ roots }: Report, ref: Ref | undefined): boolean {

@@ -2,10 +2,3 @@
 
 export { logsCommand, statusCommand } from "../../shared/render/editor/copied-command.ts";
 export { renderMarkdown } from "../../shared/render/formats/markdown.ts";
-export {
-  copiedReportWords,
-  copiedWords,
-  noLogsWords,
-  nothingHereWords,
-  nothingToCopyWords,
-} from "../../shared/render/words/editor/live-yaml.ts";

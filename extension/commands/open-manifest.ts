@@ -1,11 +1,9 @@
-import { type CancellationToken, Range, type TextDocument, type Uri, window, workspace } from "vscode";
+import { type CancellationToken, l10n, Range, type TextDocument, type Uri, window, workspace } from "vscode";
 import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import { manifestSteps } from "../../shared/parse/manifest/parse-manifest.ts";
-import * as words from "../../shared/render/words/editor/pickers.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
 import { pickOne, showMessage, withProgress } from "../platform/messages.ts";
-import { translate } from "../platform/translate.ts";
 import { isOfWorkspace } from "../platform/workspace-document.ts";
 import { readRefArgument } from "../session/command-arguments.ts";
 import { isAbout } from "../session/object-in-document.ts";
@@ -26,12 +24,14 @@ export async function openManifest(word: unknown): Promise<void> {
   const ref = readRefArgument(word);
   if (ref === undefined) return;
   const name = `${ref.kind} ${ref.name}`;
-  const found = await withProgress(words.searchingText(translate, name), (_, token) => writtenIn(ref, token));
+  const found = await withProgress(l10n.t("Searching for the manifest of {0}", name), (_, token) =>
+    writtenIn(ref, token),
+  );
   // The user has cancelled the search.
   if (found === undefined) return;
   const [only, ...more] = found;
   if (only === undefined) {
-    await showMessage(words.manifestNotFound(translate, name));
+    await showMessage(l10n.t("No file in the workspace contains {0}", name));
     return;
   }
   const picked = more.length === 0 ? only : await choose(found, name);
@@ -93,7 +93,7 @@ async function textOf(uri: Uri): Promise<string | undefined> {
 
 async function choose(all: readonly Written[], name: string): Promise<Written | undefined> {
   const items = all.map((written) => ({ label: workspace.asRelativePath(written.uri), written }));
-  return (await pickOne(items, { title: words.pickManifestTitle(translate, name) }))?.written;
+  return (await pickOne(items, { title: l10n.t("Select a file of {0}", name) }))?.written;
 }
 
 async function show({ uri, object }: Written): Promise<void> {

@@ -1,9 +1,7 @@
-import { type QuickPickItem, commands as run, type Uri, window } from "vscode";
-import * as words from "../../shared/render/words/editor/pickers.ts";
+import { l10n, type QuickPickItem, commands as run, type Uri, window } from "vscode";
 import type { FilesPlace } from "../places/place.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { pickOne } from "../platform/messages.ts";
-import { translate } from "../platform/translate.ts";
 import type { PlaceControl } from "../session/session-parts.ts";
 
 type Holds = FilesPlace["holds"];
@@ -23,7 +21,7 @@ export async function showMustGather(session: PlaceControl, path?: unknown, hold
     session.showPlace({ kind: "files", holds: holds === "dump" ? "dump" : "gather", path });
     return;
   }
-  const what = await pickOne(choices(), { title: words.openWhat(translate) });
+  const what = await pickOne(choices(), { title: l10n.t("Select what to open") });
   if (what === undefined) return;
   if (what.holds === undefined) {
     await run.executeCommand(commandIds.openSample);
@@ -35,18 +33,18 @@ export async function showMustGather(session: PlaceControl, path?: unknown, hold
 
 function choices(): readonly What[] {
   return [
-    { label: words.gatherFolder(translate), holds: "gather", isFolder: true },
-    { label: words.gatherArchive(translate), holds: "gather", endings: ["tar", "gz", "tgz", "zip"] },
-    { label: words.dumpFile(translate), holds: "dump", endings: ["yaml", "yml", "json"] },
-    { label: words.dumpFolder(translate), holds: "dump", isFolder: true },
-    { label: words.sampleLabel(translate) },
+    { label: l10n.t("Must-gather folder"), holds: "gather", isFolder: true },
+    { label: l10n.t("Must-gather archive (tar, tar.gz, zip)"), holds: "gather", endings: ["tar", "gz", "tgz", "zip"] },
+    { label: l10n.t("File of manifests, or a snapshot (YAML, JSON)"), holds: "dump", endings: ["yaml", "yml", "json"] },
+    { label: l10n.t("Folder of manifests"), holds: "dump", isFolder: true },
+    { label: l10n.t("The bundled sample") },
   ];
 }
 
 async function fileFor({ label, isFolder = false, endings = [] }: What): Promise<Uri | undefined> {
   const chosen = await window.showOpenDialog({
     title: label,
-    openLabel: words.openWord(translate),
+    openLabel: l10n.t("Open"),
     canSelectFolders: isFolder,
     canSelectFiles: !isFolder,
     ...(endings.length > 0 && { filters: { [label]: [...endings], "*": ["*"] } }),

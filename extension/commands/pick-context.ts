@@ -1,5 +1,6 @@
 import {
   ConfigurationTarget,
+  l10n,
   type QuickPickItem,
   QuickPickItemKind,
   type WorkspaceFolder,
@@ -7,14 +8,12 @@ import {
   workspace,
 } from "vscode";
 import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
-import * as words from "../../shared/render/words/editor/pickers.ts";
 import { lineFromError, loadPlaceKubeconfig } from "../places/choose-context.ts";
 import type { ClusterPlace } from "../places/place.ts";
 import { settingsSection } from "../platform/contributions.ts";
 import { pickOne, showMessage, tellError } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import { folderSettings } from "../platform/settings.ts";
-import { translate } from "../platform/translate.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
 
 interface ContextItem extends QuickPickItem {
@@ -33,7 +32,7 @@ export async function pickContext(session: PlaceControl & PlaceStates, name?: un
  * Asks for a kubeconfig to use instead of KUBECONFIG, then for one of its contexts. `path` replaces the first question.
  */
 export async function chooseKubeconfig(session: PlaceControl & PlaceStates, path?: unknown): Promise<void> {
-  const title = words.chooseKubeconfigTitle(translate);
+  const title = l10n.t("Select a kubeconfig");
   const chosen = typeof path === "string" ? path : (await window.showOpenDialog({ title }))?.[0]?.fsPath;
   if (chosen !== undefined) await pickFrom(session, { kubeconfig: chosen });
 }
@@ -49,7 +48,7 @@ async function pickFrom(
     typeof name === "string" && config.contexts.has(name)
       ? { context: name }
       : await pickOne(itemsOf(config, followCurrent(config)), {
-          title: words.pickContextTitle(translate),
+          title: l10n.t("Select a context of the kubeconfig"),
           matchOnDescription: true,
           matchOnDetail: true,
         });
@@ -70,9 +69,9 @@ export async function pinContext(session: PlaceControl): Promise<void> {
   const { kubeconfig } = folderSettings(folder.uri);
   const config = await contextsOf(kubeconfig === undefined ? {} : { kubeconfig });
   if (config === undefined) return;
-  const unpin: ContextItem = { label: words.unpinLabel(translate), detail: words.unpinDetail(translate) };
+  const unpin: ContextItem = { label: l10n.t("No pin"), detail: l10n.t("use the context of the sidebar") };
   const picked = await pickOne(itemsOf(config, unpin), {
-    title: words.pickPinTitle(translate, folder.name),
+    title: l10n.t("Select the context for folder {0}", folder.name),
     matchOnDescription: true,
   });
   if (picked === undefined) return;
@@ -88,12 +87,12 @@ async function folderToPin(): Promise<WorkspaceFolder | undefined> {
   const own = active === undefined ? undefined : workspace.getWorkspaceFolder(active.document.uri);
   if (folders.length <= 1 || own !== undefined) {
     const [only = own] = own === undefined ? folders : [own];
-    if (only === undefined) await showMessage(words.noFolder(translate));
+    if (only === undefined) await showMessage(l10n.t("Open a folder first; a context is pinned to a folder"));
     return only;
   }
   const picked = await pickOne(
     folders.map((folder) => ({ label: folder.name, folder })),
-    { title: words.pickFolderTitle(translate) },
+    { title: l10n.t("Select a folder") },
   );
   return picked?.folder;
 }
@@ -103,7 +102,9 @@ async function contextsOf(place: Pick<ClusterPlace, "kubeconfig">): Promise<Merg
   try {
     const config = await loadPlaceKubeconfig(place, thisMachine());
     if (config.contexts.size > 0) return config;
-    await showMessage(words.noContexts(translate, config.files.join(", ")));
+    await showMessage(
+      l10n.t("No context in {0}; log in to a cluster, or set hcoStatus.kubeconfig", config.files.join(", ")),
+    );
   } catch (error) {
     await tellError(lineFromError(error));
   }
@@ -119,12 +120,12 @@ function itemsOf(config: MergedKubeconfig, first: ContextItem): readonly Context
       const server = cluster === undefined ? undefined : config.clusters.get(cluster)?.server;
       const detail = [
         server ?? cluster,
-        user === undefined ? undefined : words.userWords(translate, user),
-        namespace === undefined ? undefined : words.namespaceWords(translate, namespace),
+        user === undefined ? undefined : l10n.t("as {0}", user),
+        namespace === undefined ? undefined : l10n.t("namespace {0}", namespace),
       ].filter((part) => part !== undefined);
       return {
         label: name,
-        ...(name === config.currentContext && { description: words.currentContextWord(translate) }),
+        ...(name === config.currentContext && { description: l10n.t("current") }),
         detail: detail.join(" · "),
         context: name,
       };
@@ -134,5 +135,8 @@ function itemsOf(config: MergedKubeconfig, first: ContextItem): readonly Context
 }
 
 function followCurrent({ currentContext = "" }: MergedKubeconfig): ContextItem {
-  return { label: words.followCurrentLabel(translate), detail: words.followCurrentDetail(translate, currentContext) };
+  return {
+    label: l10n.t("Current context"),
+    detail: l10n.t("now {0}; changes with kubectl config use-context", currentContext),
+  };
 }

@@ -1,8 +1,7 @@
 import type { QuickPickItem } from "vscode";
-import * as words from "../../shared/render/words/editor/pickers.ts";
+import { l10n } from "vscode";
 import type { ClusterPlace } from "../places/place.ts";
 import { askForText, pickSome } from "../platform/messages.ts";
-import { translate } from "../platform/translate.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
 
 interface NamespaceItem extends QuickPickItem {
@@ -24,11 +23,11 @@ async function askForNamespaces(
   place: ClusterPlace,
 ): Promise<readonly string[] | undefined> {
   const listed = await session.namespaces();
-  const title = words.pickNamespacesTitle(translate);
+  const title = l10n.t("Select namespaces (none selected: all)");
   if (listed === undefined) {
     const typed = await askForText({
       title,
-      prompt: words.namespacesTyped(translate),
+      prompt: l10n.t("No permission to list namespaces; enter those that you may read, comma-separated"),
       value: (place.namespaces.length > 0 ? place.namespaces : [session.sidebar.namespace ?? ""]).join(", "),
     });
     return typed?.split(/[\s,]+/).filter((name) => name !== "");
@@ -38,7 +37,7 @@ async function askForNamespaces(
     (name): NamespaceItem => ({
       ...{ name, label: name },
       picked: place.namespaces.includes(name),
-      ...(withRoots.has(name) && { description: words.seenHere(translate) }),
+      ...(withRoots.has(name) && { description: l10n.t("has supported objects") }),
     }),
   );
   const inOrder = items.toSorted((a, b) => Number(b.description !== undefined) - Number(a.description !== undefined));

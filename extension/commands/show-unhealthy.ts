@@ -1,4 +1,4 @@
-import { type QuickPickItem, commands as run } from "vscode";
+import { l10n, type QuickPickItem, commands as run } from "vscode";
 import { harmlessReport } from "../../shared/characters/sanitize.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
@@ -7,28 +7,31 @@ import { worstCauseText } from "../../shared/outline/cause-line.ts";
 import { rootFindings } from "../../shared/outline/group-findings.ts";
 import { rootState, stateWithAge } from "../../shared/outline/root-state.ts";
 import { plainText } from "../../shared/outline/text.ts";
-import { nothingUnhealthyText, unhealthyListTitle } from "../../shared/outline/words/unhealthy-list.ts";
-import { asksWords } from "../../shared/render/words/editor/tree-view.ts";
+import { nothingUnhealthyText } from "../../shared/outline/words/unhealthy-list.ts";
+import { asksWords } from "../../shared/render/editor/tree/view-words.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { pickOne, showMessage } from "../platform/messages.ts";
 import { timeOfDay } from "../platform/time-of-day.ts";
-import { translate } from "../platform/translate.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 
 /** Lists the unhealthy roots, each with its cause. The tree then shows the root that the user chooses. */
 export async function showUnhealthy({ sidebar }: PlaceStates): Promise<void> {
   const { report, link, place, phase, name, isAsking, now } = sidebar;
-  const problem = isAsking ? asksWords(translate, name, sidebar.problem ?? "") : sidebar.problem;
+  const problem = isAsking ? asksWords(name, sidebar.problem ?? "") : sidebar.problem;
   const items = report === undefined ? [] : itemsOf(report, now());
   const isNow = link.state === "live" || place.kind === "files";
   const asOf = isNow || report === undefined ? "" : timeOfDay(link.until ?? now() * 1000);
   if (items.length === 0) {
-    await showMessage(
-      nothingUnhealthyText(translate, { phase, place: name, asOf, ...(problem !== undefined && { problem }) }),
-    );
+    await showMessage(nothingUnhealthyText({ phase, place: name, asOf, ...(problem !== undefined && { problem }) }));
     return;
   }
-  const picked = await pickOne(items, { title: unhealthyListTitle(translate, name, asOf), matchOnDetail: true });
+  const picked = await pickOne(items, {
+    title:
+      asOf === ""
+        ? l10n.t("Unhealthy objects on {0}", name)
+        : l10n.t("Unhealthy objects on {0}, as of {1}", name, asOf),
+    matchOnDetail: true,
+  });
   if (picked !== undefined) await run.executeCommand(commandIds.reveal, picked.ref);
 }
 

@@ -1,11 +1,11 @@
-import type { CancellationToken } from "vscode";
+import { type CancellationToken, l10n } from "vscode";
 import type { Ref } from "../../shared/model/object.ts";
-import * as words from "../../shared/render/words/commands/wait-notification.ts";
+import { formatAge } from "../../shared/outline/ages.ts";
+import { type WaitShown, waitMessage } from "../../shared/render/editor/wait-notification.ts";
 import { checkStability, isRoot, mustHold, type StabilityCheck } from "../../shared/wait/stability-check.ts";
 import { keyOfPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { showMessage, tellShortly, withProgress } from "../platform/messages.ts";
-import { translate } from "../platform/translate.ts";
 import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
 import type { FollowedRoots } from "../session/follow-requests.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
@@ -29,29 +29,32 @@ export async function waitUntilHealthy(
   const target = readCommandTarget(session, asked);
   const shown = target === undefined ? undefined : findPlaceState(session, target.place);
   if (target?.place.kind !== "cluster" || !isRoot(shown?.report, target.ref)) {
-    await showMessage(words.noWaitMessage(translate));
+    await showMessage(l10n.t("Waiting requires a top-level object of the HCO Status view and a live cluster."));
     return;
   }
   const place = describePlace(session, target.place);
+  const name = `${target.ref.kind} ${target.ref.name}`;
   const beginning = performance.now();
   // The first look records the object and cluster of the wait, which may change before the wait begins.
   const first = lookAt(undefined, target.ref, shown, beginning);
-  const end = await withProgress(words.waitTitle(translate, target.ref, place), (report, token) =>
+  const end = await withProgress(l10n.t("Waiting until {0} is healthy on {1}", name, place), (report, token) =>
     untilHealthy(session, target, { report, token, running, first }),
   );
   const elapsedMs = performance.now() - beginning;
   switch (end) {
     case "reached":
-      await showMessage(words.reachedMessage(translate, target.ref, place, elapsedMs));
+      await showMessage(l10n.t("{0} is healthy on {1}, after {2}", name, place, formatAge(elapsedMs / 1000)));
       break;
     case "replaced":
-      await showMessage(words.replacedMessage(translate, target.ref, place));
+      await showMessage(l10n.t("Stopped waiting: {0} was recreated on {1}", name, place));
       break;
     case "elsewhere":
-      await showMessage(words.elsewhereMessage(translate, target.ref, place));
+      await showMessage(
+        l10n.t("Stopped waiting for {0} on {1}: the current context is now another cluster", name, place),
+      );
       break;
     case "stopped":
-      await tellShortly(words.stoppedMessage(translate, target.ref, elapsedMs), 5_000);
+      await tellShortly(l10n.t("Stopped waiting for {0} after {1}", name, formatAge(elapsedMs / 1000)), 5_000);
   }
 }
 
@@ -106,13 +109,9 @@ function untilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: W
       else waiting.report(messageOf({ ...look, state }, now));
     }
 
-    function messageOf(
-      seen: StabilityCheck & { readonly state: Parameters<typeof words.waitMessage>[1]["state"] },
-      now: number,
-    ): string {
+    function messageOf(seen: StabilityCheck & { readonly state: WaitShown["state"] }, now: number): string {
       const { link } = followed.shown();
-      return words.waitMessage(
-        translate,
+      return waitMessage(
         {
           state: seen.state,
           blocking: seen.blocking,

@@ -1,14 +1,14 @@
-import { commands, Disposable, languages, Uri, workspace } from "vscode";
+import { commands, Disposable, l10n, languages, Uri, workspace } from "vscode";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { sanitizeFileName } from "../../shared/characters/sanitize-label.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { findChangedFields, findRemovedFields } from "../../shared/manifest/changed-fields.ts";
 import type { DryRunReply } from "../../shared/model/manifest/dry-run.ts";
 import { toText, valueAt } from "../../shared/parse/json-value.ts";
-import { dryRunSides, serverMessage } from "../../shared/render/editor/live-yaml/dry-run.ts";
-import * as words from "../../shared/render/words/editor/dry-run.ts";
+import { changeText, dryRunSides, serverMessage } from "../../shared/render/editor/live-yaml/dry-run.ts";
 import { lineFromError } from "../places/choose-context.ts";
 import { uriSchemes } from "../platform/contributions.ts";
 import { showMessage, tellError, withProgress } from "../platform/messages.ts";
-import { translate } from "../platform/translate.ts";
 import { type DryRunSession, type DryRunSubject, findSubject } from "./find-subject.ts";
 import { refusalDiagnostics } from "./refusal-diagnostics.ts";
 import { limitReply, patience } from "./reply-limit.ts";
@@ -57,27 +57,29 @@ export function createDryRuns(session: DryRunSession): DryRuns {
     { target, manifest, placeName }: DryRunSubject,
     { live, result }: Extract<DryRunReply, { is: "computed" }>,
   ): Promise<void> {
-    const sides = dryRunSides(translate, live, result);
+    const sides = dryRunSides(live, result);
     const stamp = `${systemClock.now()}`;
+    const titles = { live: l10n.t("{0} (live)", target.name), result: l10n.t("{0} (dry run)", target.name) };
     const side = (which: "live" | "result"): Uri => {
-      const path = `/${words.dryRunSideTitle(translate, target.name, which)}`;
+      const path = `/${sanitizeFileName(titles[which])}.yaml`;
       const uri = Uri.from({ scheme: uriSchemes.dryRun, path, query: stamp });
       texts.set(uri.toString(), sides[which]);
       return uri;
     };
-    const title = words.dryRunTitle(translate, target.name, placeName);
+    const title = sanitizeLine(l10n.t("{0}: live ↔ result of a dry run on {1}", target.name, placeName));
     await commands.executeCommand("vscode.diff", side("live"), side("result"), title, { preview: true });
     const changed = findChangedFields(target, live === undefined ? undefined : sides.before, sides.after);
     const namespace = toText(valueAt(result, ["metadata", "namespace"]));
     const name = namespace === "" ? target.name : `${namespace}/${target.name}`;
     const removed = findRemovedFields(live, manifest);
     const named = { name, place: placeName, isCreated: live === undefined, removed };
-    await showMessage(words.changeText(translate, { ...named, ...changed }));
+    await showMessage(changeText({ ...named, ...changed }));
   }
 
   return {
     run,
-    text: (uri) => texts.get(uri.toString()) ?? `# ${words.expiredResultLine(translate)}\n`,
+    text: (uri) =>
+      texts.get(uri.toString()) ?? `# ${l10n.t("this result of a dry run is no longer available; run it again")}\n`,
     dispose() {
       texts.clear();
       subscriptions.dispose();
@@ -92,14 +94,18 @@ async function replyTo({ target, manifest, cluster, placeName }: DryRunSubject):
   const send = sendTraced(cluster);
   try {
     const { requestDryRun } = await import("../../shared/io/reader/dry-run.ts");
-    return await withProgress(words.progressTitle(translate, target.name, placeName), (_, token) => {
+    return await withProgress(l10n.t("Dry run of {0} on {1}", target.name, placeName), (_, token) => {
       token.onCancellationRequested(limit.cancel);
       return requestDryRun({ connection, discovery, send }, target, manifest, limit.signal);
     });
   } catch (error) {
-    if (limit.end === "placeLost") await tellError(words.placeLostText(translate, placeName));
-    else if (limit.end === "timedOut") await tellError(words.timedOutText(translate, placeName, patience / 1000));
-    else if (limit.end === undefined) await tellError(words.noResultText(translate, lineFromError(error)));
+    if (limit.end === "placeLost")
+      await tellError(l10n.t("The connection to {0} ended before the dry run had a result.", placeName));
+    else if (limit.end === "timedOut")
+      await tellError(
+        l10n.t("The dry run timed out after {0}s without a response of {1}.", patience / 1000, placeName),
+      );
+    else if (limit.end === undefined) await tellError(l10n.t("The dry run has no result: {0}", lineFromError(error)));
     return undefined;
   } finally {
     limit.dispose();
@@ -111,12 +117,23 @@ type Failure = Exclude<DryRunReply, { is: "computed" }>;
 function failureText({ target }: DryRunSubject, reply: Failure): string {
   switch (reply.is) {
     case "forbidden":
-      return words.forbiddenText(translate, reply.verb, reply.resource, serverMessage(reply.cause));
+      return l10n.t(
+        "Forbidden: a dry run requires the permission {0} for {1}. The server: {2}",
+        reply.verb,
+        reply.resource,
+        serverMessage(reply.cause),
+      );
     case "unsupported":
-      return words.unsupportedText(translate, reply.resource, reply.cause && serverMessage(reply.cause));
+      if (!reply.cause)
+        return l10n.t("The server does not offer a dry run for {0}, so nothing was sent.", reply.resource);
+      return l10n.t(
+        "Unknown whether the server offers a dry run for {0}, so nothing was sent: {1}",
+        reply.resource,
+        serverMessage(reply.cause),
+      );
     case "refused":
-      return words.refusedText(translate, target.name, serverMessage(reply.message, 300));
+      return l10n.t("The server refuses {0}: {1}", target.name, serverMessage(reply.message, 300));
     default:
-      return words.noResultText(translate, serverMessage(reply.cause));
+      return l10n.t("The dry run has no result: {0}", serverMessage(reply.cause));
   }
 }

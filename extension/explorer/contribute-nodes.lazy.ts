@@ -5,7 +5,6 @@ import { type ExplorerNode, explorerNodes } from "../../shared/render/editor/exp
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { commandIds, viewIds } from "../platform/contributions.ts";
 import { timeOfDay } from "../platform/time-of-day.ts";
-import { translate } from "../platform/translate.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 
 // The part of the Kubernetes extension's API that is used here (npm vscode-kubernetes-tools-api 1.3.0, clusterExplorer v1).
@@ -81,7 +80,7 @@ function nodesFor({ sidebar }: PlaceStates, context: string | false | undefined)
   const { place, report, name, link, now } = sidebar;
   const isSame = place.kind === "cluster" && place.kubeconfig === undefined && name !== "" && name === context;
   if (!isSame || report === undefined || hasOwnKubeconfig()) return [];
-  return explorerNodes(translate, report, link.state === "live" ? "" : timeOfDay(link.until ?? now() * 1000));
+  return explorerNodes(report, link.state === "live" ? "" : timeOfDay(link.until ?? now() * 1000));
 }
 
 /** Whether the Kubernetes extension reads another kubeconfig, in which the name may stand for another cluster. */

@@ -1,14 +1,12 @@
-import { env, Uri } from "vscode";
+import { env, l10n, Uri } from "vscode";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import { isServed, servedQuery } from "../../shared/io/reader/served-query.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { toText, valueAt } from "../../shared/parse/json-value.ts";
 import { consoleAddress } from "../../shared/parse/root-link.ts";
-import * as words from "../../shared/render/words/editor/links.ts";
 import { lineFromError } from "../places/choose-context.ts";
 import { queryFor } from "../places/object-query.ts";
 import { showMessage, tellError } from "../platform/messages.ts";
-import { translate } from "../platform/translate.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { describePlace } from "../session/place-names.ts";
 import type { LiveClusters, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
@@ -34,7 +32,11 @@ export async function openConsole(
   const place = target === undefined ? "" : describePlace(session, target.place);
   const cluster = target === undefined ? undefined : session.liveCluster(target.place);
   if (target === undefined || cluster === undefined) {
-    await showMessage(target === undefined ? words.noLinkText(translate) : words.notConnectedText(translate, place));
+    await showMessage(
+      target === undefined
+        ? l10n.t("A link requires an object of a context: select a row of HCO Status.")
+        : l10n.t("Not connected to {0}, which knows the address of its web console.", place),
+    );
     return;
   }
   try {
@@ -42,20 +44,30 @@ export async function openConsole(
     const reading = await createReader(cluster.connection, cluster.discovery).read(published, signal);
     const base = baseIn(reading);
     if (base === undefined) {
-      await showMessage(words.noConsoleText(translate, place, "cause" in reading ? reading.cause : undefined));
+      await showMessage(noConsoleText(place, "cause" in reading ? reading.cause : undefined));
       return;
     }
     const served = servedQuery(queryFor(target.ref), await cluster.discovery(signal));
     if (!isServed(served)) {
-      await showMessage(words.noConsoleText(translate, place, "cause" in served ? served.cause : undefined));
+      await showMessage(noConsoleText(place, "cause" in served ? served.cause : undefined));
       return;
     }
     const address = addressOf(base, served);
-    if (address === undefined) await showMessage(words.oddConsoleText(translate, place));
+    if (address === undefined)
+      await showMessage(
+        l10n.t("The web console that {0} names has no plain https address, so it was not opened.", place),
+      );
     else await env.openExternal(Uri.parse(address, true));
   } catch (error) {
-    await tellError(words.noConsoleText(translate, place, lineFromError(error)));
+    await tellError(noConsoleText(place, lineFromError(error)));
   }
+}
+
+/** The cluster names no console. `cause`: why, where that is known. */
+function noConsoleText(place: string, cause: string | undefined): string {
+  return cause === undefined
+    ? l10n.t("{0} names no web console of OpenShift.", place)
+    : l10n.t("The web console of {0} is unknown: {1}", place, cause);
 }
 
 function baseIn(reading: Reading): string | undefined {

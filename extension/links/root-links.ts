@@ -1,14 +1,12 @@
-import { commands, env, type Uri } from "vscode";
+import { commands, env, l10n, type Uri } from "vscode";
 import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { linkPath, type RootLink, readRootLink, writeRootLink } from "../../shared/parse/root-link.ts";
-import * as words from "../../shared/render/words/editor/links.ts";
 import { lineFromError, loadPlaceKubeconfig } from "../places/choose-context.ts";
 import type { ClusterPlace } from "../places/place.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { showMessage, tellError, tellShortly } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import { folderSettings } from "../platform/settings.ts";
-import { translate } from "../platform/translate.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { describePlace } from "../session/place-names.ts";
 import type { ExtensionHost, ManifestDocuments, PlaceControl, PlaceStates } from "../session/session-parts.ts";
@@ -20,7 +18,7 @@ import type { ExtensionHost, ManifestDocuments, PlaceControl, PlaceStates } from
 export async function openLink(session: PlaceControl & PlaceStates, { path, query }: Uri): Promise<void> {
   const link = readRootLink(path, query);
   if (link === undefined) {
-    await showMessage(words.badLinkText(translate));
+    await showMessage(l10n.t("This link names no object of a context, so nothing was opened."));
     return;
   }
   const place = placeOf(session, link) ?? (await choosePlace(session, link));
@@ -50,12 +48,13 @@ async function choosePlace(
   }
   const known = config.contexts.get(context);
   if (known === undefined) {
-    await showMessage(words.unknownContextText(translate, context));
+    await showMessage(l10n.t("The link is about the context {0}, which the kubeconfig does not have.", context));
     return undefined;
   }
   const server = config.clusters.get(known.cluster ?? "")?.server ?? "";
-  const button = words.switchButton(translate);
-  if ((await showMessage(words.switchQuestion(translate, context, server), button)) !== button) return undefined;
+  const button = l10n.t("Show Context");
+  if ((await showMessage(l10n.t("A link asks to show the context {0} ({1}).", context, server), button)) !== button)
+    return undefined;
   const next: ClusterPlace = { kind: "cluster", ...where, context, namespaces: settings.namespaces };
   session.showPlace(next);
   return next;
@@ -70,9 +69,9 @@ export async function copyLink(
   const context = target?.place.kind === "cluster" ? describePlace(session, target.place) : "";
   const query = target === undefined ? "" : writeRootLink({ context, ref: target.ref });
   if (readRootLink(linkPath, query) === undefined) {
-    await showMessage(words.noLinkText(translate));
+    await showMessage(l10n.t("A link requires an object of a context: select a row of HCO Status."));
     return;
   }
   await env.clipboard.writeText(`${env.uriScheme}://${session.context.extension.id}${linkPath}?${query}`);
-  await tellShortly(words.copiedLinkText(translate), 3_000);
+  await tellShortly(l10n.t("Copied the link"), 3_000);
 }

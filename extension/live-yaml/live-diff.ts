@@ -1,9 +1,9 @@
-import { commands, Disposable, Uri, workspace } from "vscode";
+import { commands, Disposable, l10n, Uri, workspace } from "vscode";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { buildObjectUri, type ObjectAddress } from "../places/object-uri.ts";
 import { keyOfPlace } from "../places/place.ts";
 import { commandIds as ids, uriSchemes } from "../platform/contributions.ts";
 import { showMessage } from "../platform/messages.ts";
-import { translate } from "../platform/translate.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import type { DocumentSight } from "../session/document-sight.ts";
 import { followedDocuments } from "../session/followed-documents.ts";
@@ -48,7 +48,7 @@ async function sideOf(
     isComparedInPlace(own, text)
   )
     return liveSide(text, own, compared, object);
-  return comparedYaml(own === undefined ? undefined : dataOf(own), object, seen, translate)[compared.side];
+  return comparedYaml(own === undefined ? undefined : dataOf(own), object, seen)[compared.side];
 }
 
 async function diffWithLive(session: ManifestDocuments & PlaceStates, all: readonly unknown[]): Promise<void> {
@@ -56,21 +56,24 @@ async function diffWithLive(session: ManifestDocuments & PlaceStates, all: reado
   const target = readCommandTarget(session, all);
   const own = target === undefined ? undefined : await findWrittenObject(session, target);
   if (target === undefined || own === undefined) {
-    await showMessage(words.nothingHereWords(translate));
+    await showMessage(
+      l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
+    );
     return;
   }
   const written = writtenRef(own.object);
   if (written === undefined) {
-    await showMessage(words.noNameWords(translate));
+    await showMessage(l10n.t("This document has no name, so it cannot be compared with an object on the cluster."));
     return;
   }
-  const place = lastingPlaceName(session, target.place, words.currentContextWords(translate));
+  const place = lastingPlaceName(session, target.place, l10n.t("current context"));
   const { uid: _, ...ref } = target.ref;
   const { version } = own.object;
   const index = Math.max(0, objectsOfSameName(own.all, written).indexOf(own.object));
   const isInPlace = words.isComparedInPlace(own.object, session.manifest(own.document)?.text ?? "");
+  const titles = { file: l10n.t("{0} (file)", ref.name), live: l10n.t("{0} (live)", ref.name) };
   const side = (which: "file" | "live"): Uri =>
-    buildObjectUri(uriSchemes.compared, words.sideTitle(translate, ref.name, which), {
+    buildObjectUri(uriSchemes.compared, `${words.sanitizeFileName(titles[which])}.yaml`, {
       ...{ place: keyOfPlace(target.place), ref: { ...ref, version } },
       compared: { side: which, manifest: own.document.uri.toString(), written, index },
     });
@@ -78,7 +81,7 @@ async function diffWithLive(session: ManifestDocuments & PlaceStates, all: reado
     "vscode.diff",
     side("live"),
     isInPlace ? own.document.uri : side("file"),
-    words.diffTitle(translate, ref.name, place),
+    sanitizeLine(l10n.t("{0}: live on {1} ↔ file", ref.name, place)),
     {
       preview: true,
     },

@@ -1,9 +1,8 @@
-import { commands, Disposable, languages, window, workspace } from "vscode";
+import { commands, Disposable, l10n, languages, window, workspace } from "vscode";
 import { buildObjectUri } from "../places/object-uri.ts";
 import { keyOfPlace } from "../places/place.ts";
 import { commandIds as ids, uriSchemes } from "../platform/contributions.ts";
 import { showMessage } from "../platform/messages.ts";
-import { translate } from "../platform/translate.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { followedDocuments } from "../session/followed-documents.ts";
 import { lastingPlaceName } from "../session/place-names.ts";
@@ -13,7 +12,7 @@ import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } fro
 export function registerLiveYaml(session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates): Disposable {
   const documents = followedDocuments(session, uriSchemes.live, async (_, { object, seen }) => {
     const { liveYaml } = await import("./live-yaml.lazy.ts");
-    return liveYaml(object, seen, translate);
+    return liveYaml(object, seen);
   });
   return Disposable.from(
     documents,
@@ -25,14 +24,17 @@ async function openLive(session: ManifestDocuments & PlaceStates, all: readonly 
   const words = await import("./live-yaml.lazy.ts");
   const target = readCommandTarget(session, all);
   if (target === undefined) {
-    await showMessage(words.nothingHereWords(translate));
+    await showMessage(
+      l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
+    );
     return;
   }
   // The version is not part of the object's identity, so every version opens the same tab.
   const { version: _, uid: __, ...ref } = target.ref;
   const place = keyOfPlace(target.place);
-  const name = lastingPlaceName(session, target.place, words.currentContextWords(translate));
-  const uri = buildObjectUri(uriSchemes.live, words.liveTitle(translate, ref.name, name), { place, ref });
+  const name = lastingPlaceName(session, target.place, l10n.t("current context"));
+  const title = `${words.sanitizeFileName(l10n.t("{0} (live, {1})", ref.name, name))}.yaml`;
+  const uri = buildObjectUri(uriSchemes.live, title, { place, ref });
   const document = await workspace.openTextDocument(uri);
   await languages.setTextDocumentLanguage(document, "yaml");
   await window.showTextDocument(document, { preview: true });

@@ -4,7 +4,6 @@ export { isKnownKind } from "../../shared/aggregate/snapshot/known-kind.ts";
 export { drivingFields, writtenConditions, writtenUid } from "../../shared/manifest/driving-fields.ts";
 export { isFollowed } from "../../shared/manifest/followed-objects.ts";
 export { linkManifest } from "../../shared/manifest/link-manifest.ts";
-export { languageStatusName, lensTitles } from "../../shared/outline/words/manifest-link.ts";
 export { changeNotice, fileBadge, statusBarText } from "../../shared/render/editor/annotations/badge-and-notice.ts";
 export { manifestDiagnostics } from "../../shared/render/editor/annotations/diagnostics.ts";
 export { conditionText, drivenTexts } from "../../shared/render/editor/annotations/field-hints.ts";
@@ -14,4 +13,3 @@ export {
   inlayTooltip,
   languageStatus,
 } from "../../shared/render/editor/annotations/inlay-and-status.ts";
-export { noticeActions, otherDocument, statusBarName } from "../../shared/render/words/editor/annotations.ts";

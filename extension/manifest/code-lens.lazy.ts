@@ -3,6 +3,7 @@ import {
   type CodeLensProvider,
   Disposable,
   EventEmitter,
+  l10n,
   languages,
   Range,
   type TextDocument,
@@ -11,7 +12,6 @@ import {
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
-import { translate } from "../platform/translate.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import {
   type AnnotationContext,
@@ -85,8 +85,7 @@ export function showCodeLenses(session: ManifestSurface & SettingsSource): Dispo
     provideCodeLenses(document) {
       const followed = followedObjects(document);
       if (followed === undefined) return [];
-      const { manifest, pieces, inPlace, objects } = followed;
-      const { reveal, openLive, diffWithLive, dryRun } = pieces.lensTitles;
+      const { manifest, inPlace, objects } = followed;
       const isLive = session.settings.dryRun && session.at(document.uri).place.kind === "cluster";
       if (objects.length > 0) answered.set(document, manifest);
       return objects.slice(0, mostObjects).flatMap((object) => {
@@ -94,11 +93,21 @@ export function showCodeLenses(session: ManifestSurface & SettingsSource): Dispo
         const range = new Range(place, place);
         const words = [...(inPlace.words(object, inPlace.link(object)) ?? [])];
         return [
-          new CodeLens(range, { title: reveal(translate), command: commandIds.reveal, arguments: words }),
-          new CodeLens(range, { title: openLive(translate), command: commandIds.openLive, arguments: words }),
-          new CodeLens(range, { title: diffWithLive(translate), command: commandIds.diffWithLive, arguments: words }),
+          new CodeLens(range, { title: l10n.t("Show in tree"), command: commandIds.reveal, arguments: words }),
+          new CodeLens(range, { title: l10n.t("Open live"), command: commandIds.openLive, arguments: words }),
+          new CodeLens(range, {
+            title: l10n.t("Compare with live"),
+            command: commandIds.diffWithLive,
+            arguments: words,
+          }),
           ...(isLive
-            ? [new CodeLens(range, { title: dryRun(translate), command: commandIds.dryRun, arguments: words })]
+            ? [
+                new CodeLens(range, {
+                  title: l10n.t("What would change"),
+                  command: commandIds.dryRun,
+                  arguments: words,
+                }),
+              ]
             : []),
         ];
       });

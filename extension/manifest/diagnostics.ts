@@ -4,6 +4,7 @@ import {
   DiagnosticSeverity,
   Disposable,
   Location,
+  l10n,
   languages,
   Range,
   type TextDocument,
@@ -15,7 +16,6 @@ import type { TextSpan } from "../../shared/model/manifest/manifest.ts";
 import type { ManifestDiagnostic } from "../../shared/render/editor/annotations/diagnostics.ts";
 import { keyOfPlace } from "../places/place.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
-import { translate } from "../platform/translate.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, resolveDocument, visibleDocuments } from "./annotation-context.ts";
@@ -53,7 +53,7 @@ function diagnostics(session: ManifestSurface): Disposable {
     for (const object of inPlace.objects.slice(0, mostObjects)) {
       const link = inPlace.link(object);
       const uid = link.state === "linked" ? pieces.writtenUid(object) : undefined;
-      found.push(...pieces.manifestDiagnostics(translate, object, link, inPlace.here, uid));
+      found.push(...pieces.manifestDiagnostics(object, link, inPlace.here, uid));
       if (found.length >= mostEntries) break;
     }
     return found.slice(0, mostEntries);
@@ -82,10 +82,9 @@ function diagnostics(session: ManifestSurface): Disposable {
     const diagnostic = new Diagnostic(rangeOf(document, span), message, severities[severity]);
     diagnostic.source = "hco-status";
     diagnostic.code = code;
-    const words = annotations.pieces()?.otherDocument(translate);
-    if (other !== undefined && words !== undefined) {
+    if (other !== undefined) {
       const place = new Location(document.uri, rangeOf(document, other));
-      diagnostic.relatedInformation = [new DiagnosticRelatedInformation(place, words)];
+      diagnostic.relatedInformation = [new DiagnosticRelatedInformation(place, l10n.t("the other document"))];
     }
     return diagnostic;
   }

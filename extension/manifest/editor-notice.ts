@@ -1,9 +1,8 @@
-import { ConfigurationTarget, Disposable, commands as editor, workspace } from "vscode";
+import { ConfigurationTarget, Disposable, commands as editor, l10n, workspace } from "vscode";
 import type { Report } from "../../shared/model/report.ts";
 import { keyOfPlace } from "../places/place.ts";
 import { commandIds, settingNames, settingsSection } from "../platform/contributions.ts";
 import { showMessage } from "../platform/messages.ts";
-import { translate } from "../platform/translate.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, hereFor } from "./annotation-context.ts";
@@ -44,8 +43,9 @@ function notice(session: ManifestSurface): Disposable {
     // While a message is open, changes wait. The next message covers all of them.
     if (isShowing || pieces === undefined) return;
     shownNotices.set(key, { report, identity });
-    const text = pieces.changeNotice(translate, before.report, report, hereFor(session, pieces, sidebar));
-    if (text !== undefined) show(text, pieces.noticeActions(translate)).catch(session.log.failed);
+    const text = pieces.changeNotice(before.report, report, hereFor(session, pieces, sidebar));
+    if (text !== undefined)
+      show(text, { show: l10n.t("Show"), never: l10n.t("Don't show again") }).catch(session.log.failed);
   }
 
   async function show(text: string, actions: { readonly show: string; readonly never: string }): Promise<void> {

@@ -1,7 +1,6 @@
 import { Disposable, EventEmitter, FileDecoration, Uri, window } from "vscode";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { FileBadge } from "../../shared/render/editor/annotations/badge-and-notice.ts";
-import { translate } from "../platform/translate.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, hereFor, visibleDocuments } from "./annotation-context.ts";
@@ -46,7 +45,6 @@ function explorerBadge(session: ManifestSurface): Disposable {
     // The state of a place that is no longer read may have changed.
     if (pieces === undefined || (shown.place.kind === "cluster" && shown.link.state === "idle")) return undefined;
     return pieces.fileBadge(
-      translate,
       objects.map((object) => pieces.linkManifest(object, shown, objects)),
       hereFor(session, pieces, shown),
     );

@@ -4,7 +4,6 @@ import { subjectAt } from "../../shared/manifest/subject-at.ts";
 import type { ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { Manifest, TextSpan } from "../../shared/model/manifest/manifest.ts";
 import type { Report } from "../../shared/model/report.ts";
-import type { Translate } from "../../shared/outline/translate.ts";
 import { valueOf as dataOf, placeAt } from "../../shared/parse/manifest/parse-manifest.ts";
 import { kubectlFor } from "../../shared/render/editor/copied-command.ts";
 import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
@@ -24,13 +23,12 @@ export interface FoundHover {
 
 /** What a hover depends on: the translation, the document's URI and the state of its place. */
 export interface HoverFor {
-  readonly say: Translate;
   readonly uri: string;
   readonly shown: PlaceState;
 }
 
 /** Returns the hover at an offset from what is already known, without a request. Undefined where there is none. */
-export function hoverAt(manifest: Manifest, offset: number, { say, uri, shown }: HoverFor): FoundHover | undefined {
+export function hoverAt(manifest: Manifest, offset: number, { uri, shown }: HoverFor): FoundHover | undefined {
   const found = placeAt(manifest, offset);
   if (found === undefined) return undefined;
   const { object, path, span } = found;
@@ -39,7 +37,7 @@ export function hoverAt(manifest: Manifest, offset: number, { say, uri, shown }:
   const subject = subjectAt(object, path, () => dataOf(object), partsOf(link));
   if (subject === undefined) return undefined;
   const report = reportOf(link, shown);
-  const parts = hoverParts(say, {
+  const parts = hoverParts({
     subject,
     document: object,
     link,

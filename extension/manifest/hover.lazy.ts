@@ -1,7 +1,6 @@
 import { Hover, type Position, Range, type TextDocument } from "vscode";
 import type { PlaceState } from "../places/place-state.ts";
 import { markdownString } from "../platform/markdown-string.ts";
-import { translate } from "../platform/translate.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import { hoverAt } from "./hover-content.ts";
 
@@ -18,7 +17,7 @@ export function hoverMade(
   const manifest = manifestOf(document);
   if (manifest === undefined) return undefined;
   const { uri } = document;
-  const found = hoverAt(manifest, document.offsetAt(position), { say: translate, uri: uri.toString(), shown });
+  const found = hoverAt(manifest, document.offsetAt(position), { uri: uri.toString(), shown });
   if (found === undefined) return undefined;
   const { start, end } = found.span;
   return new Hover(markdownString(found.parts), new Range(document.positionAt(start), document.positionAt(end)));

@@ -11,7 +11,6 @@ import {
 } from "vscode";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
-import { translate } from "../platform/translate.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";
 import type { CommandWords } from "../session/command-arguments.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
@@ -98,7 +97,7 @@ function inlay(session: ManifestSurface): Disposable {
       const inPlace = resolveDocument(session, pieces, of.document);
       if (inPlace === undefined) return hint;
       // VS Code shows a string as plain text, never as Markdown.
-      part.tooltip = pieces.inlayTooltip(translate, of.object, inPlace.link(of.object), inPlace.here);
+      part.tooltip = pieces.inlayTooltip(of.object, inPlace.link(of.object), inPlace.here);
       return hint;
     },
   };
@@ -125,7 +124,7 @@ function hintsIn(session: ManifestSurface, document: TextDocument, range: Range)
   const within = inPlace.objects.filter(({ spans }) => spans.kind.end >= start && spans.kind.end <= end);
   return within.flatMap((object) => {
     const link = inPlace.link(object);
-    const text = pieces.inlayText(translate, link, inPlace.here);
+    const text = pieces.inlayText(link, inPlace.here);
     const isShown = link.state === "linked" && link.node !== undefined;
     const words = isShown ? inPlace.words(object, link) : undefined;
     return text === undefined ? [] : [{ object, text, words }];

@@ -3,6 +3,7 @@ import {
   Disposable,
   type LanguageStatusItem,
   LanguageStatusSeverity,
+  l10n,
   languages,
   type TextDocument,
   window,
@@ -14,7 +15,6 @@ import type { BesideAction } from "../../shared/outline/words/manifest-link.ts";
 import type { LanguageStatus } from "../../shared/render/editor/annotations/inlay-and-status.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
-import { translate } from "../platform/translate.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
 import { objectAt } from "../session/object-in-document.ts";
@@ -57,7 +57,7 @@ function languageStatus(session: ManifestSurface): Disposable {
     const inPlace = resolveDocument(session, pieces, document);
     if (object === undefined || inPlace === undefined) return undefined;
     const link = inPlace.link(object);
-    const status = pieces.languageStatus(translate, object, link, inPlace.here);
+    const status = pieces.languageStatus(object, link, inPlace.here);
     const { action } = status;
     const argumentsFor = (id: BesideAction): unknown[] => {
       if (id === "reveal") return [...(inPlace.words(object, link) ?? [])];
@@ -84,8 +84,7 @@ function languageStatus(session: ManifestSurface): Disposable {
     }
     item ??= languages.createLanguageStatusItem("hcoStatus.link", [...written]);
     const { status, command } = now;
-    const name = annotations.pieces()?.languageStatusName(translate);
-    if (name !== undefined) item.name = name;
+    item.name = l10n.t("Kubernetes status");
     item.text = status.text;
     item.detail = status.detail;
     item.busy = status.busy;

@@ -11,7 +11,6 @@ import {
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
-import { translate } from "../platform/translate.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";
 import type { ManifestSurface } from "../session/session-parts.ts";
 import { annotationContextOf, type DocumentInPlace, resolveDocument } from "./annotation-context.ts";
@@ -40,10 +39,10 @@ export function showEndOfLine(session: ManifestSurface): Disposable {
     if (pieces === undefined || link.state !== "linked" || link.node === undefined) return [];
     const parts = link.node === link.root ? link.node.children.map(({ label }) => label) : [];
     const fields = pieces
-      .drivenTexts(translate, pieces.drivingFields(object, parts), link, here)
+      .drivenTexts(pieces.drivingFields(object, parts), link, here)
       .map(({ span, text }): Line => [span.start, text]);
     const conditions = pieces.writtenConditions(object).flatMap(({ type: name, span }) => {
-      const text = pieces.conditionText(translate, name, link, here);
+      const text = pieces.conditionText(name, link, here);
       return text === undefined ? [] : [[span.start, text] as const];
     });
     return [...fields, ...conditions];

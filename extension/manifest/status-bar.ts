@@ -1,6 +1,5 @@
-import { Disposable, StatusBarAlignment, type StatusBarItem, window } from "vscode";
+import { Disposable, l10n, StatusBarAlignment, type StatusBarItem, window } from "vscode";
 import { commandIds } from "../platform/contributions.ts";
-import { translate } from "../platform/translate.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, hereFor } from "./annotation-context.ts";
@@ -24,14 +23,14 @@ function statusBar(session: ManifestSurface): Disposable {
   function look(): void {
     const { sidebar } = session;
     const pieces = sidebar.report === undefined ? undefined : annotations.pieces();
-    const said = pieces?.statusBarText(translate, sidebar.report, hereFor(session, pieces, sidebar));
+    const said = pieces?.statusBarText(sidebar.report, hereFor(session, pieces, sidebar));
     if (pieces === undefined || said === undefined) {
       item?.dispose();
       item = undefined;
       return;
     }
     item ??= window.createStatusBarItem("hcoStatus.unwell", StatusBarAlignment.Left);
-    item.name = pieces.statusBarName(translate);
+    item.name = l10n.t("Unhealthy objects");
     item.text = said.text;
     item.tooltip = said.tooltip;
     item.accessibilityInformation = { label: said.label };

@@ -2,5 +2,4 @@
 
 export { rootWith } from "../../shared/model/root-with.ts";
 export { renderPageParts, timelinePage } from "../../shared/render/editor/timeline/timeline-page.ts";
-export { nothingHereWords } from "../../shared/render/words/editor/live-yaml.ts";
 export { lanesWith, unseenFrom } from "../../shared/timeline/timeline-lanes.ts";

@@ -11,7 +11,6 @@ import type { FieldSuggestion } from "../../shared/model/manifest/schema.ts";
 import { fieldParts, typeText } from "../../shared/render/editor/schema/field-texts.ts";
 import { completeFields } from "../../shared/schema/complete-fields.ts";
 import { markdownString } from "../platform/markdown-string.ts";
-import { translate } from "../platform/translate.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import type { DocumentSchemas, ObjectSchema } from "./document-schemas.ts";
 
@@ -44,7 +43,7 @@ export function completionProvider(
     resolveCompletionItem(item) {
       const about = shown.get(item);
       if (about !== undefined) {
-        item.documentation = markdownString(fieldParts(translate, about.suggestion.facts, about.schema.source));
+        item.documentation = markdownString(fieldParts(about.suggestion.facts, about.schema.source));
       }
       return item;
     },
@@ -55,7 +54,7 @@ function itemFor(document: TextDocument, suggestion: FieldSuggestion, index: num
   const { as, label, filter, insert, replaces, hasValues, facts } = suggestion;
   const isField = as === "field";
   const item = new CompletionItem(
-    { label: sanitizeLabel(label, 100), ...(isField && { description: typeText(translate, facts) }) },
+    { label: sanitizeLabel(label, 100), ...(isField && { description: typeText(facts) }) },
     isField ? CompletionItemKind.Property : CompletionItemKind.EnumMember,
   );
   item.filterText = filter;

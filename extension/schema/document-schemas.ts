@@ -2,7 +2,7 @@ import { type Disposable, type Event, EventEmitter, type TextDocument, window } 
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { isOwnKind } from "../../shared/model/kind.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
-import type { SchemaSource } from "../../shared/render/words/editor/schema.ts";
+import type { SchemaSource } from "../../shared/render/editor/schema/field-texts.ts";
 import type { SchemaNode } from "../../shared/schema/schema-node.ts";
 import { keyOfPlace } from "../places/place.ts";
 import { type PlaceState, serverIdentity } from "../places/place-state.ts";

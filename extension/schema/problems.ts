@@ -15,12 +15,11 @@ import {
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { TextSpan } from "../../shared/model/manifest/manifest.ts";
 import type { FieldProblem } from "../../shared/model/manifest/schema.ts";
+import type { SchemaSource } from "../../shared/render/editor/schema/field-texts.ts";
 import { fixText, problemText } from "../../shared/render/editor/schema/field-texts.ts";
-import type { SchemaSource } from "../../shared/render/words/editor/schema.ts";
 import { checkFields } from "../../shared/schema/check-fields.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
-import { translate } from "../platform/translate.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import type { DocumentSchemas } from "./document-schemas.ts";
 
@@ -113,7 +112,7 @@ export function markProblems(
 }
 
 function diagnosticFor(document: TextDocument, { problem, source }: FoundProblem): Diagnostic {
-  const message = problemText(translate, problem, source);
+  const message = problemText(problem, source);
   const diagnostic = new Diagnostic(rangeOf(document, problem.span), message, DiagnosticSeverity.Warning);
   diagnostic.source = "hco-status";
   diagnostic.code = problem.code;
@@ -122,7 +121,7 @@ function diagnosticFor(document: TextDocument, { problem, source }: FoundProblem
 
 function fixFor(document: TextDocument, { problem: { fix }, diagnostic }: ListedProblem): readonly CodeAction[] {
   if (fix === undefined) return [];
-  const action = new CodeAction(fixText(translate, fix), CodeActionKind.QuickFix);
+  const action = new CodeAction(fixText(fix), CodeActionKind.QuickFix);
   action.edit = new WorkspaceEdit();
   action.edit.replace(document.uri, rangeOf(document, fix.span), fix.text);
   action.diagnostics = [diagnostic];

@@ -3,7 +3,6 @@ import { fieldParts } from "../../shared/render/editor/schema/field-texts.ts";
 import { findField } from "../../shared/schema/find-field.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
 import { markdownString } from "../platform/markdown-string.ts";
-import { translate } from "../platform/translate.ts";
 import type { DefinitionSource, ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { completionProvider } from "./completion.ts";
 import { createDocumentSchemas, type ObjectSchema } from "./document-schemas.ts";
@@ -37,7 +36,7 @@ export function openSchemaHelp(session: ManifestSurface & DefinitionSource & Set
     if (found === undefined || schema === undefined) return undefined;
     const { start, end } = found.span;
     return new Hover(
-      markdownString(fieldParts(translate, found.facts, schema.source)),
+      markdownString(fieldParts(found.facts, schema.source)),
       new Range(document.positionAt(start), document.positionAt(end)),
     );
   }

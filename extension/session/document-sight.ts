@@ -1,7 +1,7 @@
 import type { Uri } from "vscode";
 import type { KubeObject } from "../../shared/model/object.ts";
 import { formatStamp } from "../../shared/model/time.ts";
-import type { LiveSeen } from "../../shared/render/words/editor/live-yaml.ts";
+import type { LiveSeen } from "../../shared/render/editor/live-yaml/live-yaml.ts";
 import type { ObjectAddress } from "../places/object-uri.ts";
 import { isOther, type PlaceState } from "../places/place-state.ts";
 import type { FollowedObject } from "./follow-requests.ts";

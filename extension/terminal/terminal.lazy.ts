@@ -1,16 +1,15 @@
-import { env, window, workspace } from "vscode";
+import { env, l10n, window, workspace } from "vscode";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { readExecPlugin } from "../../shared/io/auth/exec/exec-plugin-config.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loginWords, type TerminalAction, terminalWords } from "../../shared/render/editor/terminal-words.ts";
 import { reachWords } from "../../shared/render/shell/kubectl-command.ts";
 import { commandLine, type ShellSyntax, shellSyntax, withoutOutput } from "../../shared/render/shell/terminal-shell.ts";
-import * as words from "../../shared/render/words/editor/terminal.ts";
 import { choiceFor, lineFromError } from "../places/choose-context.ts";
 import { kubeconfigFiles } from "../places/kubeconfig-setting.ts";
 import type { ClusterPlace } from "../places/place.ts";
 import { showMessage, tellError } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
-import { translate } from "../platform/translate.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { describePlace, findOpenPlace } from "../session/place-names.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
@@ -49,7 +48,7 @@ export async function showLogin(session: PlaceStates, word: unknown): Promise<vo
     const line = loginLine(shellSyntax(env.shell, platform), login, place, choice.chosen.contextName);
     if (line === undefined) return await refuse("unquotable");
     await write(name, place, line);
-    await showMessage(words.loginShownText(translate));
+    await showMessage(l10n.t("The login command is in the terminal. Run it, then connect again."));
   } catch (error) {
     await tellError(lineFromError(error));
   }
@@ -90,16 +89,39 @@ async function write(name: string, place: ClusterPlace, line: string): Promise<v
   const files = kubeconfigFiles(place, thisMachine());
   try {
     const terminal = window.createTerminal({
-      name: words.terminalTitle(translate, name),
+      name: sanitizeLine(l10n.t("HCO Status: {0}", name)),
       ...(files?.isList && { env: { KUBECONFIG: files.text } }),
     });
     terminal.show(false);
     terminal.sendText(line, false);
   } catch (error) {
-    await tellError(words.noTerminalText(translate, lineFromError(error)));
+    await tellError(l10n.t("Cannot open a terminal: {0}", lineFromError(error)));
   }
 }
 
-async function refuse(obstacle: words.TerminalObstacle, place = ""): Promise<void> {
-  await showMessage(words.terminalObstacleText(translate, obstacle, place));
+async function refuse(obstacle: TerminalObstacle, place = ""): Promise<void> {
+  await showMessage(terminalObstacleText(obstacle, place));
+}
+
+/** Why no command is shown in a terminal. */
+type TerminalObstacle = "nothing" | "files" | "noCommand" | "unquotable" | "untrusted" | "noLogin";
+
+function terminalObstacleText(obstacle: TerminalObstacle, place: string): string {
+  switch (obstacle) {
+    case "nothing":
+      return l10n.t("No object here: select a row of HCO Status, or place the cursor in a manifest.");
+    case "files":
+      return l10n.t("A command in a terminal requires a cluster, but {0} is a file.", place);
+    case "noCommand":
+      return l10n.t("kubectl has no such command for this object.");
+    case "unquotable":
+      return l10n.t("The shell of the terminal has no form for a name in this command.");
+    case "untrusted":
+      return l10n.t("This workspace is not trusted, so no command of its kubeconfig is shown.");
+    case "noLogin":
+      return l10n.t(
+        "The kubeconfig names no program for logging in to {0}. Renew its credentials; the extension then reconnects.",
+        place,
+      );
+  }
 }

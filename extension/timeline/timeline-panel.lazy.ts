@@ -1,4 +1,4 @@
-import { Disposable, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
+import { Disposable, l10n, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
@@ -9,7 +9,6 @@ import { coalesceCalls } from "../platform/coalesce.ts";
 import { showMessage } from "../platform/messages.ts";
 import { zoneAt } from "../platform/time-of-day.ts";
 import * as made from "../platform/timeline.lazy.ts";
-import { translate } from "../platform/translate.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import type { FollowedRoots } from "../session/follow-requests.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
@@ -28,7 +27,9 @@ export async function showTimeline(
   const report = [state?.report, state?.named].find((one) => one && target && made.rootWith(one, target.ref));
   const root = report && target && made.rootWith(report, target.ref);
   if (target === undefined || root === undefined) {
-    await showMessage(made.nothingHereWords(translate));
+    await showMessage(
+      l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
+    );
     return;
   }
   const key = `${keyOfPlace(target.place)} ${keyOf(root.ref)}`;
@@ -101,7 +102,7 @@ function draw(
   function post(): void {
     if (!panel.visible) return;
     const seen = drawn();
-    const news = { type: "lanes", ...made.renderPageParts(seen, translate), now: seen.now, isLive: seen.isLive };
+    const news = { type: "lanes", ...made.renderPageParts(seen), now: seen.now, isLive: seen.isLive };
     panel.title = news.title;
     webview.postMessage(news).then(undefined, session.log.failed);
   }
@@ -134,8 +135,8 @@ function draw(
   look();
   const script = webview.asWebviewUri(Uri.joinPath(pagesOf(session), "timeline-page.js")).toString();
   const first = drawn();
-  panel.title = made.renderPageParts(first, translate).title;
-  webview.html = made.timelinePage(first, { nonce: crypto.randomUUID().replaceAll("-", ""), script }, translate);
+  panel.title = made.renderPageParts(first).title;
+  webview.html = made.timelinePage(first, { nonce: crypto.randomUUID().replaceAll("-", ""), script });
 }
 
 /** Returns the folder to which the build writes the scripts of pages. */

@@ -1,8 +1,7 @@
+import { l10n } from "vscode";
 import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { treeRow, type WayOut } from "../../shared/render/editor/tree/row.ts";
-import * as words from "../../shared/render/words/editor/actions.ts";
 import type { PlaceState } from "../places/place-state.ts";
-import { translate } from "../platform/translate.ts";
 import { runToken } from "./row-command.ts";
 
 /**
@@ -30,7 +29,7 @@ export function connectRow(key: string): OutlineRow {
 }
 
 function wayRow(key: string, way: WayOut): OutlineRow {
-  const label = labels[way](translate);
+  const label = labels[way];
   return treeRow({
     id: `${key}/${way}`,
     mark: "none",
@@ -59,12 +58,12 @@ const waysOut: Readonly<Record<PlaceState["phase"], readonly WayOut[]>> = {
   },
 };
 
-const labels: Readonly<Record<WayOut, typeof words.connectWords>> = {
-  connect: words.connectWords,
-  logIn: words.logInWords,
-  refresh: words.refreshWords,
-  pickContext: words.pickContextWords,
-  pickNamespaces: words.pickNamespacesWords,
-  openGather: words.openGatherWords,
-  showLog: words.showLogWords,
+const labels: Readonly<Record<WayOut, string>> = {
+  connect: l10n.t("Connect"),
+  logIn: l10n.t("Log in in a terminal"),
+  refresh: l10n.t("Try again"),
+  pickContext: l10n.t("Select another context…"),
+  pickNamespaces: l10n.t("Select namespaces to read…"),
+  openGather: l10n.t("Open a must-gather or dump…"),
+  showLog: l10n.t("Show the log"),
 };

@@ -1,14 +1,13 @@
+import { l10n } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { buildContextRows, type ToldContext } from "../../shared/render/editor/tree/context-rows.ts";
 import { idStep } from "../../shared/render/editor/tree/row.ts";
-import { allContextsTitle } from "../../shared/render/words/editor/contexts.ts";
-import { badgeWords } from "../../shared/render/words/editor/tree-view.ts";
+import { badgeWords } from "../../shared/render/editor/tree/view-words.ts";
 import { memberOfPlace } from "../places/contexts/context-member.ts";
 import { isAwaited, mostContexts } from "../places/contexts/context-places.ts";
 import { keyOfPlace, type Place } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
-import { translate } from "../platform/translate.ts";
 import type { ContextState, PlaceStates } from "../session/session-parts.ts";
 import type { PlaceOfRow } from "./element-cache.ts";
 import {
@@ -23,8 +22,6 @@ import {
 
 export { changedRows } from "../../shared/render/editor/tree/changed-rows.ts";
 export { rowsTo } from "../../shared/render/editor/tree/find-row.ts";
-export { copiedWords } from "../../shared/render/words/editor/live-yaml.ts";
-export { notInTree } from "../../shared/render/words/editor/tree-view.ts";
 export { buildTooltip } from "./visible-rows.ts";
 
 /** What the sidebar shows: one place, or all contexts. */
@@ -46,7 +43,7 @@ export function shownTree({ sidebar, contexts }: ShownPlaces, isUnhealthyOnly: b
     return toldContext(context, id, isUnhealthyOnly);
   });
   const unread = { number: contexts.unread, most: mostContexts };
-  const rows = buildContextRows(told, { say: translate, isUnhealthyOnly, unread });
+  const rows = buildContextRows(told, { isUnhealthyOnly, unread });
   return { rows, placeOf: ({ id }) => places.get(id) ?? sidebar.place };
 }
 
@@ -74,7 +71,7 @@ function statesOf({ sidebar, contexts }: ShownPlaces): readonly PlaceState[] {
 
 /** Returns the title of the view, which names the source of the rows. */
 export function titleOf({ sidebar, contexts }: ShownPlaces): string {
-  return contexts === undefined ? viewTitle(sidebar) : allContextsTitle(translate);
+  return contexts === undefined ? viewTitle(sidebar) : l10n.t("All contexts");
 }
 
 /** Returns the message over the rows. Where contexts are shown, each row says what is in its way. */
@@ -90,5 +87,5 @@ export function badgeOf({ sidebar, contexts }: ShownPlaces): ViewBadge | undefin
   );
   if (unhealthy.length === 0) return undefined;
   const names = unhealthy.map(({ name }) => name);
-  return { value: unhealthy.length, tooltip: badgeWords(translate, names, "") };
+  return { value: unhealthy.length, tooltip: badgeWords(names, "") };
 }

@@ -1,8 +1,7 @@
-import { commands, Disposable, env } from "vscode";
+import { commands, Disposable, env, l10n } from "vscode";
 import { keyOfPlace } from "../places/place.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
 import { showMessage, tellShortly } from "../platform/messages.ts";
-import { translate } from "../platform/translate.ts";
 import { readRefArgument } from "../session/command-arguments.ts";
 import { findOpenPlace } from "../session/place-names.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
@@ -26,8 +25,7 @@ async function revealed(session: PlaceControl & PlaceStates, tree: SidebarTree, 
   const place = findOpenPlace(session, word);
   if (place !== undefined && keyOfPlace(place) !== keyOfPlace(session.sidebar.place)) session.showPlace(place);
   if (await tree.reveal(ref)) return;
-  const { notInTree } = await import("./shown-tree.ts");
-  await showMessage(notInTree(translate, `${ref.kind} ${ref.name}`));
+  await showMessage(l10n.t("{0} is not in the tree", `${ref.kind} ${ref.name}`));
 }
 
 /** Copies the text of a row, without an argument that of the selected rows. Of a step it is the command. */
@@ -35,8 +33,7 @@ async function copyRow(tree: SidebarTree, word: unknown): Promise<void> {
   const text = (isElement(word) ? [word] : tree.selection()).map(({ row }) => row.copied).join("\n");
   if (text === "") return;
   await env.clipboard.writeText(text);
-  const { copiedWords } = await import("./shown-tree.ts");
-  await tellShortly(copiedWords(translate, text), 3_000);
+  await tellShortly(l10n.t("Copied: {0}", text), 3_000);
 }
 
 function isElement(word: unknown): word is Pick<TreeElement, "row"> {

@@ -1,20 +1,13 @@
-import type { MarkdownString } from "vscode";
+import { l10n, type MarkdownString } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { kubectlFor } from "../../shared/render/editor/copied-command.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
-import {
-  asksWords,
-  badgeWords,
-  currencyWords,
-  otherContextWords,
-  treePlaceText,
-} from "../../shared/render/words/editor/tree-view.ts";
+import { asksWords, badgeWords, currencyWords, treePlaceText } from "../../shared/render/editor/tree/view-words.ts";
 import { wantsLogin } from "../places/login-required.ts";
 import { commandPlace, keyOfPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { markdownString } from "../platform/markdown-string.ts";
 import { timeOfDay, zoneAt } from "../platform/time-of-day.ts";
-import { translate } from "../platform/translate.ts";
 import { connectRow, wayOutRows, waysOutOfContext } from "./action-rows.ts";
 
 /** Returns the rows of the tree for a place. Without roots they are the actions that the user can take. */
@@ -37,7 +30,7 @@ function rootRows(shown: PlaceState, key: string, isUnhealthyOnly: boolean): rea
   const { report, place, name, history, now } = shown;
   if (report === undefined) return [];
   const roots = buildTreeRows(report, {
-    ...{ key, now: now(), zoneAt, say: translate, isUnhealthyOnly, transitions: history?.transitions ?? [] },
+    ...{ key, now: now(), zoneAt, isUnhealthyOnly, transitions: history?.transitions ?? [] },
     deletions: history?.deletions ?? [],
     ...{ place: name, kubectl: sanitizeLine(kubectlFor(commandPlace(place, name))) },
     meaning: (word, ref) => meaningOf?.(word, ref),
@@ -67,11 +60,9 @@ export function viewMessage(shown: PlaceState): string | undefined {
   const hasRows = report !== undefined && report.roots.length > 0;
   const isOther = place.kind === "cluster" && place.context !== undefined && current !== undefined && current !== name;
   const words = [
-    isAsking ? asksWords(translate, name, problem ?? "") : hasWelcome(phase) ? undefined : problem,
-    hasRows
-      ? currencyWords(translate, { state: link.state, time: timeOf(shown), isFiles: place.kind === "files" })
-      : "",
-    hasRows && isOther ? otherContextWords(translate, current) : "",
+    isAsking ? asksWords(name, problem ?? "") : hasWelcome(phase) ? undefined : problem,
+    hasRows ? currencyWords({ state: link.state, time: timeOf(shown), isFiles: place.kind === "files" }) : "",
+    hasRows && isOther ? l10n.t("the current context is {0}", sanitizeLine(current)) : "",
     doubt,
   ].filter((sentence) => sentence !== undefined && sentence !== "");
   return words.length === 0 ? undefined : words.join("; ");
@@ -92,8 +83,8 @@ function timeOf({ link, now }: PlaceState): string {
 
 /** Returns the title of the view, which names the source of the rows. */
 export function viewTitle({ place, name }: Pick<PlaceState, "place" | "name">): string {
-  if (place.kind === "files") return treePlaceText(translate, { name, namespaces: [], files: place.holds });
-  return treePlaceText(translate, { name, namespaces: place.namespaces });
+  if (place.kind === "files") return treePlaceText({ name, namespaces: [], files: place.holds });
+  return treePlaceText({ name, namespaces: place.namespaces });
 }
 
 /** The number at the icon of the view, and its meaning. */
@@ -110,7 +101,6 @@ export function viewBadge(shown: PlaceState): ViewBadge | undefined {
   return {
     value: unhealthy.length,
     tooltip: badgeWords(
-      translate,
       unhealthy.map(({ ref }) => ref.name),
       place.kind === "files" || link.state === "live" ? "" : timeOf(shown),
     ),

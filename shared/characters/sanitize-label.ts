@@ -16,3 +16,8 @@ export function escapeCodicons(text: string, columns: number = 60): string {
     .replace(/\$(?=\()/g, "$ ")
     .replace(/\](?=\()/g, "] ");
 }
+
+/** Text as the name of a file on a tab: a slash would end the name. */
+export function sanitizeFileName(text: string): string {
+  return sanitizeLine(text).replace(/[/\\?#%]/g, "-");
+}

@@ -3,7 +3,6 @@ import type { PlaceState } from "../../extension/places/place-state.ts";
 import { oneTurn } from "../../extension/session/reading-turns.ts";
 import { harmlessReport } from "../../shared/characters/sanitize.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { inEnglish } from "../../shared/outline/translate.ts";
 import { manifestSteps, parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";
 import { concealText } from "../../shared/redact/conceal-text.ts";
 import { renderMarkdownParts } from "../../shared/render/editor/hover/markdown-parts.ts";
@@ -91,7 +90,7 @@ function manifestRows(): readonly Row[] {
   let manifest = parseManifest([...others, hyperConverged].join("---\n"));
   const { text } = manifest;
   const place = text.lastIndexOf("HyperConverged") + 1;
-  const hovered = { say: inEnglish, uri: "file:///a.yaml", shown: shownOf(samples["a crashing container below CDI"]) };
+  const hovered = { uri: "file:///a.yaml", shown: shownOf(samples["a crashing container below CDI"]) };
   const hover = (): unknown => renderMarkdownParts(hoverAt(manifest, place, hovered)?.parts ?? []);
   const hovering = timeOf(hover, 200);
   let at = 0;

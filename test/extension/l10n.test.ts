@@ -4,14 +4,15 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const sources = globSync("{extension,shared/outline,shared/render}/**/*.ts", { cwd: root }).map((path) => ({
-  path,
-  source: readFileSync(join(root, path), "utf8"),
-}));
+const sourcesOf = (pattern: string): readonly { path: string; source: string }[] =>
+  globSync(pattern, { cwd: root }).map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }));
+const sources = sourcesOf("extension/**/*.ts");
 
-test("every text that the editor shows stands in the bundle for translators", async () => {
+test("every title and message of the extension stands in the bundle for translators", async () => {
   const texts = sources.flatMap(({ source }) =>
-    [...source.matchAll(/\bsay\(\s*("(?:[^"\\\n]|\\.)*")/g)].map(([, literal = '""']) => JSON.parse(literal) as string),
+    [...source.matchAll(/\bl10n\.t\(\s*("(?:[^"\\\n]|\\.)*")/g)].map(
+      ([, literal = '""']) => JSON.parse(literal) as string,
+    ),
   );
   const bundle = Object.fromEntries([...new Set(texts)].toSorted().map((text) => [text, text]));
   await expect(`${JSON.stringify(bundle, undefined, 2)}\n`).toMatchFileSnapshot(
@@ -19,9 +20,14 @@ test("every text that the editor shows stands in the bundle for translators", as
   );
 });
 
-test("a text is always written where it is said, so that it can be found", () => {
+test("a text is always written where it is shown, so that it can be found", () => {
   const other = sources.flatMap(({ path, source }) =>
-    [...source.matchAll(/\bsay\((?!\s*")[^)\n]*/g)].map(([found]) => `${path}: ${found}`),
+    [...source.matchAll(/\bl10n\.t\((?!\s*")[^)\n]*/g)].map(([found]) => `${path}: ${found}`),
   );
   expect(other).toEqual([]);
+});
+
+test("what is said about a cluster is English in every front, so no function takes a translator", () => {
+  const translators = sourcesOf("shared/**/*.ts").filter(({ source }) => /\bl10n\b|\bTranslate\b/.test(source));
+  expect(translators.map(({ path }) => path)).toEqual([]);
 });

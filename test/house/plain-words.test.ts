@@ -31,7 +31,7 @@ const refused: readonly [words: string, plain: string][] = [
 const exempt: readonly [file: string, words: string, reason: string][] = [
   ["shared/explanations/report-judgements.yaml", "judged", "the name of a field of the report"],
   ["package.json", "told", "the name of a test file"],
-  ["shared/render/words/editor/tree-view.ts", "gather", "a value of the code"],
+  ["shared/render/editor/tree/view-words.ts", "gather", "a value of the code"],
   ["shared/render/words/commands/wait-standing.ts", "hopeless", "a value of the code"],
 ];
 

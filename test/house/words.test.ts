@@ -5,6 +5,8 @@ import { findTexts } from "./source-texts.ts";
 /** Where English that people read stands. */
 const rooms = [
   "shared/render/words/",
+  // What a painter of the editor must know of its medium: titles of links, groups, lanes.
+  "shared/render/editor/",
   "shared/outline/",
   "shared/parse/input-fault-text.ts",
   "shared/explanations/",
@@ -22,7 +24,7 @@ const allowed: readonly [text: RegExp, reason: string][] = [
   [/^\S+: (?:of another uid|seen to run|status and parts)$/, "a value of the code"],
   [/^plugin\/(?:build|release|deploy)\/|^plugin\/executable\.ts:/, "a build script speaks to those who run the build"],
   [/^plugin\/completion\/([\w-]+\/)?[\w-]*script\.ts:/, "a script in the language of a shell, with its own comments"],
-  [/^shared\/(?:paint\/html|render\/editor\/timeline)\/[\w-]+\.ts: (?:<|:root|default-src)/, "HTML and CSS"],
+  [/^shared\/paint\/html\/[\w-]+\.ts: (?:<|:root|default-src)/, "HTML and CSS"],
   [/^shared\/redact\/credential-names\.ts:/, "a list of words"],
   [/^shared\/aggregate\/hco\/(rules\/|own-verdict\.ts:)/, "what HCO writes, letter for letter"],
   [/^shared\/aggregate\/(application|greenhouse)\/expected-conditions\.ts:/, "what a controller writes"],
@@ -45,11 +47,16 @@ function isSentence(text: string): boolean {
   return runs.some((run) => (run.match(word) ?? []).length >= 3);
 }
 
+/** The titles and messages of the extension stand where VS Code shows them, in `l10n.t`. */
+function withoutTitles(file: string, source: string): string {
+  return file.startsWith("extension/") ? source.replace(/\bl10n\.t\(\s*"(?:[^"\\\n]|\\.)*"/g, 'l10n.t(""') : source;
+}
+
 function sentencesOutside(sources: ReadonlyMap<string, string>): readonly string[] {
   return [...sources]
     .filter(([file]) => !rooms.some((room) => file.startsWith(room)))
     .flatMap(([file, source]) =>
-      findTexts(file, source).flatMap(({ text }) => (isSentence(text) ? `${file}: ${text}` : [])),
+      findTexts(file, withoutTitles(file, source)).flatMap(({ text }) => (isSentence(text) ? `${file}: ${text}` : [])),
     );
 }
 

@@ -3,7 +3,6 @@ import type { LinkedObject } from "../../shared/model/manifest/link.ts";
 import type { Outline, OutlineEntry } from "../../shared/model/outline.ts";
 import type { Report, RootNode } from "../../shared/model/report.ts";
 import { outlineReport } from "../../shared/outline/outline-report.ts";
-import { inEnglish } from "../../shared/outline/translate.ts";
 import { paintFirstScreen } from "../../shared/paint/first-screen.ts";
 import { paintFullText } from "../../shared/paint/full-text.ts";
 import { paintHtml } from "../../shared/paint/html/html.ts";
@@ -56,7 +55,7 @@ export function treeRows(report: Report): readonly OutlineRow[] {
 
 /** The hover over the kind of a root in its manifest. */
 export function hoverText(report: Report, root: RootNode): string {
-  const parts = hoverParts(inEnglish, {
+  const parts = hoverParts({
     subject: { about: "object" },
     document: { kind: root.ref.kind, name: root.ref.name },
     link: linkTo(root),
@@ -79,9 +78,9 @@ export function besideManifest(report: Report, root: RootNode): { readonly inlay
     now: report.takenAt,
     timeOf: () => "12:00",
   };
-  const badge = fileBadge(inEnglish, [linkTo(root)], here);
+  const badge = fileBadge([linkTo(root)], here);
   return {
-    inlay: inlayText(inEnglish, linkTo(root), here) ?? "",
+    inlay: inlayText(linkTo(root), here) ?? "",
     badge: badge === undefined ? "" : `${badge.text} ${badge.tooltip}`,
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../shared/model/report.ts";
-import { inEnglish } from "../../shared/outline/translate.ts";
-import { waitMessage } from "../../shared/render/words/commands/wait-notification.ts";
+import { waitMessage } from "../../shared/render/editor/wait-notification.ts";
 import { checkStability, mustHold, type StabilityCheck } from "../../shared/wait/stability-check.ts";
 import { complete, component, report, root } from "../render/build.ts";
 
@@ -124,11 +123,11 @@ describe("a wait is for one object on one cluster", () => {
 test("it says what it waits for", () => {
   const look = checkStability(undefined, ill.ref, { report: report([ill]), isLive: true, now: 0 });
   const shown = { ...look, state: "waiting", link: "live", elapsedMs: 72_000, held: 0 } as const;
-  expect(waitMessage(inEnglish, shown, mustHold)).toMatch(/CDI is degraded.*; waiting for 72s$/);
-  expect(waitMessage(inEnglish, { ...shown, state: "holding", held: 2_000 }, mustHold)).toBe(
+  expect(waitMessage(shown, mustHold)).toMatch(/CDI is degraded.*; waiting for 72s$/);
+  expect(waitMessage({ ...shown, state: "holding", held: 2_000 }, mustHold)).toBe(
     "healthy for 2s; checking stability for 10s",
   );
-  expect(waitMessage(inEnglish, { ...shown, state: "unseen", link: "unreachable", cause: "no route" }, mustHold)).toBe(
+  expect(waitMessage({ ...shown, state: "unseen", link: "unreachable", cause: "no route" }, mustHold)).toBe(
     "the server is unreachable: no route; waiting for 72s",
   );
 });

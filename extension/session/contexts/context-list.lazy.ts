@@ -1,11 +1,10 @@
-import { noContexts } from "../../../shared/render/words/editor/pickers.ts";
+import { l10n } from "vscode";
 import { lineFromError, loadPlaceKubeconfig } from "../../places/choose-context.ts";
 import { contextPlaces } from "../../places/contexts/context-places.ts";
 import type { Place } from "../../places/place.ts";
 import { showMessage, tellError } from "../../platform/messages.ts";
 import type { HostMachine } from "../../platform/node-host.ts";
 import { folderSettings } from "../../platform/settings.ts";
-import { translate } from "../../platform/translate.ts";
 import { type ContextList, nextContextList } from "./context-list.ts";
 
 /**
@@ -22,7 +21,10 @@ export async function readContextList(
   try {
     const config = await loadPlaceKubeconfig(selected, machine);
     const next = nextContextList(contextPlaces(config, selected, folderSettings().namespaces), before);
-    if (next === undefined) await showMessage(noContexts(translate, config.files.join(", ")));
+    if (next === undefined)
+      await showMessage(
+        l10n.t("No context in {0}; log in to a cluster, or set hcoStatus.kubeconfig", config.files.join(", ")),
+      );
     return next;
   } catch (error) {
     if (before === undefined) await tellError(lineFromError(error));

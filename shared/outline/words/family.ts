@@ -1,9 +1,8 @@
 import { type Family, families, type ProfileName } from "../../model/families.ts";
-import type { Translate } from "../translate.ts";
 
 /** The title of the parts of a root. */
-export function partsGroup(say: Translate, profile: ProfileName): string {
-  return partWords[families[profile].parts].group(say);
+export function partsGroup(profile: ProfileName): string {
+  return partWords[families[profile].parts].group;
 }
 
 /** The title of the column that names one part in each row. */
@@ -11,7 +10,7 @@ export function partColumn(profile: ProfileName): string {
   return partWords[families[profile].parts].column;
 }
 
-const partWords: Readonly<Record<Family["parts"], { group: (say: Translate) => string; column: string }>> = {
-  components: { group: (say) => say("Components"), column: "COMPONENT" },
-  parts: { group: (say) => say("Parts"), column: "PART" },
+const partWords: Readonly<Record<Family["parts"], { group: string; column: string }>> = {
+  components: { group: "Components", column: "COMPONENT" },
+  parts: { group: "Parts", column: "PART" },
 };

@@ -1,5 +1,4 @@
 import type { PlacePhase } from "../../model/connection-phase.ts";
-import type { Translate } from "../translate.ts";
 import { unlinkedSentence } from "./manifest-link.ts";
 
 /** The state of a view that has no unhealthy object to show. */
@@ -14,26 +13,23 @@ export interface NothingUnhealthy {
 }
 
 /** The sentence that no read object is unhealthy, else why nothing was read. */
-export function nothingUnhealthyText(say: Translate, { phase, place, problem, asOf }: NothingUnhealthy): string {
+export function nothingUnhealthyText({ phase, place, problem, asOf }: NothingUnhealthy): string {
   switch (phase) {
     case "shown":
       return asOf === ""
-        ? say("All objects that were read are healthy")
-        : say("All objects that were read are healthy, as of {0}", asOf);
+        ? "All objects that were read are healthy"
+        : `All objects that were read are healthy, as of ${asOf}`;
     case "forbidden":
-      return problem ?? say("Nothing was read: forbidden on {0}", place);
+      return problem ?? `Nothing was read: forbidden on ${place}`;
     case "noSuchKind":
-      return problem ?? say("No supported kind is installed on {0}", place);
+      return problem ?? `No supported kind is installed on ${place}`;
     case "empty":
-      return problem ?? say("No supported objects on {0}", place);
+      return problem ?? `No supported objects on ${place}`;
     default: {
-      const why = unlinkedSentence(say, { state: phase }, "", "", place);
+      const why = unlinkedSentence({ state: phase }, "", "", place);
       return problem === undefined || problem === ""
-        ? say("Nothing was read: {0}", why)
-        : say("Nothing was read: {0} ({1})", why, problem);
+        ? `Nothing was read: ${why}`
+        : `Nothing was read: ${why} (${problem})`;
     }
   }
 }
-
-export const unhealthyListTitle = (say: Translate, place: string, asOf: string): string =>
-  asOf === "" ? say("Unhealthy objects on {0}", place) : say("Unhealthy objects on {0}, as of {1}", place, asOf);

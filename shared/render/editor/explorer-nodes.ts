@@ -2,8 +2,6 @@ import { sanitizeLabel } from "../../characters/sanitize-label.ts";
 import type { Ref } from "../../model/object.ts";
 import type { Report } from "../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
-import type { Translate } from "../../outline/translate.ts";
-import { explorerStateText, moreRootsText } from "../words/editor/explorer.ts";
 
 /** One node in the tree of another extension; all texts are harmless. */
 export interface ExplorerNode {
@@ -21,14 +19,21 @@ const mostNodes = 20;
  * Returns the nodes for the roots of a Report, worst first.
  * @param asOf the time of day until which the Report was current; empty where it is.
  */
-export function explorerNodes(say: Translate, { roots }: Report, asOf: string): readonly ExplorerNode[] {
+export function explorerNodes({ roots }: Report, asOf: string): readonly ExplorerNode[] {
   const sorted = roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const nodes = sorted.slice(0, mostNodes).map(({ ref, verdict }): ExplorerNode => {
     const label = sanitizeLabel(`${ref.kind} ${ref.name}`);
-    return { label, description: explorerStateText(say, verdict, asOf), verdict, ref };
+    return { label, description: explorerStateText(verdict, asOf), verdict, ref };
   });
   const [next] = sorted.slice(mostNodes);
   if (next === undefined) return nodes;
-  const label = moreRootsText(say, sorted.length - mostNodes);
-  return [...nodes, { label, description: explorerStateText(say, next.verdict, asOf), verdict: next.verdict }];
+  const label = `${sorted.length - mostNodes} more in HCO Status`;
+  return [...nodes, { label, description: explorerStateText(next.verdict, asOf), verdict: next.verdict }];
+}
+
+// Nodes in the explorer of the Kubernetes extension.
+
+/** The verdict of a root; `asOf`: a time of day where it may be out of date, else empty. */
+function explorerStateText(verdict: Verdict, asOf: string): string {
+  return asOf === "" ? verdict : `${verdict} as of ${asOf}`;
 }

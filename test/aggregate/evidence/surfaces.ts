@@ -5,7 +5,6 @@ import type { Report, RootNode } from "../../../shared/model/report.ts";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";
 import { allVerdicts, type Verdict } from "../../../shared/model/verdict.ts";
 import { type WaitGoal, waitStates } from "../../../shared/model/wait.ts";
-import { inEnglish } from "../../../shared/outline/translate.ts";
 import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { statusBarText } from "../../../shared/render/editor/annotations/badge-and-notice.ts";
 import { type AnnotatedPlace, inlayText } from "../../../shared/render/editor/annotations/inlay-and-status.ts";
@@ -44,7 +43,7 @@ export function answersOf(snapshot: Snapshot, documents?: readonly RootNode[]): 
     roots: report.roots,
     editor: [
       ...shown.filter((root) => isShownHealthy(root, snapshot, report)).map(({ ref }) => `${ref.kind} ${ref.name}`),
-      ...(report.roots.length > 0 && statusBarText(inEnglish, report, here) === undefined ? ["status bar"] : []),
+      ...(report.roots.length > 0 && statusBarText(report, here) === undefined ? ["status bar"] : []),
     ],
   };
 }
@@ -81,6 +80,6 @@ function isShownHealthy({ ref }: RootNode, snapshot: Snapshot, report: Report): 
   ].join("\n");
   return parseManifest(text).objects.some((object) => {
     const link = linkManifest(object, { place, phase: "shown", snapshot, report });
-    return (inlayText(inEnglish, link, here) ?? "").includes("healthy");
+    return (inlayText(link, here) ?? "").includes("healthy");
   });
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hoverAt } from "../../../extension/manifest/hover-content.ts";
 import type { PlaceState } from "../../../extension/places/place-state.ts";
-import { inEnglish } from "../../../shared/outline/translate.ts";
 import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { commandsIn, renderMarkdownParts } from "../../../shared/render/editor/hover/markdown-parts.ts";
 import { countReads } from "../../reads.ts";
@@ -39,7 +38,7 @@ status:
 
 /** What the hover says at the first place where `word` stands, and the text it is for. */
 function hover(text: string, word: string, shown = linked) {
-  const found = hoverAt(parseManifest(text), text.indexOf(word) + 1, { say: inEnglish, uri: "file:///a.yaml", shown });
+  const found = hoverAt(parseManifest(text), text.indexOf(word) + 1, { uri: "file:///a.yaml", shown });
   return (
     found && {
       text: textIn(renderMarkdownParts(found.parts)),
@@ -146,7 +145,7 @@ test("one of 500 documents is looked at, of the others no more than who they are
   const others = Array.from({ length: 500 }, (_, index) => yaml.replace("name: kubevirt", `name: a${index}-kubevirt`));
   const text = [...others, yaml].join("---\n");
   const { value: manifest, reads } = countReads(parseManifest(text));
-  const hovered = { say: inEnglish, uri: "file:///a.yaml", shown: linked };
+  const hovered = { uri: "file:///a.yaml", shown: linked };
   for (const word of ["HyperConverged", "infra", "Available", "alignCPUs"]) {
     const before = reads();
     const found = hoverAt(manifest, text.indexOf(word, text.length - yaml.length) + 1, hovered);

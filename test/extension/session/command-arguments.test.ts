@@ -5,7 +5,6 @@ import type { PlaceState } from "../../../extension/places/place-state.ts";
 import { commandArgumentsFor, readCommandArguments } from "../../../extension/session/command-arguments.ts";
 import { isAbout, objectAt, objectsOfSameName, writtenRef } from "../../../extension/session/object-in-document.ts";
 import type { ManifestObject } from "../../../shared/model/manifest/manifest.ts";
-import { inEnglish } from "../../../shared/outline/translate.ts";
 import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { now } from "../../render/build.ts";
 import { samples } from "../../render/samples.ts";
@@ -38,7 +37,7 @@ describe("what a command of an object is given", () => {
       ...{ place, name: "prod", phase: "shown" as const, link: { state: "live" as const }, report },
       now: () => Date.parse(now) / 1000,
     };
-    const about = { say: inEnglish, uri: "file:///a.yaml", shown };
+    const about = { uri: "file:///a.yaml", shown };
     const found = hoverAt(parseManifest(one), one.indexOf("HyperConverged"), about);
     const link = found?.parts.flatMap(function links(part: unknown): unknown[] {
       if (typeof part !== "object" || part === null) return [];

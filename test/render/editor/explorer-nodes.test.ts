@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { Report, RootNode } from "../../../shared/model/report.ts";
-import { inEnglish } from "../../../shared/outline/translate.ts";
 import { explorerNodes } from "../../../shared/render/editor/explorer-nodes.ts";
 import { samples } from "../samples.ts";
 
@@ -19,12 +18,12 @@ const rows: readonly [rule: string, roots: readonly RootNode[], asOf: string, no
   ["no roots", [], "", []],
 ];
 test.for(rows)("nodes in another explorer: %s", ([, roots, asOf, nodes]) => {
-  const found = explorerNodes(inEnglish, { ...report, roots }, asOf);
+  const found = explorerNodes({ ...report, roots }, asOf);
   expect(found.map(({ label, description }) => `${label}: ${description}`)).toEqual(nodes);
 });
 
 test("nodes in another explorer: more than twenty roots are counted, with the worst verdict of the rest", () => {
-  const found = explorerNodes(inEnglish, { ...report, roots: Array.from({ length: 23 }, () => root) }, "");
+  const found = explorerNodes({ ...report, roots: Array.from({ length: 23 }, () => root) }, "");
   expect(found).toHaveLength(21);
   expect(found.at(-1)).toEqual({ label: "3 more in HCO Status", description: root.verdict, verdict: root.verdict });
 });

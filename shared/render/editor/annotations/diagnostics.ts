@@ -1,15 +1,8 @@
 import { sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { LinkedObject, ManifestLink } from "../../../model/manifest/link.ts";
 import type { ManifestObject, TextSpan } from "../../../model/manifest/manifest.ts";
-import type { Translate } from "../../../outline/translate.ts";
 import { unlinkedSentence } from "../../../outline/words/manifest-link.ts";
-import {
-  otherUid,
-  sameObjectTwice,
-  unhealthyNotice,
-  versionDiffersWords,
-  versionNotServed,
-} from "../../words/editor/annotations.ts";
+import { unhealthyNotice } from "./badge-and-notice.ts";
 import { type AnnotatedPlace, linkCauses } from "./inlay-and-status.ts";
 
 /** One entry of the list of problems. A warning is a fact about the file, everything else the state of the cluster. */
@@ -36,7 +29,6 @@ export interface ManifestDiagnostic {
  * @param uid the document's metadata.uid
  */
 export function manifestDiagnostics(
-  say: Translate,
   object: ManifestObject,
   link: ManifestLink,
   here: AnnotatedPlace,
@@ -51,21 +43,21 @@ export function manifestDiagnostics(
   switch (link.state) {
     case "linked":
       return [
-        ...versions(say, object, link, place),
-        ...twins(say, object, link, kind, name),
-        ...others(say, object, link, kind, place, uid),
-        ...unhealthy(say, object, link, here, kind, name, place),
+        ...versions(object, link, place),
+        ...twins(object, link, kind, name),
+        ...others(object, link, kind, place, uid),
+        ...unhealthy(object, link, here, kind, name, place),
       ];
     case "absent":
       return [
-        { code: "not-on-the-cluster", severity: "hint", message: unlinkedSentence(say, link, kind, name, place), span },
+        { code: "not-on-the-cluster", severity: "hint", message: unlinkedSentence(link, kind, name, place), span },
       ];
     case "noSuchKind":
       return [
         {
           code: "kind-not-installed",
           severity: "information",
-          message: unlinkedSentence(say, link, kind, name, place),
+          message: unlinkedSentence(link, kind, name, place),
           span,
         },
       ];
@@ -74,7 +66,7 @@ export function manifestDiagnostics(
         {
           code: "several-namespaces",
           severity: "information",
-          message: unlinkedSentence(say, link, kind, name, place),
+          message: unlinkedSentence(link, kind, name, place),
           span,
         },
       ];
@@ -84,7 +76,6 @@ export function manifestDiagnostics(
 }
 
 function versions(
-  say: Translate,
   object: ManifestObject,
   { versionDiffers }: LinkedObject,
   place: string,
@@ -93,12 +84,25 @@ function versions(
   const span = object.spans.apiVersion ?? object.spans.kind;
   const [file, read] = [sanitizeLabel(versionDiffers.file, 30), sanitizeLabel(versionDiffers.read, 30)];
   return versionDiffers.isServed === false
-    ? [{ code: "version-not-served", severity: "warning", message: versionNotServed(say, place, file, read), span }]
-    : [{ code: "version-differs", severity: "hint", message: versionDiffersWords(say, place, file, read), span }];
+    ? [
+        {
+          code: "version-not-served",
+          severity: "warning",
+          message: `${place} does not serve version ${file} of this kind; it was read as ${read}`,
+          span,
+        },
+      ]
+    : [
+        {
+          code: "version-differs",
+          severity: "hint",
+          message: `written as ${file}, read as ${read} on ${place}: field names may differ`,
+          span,
+        },
+      ];
 }
 
 function twins(
-  say: Translate,
   { spans }: ManifestObject,
   { twin }: LinkedObject,
   kind: string,
@@ -106,12 +110,11 @@ function twins(
 ): readonly ManifestDiagnostic[] {
   if (twin === undefined) return [];
   const other = twin.spans.name ?? twin.spans.kind;
-  const message = sameObjectTwice(say, kind, name);
+  const message = `two documents in this file define ${kind} ${name}: the one applied last takes effect`;
   return [{ code: "same-object-twice", severity: "warning", message, span: spans.name ?? spans.kind, other }];
 }
 
 function others(
-  say: Translate,
   { spans }: ManifestObject,
   { object }: LinkedObject,
   kind: string,
@@ -120,12 +123,16 @@ function others(
 ): readonly ManifestDiagnostic[] {
   if (uid === undefined || uid === "" || object === undefined || object.uid === "" || object.uid === uid) return [];
   return [
-    { code: "other-uid", severity: "information", message: otherUid(say, kind, place), span: spans.name ?? spans.kind },
+    {
+      code: "other-uid",
+      severity: "information",
+      message: `its uid differs from the ${kind} on ${place}: this text is from another cluster, or the object was recreated`,
+      span: spans.name ?? spans.kind,
+    },
   ];
 }
 
 function unhealthy(
-  say: Translate,
   { spans }: ManifestObject,
   link: LinkedObject,
   here: AnnotatedPlace,
@@ -136,6 +143,6 @@ function unhealthy(
   const { node } = link;
   if (node === undefined || node.verdict === "healthy") return [];
   const [cause = ""] = linkCauses(link, here, "time");
-  const message = unhealthyNotice(say, kind, name, node.verdict, place, cause);
+  const message = unhealthyNotice(kind, name, node.verdict, place, cause);
   return [{ code: "unwell", severity: "information", message, span: spans.kind }];
 }

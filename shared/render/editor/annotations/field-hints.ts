@@ -3,13 +3,12 @@ import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { DrivenField } from "../../../model/field-driver.ts";
 import type { LinkedObject } from "../../../model/manifest/link.ts";
 import type { FieldPath, TextSpan } from "../../../model/manifest/manifest.ts";
-import type { JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
+import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { ageText } from "../../../outline/ages.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { partState, stateWithAge } from "../../../outline/root-state.ts";
-import type { Translate } from "../../../outline/translate.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
-import { andMore, conditionNow, drivesComponentsText, namedVerdict } from "../../words/editor/annotations.ts";
+import { andMore } from "./badge-and-notice.ts";
 import type { AnnotatedPlace } from "./inlay-and-status.ts";
 
 /** A field of a document that drives components. */
@@ -24,13 +23,12 @@ interface Driving {
  * none where they name none of its components, or where the field around it has the same text.
  */
 export function drivenTexts(
-  say: Translate,
   fields: readonly Driving[],
   link: Pick<LinkedObject, "root">,
   here: Pick<AnnotatedPlace, "now">,
 ): readonly (Pick<Driving, "path" | "span"> & { readonly text: string })[] {
   const described = fields.flatMap(({ path, span, driven }) => {
-    const text = drivenText(say, driven, link, here);
+    const text = drivenText(driven, link, here);
     return text === undefined ? [] : [{ path, span, text }];
   });
   const isWithin = (inner: FieldPath, outer: FieldPath): boolean =>
@@ -39,7 +37,6 @@ export function drivenTexts(
 }
 
 function drivenText(
-  say: Translate,
   driven: DrivenField,
   { root }: Pick<LinkedObject, "root">,
   { now }: Pick<AnnotatedPlace, "now">,
@@ -54,10 +51,11 @@ function drivenText(
   });
   const [first] = unhealthy;
   if (first === undefined) return undefined;
-  const described = unhealthy.slice(0, mostNames).map(({ name, words }) => namedVerdict(say, name, words));
-  const others = names.length === 1 ? "" : andMore(say, names.slice(0, mostNames).join(", "), names.length - mostNames);
-  const culprits = andMore(say, described.join(", "), unhealthy.length - mostNames);
-  return drivesComponentsText(say, `${first.mark} ${culprits}`, others);
+  const described = unhealthy.slice(0, mostNames).map(({ name, words }) => `${name} ${words}`);
+  const others = names.length === 1 ? "" : andMore(names.slice(0, mostNames).join(", "), names.length - mostNames);
+  const culprits = andMore(described.join(", "), unhealthy.length - mostNames);
+  const text = `${first.mark} ${culprits}`;
+  return others === "" ? text : `${text} (drives ${others})`;
 }
 
 /** Whether the component exists, or must: what nothing requires and nothing has is no part. */
@@ -87,22 +85,16 @@ const mostNames = 3;
  * The text behind a condition of the manifest: its value on the cluster. Undefined where that value is not abnormal.
  */
 export function conditionText(
-  say: Translate,
   type: string,
   { node }: Pick<LinkedObject, "node">,
   here: AnnotatedPlace,
 ): string | undefined {
   const now = node?.conditions.find((condition) => condition.type === type);
   if (now === undefined || !now.abnormal) return undefined;
-  return conditionNow(
-    say,
-    statusOf(now),
-    sanitizeLabel(now.reason, 40),
-    ageText(now.since, { now: here.now, tells: "age" }),
-    sanitizeLabel(here.name, 30),
-  );
-}
-
-function statusOf({ status }: JudgedCondition): string {
-  return sanitizeLabel(status, 20);
+  const status = sanitizeLabel(now.status, 20);
+  const reason = sanitizeLabel(now.reason, 40);
+  const age = ageText(now.since, { now: here.now, tells: "age" });
+  const value = reason === "" ? status : `${status} (${reason})`;
+  const lasting = age === "" ? "" : ` for ${age}`;
+  return `${value}${lasting} on ${sanitizeLabel(here.name, 30)}`;
 }

@@ -9,23 +9,16 @@ import { worstCauseText } from "../../../outline/cause-line.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { partState, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
-import type { Translate } from "../../../outline/translate.ts";
 import {
   atPlace,
   type BesideAction,
-  commandReveals,
-  gatheredWords,
-  joinLabels,
   linkActionTitle,
-  linkedSentence,
   linkFreshnessText,
-  thereWords,
   unlinkedSentence,
   unlinkedWords,
-  withCulprits,
 } from "../../../outline/words/manifest-link.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
-import { asksWords } from "../../words/editor/tree-view.ts";
+import { asksWords } from "../tree/view-words.ts";
 
 /** A source as the texts beside a manifest describe it. */
 export interface AnnotatedPlace {
@@ -75,13 +68,13 @@ export function annotatedPlace(
  * The text behind `kind:`: the state of the object, and its source. Undefined for states that only the language status
  * shows.
  */
-export function inlayText(say: Translate, link: ManifestLink, here: AnnotatedPlace): string | undefined {
+export function inlayText(link: ManifestLink, here: AnnotatedPlace): string | undefined {
   const [place, asOf] = [sanitizeLabel(here.name, 30), freshnessText(here)];
   if (link.state === "linked") {
-    const [first = "", ...others] = markedTexts(say, link, here.now).map((words) => atPlace(say, words, place, asOf));
+    const [first = "", ...others] = markedTexts(link, here.now).map((words) => atPlace(words, place, asOf));
     return [first, ...others].find((text) => text.length <= widestInlay) ?? others.at(-1) ?? first;
   }
-  return described.has(link.state) ? atPlace(say, unlinkedWords(say, link), place, asOf) : undefined;
+  return described.has(link.state) ? atPlace(unlinkedWords(link), place, asOf) : undefined;
 }
 
 /** VS Code cuts longer hints (`editor.inlayHints.maximumLength`), and with them the name of the context. */
@@ -91,15 +84,15 @@ const widestInlay = 43;
  * `✗ unavailable for 14m: CDI, KubeVirt`: the state of an object with its mark where it is unhealthy, and its culprits.
  * The same with ever fewer names, to `CDI +1`.
  */
-function markedTexts(say: Translate, { node, root }: LinkedObject, now: string): readonly [string, ...string[]] {
-  const words = linkedWords(say, node === undefined ? {} : { node }, now);
+function markedTexts({ node, root }: LinkedObject, now: string): readonly [string, ...string[]] {
+  const words = linkedWords(node === undefined ? {} : { node }, now);
   if (node === undefined || node.verdict === "healthy") return [words];
   const marked = `${glyphsFor(false).marks[verdictMark(node.verdict)]} ${words}`;
   const named = (root?.causes ?? []).filter(({ path }) => path.length > 1).map(({ component }) => component);
   const culprits = node === root ? [...new Set(named)].map((name) => sanitizeLabel(name, 30)) : [];
   const texts = culprits.map((_, left) => {
     const shown = culprits.slice(0, culprits.length - left).join(", ");
-    return withCulprits(say, marked, left === 0 ? shown : `${shown} +${left}`);
+    return left === 0 ? `${marked}: ${shown}` : `${marked}: ${shown} +${left}`;
   });
   const [first, ...others] = texts.slice(-mostCulprits);
   return first === undefined ? [marked] : [first, ...others];
@@ -118,9 +111,9 @@ const described: ReadonlySet<ManifestLink["state"]> = new Set([
 ]);
 
 /** The same in full, as a few lines of plain text. */
-export function inlayTooltip(say: Translate, object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {
-  const lines = [sentenceOf(say, object, link, here), ...linkCauses(link, here), placeWords(say, here, sanitizeLabel)];
-  if (link.state === "linked" && link.node !== undefined) lines.push(commandReveals(say));
+export function inlayTooltip(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {
+  const lines = [sentenceOf(object, link, here), ...linkCauses(link, here), placeWords(here, sanitizeLabel)];
+  if (link.state === "linked" && link.node !== undefined) lines.push("select to show it in the tree");
   return lines.join("\n");
 }
 
@@ -137,32 +130,27 @@ const narrow = 24;
 const wide = 40;
 
 /** The language status of one object of a manifest. Nothing in its texts acts. */
-export function languageStatus(
-  say: Translate,
-  object: ManifestObject,
-  link: ManifestLink,
-  here: AnnotatedPlace,
-): LanguageStatus {
+export function languageStatus(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): LanguageStatus {
   const { state } = link;
   const kind = escapeCodicons(object.kind, narrow);
-  const words = state === "linked" ? linkedWords(say, link, here.now) : unlinkedWords(say, link);
+  const words = state === "linked" ? linkedWords(link, here.now) : unlinkedWords(link);
   const named = [object.namespace ?? namespaceOf(link), object.name].filter((word) => word !== undefined);
-  const place = placeWords(say, here, escapeCodicons, escapeCodicons(named.join("/"), wide));
-  const sentence = here.isAsking ? asksWords(say, here.name, here.problem ?? "") : here.problem;
+  const place = placeWords(here, escapeCodicons, escapeCodicons(named.join("/"), wide));
+  const sentence = here.isAsking ? asksWords(here.name, here.problem ?? "") : here.problem;
   const problem = state === "linked" || sentence === undefined ? undefined : escapeCodicons(sentence, 200);
   const action = actionFor(link, here);
   return {
-    text: joinLabels(say, kind, escapeCodicons(words, 80)),
-    detail: problem === undefined ? place : joinLabels(say, place, problem),
+    text: `${kind} · ${escapeCodicons(words, 80)}`,
+    detail: problem === undefined ? place : `${place} · ${problem}`,
     severity: isTrouble(link) || isTroubled(here) ? "warning" : "information",
     busy: state === "connecting" || here.link.state === "connecting" || here.link.state === "stale",
-    ...(action !== undefined && { action: { id: action, title: linkActionTitle(say, action) } }),
+    ...(action !== undefined && { action: { id: action, title: linkActionTitle(action) } }),
   };
 }
 
 /** The state of the object of a linked document, without its source. */
-function linkedWords(say: Translate, { node }: Pick<LinkedObject, "node">, now: string): string {
-  return node === undefined ? thereWords(say) : nodeWords(node, { now, tells: "age" });
+function linkedWords({ node }: Pick<LinkedObject, "node">, now: string): string {
+  return node === undefined ? "on the cluster" : nodeWords(node, { now, tells: "age" });
 }
 
 /** The state of a node, without the age of its health. */
@@ -183,22 +171,17 @@ export function linkCauses(
   return cause === "" ? [] : [sanitizeLabel(cause, 200)];
 }
 
-function sentenceOf(say: Translate, object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {
+function sentenceOf(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {
   const [kind, name] = [sanitizeLabel(object.kind, 40), sanitizeLabel(object.name ?? "", 60)];
-  if (link.state === "linked") return linkedSentence(say, kind, name, linkedWords(say, link, here.now));
-  return unlinkedSentence(say, link, kind, name, sanitizeLabel(here.name, 40));
+  if (link.state === "linked") return `${kind} ${name}: ${linkedWords(link, here.now)}`;
+  return unlinkedSentence(link, kind, name, sanitizeLabel(here.name, 40));
 }
 
 /** `prod · live`, `prod · as of 14:02, reconnecting · ns/name`. */
-function placeWords(
-  say: Translate,
-  here: AnnotatedPlace,
-  safe: (text: string, columns: number) => string,
-  object = "",
-): string {
-  const words = here.isFiles ? gatheredWords(say) : linkFreshnessText(say, here.link.state, freshnessText(here));
+function placeWords(here: AnnotatedPlace, safe: (text: string, columns: number) => string, object = ""): string {
+  const words = here.isFiles ? "as collected" : linkFreshnessText(here.link.state, freshnessText(here));
   const pieces = [here.name === "" ? "" : safe(here.name, narrow), words, object].filter((piece) => piece !== "");
-  return pieces.reduce((before, piece) => joinLabels(say, before, piece));
+  return pieces.join(" · ");
 }
 
 function namespaceOf(link: ManifestLink): string | undefined {

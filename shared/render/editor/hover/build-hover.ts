@@ -1,12 +1,11 @@
-import type { LinkedObject } from "../../../model/manifest/link.ts";
+import type { LinkedObject, VersionDiffers } from "../../../model/manifest/link.ts";
+import type { LinkState } from "../../../model/report-change.ts";
 import { formatStamp } from "../../../model/time.ts";
 import { formatAge } from "../../../outline/ages.ts";
-import type { Translate } from "../../../outline/translate.ts";
 import { unlinkedSentence } from "../../../outline/words/manifest-link.ts";
-import { actionTitle, hoverPlaceText, otherVersionWords, twinWords } from "../../words/editor/hover.ts";
 import { conditionParts } from "./condition.ts";
 import { fieldParts } from "./field.ts";
-import type { HoverMatter, HoverSetting } from "./hover-input.ts";
+import type { HoverAction, HoverMatter, HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 import { objectParts } from "./object.ts";
 
@@ -14,49 +13,84 @@ import { objectParts } from "./object.ts";
  * The content of a hover: one plain sentence, then causes and actions, then the evidence. For a document without a live object
  * the sentence gives the reason. Texts of a cluster are not yet escaped: {@link MarkdownPart}s are data.
  */
-export function hoverParts(say: Translate, matter: HoverMatter): readonly MarkdownPart[] {
+export function hoverParts(matter: HoverMatter): readonly MarkdownPart[] {
   const { link, subject } = matter;
-  const setting = settingOf(say, matter);
-  const remarks = link.state === "linked" ? remarksOn(say, link) : [];
-  const links = [...remarks.map((remark) => paragraphPart(remark)), ...linkParts(say, matter)];
+  const setting = settingOf(matter);
+  const remarks = link.state === "linked" ? remarksOn(link) : [];
+  const links = [...remarks.map((remark) => paragraphPart(remark)), ...linkParts(matter)];
   switch (subject.about) {
     case "object":
-      return objectParts(say, setting, links);
+      return objectParts(setting, links);
     case "condition":
-      return [...conditionParts(say, subject, setting), ...links];
+      return [...conditionParts(subject, setting), ...links];
     case "field":
-      return [...fieldParts(say, subject.driven, setting), ...links];
+      return [...fieldParts(subject.driven, setting), ...links];
   }
 }
 
-function settingOf(say: Translate, matter: HoverMatter): HoverSetting {
+function settingOf(matter: HoverMatter): HoverSetting {
   const { link, document, report, place, kubectl = "kubectl", now } = matter;
   const old = place.until === undefined ? "" : formatAge(now - place.until / 1000);
   return {
     link,
-    unlinked:
-      link.state === "linked" ? "" : unlinkedSentence(say, link, document.kind, document.name ?? "", place.name),
+    unlinked: link.state === "linked" ? "" : unlinkedSentence(link, document.kind, document.name ?? "", place.name),
     ...(report !== undefined && { report }),
     kubectl,
     clock: { now: formatStamp(now * 1000), tells: "age" },
-    place: hoverPlaceText(say, place.name, place.isFiles, place.state, old),
+    place: hoverPlaceText(place.name, place.isFiles, place.state, old),
   };
 }
 
 /** Remarks on a document that is linked nevertheless. */
-function remarksOn(say: Translate, { versionDiffers, twin }: LinkedObject): readonly string[] {
+function remarksOn({ versionDiffers, twin }: LinkedObject): readonly string[] {
   return [
-    ...(versionDiffers === undefined ? [] : [otherVersionWords(say, versionDiffers)]),
-    ...(twin === undefined ? [] : [twinWords(say)]),
+    ...(versionDiffers === undefined ? [] : [otherVersionWords(versionDiffers)]),
+    ...(twin === undefined ? [] : ["Another document in this file defines the same object"]),
   ];
 }
 
-function linkParts(say: Translate, { deeds }: HoverMatter): readonly MarkdownPart[] {
+function linkParts({ deeds }: HoverMatter): readonly MarkdownPart[] {
   const links = deeds.map(({ deed, command, arguments: list }) => ({
     as: "command" as const,
-    title: actionTitle(say, deed),
+    title: actionTitles[deed],
     command,
     arguments: list,
   }));
   return links.length === 0 ? [] : [{ as: "links", links }];
+}
+
+const actionTitles: Readonly<Record<HoverAction, string>> = {
+  reveal: "Show in tree",
+  openLive: "Open live YAML",
+  diff: "Compare with live",
+  dryRun: "What would change",
+  describe: "Describe in terminal",
+  copy: "Copy command",
+  connect: "Connect",
+  login: "Log in",
+};
+
+/** Where the Report was read, and whether it is current. `old` is its age, empty where it is unknown. */
+function hoverPlaceText(name: string, isFiles: boolean, state: LinkState, old: string): string {
+  if (isFiles) return `collected in ${name}`;
+  if (state === "live") return `${name}, live`;
+  if (old !== "") return `${name}, ${old} ago: ${linkStateWords[state]}`;
+  return `${name}, ${linkStateWords[state]}`;
+}
+
+const linkStateWords: Readonly<Record<LinkState, string>> = {
+  idle: "not watched",
+  connecting: "connecting",
+  live: "live",
+  stale: "reconnecting",
+  authRequired: "login needed",
+  forbidden: "forbidden",
+  gone: "the kind is no longer served",
+  unreachable: "unreachable",
+};
+
+function otherVersionWords({ file, read, isServed }: VersionDiffers): string {
+  return isServed === false
+    ? `The file uses version ${file}, which the server does not serve; read as ${read}`
+    : `The file uses version ${file}; read as ${read}`;
 }

@@ -4,20 +4,6 @@ import { keyOf } from "../../../model/object.ts";
 import type { Contribution, JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
 import { type AgeClock, ageText } from "../../../outline/ages.ts";
 import { evidenceInBrief } from "../../../outline/cause.ts";
-import type { Translate } from "../../../outline/translate.ts";
-import {
-  contributorsWords,
-  countsWords,
-  guessedWords,
-  hoverConditionText,
-  hoverReasonText,
-  inFileWords,
-  moreUnhealthyText,
-  noLiveConditionWords,
-  onlyFileWords,
-  togetherWords,
-} from "../../words/editor/hover.ts";
-import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
@@ -26,52 +12,49 @@ import { type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-
  * What the file says stands last, and only where it differs.
  */
 export function conditionParts(
-  say: Translate,
   said: SaidCondition,
   { link, unlinked, clock, place }: HoverSetting,
 ): readonly MarkdownPart[] {
   const { condition } = said;
   if (link.state !== "linked" || !said.isOwn || link.node === undefined)
     return [
-      paragraphPart({ as: "strong", text: sentence(say, condition, clock) }),
-      ...meaningParts(say, said, true),
-      paragraphPart(onlyFileWords(say)),
+      paragraphPart({ as: "strong", text: sentence(condition, clock) }),
+      ...meaningParts(said, true),
+      paragraphPart("In the file"),
       ...(unlinked === "" ? [] : [paragraphPart(unlinked)]),
     ];
   const live = lastConditionOfType(link.node.conditions, condition.type);
-  const inFile = paragraphPart(inFileWords(say), ` ${sentence(say, condition, clock)}`, evidence(condition));
+  const inFile = paragraphPart("In the file:", ` ${sentence(condition, clock)}`, evidence(condition));
   if (live === undefined)
     return [
-      paragraphPart({ as: "strong", text: noLiveConditionWords(say, condition.type) }, ` (${place})`),
-      ...meaningParts(say, said, false),
+      paragraphPart({ as: "strong", text: `The live object has no condition ${condition.type}` }, ` (${place})`),
+      ...meaningParts(said, false),
       inFile,
     ];
   const isSame = (["status", "reason", "message"] as const).every((key) => live[key].trim() === condition[key].trim());
   const { root } = link;
   return [
-    paragraphPart({ as: "strong", text: sentence(say, live, clock) }, evidence(live), ` (${place})`),
-    ...meaningParts(say, said, isSame),
-    ...(root === undefined ? [] : shareParts(say, live, root, link.node, clock)),
+    paragraphPart({ as: "strong", text: sentence(live, clock) }, evidence(live), ` (${place})`),
+    ...meaningParts(said, isSame),
+    ...(root === undefined ? [] : shareParts(live, root, link.node, clock)),
     ...(isSame ? [] : [inFile]),
   ];
 }
 
 /** What the type means; `ofFile`: what the reason in the file means, too. */
-function meaningParts(
-  say: Translate,
-  { condition, type, reason, meaning }: SaidCondition,
-  ofFile: boolean,
-): readonly MarkdownPart[] {
+function meaningParts({ condition, type, reason, meaning }: SaidCondition, ofFile: boolean): readonly MarkdownPart[] {
   return [
     ...(type === undefined ? [] : [paragraphPart(type.meaning)]),
-    ...(condition.inferred === true ? [paragraphPart(guessedWords(say))] : []),
-    ...(reason === undefined || !ofFile ? [] : [paragraphPart(hoverReasonText(say, condition.reason, reason.meaning))]),
-    ...(meaning === undefined || !ofFile ? [] : [paragraphPart(togetherWords(say, meaning))]),
+    ...(condition.inferred === true ? [paragraphPart("The polarity of this type was inferred from its name")] : []),
+    ...(reason === undefined || !ofFile ? [] : [paragraphPart(`${condition.reason}: ${reason.meaning}`)]),
+    ...(meaning === undefined || !ofFile
+      ? []
+      : [paragraphPart(`Available, Progressing and Degraded together: ${meaning}`)]),
   ];
 }
 
-function sentence(say: Translate, condition: JudgedCondition, clock: AgeClock): string {
-  return hoverConditionText(say, condition, sinceAloud(say, condition.since, clock.now));
+function sentence(condition: JudgedCondition, clock: AgeClock): string {
+  return hoverConditionText(condition, ageText(condition.since, { ...clock, tells: "words" }));
 }
 
 /** `: CDINotAvailable (no message)`; empty where the condition is as expected and has no words. */
@@ -82,7 +65,6 @@ function evidence(condition: JudgedCondition): string {
 
 /** For a root the components that contribute to the condition, for a part the root conditions it counts for. */
 function shareParts(
-  say: Translate,
   { type, abnormal }: JudgedCondition,
   root: RootNode,
   node: ReportNode,
@@ -92,22 +74,19 @@ function shareParts(
   if (keyOf(root.ref) !== keyOf(node.ref)) {
     const own = shares.filter(({ component }) => component === node.label);
     if (own.length === 0) return [];
+    const isShown = own.some(({ shown }) => shown);
     return [
       paragraphPart(
-        countsWords(
-          say,
-          `${root.ref.kind} ${root.ref.name}`,
-          own.some(({ shown }) => shown),
-        ),
+        `It affects ${root.ref.kind} ${root.ref.name}, which ${isShown ? "reports it" : "does not report it"}`,
       ),
     ];
   }
-  if (shares.length === 0) return abnormal ? [paragraphPart(contributorsWords(say, 0))] : [];
+  if (shares.length === 0) return abnormal ? [paragraphPart("No component contributes to it")] : [];
   const items = shares.slice(0, mostShares).map((share) => shareLine(share, clock));
   const left = shares.length - items.length;
   return [
-    paragraphPart(contributorsWords(say, shares.length)),
-    { as: "list", items: left > 0 ? [...items, moreUnhealthyText(say, left)] : items },
+    paragraphPart("Contributing components:"),
+    { as: "list", items: left > 0 ? [...items, `${left} more`] : items },
   ];
 }
 
@@ -117,4 +96,14 @@ const mostShares = 3;
 function shareLine(share: Contribution, clock: AgeClock): MarkdownLine {
   const age = ageText(share.since, clock);
   return [{ as: "strong", text: share.component }, `: ${evidenceInBrief(share)}${age === "" ? "" : `, ${age}`}`];
+}
+
+/** `Degraded has been True for 14 minutes, which is bad`. */
+function hoverConditionText({ type, status, polarity, abnormal }: JudgedCondition, age: string): string {
+  const value = age === "" ? `${type}: ${status}` : `${type}: ${status} for ${age}`;
+  if (polarity === "info") return `${value} (informational)`;
+  if (!abnormal) return `${value} (expected)`;
+  if (polarity === "busy") return `${value} (in progress)`;
+  if (polarity === "advice" || polarity === "caution") return `${value} (warning)`;
+  return status === "Unknown" ? value : `${value} (unhealthy)`;
 }

@@ -1,4 +1,4 @@
-import type { DrivenField, DrivenPart } from "../../../model/field-driver.ts";
+import type { DriveHow, DrivenField, DrivenPart } from "../../../model/field-driver.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts } from "../../../model/verdict.ts";
@@ -6,28 +6,19 @@ import type { AgeClock } from "../../../outline/ages.ts";
 import { partCauseText } from "../../../outline/cause-line.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { plainText } from "../../../outline/text.ts";
-import type { Translate } from "../../../outline/translate.ts";
 import { whyUnhealthy } from "../../../outline/words/component.ts";
 import { joinNames } from "../../../outline/words/names.ts";
-import {
-  allHealthyWords,
-  fieldDrivesText,
-  guessedFieldWords,
-  ignoredWords,
-  notThereWords,
-} from "../../words/editor/hover.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 import { partLine } from "./object.ts";
 
 /** The components that a field drives, and their state. Without a live object only the components. */
 export function fieldParts(
-  say: Translate,
   driven: DrivenField,
   { link, unlinked, report, clock, place }: HoverSetting,
 ): readonly MarkdownPart[] {
   const { drives, instead, isGuessed } = driven;
-  if (drives.length === 0) return [paragraphPart({ as: "strong", text: ignoredWords(say, instead) })];
+  if (drives.length === 0) return [paragraphPart({ as: "strong", text: ignoredWords(instead) })];
   const top = link.state === "linked" ? link.node : undefined;
   const described = drives.filter(
     ({ name }) => top === undefined || isComponent(name) || nodeNamed(top, name) !== undefined,
@@ -35,7 +26,7 @@ export function fieldParts(
   const head: readonly MarkdownPart[] = hows(described).map(([how, names]) =>
     paragraphPart({
       as: "strong",
-      text: isGuessed === true ? guessedFieldWords(say, joinNames(names)) : fieldDrivesText(say, how, joinNames(names)),
+      text: isGuessed === true ? `Names ${joinNames(names)}` : fieldDrivesText(how, joinNames(names)),
     }),
   );
   if (top === undefined) return [...head, ...(unlinked === "" ? [] : [paragraphPart(unlinked)])];
@@ -50,8 +41,8 @@ export function fieldParts(
   const healthy = nodes.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label);
   const items = [
     ...unhealthy.map((node) => partLine(node, whyByCause(node, root, findings, clock), clock)),
-    ...(healthy.length === 0 ? [] : [`✓ ${allHealthyWords(say, healthy.join(", "))}`]),
-    ...absent.map((name) => notThereWords(say, name)),
+    ...(healthy.length === 0 ? [] : [`✓ healthy: ${healthy.join(", ")}`]),
+    ...absent.map((name) => `${name} does not exist`),
   ];
   return [...head, { as: "list", items }, paragraphPart(place)];
 }
@@ -101,3 +92,24 @@ function isThere({ required, outcome }: ReportNode): boolean {
 
 /** Levels below the root: parts and their workloads. */
 const deepest = 2;
+
+function fieldDrivesText(how: DriveHow, names: string): string {
+  switch (how) {
+    case "deploys":
+      return `Determines whether ${names} is deployed`;
+    case "places":
+      return `Sets the nodes on which ${names} may run`;
+    case "configures":
+      return `Configures ${names}`;
+    case "gates":
+      return `Enables or disables features of ${names}`;
+    case "patches":
+      return `Patches ${names} directly, which is not supported`;
+  }
+}
+
+function ignoredWords(instead: string | undefined): string {
+  return instead === undefined
+    ? "Current operators ignore this field"
+    : `Current operators ignore this field; use ${instead}`;
+}

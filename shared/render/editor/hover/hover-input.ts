@@ -3,7 +3,6 @@ import type { ManifestSubject } from "../../../model/manifest/subject.ts";
 import type { Report } from "../../../model/report.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
-import type { HoverAction } from "../../words/editor/hover.ts";
 
 /** Everything that the hover over a position in a manifest needs. */
 export interface HoverMatter {
@@ -29,6 +28,9 @@ interface HoverPlace {
   /** Milliseconds since 1970 up to which the Report was known to be current. */
   readonly until?: number;
 }
+
+/** What a hover's link does. */
+export type HoverAction = "reveal" | "openLive" | "diff" | "dryRun" | "describe" | "copy" | "connect" | "login";
 
 /** A command for one of the links, with its arguments. */
 export interface HoverLink {

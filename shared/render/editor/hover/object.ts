@@ -9,16 +9,8 @@ import { notReadEntry, placeEntry } from "../../../outline/outline-report.ts";
 import { rootHead } from "../../../outline/root-entry.ts";
 import { partState, rootState, stateSentence, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
-import type { Translate } from "../../../outline/translate.ts";
 import { whyUnhealthy } from "../../../outline/words/component.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
-import {
-  causeLabel,
-  conditionTitles,
-  goodConditionsWords,
-  moreUnhealthyText,
-  onClusterWords,
-} from "../../words/editor/hover.ts";
 import { headParts, labelledPart } from "./head-parts.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type LinePiece, type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
@@ -27,30 +19,29 @@ import { type LinePiece, type MarkdownLine, type MarkdownPart, paragraphPart } f
  * A short report of one object, or why there is none. VS Code shows about ten lines without scrolling, so the culprits
  * with their next commands and the links stand before the conditions.
  */
-export function objectParts(
-  say: Translate,
-  setting: HoverSetting,
-  links: readonly MarkdownPart[],
-): readonly MarkdownPart[] {
+export function objectParts(setting: HoverSetting, links: readonly MarkdownPart[]): readonly MarkdownPart[] {
   const { link, unlinked, clock, place } = setting;
   if (link.state !== "linked") return [paragraphPart(unlinked), ...links];
   const { node, root, ref } = link;
   if (node === undefined)
-    return [paragraphPart(onClusterWords(say, ref.kind, ref.name)), paragraphPart(place), ...links];
-  if (root !== undefined && keyOf(root.ref) === keyOf(node.ref)) return rootParts(say, root, setting, links);
+    return [
+      paragraphPart(`${ref.kind} ${ref.name} exists on the cluster; no further information`),
+      paragraphPart(place),
+      ...links,
+    ];
+  if (root !== undefined && keyOf(root.ref) === keyOf(node.ref)) return rootParts(root, setting, links);
   const name = `${node.ref.kind} ${node.ref.name}`;
   const sentence = stateSentence(name, partState(node), { ...clock, tells: "words" });
   return [
     paragraphPart({ as: "strong", text: sentence }, ` (${place})`),
-    ...causeParts(say, node, root, clock),
+    ...causeParts(node, root, clock),
     ...links,
-    ...conditionParts(say, node, clock),
+    ...conditionParts(node, clock),
   ];
 }
 
 /** A root as the first screen has it, then what its conditions say. */
 function rootParts(
-  say: Translate,
   root: RootNode,
   { report, clock, kubectl, place }: HoverSetting,
   links: readonly MarkdownPart[],
@@ -67,21 +58,16 @@ function rootParts(
     ...headParts(head, sentence, report === undefined ? [] : notReadEntry(report)),
     ...links,
     ...meaning.map((field) => labelledPart(field)),
-    ...conditionParts(say, root, clock),
+    ...conditionParts(root, clock),
   ];
 }
 
 /** The cause of an unhealthy part: that of its root that leads to it, else what its own conditions report. */
-function causeParts(
-  say: Translate,
-  node: ReportNode,
-  root: RootNode | undefined,
-  clock: AgeClock,
-): readonly MarkdownPart[] {
+function causeParts(node: ReportNode, root: RootNode | undefined, clock: AgeClock): readonly MarkdownPart[] {
   if (node.verdict === "healthy") return [];
   const cause = root === undefined ? [] : partCauseText(root, node, clock);
   const why = plainText(cause) || whyUnhealthy(node, [], false);
-  return why === "" ? [] : [paragraphPart(...labelled(causeLabel(say), why))];
+  return why === "" ? [] : [paragraphPart(...labelled("Cause", why))];
 }
 
 function labelled(label: string, text: string): readonly (string | LinePiece)[] {
@@ -89,13 +75,13 @@ function labelled(label: string, text: string): readonly (string | LinePiece)[] 
 }
 
 /** A table of the conditions that are not good, and the number of good ones below it. */
-function conditionParts(say: Translate, { conditions }: ReportNode, clock: AgeClock): readonly MarkdownPart[] {
+function conditionParts({ conditions }: ReportNode, clock: AgeClock): readonly MarkdownPart[] {
   const { abnormal, good, unjudged } = conditionRows(conditions, clock, false);
   const { marks } = glyphsFor(false);
   const rows = [...abnormal, ...unjudged];
   const table: MarkdownPart = {
     as: "table",
-    head: conditionTitles(say),
+    head: ["Condition", "Status", "Reason", "Since"],
     rows: rows
       .slice(0, mostConditions)
       .map((row) => [
@@ -106,10 +92,12 @@ function conditionParts(say: Translate, { conditions }: ReportNode, clock: AgeCl
       ]),
   };
   const others: readonly MarkdownPart[] =
-    good.length === 0 ? [] : [paragraphPart(goodConditionsWords(say, good.length))];
+    good.length === 0
+      ? []
+      : [paragraphPart(good.length === 1 ? "1 condition as expected" : `${good.length} conditions as expected`)];
   if (abnormal.length > 0) {
     const left = rows.length - mostConditions;
-    return [table, ...(left > 0 ? [paragraphPart(moreUnhealthyText(say, left))] : []), ...others];
+    return [table, ...(left > 0 ? [paragraphPart(`${left} more`)] : []), ...others];
   }
   return others;
 }

@@ -1,7 +1,6 @@
 import { truncateText } from "../../../characters/display-width.ts";
 import { sanitizeLine } from "../../../characters/sanitize.ts";
-import type { Translate } from "../../../outline/translate.ts";
-import { absentLine, resultLine, stateBeforeLine } from "../../words/editor/dry-run.ts";
+import type { FieldPath } from "../../../model/manifest/manifest.ts";
 import { comparableFields } from "./diff.ts";
 import { yamlText } from "./yaml-text.ts";
 
@@ -14,12 +13,12 @@ export interface DryRunSides {
 }
 
 /** @param live absent where the object does not exist. */
-export function dryRunSides(say: Translate, live: unknown, result: unknown): DryRunSides {
+export function dryRunSides(live: unknown, result: unknown): DryRunSides {
   const [before, after] = [live, result].map(comparableFields);
   const state = live === undefined ? "" : yamlText(before, "sorted");
   return {
-    live: `# ${live === undefined ? absentLine(say) : stateBeforeLine(say)}\n${state}`,
-    result: `# ${resultLine(say)}\n${yamlText(after, "sorted")}`,
+    live: `# ${live === undefined ? "the object does not exist; applying the manifest creates it" : "live, without status and the metadata that the server writes"}\n${state}`,
+    result: `# result of a dry run by server-side apply; nothing was stored; fields missing in the file stay as they are\n${yamlText(after, "sorted")}`,
     before,
     after,
   };
@@ -31,4 +30,50 @@ const longest = 600;
 /** The server's own words on one line, harmless and cut. */
 export function serverMessage(text: string, columns: number = longest): string {
   return truncateText(sanitizeLine(text.slice(0, 4 * columns)).trim(), columns);
+}
+
+/** The result in one sentence, or two. `drives`: the components that the changed fields drive. */
+export function changeText({ name, place, isCreated, paths, isCut, drives, removed }: ChangeWords): string {
+  const where = sanitizeLine(place);
+  if (isCreated) return `Applying the manifest creates ${name} on ${where}. Nothing was stored.`;
+  const more = removed.length === 0 ? "" : ` ${removedText(removed)}`;
+  if (paths.length === 0)
+    return `Applying the manifest changes nothing of ${name} on ${where}. Nothing was stored.${more}`;
+  const count = isCut ? `${paths.length}+` : `${paths.length}`;
+  const fields = fieldTexts(paths);
+  const changes =
+    paths.length === 1
+      ? `Applying the manifest changes ${fields} of ${name} on ${where}.`
+      : `Applying the manifest changes ${count} fields of ${name} on ${where}: ${fields}.`;
+  const affected = drives.length === 0 ? "" : ` Affected components: ${drives.join(", ")}.`;
+  return `${changes}${affected}${more}`;
+}
+
+/** What a dry run changes. */
+interface ChangeWords {
+  readonly name: string;
+  readonly place: string;
+  readonly isCreated: boolean;
+  readonly paths: readonly FieldPath[];
+  readonly isCut: boolean;
+  readonly drives: readonly string[];
+  /** What kubectl would remove beside. */
+  readonly removed: readonly FieldPath[];
+}
+
+function removedText(removed: readonly FieldPath[]): string {
+  return `kubectl apply would also remove ${fieldTexts(removed)}, which the file no longer has.`;
+}
+
+/** The most fields that a message names. */
+const mostNamed = 4;
+
+function fieldTexts(paths: readonly FieldPath[]): string {
+  const first = paths.slice(0, mostNamed).map(fieldText).join(", ");
+  return paths.length > mostNamed ? `${first}, …` : first;
+}
+
+function fieldText(path: FieldPath): string {
+  const text = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
+  return sanitizeLine(text.replace(/^\./, ""));
 }

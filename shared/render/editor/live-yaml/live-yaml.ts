@@ -1,6 +1,7 @@
-import type { KubeObject } from "../../../model/object.ts";
-import type { Translate } from "../../../outline/translate.ts";
-import { comparedLine, type LiveSeen, leftOutLine, liveLine, noDocumentLine } from "../../words/editor/live-yaml.ts";
+import { sanitizeLine } from "../../../characters/sanitize.ts";
+import type { KubeObject, Ref } from "../../../model/object.ts";
+import type { LinkState } from "../../../model/report-change.ts";
+import type { Outcome } from "../../../model/snapshot.ts";
 import { compareYaml, type YamlComparison } from "./diff.ts";
 import { yamlText } from "./yaml-text.ts";
 
@@ -8,10 +9,10 @@ import { yamlText } from "./yaml-text.ts";
  * One object as readable YAML, keys as kubectl prints them, under two comment lines. They name the object, its source
  * and age, and what is omitted. There are always two lines, so that the text below never moves when they change.
  */
-export function liveYaml(object: KubeObject | undefined, seen: Omit<LiveSeen, "isShown">, say: Translate): string {
-  const first = comment(liveLine(say, { ...seen, isShown: object !== undefined }));
+export function liveYaml(object: KubeObject | undefined, seen: Omit<LiveSeen, "isShown">): string {
+  const first = comment(liveLine({ ...seen, isShown: object !== undefined }));
   if (object === undefined) return first;
-  return `${first}${comment(leftOutLine(say, isSecret(object)))}${yamlText(shown(object.raw), "sorted")}`;
+  return `${first}${comment(leftOutLine(isSecret(object)))}${yamlText(shown(object.raw), "sorted")}`;
 }
 
 /**
@@ -22,14 +23,16 @@ export function comparedYaml(
   manifest: unknown,
   object: KubeObject | undefined,
   seen: Omit<LiveSeen, "isShown">,
-  say: Translate,
 ): { readonly file: string; readonly live: string } {
   const sides: YamlComparison = compareYaml(manifest, object);
-  const compares = comment(comparedLine(say));
-  const tells = comment(liveLine(say, { ...seen, isShown: object !== undefined }));
+  const compares = comment("compared: fields in the file, without status, defaults and fields set by controllers");
+  const tells = comment(liveLine({ ...seen, isShown: object !== undefined }));
   const isSo = seen.outcome === "found" && (seen.isFiles || seen.link === "live");
   return {
-    file: manifest === undefined ? comment(noDocumentLine(say)) : `${compares}${yamlText(sides.file, "asGiven")}`,
+    file:
+      manifest === undefined
+        ? comment("the file no longer contains this object")
+        : `${compares}${yamlText(sides.file, "asGiven")}`,
     live: object === undefined ? tells : `${isSo ? compares : tells}${yamlText(sides.live, "asGiven")}`,
   };
 }
@@ -48,4 +51,67 @@ function isSecret({ ref }: KubeObject): boolean {
 /** A comment of one line, whatever the text contains. */
 function comment(text: string): string {
   return `# ${text.replaceAll("\n", " ")}\n`;
+}
+
+/** What is known about one object at one moment. */
+export interface LiveSeen {
+  readonly ref: Ref;
+  /** The name of the source: a context, or the last part of a path. */
+  readonly place: string;
+  readonly isFiles: boolean;
+  /** The outcome of the request; absent: it has no response yet. */
+  readonly outcome?: Outcome;
+  /** The state of the connection. */
+  readonly link: LinkState;
+  /** RFC 3339 UTC: up to when the shown state was current; absent: now, or never. */
+  readonly until?: string;
+  /** The obstacle, in one sentence. */
+  readonly problem?: string;
+  /** Whether there is something to show, even if it is out of date. */
+  readonly isShown: boolean;
+}
+
+/** The object and how current its shown state is, in one line. */
+function liveLine(seen: LiveSeen): string {
+  const { ref, place } = seen;
+  const name = sanitizeLine(ref.namespace === undefined ? ref.name : `${ref.namespace}/${ref.name}`);
+  return `${sanitizeLine(ref.kind)} ${name} on ${sanitizeLine(place)}: ${standing(seen)}`;
+}
+
+function standing(seen: LiveSeen): string {
+  const { outcome, isFiles, isShown, link, problem } = seen;
+  const because = problem === undefined || problem === "" ? "" : ` (${sanitizeLine(problem)})`;
+  if (outcome === "absent") return isShown ? "deleted; showing its last state" : "the object does not exist";
+  if (outcome === "noSuchKind") return `the kind is not installed${because}`;
+  if (outcome === "forbidden") return `forbidden${because}`;
+  if (isFiles) return isShown ? "as collected" : `not in these files${because}`;
+  if (link !== "live") return `${lost(seen)}${because}`;
+  if (outcome === "unread") return `could not be read${because}`;
+  return isShown ? "live" : "not read yet";
+}
+
+function lost({ link, until, isShown }: LiveSeen): string {
+  const when = isShown && until !== undefined ? `as of ${until}` : "";
+  const how = liveYamlLinkText(link);
+  return when === "" ? how : `${when}, ${how}`;
+}
+
+export function liveYamlLinkText(link: LinkState): string {
+  switch (link) {
+    case "idle":
+      return "not connected";
+    case "connecting":
+      return "connecting";
+    case "authRequired":
+      return "login needed";
+    case "unreachable":
+      return "the server is unreachable";
+    default:
+      return "refreshing";
+  }
+}
+
+/** The note on what the text below leaves out. */
+function leftOutLine(isSecret: boolean): string {
+  return isSecret ? "only the metadata of a Secret is read, never its values" : "metadata.managedFields is omitted";
 }

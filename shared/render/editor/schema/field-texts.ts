@@ -1,41 +1,28 @@
 import { sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { FieldFacts, FieldFix, FieldProblem, FieldType, ScalarValue } from "../../../model/manifest/schema.ts";
-import type { Translate } from "../../../outline/translate.ts";
-import {
-  allowedValuesText,
-  defaultValueText,
-  fixTitle,
-  requiredWord,
-  type SchemaSource,
-  schemaSourceText,
-  typePhrases,
-  unknownFieldText,
-  wrongTypeText,
-  wrongValueText,
-} from "../../words/editor/schema.ts";
 import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 
 /** What a field is, from its CRD: its type, description, values and default. The texts of the CRD are data. */
-export function fieldParts(say: Translate, facts: FieldFacts, source: SchemaSource): readonly MarkdownPart[] {
+export function fieldParts(facts: FieldFacts, source: SchemaSource): readonly MarkdownPart[] {
   const { name, choices, fallback } = facts;
-  const type = typeText(say, facts);
+  const type = typeText(facts);
   return [
     paragraphPart({ as: "strong", text: name }, ...(type === "" ? [] : [" ", { as: "code" as const, text: type }])),
     ...descriptionLines(facts.description).map((line) => paragraphPart(line)),
-    ...(choices.length === 0 ? [] : [paragraphPart(allowedValuesText(say, valueList(choices)))]),
-    ...(fallback === undefined ? [] : [paragraphPart(defaultValueText(say, labelOf(fallback)))]),
-    paragraphPart(schemaSourceText(say, harmlessSource(source))),
+    ...(choices.length === 0 ? [] : [paragraphPart(allowedValuesText(valueList(choices)))]),
+    ...(fallback === undefined ? [] : [paragraphPart(`Default: ${labelOf(fallback)}`)]),
+    paragraphPart(schemaSourceText(harmlessSource(source))),
   ];
 }
 
 /** The type of a field as `kubectl explain` writes it, and whether it is required: `[]string, required`. */
-export function typeText(say: Translate, { types, contents, isRequired }: FieldFacts): string {
+export function typeText({ types, contents, isRequired }: FieldFacts): string {
   const inner = (some: readonly FieldType[]): string => some.map(explained).join("|") || "any";
   const type =
     contents === undefined
       ? types.map(explained).join("|")
       : `${contents.of === "list" ? "[]" : "map[string]"}${inner(contents.types)}`;
-  return [...(type === "" ? [] : [type]), ...(isRequired ? [requiredWord(say)] : [])].join(", ");
+  return [...(type === "" ? [] : [type]), ...(isRequired ? ["required"] : [])].join(", ");
 }
 
 function explained(type: FieldType): string {
@@ -44,27 +31,26 @@ function explained(type: FieldType): string {
 }
 
 /** The message of a problem, for the list of problems. */
-export function problemText(say: Translate, problem: FieldProblem, source: SchemaSource): string {
+export function problemText(problem: FieldProblem, source: SchemaSource): string {
   const name = sanitizeLabel(problem.name, 60);
   const nearest = "nearest" in problem && problem.nearest !== undefined ? sanitizeLabel(problem.nearest) : undefined;
   switch (problem.code) {
     case "unknown-field":
-      return unknownFieldText(say, name, harmlessSource(source), nearest);
+      return unknownFieldText(name, harmlessSource(source), nearest);
     case "wrong-type":
-      return wrongTypeText(say, name, typePhrases(say, problem.expected), problem.written);
+      return wrongTypeText(name, typePhrases(problem.expected), problem.written);
     case "wrong-value":
       return wrongValueText(
-        say,
         name,
         sanitizeLabel(problem.value, 60),
-        allowedValuesText(say, valueList(problem.choices)),
+        allowedValuesText(valueList(problem.choices)),
         nearest,
       );
   }
 }
 
-export function fixText(say: Translate, { as, text }: FieldFix): string {
-  return fixTitle(say, { as, text: sanitizeLabel(text, 60) });
+export function fixText({ as, text }: FieldFix): string {
+  return fixTitle({ as, text: sanitizeLabel(text, 60) });
 }
 
 function harmlessSource({ kind, version, place, isOld }: SchemaSource): SchemaSource {
@@ -108,4 +94,90 @@ function sentencesIn(line: string): readonly string[] {
     } else paragraphs.push(sentence);
   }
   return paragraphs;
+}
+
+// The texts of fields that a CRD describes, and of what contradicts it.
+
+/** Where the schema comes from. */
+function schemaSourceText({ kind, version, place, isOld }: SchemaSource): string {
+  return isOld
+    ? `From the CRD of ${kind} ${version} on ${place}, as last read`
+    : `From the CRD of ${kind} ${version} on ${place}`;
+}
+
+/** A kind with its version, and the place whose CRD it is. `isOld`: the CRD was read before, and is not now. */
+export interface SchemaSource {
+  readonly kind: string;
+  readonly version: string;
+  readonly place: string;
+  readonly isOld: boolean;
+}
+
+function allowedValuesText(values: string): string {
+  return `Allowed values: ${values}`;
+}
+
+/** An entry of the list of problems, as kubectl begins it: `unknown field a`. */
+function unknownFieldText(
+  field: string,
+  { kind, version, place, isOld }: SchemaSource,
+  nearest: string | undefined,
+): string {
+  const where = isOld ? `${place} (as last read)` : place;
+  return nearest === undefined
+    ? `unknown field ${field}: ${kind} ${version} on ${where} has no such field here`
+    : `unknown field ${field}, did you mean ${nearest}? ${kind} ${version} on ${where} has no such field here`;
+}
+
+function wrongTypeText(
+  field: string,
+  expected: string,
+  written: (FieldProblem & { readonly code: "wrong-type" })["written"],
+): string {
+  return `${field} must be ${expected}, not ${typePhrase(written)}`;
+}
+
+function wrongValueText(field: string, value: string, allowed: string, nearest: string | undefined): string {
+  return nearest === undefined
+    ? `${value} is not a value of ${field}. ${allowed}`
+    : `${value} is not a value of ${field}, did you mean ${nearest}? ${allowed}`;
+}
+
+/** One of several types: `an integer or a string`. */
+function typePhrases(types: readonly FieldType[]): string {
+  const [first, second] = types;
+  if (first === undefined) return "";
+  if (second === undefined || types.length > 2) return types.map((type) => typePhrase(type)).join(", ");
+  return `${typePhrase(first)} or ${typePhrase(second)}`;
+}
+
+function typePhrase(type: FieldType | "null"): string {
+  switch (type) {
+    case "object":
+      return "an object";
+    case "array":
+      return "a list";
+    case "string":
+      return "a string";
+    case "integer":
+      return "an integer";
+    case "number":
+      return "a number";
+    case "boolean":
+      return "true or false";
+    case "null":
+      return "null";
+  }
+}
+
+/** The title of a quick fix. */
+function fixTitle({ as, text }: { readonly as: FieldFix["as"]; readonly text: string }): string {
+  switch (as) {
+    case "nearest":
+      return `Change to ${text}`;
+    case "quote":
+      return `Put quotes around the value: ${text}`;
+    case "unquote":
+      return `Remove the quotes: ${text}`;
+  }
 }

@@ -3,24 +3,19 @@ import type { Mark } from "../../../model/outline.ts";
 import { parseMilliseconds, type ZoneAt } from "../../../model/time.ts";
 import type { LaneSegment, RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
 import { verdictMark } from "../../../outline/marks.ts";
-import type { Translate } from "../../../outline/translate.ts";
 import { emptyHtml, type SafeHtml, safeHtml } from "../../../paint/html/escape.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import {
-  cutWords,
   groupName,
   isSeenFromStart,
   laneName,
-  noTimelineWords,
   pageWords,
   seenFromWords,
   segmentWords,
   type TimelineNote,
   timelineNote,
   timelineTitle,
-  unseenTimesText,
-  withoutWords,
-} from "../../words/editor/timeline.ts";
+} from "./lane-words.ts";
 import {
   axisTicks,
   narrowestShare,
@@ -62,15 +57,11 @@ export interface PageParts {
  * may load by `nonce`) runs in it. Without the script the drawing is the same but does not move, and on paper it is a
  * table.
  */
-export function timelinePage(
-  drawn: DrawnTimeline,
-  page: { readonly nonce: string; readonly script?: string },
-  say: Translate,
-): string {
-  const { title, lead, chart, table } = renderPageParts(drawn, say);
+export function timelinePage(drawn: DrawnTimeline, page: { readonly nonce: string; readonly script?: string }): string {
+  const { title, lead, chart, table } = renderPageParts(drawn);
   const { nonce, script } = page;
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
-  const words = pageWords(say);
+  const words = pageWords;
   return safeHtml`<!doctype html>
 <html lang="en">
 <head>
@@ -103,20 +94,21 @@ ${{ html: hatches }}${script === undefined ? emptyHtml : safeHtml`<script nonce=
 }
 
 /** The parts of the page that change. */
-export function renderPageParts(drawn: DrawnTimeline, say: Translate): PageParts {
+export function renderPageParts(drawn: DrawnTimeline): PageParts {
   const { place, gaps, now, zoneAt } = drawn;
   const root = drawn.root && harmlessReport(drawn.root);
-  const title = timelineTitle(say, root ?? drawn, place);
-  const note = drawn.note === undefined ? "" : `${timelineNote(say, drawn.note, place)} `;
-  if (root === undefined) return { title, lead: safeHtml`${note}${noTimelineWords(say)}`.html, chart: "", table: "" };
+  const title = timelineTitle(root ?? drawn, place);
+  const note = drawn.note === undefined ? "" : `${timelineNote(drawn.note, place)} `;
+  if (root === undefined)
+    return { title, lead: safeHtml`${note}${"No observations of this object yet."}`.html, chart: "", table: "" };
   const starts = root.lanes.flatMap(({ segments }) => segments.map(({ from }) => parseMilliseconds(from) ?? now));
   const span = usualSpan(starts, parseMilliseconds(root.seenFrom) ?? now, now);
   return {
     title,
-    lead: safeHtml`${note}${seenFromWords(say, root.seenFrom, zoneAt)}${gaps.length === 0 ? "" : ` ${unseenTimesText(say)}`}`
+    lead: safeHtml`${note}${seenFromWords(root.seenFrom, zoneAt)}${gaps.length === 0 ? "" : ` ${"Dotted: not observed, because the connection was lost."}`}`
       .html,
-    chart: chartOf(root, gaps, { range: rangeBefore(span, now), span, zoneAt }, say).html,
-    table: timelineTable(root, gaps, say, zoneAt).html,
+    chart: chartOf(root, gaps, { range: rangeBefore(span, now), span, zoneAt }).html,
+    table: timelineTable(root, gaps, zoneAt).html,
   };
 }
 
@@ -127,32 +119,28 @@ interface ChartScale {
   readonly zoneAt: ZoneAt;
 }
 
-function chartOf(
-  root: RootLanes,
-  gaps: readonly UnseenGap[],
-  { range, span, zoneAt }: ChartScale,
-  say: Translate,
-): SafeHtml {
+function chartOf(root: RootLanes, gaps: readonly UnseenGap[], { range, span, zoneAt }: ChartScale): SafeHtml {
   const groups = Map.groupBy(root.lanes, ({ what }) => what);
-  const without = root.without === 0 ? emptyHtml : safeHtml`<p class="dim">${withoutWords(say, root.without)}</p>\n`;
+  const without =
+    root.without === 0 ? emptyHtml : safeHtml`<p class="dim">${`${root.without} more without a lane`}</p>\n`;
   return safeHtml`<div class="lanes" data-span="${`${span}`}">
 ${[...groups].map(
-  ([what, lanes]) => safeHtml`<h2>${groupName(say, what)}</h2>
-${lanes.map((lane) => laneRow(lane, gaps, { range, zoneAt }, say))}`,
+  ([what, lanes]) => safeHtml`<h2>${groupName(what)}</h2>
+${lanes.map((lane) => laneRow(lane, gaps, { range, zoneAt }))}`,
 )}${without}${axis(range, zoneAt)}</div>
 `;
 }
 
 type LaneScale = Pick<ChartScale, "range" | "zoneAt">;
 
-function laneRow(lane: TimelineLane, gaps: readonly UnseenGap[], scale: LaneScale, say: Translate): SafeHtml {
+function laneRow(lane: TimelineLane, gaps: readonly UnseenGap[], scale: LaneScale): SafeHtml {
   const { range } = scale;
-  const name = laneName(say, lane);
+  const name = laneName(lane);
   const last = lane.segments.at(-1);
   const now = last === undefined || last.to !== undefined ? emptyHtml : currently(last);
   const unseen = gaps.map((gap) => safeHtml`<svg class="gap" height="24" ${spot(gap, range)}>${gapMarks}</svg>`);
-  const cut = lane.isCut ? safeHtml` <span class="dim">${cutWords(say)}</span>` : emptyHtml;
-  return safeHtml`<div class="lane"><div class="name"><b>${name}</b>${now}${cut}</div><svg class="track" height="24" role="group" aria-label="${name}">${lane.segments.map((segment) => segmentOf(lane, segment, scale, say))}${unseen}</svg></div>
+  const cut = lane.isCut ? safeHtml` <span class="dim">${"earlier entries were dropped"}</span>` : emptyHtml;
+  return safeHtml`<div class="lane"><div class="name"><b>${name}</b>${now}${cut}</div><svg class="track" height="24" role="group" aria-label="${name}">${lane.segments.map((segment) => segmentOf(lane, segment, scale))}${unseen}</svg></div>
 `;
 }
 
@@ -167,7 +155,7 @@ function currently(segment: LaneSegment): SafeHtml {
 
 const { marks } = glyphsFor(false);
 
-function segmentOf(lane: TimelineLane, segment: LaneSegment, { range, zoneAt }: LaneScale, say: Translate): SafeHtml {
+function segmentOf(lane: TimelineLane, segment: LaneSegment, { range, zoneAt }: LaneScale): SafeHtml {
   const mark = markFor(segment);
   const { from, to, seenFrom } = segment;
   // A state that ended before observation began is hatched to its end.
@@ -176,7 +164,7 @@ function segmentOf(lane: TimelineLane, segment: LaneSegment, { range, zoneAt }: 
     ? safeHtml`<svg class="told" height="24" ${spot({ from, to: until }, range)}><rect width="100%" height="24" fill="url(#hatch)"/></svg>`
     : emptyHtml;
   const text = `${marks[mark]} ${segment.reason === "" ? segment.status : `${segment.status} ${segment.reason}`}`;
-  return safeHtml`<g class="segment ${mark}" role="img" tabindex="-1" data-key="${`${lane.key} ${from}`}" aria-label="${segmentWords(say, lane, segment, zoneAt)}"><svg class="bar" height="24" ${spot(segment, range)}><rect class="fill" width="100%" height="24"/><rect class="foot" width="100%" y="20" height="4"/><text x="6" y="14" aria-hidden="true">${text}</text></svg>${told}<svg class="ring" height="24" ${spot(segment, range)}><rect width="100%" height="24"/></svg></g>`;
+  return safeHtml`<g class="segment ${mark}" role="img" tabindex="-1" data-key="${`${lane.key} ${from}`}" aria-label="${segmentWords(lane, segment, zoneAt)}"><svg class="bar" height="24" ${spot(segment, range)}><rect class="fill" width="100%" height="24"/><rect class="foot" width="100%" y="20" height="4"/><text x="6" y="14" aria-hidden="true">${text}</text></svg>${told}<svg class="ring" height="24" ${spot(segment, range)}><rect width="100%" height="24"/></svg></g>`;
 }
 
 /**

@@ -14,7 +14,6 @@ import { isInLead } from "../../../outline/leading-line.ts";
 import { leadEntries, notReadEntry, placeEntry } from "../../../outline/outline-report.ts";
 import { rootHead } from "../../../outline/root-entry.ts";
 import { rootState } from "../../../outline/root-state.ts";
-import { inEnglish, type Translate } from "../../../outline/translate.ts";
 import { upgradeGate } from "../../../upgrade-gate/upgrade-gate.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
 import { deletedRows } from "./deleted-rows.ts";
@@ -37,7 +36,7 @@ export interface OutlineOptions {
   readonly place?: string;
   /** How a suggested command begins; absent: `kubectl`. */
   readonly kubectl?: string;
-  readonly say?: Translate;
+
   /** Leaves out healthy things, and names them in a last row. */
   readonly isUnhealthyOnly?: boolean;
   /** Recent changes, oldest first. */
@@ -58,14 +57,13 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     zoneAt = () => 0,
     place = "",
     kubectl = "kubectl",
-    say = inEnglish,
     isUnhealthyOnly = false,
     transitions = [],
     deletions = [],
     meaning = () => undefined,
   } = options;
   const voice: RowWords = {
-    ...{ say, zoneAt, place: sanitizeLine(place), kubectl, isUnhealthyOnly, meaning },
+    ...{ zoneAt, place: sanitizeLine(place), kubectl, isUnhealthyOnly, meaning },
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), tells: "age" },
   };
   const roots = report.roots.toSorted((one, other) => compareVerdicts(one.verdict, other.verdict));
@@ -81,8 +79,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     voice,
   );
   const safe = harmlessReport({ ...report, roots: [] });
-  const lineRow = (entry: OutlineEntry): OutlineRow =>
-    entryRow(`${key}/%${entry.id}`, { entry, aloud: entry }, "fact", voice);
+  const lineRow = (entry: OutlineEntry): OutlineRow => entryRow(`${key}/%${entry.id}`, { entry, aloud: entry }, "fact");
   const others = roots.length === 1 ? [] : leftOver(report, roots).filter((finding) => !isInLead(finding));
   const notes = drawnEntries(
     (clock) => harmlessReport(others).map((finding) => findingEntry(finding, { clock, kubectl, namespace: undefined })),

@@ -7,13 +7,12 @@ import { verdictMark } from "../../../outline/marks.ts";
 import { nodeWords } from "../../../outline/node-rows.ts";
 import { plainText } from "../../../outline/text.ts";
 import { nodeLabel } from "../../../outline/words/component.ts";
-import { stepLabel } from "../../words/editor/tree.ts";
-import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
 import { entryParts } from "../hover/entry-parts.ts";
 import { type DrawnEntry, entryMark } from "./entry-rows.ts";
 import { contextOfNode } from "./node-rows.ts";
 import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
+import { markWords, readAloud } from "./spoken-row.ts";
 import { nodeTooltip } from "./tooltips.ts";
 
 /** One entry of the outline with its causes, the first one first. */
@@ -61,7 +60,7 @@ function causeRow(id: string, { entry, aloud, causes }: CauseItem, { root, voice
   const [last, above] = nodes.toReversed();
   const others = entry.entries.filter(({ kind }) => kind === "cause");
   const rows = [
-    ...stepRows(id, entry, voice),
+    ...stepRows(id, entry),
     ...wayRows(id, nodes.slice(1), voice),
     ...eventRows(id, entry),
     ...others.map((other, place) => furtherRow(`${id}/%other/${place}`, other, causes[place + 1], root, voice)),
@@ -77,7 +76,7 @@ function causeRow(id: string, { entry, aloud, causes }: CauseItem, { root, voice
       label,
       description: causeLine(entry),
       context: ["cause", "culprit", ...named.context],
-      spoken: readAloud([label, markWord(voice.say, mark), causeLine(aloud)]),
+      spoken: readAloud([label, markWords[mark], causeLine(aloud)]),
       isOpen: isFirst,
     },
     rows.length === 0 ? undefined : () => rows,
@@ -98,7 +97,7 @@ function furtherRow(
   const named = contextOfNode(last ?? root, above);
   const mark: Mark = entry.mark ?? "unknown";
   const label = causeLine(entry);
-  const rows = [...stepRows(id, entry, voice), ...wayRows(id, nodes.slice(1), voice), ...eventRows(id, entry)];
+  const rows = [...stepRows(id, entry), ...wayRows(id, nodes.slice(1), voice), ...eventRows(id, entry)];
   return treeRow(
     {
       ...named,
@@ -107,7 +106,7 @@ function furtherRow(
       label,
       description: "",
       context: ["cause", ...named.context],
-      spoken: readAloud([label, markWord(voice.say, mark)]),
+      spoken: readAloud([label, markWords[mark]]),
     },
     rows.length === 0 ? undefined : () => rows,
     () => entryParts(entry),
@@ -115,9 +114,9 @@ function furtherRow(
 }
 
 /** `Show its conditions and events   kubectl describe pod x`. Copying the row copies the command. */
-function stepRows(id: string, { commands }: OutlineEntry, { say }: RowWords): readonly OutlineRow[] {
+function stepRows(id: string, { commands }: OutlineEntry): readonly OutlineRow[] {
   return commands.map(({ command, why }, place) => {
-    const label = stepLabel(say, why);
+    const label = stepLabel(why);
     const at = `${id}/%step/${place}`;
     const spoken = readAloud([label, command]);
     return treeRow({ id: at, mark: "none", label, description: command, copied: command, spoken, context: ["step"] });
@@ -135,7 +134,7 @@ function wayRows(id: string, nodes: readonly ReportNode[], voice: RowWords): rea
         ...named,
         ...{ id: `${id}/%way/${place}`, mark, label, description },
         context: ["cause", ...named.context],
-        spoken: readAloud([label, markWord(voice.say, mark), words]),
+        spoken: readAloud([label, markWords[mark], words]),
       },
       undefined,
       () => nodeTooltip(node, voice),
@@ -152,4 +151,9 @@ function eventRows(id: string, { entries }: OutlineEntry): readonly OutlineRow[]
       const own = { id: `${id}/%event`, mark: "remark", label, description, spoken, context: ["event"] } as const;
       return treeRow(own, undefined, () => entryParts(event));
     });
+}
+
+/** The label of a next step; `why`: what its command shows. */
+function stepLabel(why: string): string {
+  return why === "" ? "Next" : `Show ${why}`;
 }

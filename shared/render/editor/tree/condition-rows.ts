@@ -1,18 +1,12 @@
 import type { JudgedCondition, ReportNode } from "../../../model/report.ts";
+import { durationPhrase } from "../../../outline/ages.ts";
 import { evidenceText } from "../../../outline/cause.ts";
 import { conditionMark } from "../../../outline/marks.ts";
 import { worstFirst } from "../../../outline/words/since.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
-import {
-  forAloud,
-  markWord,
-  noReasonWords,
-  readAloud,
-  reasonAloud,
-  rowWord,
-} from "../../words/editor/tree-accessibility.ts";
-import { ageIn, ageSpoken, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { ageIn, clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import type { SiblingList } from "./sibling-list.ts";
+import { markWords, readAloud } from "./spoken-row.ts";
 import { conditionHint } from "./tooltips.ts";
 
 /** The conditions of one node, worst first, then in their given order. */
@@ -33,19 +27,18 @@ export function conditionList(
 /** `Available   False · CDINotAvailable · 14m`. */
 function conditionRow(id: string, condition: JudgedCondition, node: ReportNode, voice: RowWords): OutlineRow {
   const { type, status, since } = condition;
-  const { say } = voice;
   const mark = rowMark(condition);
   const isSilent = condition.reason.trim() === "" && condition.message.trim() === "";
-  const reason = isSilent && mark !== "good" && mark !== "none" ? noReasonWords(say) : reasonOf(condition);
-  const pieces = [type, rowWord(say, "condition"), status, markWord(say, mark)];
-  const lasting = forAloud(say, ageSpoken(voice, since));
+  const reason = isSilent && mark !== "good" && mark !== "none" ? "no reason given" : reasonOf(condition);
+  const pieces = [type, "condition", status, markWords[mark]];
+  const lasting = durationPhrase(since, clockAloud(voice));
   return treeRow(
     {
       id,
       mark,
       label: type,
       description: [status, reason, ageIn(voice, since)].filter((word) => word !== "").join(" · "),
-      spoken: readAloud([...pieces, isSilent ? reason : reasonAloud(say, reason), lasting]),
+      spoken: readAloud([...pieces, isSilent ? reason : `reason ${reason}`, lasting]),
       context: ["condition"],
       hinted: [condition.reason, condition.message, condition.since, condition.outdated, condition.abnormal].join("\n"),
     },

@@ -1,21 +1,14 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { RootNode } from "../../../model/report.ts";
-import { inEnglish, type Translate } from "../../../outline/translate.ts";
 import { inOrder } from "../../fleet/member-state.ts";
 import { type FleetRow, fleetRow } from "../../fleet/rows.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
+import type { FleetState } from "../../words/commands/fleet.ts";
 import type { FleetMember } from "../../words/commands/fleet-member.ts";
-import {
-  contextStateText,
-  moreContextsLabel,
-  moreContextsText,
-  notConnectedText,
-  otherObjectsText,
-} from "../../words/editor/contexts.ts";
-import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
 import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 import { type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
+import { markWords, readAloud } from "./spoken-row.ts";
 
 /** One context of several. */
 export interface ToldContext {
@@ -29,8 +22,7 @@ export interface ToldContext {
 }
 
 /** What the rows of contexts depend on. */
-export interface ContextRowOptions {
-  readonly say: Translate;
+interface ContextRowOptions {
   /** Leaves out healthy contexts, and names them in a last row. */
   readonly isUnhealthyOnly: boolean;
   /** The number of contexts that are not read, and of those that are at most. */
@@ -40,25 +32,25 @@ export interface ContextRowOptions {
 /** A row for each context with its verdict first, in the order of `--all-contexts`: worst first, equals by name. */
 export function buildContextRows(
   contexts: readonly ToldContext[],
-  { say, isUnhealthyOnly, unread }: ContextRowOptions,
+  { isUnhealthyOnly, unread }: ContextRowOptions,
 ): readonly OutlineRow[] {
   const byMember = new Map(contexts.map((context) => [context.member, context]));
   const voice: RowWords = {
-    ...{ say, isUnhealthyOnly, zoneAt: () => 0, place: "", kubectl: "", meaning: () => undefined },
+    ...{ isUnhealthyOnly, zoneAt: () => 0, place: "", kubectl: "", meaning: () => undefined },
     clock: { now: "", tells: "age" },
   };
   const rows = siblingRows(
     "contexts",
     {
-      items: inOrder([...byMember.keys()]).flatMap((member) => describeContext(byMember.get(member), say)),
+      items: inOrder([...byMember.keys()]).flatMap((member) => describeContext(byMember.get(member))),
       key: ({ id }) => id,
       mark: ({ mark }) => mark,
       name: ({ name }) => name,
-      row: (context) => contextRow(context, say),
+      row: (context) => contextRow(context),
     },
     voice,
   );
-  return [...rows, ...(unread === undefined || unread.number === 0 ? [] : [unreadRow(unread, say)])];
+  return [...rows, ...(unread === undefined || unread.number === 0 ? [] : [unreadRow(unread)])];
 }
 
 /** A context with its texts, which are harmless. */
@@ -72,7 +64,7 @@ interface DescribedContext extends ToldContext {
   readonly row: FleetRow;
 }
 
-function describeContext(context: ToldContext | undefined, say: Translate): readonly DescribedContext[] {
+function describeContext(context: ToldContext | undefined): readonly DescribedContext[] {
   if (context === undefined) return [];
   const { member, isPaused } = context;
   const isConnecting = member.trouble?.is === "connecting";
@@ -84,32 +76,32 @@ function describeContext(context: ToldContext | undefined, say: Translate): read
       name: sanitizeLine(member.context),
       // A context that is being read needs no attention yet, but is not healthy either.
       mark: isConnecting && !isPaused ? "busy" : row.mark,
-      state: isPaused ? notConnectedText(say) : contextStateText(say, row.state, row.since),
+      state: isPaused ? "not connected" : contextStateText(row.state, row.since),
       cause: isConnecting ? "" : causeIn(row),
     },
   ];
 }
 
 function causeIn({ state, cause }: FleetRow): string {
-  const lead = `${contextStateText(inEnglish, state, "")}: `;
+  const lead = `${contextStateText(state, "")}: `;
   return cause.startsWith(lead) ? cause.slice(lead.length) : cause;
 }
 
-function contextRow(context: DescribedContext, say: Translate): OutlineRow {
+function contextRow(context: DescribedContext): OutlineRow {
   const { id, mark, member, below, name, state, cause, row } = context;
   const aloud = fleetRow(member, { tells: "words", wide: false });
-  const spokenState = context.isPaused ? state : contextStateText(say, aloud.state, aloud.since);
+  const spokenState = context.isPaused ? state : contextStateText(aloud.state, aloud.since);
   const beside = [name, cause].filter((text) => text !== "");
   return treeRow(
     {
       ...{ id, mark, label: state, description: beside.join(" · "), context: ["context"] },
-      spoken: readAloud([name, spokenState, cause, markWord(say, mark)]),
+      spoken: readAloud([name, spokenState, cause, markWords[mark]]),
       copied: [`${name}: ${state}`, ...beside.slice(1)].join(" · "),
       culprits: member.report.roots.reduce((sum, root) => sum + culpritsOf(root), 0),
       hinted: JSON.stringify([row.server, row.version, row.others]),
     },
     below,
-    () => tooltipOf(context, say),
+    () => tooltipOf(context),
   );
 }
 
@@ -117,9 +109,9 @@ function culpritsOf({ verdict, causes }: RootNode): number {
   return verdict === "healthy" ? 0 : new Set(causes.map(({ component }) => component)).size;
 }
 
-function tooltipOf({ member, name, state, cause, row }: DescribedContext, say: Translate): readonly MarkdownPart[] {
+function tooltipOf({ member, name, state, cause, row }: DescribedContext): readonly MarkdownPart[] {
   const whole = fleetRow(member, { tells: "age", wide: true });
-  const others = row.others > 0 ? otherObjectsText(say, row.others) : "";
+  const others = row.others > 0 ? otherObjectsText(row.others) : "";
   const facts = [row.server, row.version, others].filter((fact) => fact !== "").join(" · ");
   return [
     paragraphPart({ as: "strong", text: name }, ` ${state}`),
@@ -127,8 +119,41 @@ function tooltipOf({ member, name, state, cause, row }: DescribedContext, say: T
   ];
 }
 
-function unreadRow({ number, most }: Required<ContextRowOptions>["unread"], say: Translate): OutlineRow {
-  const [label, description] = [moreContextsLabel(say, number), moreContextsText(say, most)];
+function unreadRow({ number, most }: Required<ContextRowOptions>["unread"]): OutlineRow {
+  const [label, description] = [`${number} more contexts`, `not read: at most ${most} are`];
   const own = { id: "contexts/%more", mark: "unknown", label, description, context: ["hidden"] } as const;
   return treeRow({ ...own, spoken: readAloud([label, description]) });
+}
+
+// The rows of contexts, where the tree shows all contexts of a kubeconfig.
+
+/** The state of a context, with its age: `unavailable for 14m`, `unreachable for 3m`, `login required`. */
+function contextStateText(state: FleetState, age: string): string {
+  switch (state) {
+    case "unreached":
+      return age === "" ? "unreachable" : `unreachable for ${age}`;
+    case "unusable":
+      return "unusable";
+    case "login":
+      return "login required";
+    case "forbidden":
+      return "forbidden";
+    case "nothing":
+      return "nothing found";
+    case "connecting":
+    case "interrupted":
+      return "connecting";
+    default:
+      return age === "" ? stateWord(state) : `${stateWord(state)} for ${age}`;
+  }
+}
+
+/** A verdict in the word of the first screen. */
+function stateWord(state: FleetState): string {
+  return state === "unknown" ? "status unknown" : state;
+}
+
+/** The objects of a context beside the worst, which the row describes. */
+function otherObjectsText(number: number): string {
+  return number === 1 ? "1 more object" : `${number} more objects`;
 }

@@ -3,9 +3,8 @@ import { keyOf } from "../../../model/object.ts";
 import type { Report } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
-import { deletedWords } from "../../words/editor/tree.ts";
-import { readAloud } from "../../words/editor/tree-accessibility.ts";
 import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { readAloud } from "./spoken-row.ts";
 
 /** Seconds for which a deletion is shown. */
 const shownFor = 3600;
@@ -39,11 +38,16 @@ export function deletedRows(
       return treeRow({
         id: `${key}/%deleted/${idStep(sanitizeLine(keyOf(about)))}`,
         mark: "remark",
-        label: deletedWords(voice.say, ageIn(voice, at)),
+        label: deletedWords(ageIn(voice, at)),
         description,
-        spoken: readAloud([name, deletedWords(voice.say, ageSpoken(voice, at)), voice.place]),
+        spoken: readAloud([name, deletedWords(ageSpoken(voice, at)), voice.place]),
         context: ["deleted"],
       });
     },
   );
+}
+
+/** The state of a root that no longer exists. */
+function deletedWords(age: string): string {
+  return age === "" ? "deleted" : `deleted ${age} ago`;
 }

@@ -2,11 +2,10 @@ import type { OutlineEntry } from "../../../model/outline.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { fieldText, plainText } from "../../../outline/text.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
-import { groupLabel } from "../../words/editor/tree.ts";
-import { markWord, readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
 import { entryParts } from "../hover/entry-parts.ts";
 import { clockAloud, type OutlineRow, type RowKind, type RowWords, treeRow, worstRowMark } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
+import { markWords, readAloud } from "./spoken-row.ts";
 
 /** An entry of the outline as it is drawn, and the same with ages in words. */
 export interface DrawnEntry {
@@ -33,7 +32,6 @@ export function entryRow(
   id: string,
   { entry, aloud }: DrawnEntry,
   kind: RowKind,
-  voice: RowWords,
   below?: () => readonly OutlineRow[],
 ): OutlineRow {
   const mark = entryMark(entry);
@@ -44,7 +42,7 @@ export function entryRow(
       mark,
       label,
       description,
-      spoken: readAloud([...wordsOf(aloud), markWord(voice.say, mark)]),
+      spoken: readAloud([...wordsOf(aloud), markWords[mark]]),
       context: [kind],
     },
     below,
@@ -66,8 +64,7 @@ export function noteGroup(
   isOpen: boolean = false,
 ): readonly OutlineRow[] {
   if (notes.length === 0) return [];
-  const { say } = voice;
-  const label = groupLabel(say, "notes");
+  const label = "Notes";
   const mark = worstRowMark(notes.map(({ entry }) => entryMark(entry)));
   const own = { id, mark, label, description: `${notes.length}`, context: ["group"], isOpen } as const;
   const list = {
@@ -77,11 +74,11 @@ export function noteGroup(
     name: ({ entry }: DrawnEntry) => plainText(entry.subject),
     row: (note: DrawnEntry, at: string) => noteRow(at, note, voice),
   };
-  const spoken = readAloud([label, own.description, markWord(say, mark)]);
+  const spoken = readAloud([label, own.description, markWords[mark]]);
   return [treeRow({ ...own, spoken }, () => siblingRows(id, list, voice))];
 }
 
-function noteRow(id: string, { entry, aloud }: DrawnEntry, { say, meaning }: RowWords): OutlineRow {
+function noteRow(id: string, { entry, aloud }: DrawnEntry, { meaning }: RowWords): OutlineRow {
   const { subject, text, about } = entry;
   const [code, mark] = [plainText(subject), entryMark(entry)];
   return treeRow(
@@ -90,7 +87,7 @@ function noteRow(id: string, { entry, aloud }: DrawnEntry, { say, meaning }: Row
       mark,
       label: plainText(text),
       description: code,
-      spoken: readAloud([plainText(aloud.text), rowWord(say, "finding"), markWord(say, mark)]),
+      spoken: readAloud([plainText(aloud.text), "note", markWords[mark]]),
       context: ["finding"],
       ...(about !== undefined && { ref: about }),
     },

@@ -12,10 +12,10 @@ import { partText } from "../../../outline/part-entries.ts";
 import { plainText } from "../../../outline/text.ts";
 import { nodeLabel } from "../../../outline/words/component.ts";
 import { nodeSince } from "../../../outline/words/since.ts";
-import { markWord, readAloud, roleWord } from "../../words/editor/tree-accessibility.ts";
 import { conditionList } from "./condition-rows.ts";
 import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { type SiblingList, siblingRows } from "./sibling-list.ts";
+import { markWords, readAloud, roleWords } from "./spoken-row.ts";
 import { isToldBelow, nodeTooltip } from "./tooltips.ts";
 
 /** The components or parts of a root, worst first. */
@@ -37,7 +37,6 @@ function partRow(
   findings: readonly Finding[],
   voice: RowWords,
 ): OutlineRow {
-  const { say } = voice;
   const line = (clock: AgeClock): PartLine => partLine(node, { root, findings, clock, all: true });
   const { mark, label, ...shown } = line(voice.clock);
   return treeRow(
@@ -48,9 +47,9 @@ function partRow(
       description: plainText(partText({ mark, label, ...shown })),
       spoken: readAloud([
         label,
-        roleWord(say, node.role),
+        roleWords[node.role],
         plainText(partText(line(clockAloud(voice)))),
-        mark === verdictMark(node.verdict) ? "" : markWord(say, mark),
+        mark === verdictMark(node.verdict) ? "" : markWords[mark],
       ]),
       ...contextOfNode(node),
     },
@@ -82,7 +81,7 @@ function childList(above: ReportNode, voice: RowWords): SiblingList<ReportNode> 
 
 /** `Deployment cdi-deployment   0/1 ready, 14m`. */
 function nodeRow(id: string, node: ReportNode, above: ReportNode, voice: RowWords): OutlineRow {
-  const { say, clock } = voice;
+  const { clock } = voice;
   const label = nodeLabel(node);
   const mark = verdictMark(node.verdict);
   return treeRow(
@@ -91,7 +90,7 @@ function nodeRow(id: string, node: ReportNode, above: ReportNode, voice: RowWord
       mark,
       label,
       description: nodeWords(node, node.children, clock),
-      spoken: readAloud([label, markWord(say, mark), nodeWords(node, node.children, clockAloud(voice))]),
+      spoken: readAloud([label, markWords[mark], nodeWords(node, node.children, clockAloud(voice))]),
       ...contextOfNode(node, above),
     },
     belowOf(id, node, voice),

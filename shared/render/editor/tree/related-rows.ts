@@ -5,16 +5,14 @@ import { guessPlural } from "../../../model/resource-name.ts";
 import { notAsRecorded } from "../../../outline/related-rows.ts";
 import { relatedCounts, relatedName, relatedState } from "../../../outline/words/related.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
-import { groupLabel } from "../../words/editor/tree.ts";
-import { markWord, readAloud, roleWord, rowWord } from "../../words/editor/tree-accessibility.ts";
 import { paragraphPart } from "../hover/markdown-parts.ts";
 import { type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
 import { type SiblingList, siblingRows } from "./sibling-list.ts";
+import { markWords, readAloud, roleWords } from "./spoken-row.ts";
 
 /** The recorded objects by kind. There may be thousands, so each is evaluated when its kind is opened. */
 export function relatedGroup(id: string, related: readonly Related[], voice: RowWords): OutlineRow {
-  const { say } = voice;
-  const label = groupLabel(say, "related");
+  const label = "Related objects";
   const description = relatedCounts(related);
   const worst = worstRowMark(related.map(relatedMark));
   // While some objects were not read, it is unknown whether all exist.
@@ -25,7 +23,7 @@ export function relatedGroup(id: string, related: readonly Related[], voice: Row
       mark,
       label,
       description,
-      spoken: readAloud([label, description, markWord(say, mark)]),
+      spoken: readAloud([label, description, markWords[mark]]),
       context: ["group", "relatedObjects"],
     },
     () => siblingRows(id, kindList(related, voice), voice),
@@ -57,14 +55,14 @@ function kindList(related: readonly Related[], voice: RowWords): SiblingList<OfK
 function kindRow(id: string, label: string, entries: readonly Related[], voice: RowWords): OutlineRow {
   const description = relatedCounts(entries);
   const mark = worstRowMark(entries.map(relatedMark));
-  const spoken = readAloud([label, rowWord(voice.say, "kind"), description, markWord(voice.say, mark)]);
+  const spoken = readAloud([label, "kind", description, markWords[mark]]);
   return treeRow({ id, mark, label, description, spoken, context: ["kind"] }, () =>
-    siblingRows(id, entryList(entries, voice), voice),
+    siblingRows(id, entryList(entries), voice),
   );
 }
 
 /** Objects that are not as recorded first, the others by name. */
-function entryList(entries: readonly Related[], voice: RowWords): SiblingList<Related> {
+function entryList(entries: readonly Related[]): SiblingList<Related> {
   const other = notAsRecorded(entries.filter(({ state }) => state !== "changed"));
   const rest = entries.filter(({ state }) => state === "same" || state === "changed" || state === "unread");
   const name = (entry: Related): string => sanitizeLine(placeOf(entry));
@@ -78,14 +76,14 @@ function entryList(entries: readonly Related[], voice: RowWords): SiblingList<Re
       const mark = relatedMark(entry);
       const description = relatedState(entry, false);
       const isThere = entry.ref.name !== "" && entry.current !== undefined;
-      const spoken = [`${entry.ref.kind} ${name(raw)}`, roleWord(voice.say, "related"), description];
+      const spoken = [`${entry.ref.kind} ${name(raw)}`, roleWords.related, description];
       return treeRow(
         {
           id,
           mark,
           label: name(raw),
           description,
-          spoken: readAloud([...spoken, mark === "remark" ? markWord(voice.say, mark) : ""]),
+          spoken: readAloud([...spoken, mark === "remark" ? markWords[mark] : ""]),
           context: ["related", ...(isThere ? (["object"] as const) : [])],
           ...(entry.ref.name !== "" && { ref: entry.ref }),
         },

@@ -1,3 +1,4 @@
+import { families } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { OutlineEntry } from "../../../model/outline.ts";
@@ -12,15 +13,6 @@ import { plainText } from "../../../outline/text.ts";
 import { partsGroup } from "../../../outline/words/family.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
-import {
-  attentionSummary,
-  type GroupName,
-  groupLabel,
-  rootName,
-  rowSinceText,
-  unhealthyCountText,
-} from "../../words/editor/tree.ts";
-import { markWord, readAloud } from "../../words/editor/tree-accessibility.ts";
 import { headParts, labelledPart } from "../hover/head-parts.ts";
 import { paragraphPart } from "../hover/markdown-parts.ts";
 import { causeRows } from "./cause-rows.ts";
@@ -29,7 +21,8 @@ import { type DrawnEntry, drawnEntries, entryMark, entryRow, noteGroup } from ".
 import { contextOfNode, partList } from "./node-rows.ts";
 import { relatedGroup } from "./related-rows.ts";
 import { clockAloud, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
-import { siblingRows, withoutWell } from "./sibling-list.ts";
+import { attentionSummary, siblingRows, withoutWell } from "./sibling-list.ts";
+import { markWords, readAloud } from "./spoken-row.ts";
 import { timelineGroup } from "./timeline-rows.ts";
 
 /**
@@ -84,8 +77,8 @@ function isWarning({ kind, level }: OutlineEntry): boolean {
 }
 
 /** The hover of a root over its manifest, with the whole time. */
-function tooltipOf(head: OutlineEntry, { since }: RootNode, { say, zoneAt }: RowWords): ReturnType<typeof headParts> {
-  const stamp = since === undefined ? "" : ` (${rowSinceText(say, formatLocal(since, zoneAt))})`;
+function tooltipOf(head: OutlineEntry, { since }: RootNode, { zoneAt }: RowWords): ReturnType<typeof headParts> {
+  const stamp = since === undefined ? "" : ` (since ${formatLocal(since, zoneAt)})`;
   const state = plainText(head.text);
   const sentence = paragraphPart({ as: "strong", text: plainText(head.subject) }, ` ${state}${stamp}`);
   return [...headParts(head, sentence), ...head.entries.filter(({ id }) => id === "place").map(labelledPart)];
@@ -113,7 +106,7 @@ function rowsBelow(id: string, told: ToldRoot, voice: RowWords): readonly Outlin
   ];
   return [
     ...causeRows(id, root, causes, voice),
-    ...facts.map((fact) => entryRow(`${id}/%${fact.entry.id}`, fact, "fact", voice)),
+    ...facts.map((fact) => entryRow(`${id}/%${fact.entry.id}`, fact, "fact")),
     ...withoutWell(id, groups, voice),
   ];
 }
@@ -126,17 +119,16 @@ function upgradeRows(id: string, drawn: readonly DrawnEntry[], told: ToldRoot, v
   const gates = drawn.filter(({ entry }) => entry.id === "gate");
   const running = drawn.find(({ entry }) => entry.id === "upgrade");
   const gateRow = (at: string, gate: DrawnEntry): OutlineRow =>
-    entryRow(at, gate, "gate", voice, isWell(entryMark(gate.entry)) ? undefined : () => reasonRows(at, told, voice));
+    entryRow(at, gate, "gate", isWell(entryMark(gate.entry)) ? undefined : () => reasonRows(at, told, voice));
   if (running === undefined) return gates.map((gate) => gateRow(`${id}/gates`, gate));
   const below = gates.map((gate) => gateRow(`${id}/upgrade/gates`, gate));
   const busy = (entry: OutlineEntry): OutlineEntry => ({ ...entry, mark: "busy" });
   const upgrade = { entry: busy(running.entry), aloud: busy(running.aloud) };
-  return [entryRow(`${id}/upgrade`, upgrade, "gate", voice, below.length === 0 ? undefined : () => below)];
+  return [entryRow(`${id}/upgrade`, upgrade, "gate", below.length === 0 ? undefined : () => below)];
 }
 
 /** The reasons in the words of `gate upgrade`, each with the code that it prints. */
 function reasonRows(id: string, { upgradeReasons }: ToldRoot, voice: RowWords): readonly OutlineRow[] {
-  const { say } = voice;
   const mark = ({ reason }: GateRow): RowMark => (reason.state === "blocks" ? "remark" : "unknown");
   const list = {
     items: upgradeReasons(),
@@ -146,7 +138,7 @@ function reasonRows(id: string, { upgradeReasons }: ToldRoot, voice: RowWords): 
     row: (row: GateRow, at: string): OutlineRow => {
       const { reason, folded } = row;
       const label = folded === undefined ? gateReasonText(reason) : foldedReadsText(folded);
-      const spoken = readAloud([label, markWord(say, mark(row))]);
+      const spoken = readAloud([label, markWords[mark(row)]]);
       const own = { id: at, mark: mark(row), label, description: reason.code, spoken, ref: reason.about };
       return treeRow({ ...own, context: ["gate"] });
     },
@@ -155,30 +147,29 @@ function reasonRows(id: string, { upgradeReasons }: ToldRoot, voice: RowWords): 
 }
 
 function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): readonly OutlineRow[] {
-  const { say } = voice;
   const marks = root.conditions.map(conditionMark);
   const parts = partList(root, findings, voice);
   const partMarks = parts.items.map(parts.mark);
   const unhealthy = (all: readonly RowMark[]): number => all.filter((mark) => mark !== "good").length;
   const group = (
-    name: GroupName | "parts",
+    name: "conditions" | "parts",
     all: readonly RowMark[],
     words: string,
     below: (id: string) => readonly OutlineRow[],
   ): OutlineRow => {
-    const label = name === "parts" ? partsGroup(say, root.profile) : groupLabel(say, name);
+    const label = name === "parts" ? partsGroup(root.profile) : "Conditions";
     const mark = worstRowMark(all);
     const own = { id: `${id}/${name}`, mark, label, description: words, context: ["group"] as const };
-    return treeRow({ ...own, spoken: readAloud([label, words, markWord(say, mark)]) }, () => below(own.id));
+    return treeRow({ ...own, spoken: readAloud([label, words, markWords[mark]]) }, () => below(own.id));
   };
   return [
-    group("conditions", marks, attentionSummary(say, unhealthy(marks), marks.length), (at) =>
+    group("conditions", marks, attentionSummary(unhealthy(marks), marks.length), (at) =>
       siblingRows(at, conditionList(root, root.conditions, voice), voice),
     ),
     ...(partMarks.length === 0
       ? []
       : [
-          group("parts", partMarks, unhealthyCountText(say, unhealthy(partMarks), partMarks.length), (at) =>
+          group("parts", partMarks, unhealthyCountText(unhealthy(partMarks), partMarks.length), (at) =>
             siblingRows(at, parts, voice),
           ),
         ]),
@@ -188,4 +179,14 @@ function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): re
 /** The key of a root among others. */
 export function rootKey({ root }: ToldRoot): string {
   return keyOf(root.ref);
+}
+
+/** The name of a root; of a family with several kinds of root, the kind before it. */
+function rootName({ ref, profile }: Pick<RootNode, "ref" | "profile">, label: string): string {
+  return families[profile].roots.length === 1 ? label : `${ref.kind} ${label}`;
+}
+
+/** `3 of 6 unhealthy`, `6 healthy`. */
+function unhealthyCountText(unhealthy: number, all: number): string {
+  return unhealthy === 0 ? `${all} healthy` : `${unhealthy} of ${all} unhealthy`;
 }

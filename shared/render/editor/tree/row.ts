@@ -4,10 +4,8 @@ import type { ReportNode } from "../../../model/report.ts";
 import type { ZoneAt } from "../../../model/time.ts";
 import { type AgeClock, ageText } from "../../../outline/ages.ts";
 import { quote } from "../../../outline/text.ts";
-import type { Translate } from "../../../outline/translate.ts";
 import { fitText } from "../../../paint/fit-text.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
-import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
 import type { MarkdownPart } from "../hover/markdown-parts.ts";
 
 /**
@@ -80,7 +78,6 @@ type RowToken = RowKind | ReportNode["role"] | "object" | "unwell" | "hasLogs" |
 
 /** The settings for the texts of a tree. */
 export interface RowWords {
-  readonly say: Translate;
   readonly clock: AgeClock;
   readonly zoneAt: ZoneAt;
   /** The context that was read, or the files; harmless. Empty: not shown. */
@@ -162,8 +159,8 @@ export function ageIn({ clock }: RowWords, since: string | undefined): string {
 }
 
 /** `14 minutes`, or empty. */
-export function ageSpoken({ say, clock }: RowWords, since: string | undefined): string {
-  return sinceAloud(say, since, clock.now);
+export function ageSpoken(voice: RowWords, since: string | undefined): string {
+  return ageText(since, clockAloud(voice));
 }
 
 /** The shared clock, with ages in words for screen readers. */

@@ -1,7 +1,6 @@
 import type { RowMark } from "../../terminal/verdict-marks.ts";
-import { attentionSummary, groupLabel, hiddenWords, pageLabel } from "../../words/editor/tree.ts";
-import { readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
 import { idStep, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
+import { readAloud } from "./spoken-row.ts";
 
 /** Items that become rows, in the order to be shown. */
 export interface SiblingList<Item> {
@@ -26,15 +25,15 @@ export function siblingRows<Item>(id: string, listing: SiblingList<Item>, voice:
   const isShown = (item: Item): boolean => !voice.isUnhealthyOnly || !isWell(mark(item));
   const shown = items.filter(isShown);
   const hidden = shown.length === items.length ? [] : items.filter((item) => !isShown(item)).map(name);
-  const rows = shown.length <= pageSize ? rowsOf(id, shown, listing) : pages(id, shown, listing, voice);
-  return [...rows, ...hiddenRows(id, hidden, voice)];
+  const rows = shown.length <= pageSize ? rowsOf(id, shown, listing) : pages(id, shown, listing);
+  return [...rows, ...hiddenRows(id, hidden)];
 }
 
 /** The same for rows that exist already. */
 export function withoutWell(id: string, rows: readonly OutlineRow[], voice: RowWords): readonly OutlineRow[] {
   if (!voice.isUnhealthyOnly) return rows;
   const hidden = rows.filter(({ mark }) => isWell(mark)).map(({ label }) => label);
-  return [...rows.filter(({ mark }) => !isWell(mark)), ...hiddenRows(id, hidden, voice)];
+  return [...rows.filter(({ mark }) => !isWell(mark)), ...hiddenRows(id, hidden)];
 }
 
 /** Items of the same name are distinguished by their order. */
@@ -52,20 +51,15 @@ function rowsOf<Item>(id: string, items: readonly Item[], { key, row }: SiblingL
  * The rows of the pages. An item on another page has another id. VS Code refuses one id in two places while both are
  * redrawn.
  */
-function pages<Item>(
-  id: string,
-  items: readonly Item[],
-  listing: SiblingList<Item>,
-  { say }: RowWords,
-): readonly OutlineRow[] {
+function pages<Item>(id: string, items: readonly Item[], listing: SiblingList<Item>): readonly OutlineRow[] {
   return Array.from({ length: Math.ceil(items.length / pageSize) }, (_, index) => {
     const first = index * pageSize;
     const some = items.slice(first, first + pageSize);
     const marks = some.map(listing.mark);
-    const label = pageLabel(say, first + 1);
-    const description = attentionSummary(say, marks.filter((mark) => !isWell(mark)).length, some.length);
+    const label = `from ${first + 1}`;
+    const description = attentionSummary(marks.filter((mark) => !isWell(mark)).length, some.length);
     const page = `${id}/%page${index}`;
-    const spoken = readAloud([label, rowWord(say, "page"), description]);
+    const spoken = readAloud([label, "page", description]);
     return treeRow(
       { id: page, mark: worstRowMark(marks), label, description, spoken, context: ["page"] },
       () => rowsOf(page, some, listing),
@@ -76,10 +70,25 @@ function pages<Item>(
 
 const mostHinted = 10;
 
-function hiddenRows(id: string, names: readonly string[], { say }: RowWords): readonly OutlineRow[] {
+function hiddenRows(id: string, names: readonly string[]): readonly OutlineRow[] {
   if (names.length === 0) return [];
-  const label = groupLabel(say, "hidden");
-  const description = hiddenWords(say, names);
+  const label = "Hidden";
+  const description = hiddenWords(names);
   const own = { id: `${id}/%hidden`, mark: "none", label, description, context: ["hidden"] } as const;
   return [treeRow({ ...own, spoken: readAloud([label, description]) })];
 }
+
+/** `4 of 5 need a look`, `5 good`. */
+export function attentionSummary(number: number, all: number): string {
+  if (all === 0) return "none";
+  if (number === 0) return `${all} as expected`;
+  return `${number} of ${all} not as expected`;
+}
+
+/** `3 that need no look: Created, NetworkAddonsConfig, MigController`. */
+function hiddenWords(names: readonly string[]): string {
+  const some = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ["…"] : [])].join(", ");
+  return names.length === 1 ? `1 as expected: ${some}` : `${names.length} as expected: ${some}`;
+}
+
+const mostNamed = 4;

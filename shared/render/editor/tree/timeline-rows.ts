@@ -1,9 +1,8 @@
 import { keyOf } from "../../../model/object.ts";
 import { formatLocal, secondsBetween } from "../../../model/time.ts";
 import { type ToldTransition, transitionWords } from "../../watch/transition-lines.ts";
-import { groupLabel, lastWords } from "../../words/editor/tree.ts";
-import { agoAloud, readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
 import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { readAloud } from "./spoken-row.ts";
 
 /** Recent changes, newest first: `KubeVirt: progressing -> healthy   3m`. */
 export function timelineGroup(
@@ -11,21 +10,20 @@ export function timelineGroup(
   transitions: readonly ToldTransition[],
   voice: RowWords,
 ): readonly OutlineRow[] {
-  const { say } = voice;
   const news = transitionWords(transitions).toReversed();
   const [newest] = news;
   if (newest === undefined) return [];
-  const label = groupLabel(say, "timeline");
+  const label = "Timeline";
   const last = newest.told.at;
   const isNow = (secondsBetween(last, voice.clock.now) ?? justNow) < justNow;
   const own = {
     id,
     mark: "none",
     label,
-    description: lastWords(say, ageIn(voice, last), isNow),
+    description: lastWords(ageIn(voice, last), isNow),
     context: ["timeline"],
   } as const;
-  const spoken = readAloud([label, lastWords(say, ageSpoken(voice, last), isNow)]);
+  const spoken = readAloud([label, lastWords(ageSpoken(voice, last), isNow)]);
   return [treeRow({ ...own, spoken }, () => withOrder(news).map(changeRow))];
 
   function changeRow([
@@ -37,6 +35,7 @@ export function timelineGroup(
     },
     order,
   ]: readonly [News, number]): OutlineRow {
+    const age = ageSpoken(voice, at);
     const whole = `${subject}: ${words}`;
     const type = "type" in transition ? transition.type : "";
     const key = [at ?? "", transition.what, type, keyOf(transition.about), transition.label].join(" ");
@@ -46,7 +45,7 @@ export function timelineGroup(
         mark,
         label: whole,
         description: ageIn(voice, at),
-        spoken: readAloud([whole, rowWord(say, "change"), agoAloud(say, ageSpoken(voice, at))]),
+        spoken: readAloud([whole, "change", age === "" ? "" : `${age} ago`]),
         context: ["change"],
       },
       undefined,
@@ -71,4 +70,10 @@ function withOrder(news: readonly News[]): readonly (readonly [News, number])[] 
     seen.set(each.told.at ?? "", order);
     return [each, order];
   });
+}
+
+/** When the newest change was seen. `isNow`: an age of seconds would only show the time of drawing. */
+function lastWords(age: string, isNow: boolean): string {
+  if (age === "") return "";
+  return isNow ? "last just now" : `last ${age} ago`;
 }

@@ -6,7 +6,6 @@ import { partState, stateWithAge } from "../../../outline/root-state.ts";
 import { nodeLabel, versionWords } from "../../../outline/words/component.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import { nodeSince, worstFirst } from "../../../outline/words/since.ts";
-import { contributeWords, rowSinceText, versionSentence } from "../../words/editor/tree.ts";
 import { type MarkdownLine, type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 import { ageIn, type RowWords } from "./row.ts";
 
@@ -28,13 +27,12 @@ export function conditionHint(
     ...(reason === "" ? [] : [paragraphPart({ as: "code", text: reason })]),
     ...meaningOf(reason, node, voice),
     ...(message.trim() === "" ? [] : [{ as: "block", text: message } as const]),
-    ...contributors(shares, voice),
+    ...contributors(shares),
   ];
 }
 
 /** The tooltip of an object: its state, age and cause, and its conditions that are not good. */
 export function nodeTooltip(node: ReportNode | RootNode, voice: RowWords): readonly MarkdownPart[] {
-  const { say } = voice;
   const since = nodeSince(node);
   const state = stateWithAge(partState(node), voice.clock);
   const { trouble } = node;
@@ -46,7 +44,7 @@ export function nodeTooltip(node: ReportNode | RootNode, voice: RowWords): reado
     ...(trouble === undefined ? [] : troubleParts(trouble.reason, messageText(trouble))),
     ...(trouble === undefined ? [] : meaningOf(trouble.reason, node, voice)),
     ...listOf(isToldBelow(node) ? [] : unhealthyConditionLines(node)),
-    ...(version === "" ? [] : [paragraphPart(versionSentence(say, version))]),
+    ...(version === "" ? [] : [paragraphPart(`version ${version}`)]),
   ];
 }
 
@@ -70,12 +68,12 @@ function meaningOf(word: string, { ref, role }: ReportNode, { meaning }: RowWord
   return words === undefined ? [] : [paragraphPart(words)];
 }
 
-function contributors(shares: readonly Contribution[], { say }: RowWords): readonly MarkdownPart[] {
+function contributors(shares: readonly Contribution[]): readonly MarkdownPart[] {
   if (shares.length === 0) return [];
   const items = shares
     .slice(0, mostListed)
     .map((share): MarkdownLine => [{ as: "strong", text: share.component }, `: ${evidenceText(share)}`]);
-  return [paragraphPart(contributeWords(say, shares.length)), { as: "list", items }];
+  return [paragraphPart(contributeWords(shares.length)), { as: "list", items }];
 }
 
 /**
@@ -103,6 +101,11 @@ function timesBehind(since: string | undefined, voice: RowWords): string {
   return age === "" ? "" : `, ${age}${stampBehind(since, voice)}`;
 }
 
-function stampBehind(since: string | undefined, { say, zoneAt }: RowWords): string {
-  return since === undefined ? "" : ` (${rowSinceText(say, formatLocal(since, zoneAt))})`;
+function stampBehind(since: string | undefined, { zoneAt }: RowWords): string {
+  return since === undefined ? "" : ` (since ${formatLocal(since, zoneAt)})`;
+}
+
+/** The heading above the objects whose conditions form a summary. */
+function contributeWords(number: number): string {
+  return number === 1 ? "1 contributes:" : `${number} contribute:`;
 }

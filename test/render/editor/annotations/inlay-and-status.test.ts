@@ -5,7 +5,6 @@ import { linkManifest } from "../../../../shared/manifest/link-manifest.ts";
 import type { KnownPlace, LinkedObject, ManifestLink } from "../../../../shared/model/manifest/link.ts";
 import type { ManifestObject } from "../../../../shared/model/manifest/manifest.ts";
 import type { Cause, ReportNode, RootNode } from "../../../../shared/model/report.ts";
-import { inEnglish as say } from "../../../../shared/outline/translate.ts";
 import { parseManifest } from "../../../../shared/parse/manifest/parse-manifest.ts";
 import {
   changeNotice,
@@ -117,7 +116,7 @@ describe("behind kind: the state of the object and its place; only what a user w
     ["not answered yet", { state: "connecting" }, {}, undefined],
   ];
   test.for(rows)("%s", ([, link, here, expected]) => {
-    expect(inlayText(say, link, at(here))).toBe(expected);
+    expect(inlayText(link, at(here))).toBe(expected);
   });
 
   test.for<readonly [culprits: readonly string[], place: string, text: string]>([
@@ -132,15 +131,13 @@ describe("behind kind: the state of the object and its place; only what a user w
   ])("as many culprits as fit before the place: %j on %s", ([names, place, text]) => {
     const causes = names.map((name) => ({ ...(ailing.causes[0] as Cause), component: name }));
     const of = { ...ailing, causes };
-    expect(inlayText(say, { ...linked(of), node: of, root: of }, at({ name: place }))).toBe(text);
+    expect(inlayText({ ...linked(of), node: of, root: of }, at({ name: place }))).toBe(text);
   });
 
   test("nothing that was not read is called healthy", () => {
     const states = ["absent", "noSuchKind", "forbidden", "unread", "several", "connecting", "unreachable"] as const;
     const links = states.map((state) => ({ state, cause: "", lookedIn: [], refs: [] }) as ManifestLink);
-    const told = [...links, { state: "linked", ref: hyperconverged } as const].map((link) =>
-      inlayText(say, link, at()),
-    );
+    const told = [...links, { state: "linked", ref: hyperconverged } as const].map((link) => inlayText(link, at()));
     expect(told.join("\n")).not.toMatch(/healthy/);
   });
 
@@ -148,7 +145,7 @@ describe("behind kind: the state of the object and its place; only what a user w
     const place = { place: { kind: "cluster", namespaces: [] }, phase: "shown" } as const;
     const snapshot = recorded("kubevirt-was-deleted-by-hand-and-the-cr-has-not-noticed");
     const link = linkManifest(hyperConverged, { ...place, snapshot, report: aggregate(snapshot) });
-    expect(inlayTooltip(say, hyperConverged, link, at({ now: snapshot.takenAt })).split("\n")).toEqual([
+    expect(inlayTooltip(hyperConverged, link, at({ now: snapshot.takenAt })).split("\n")).toEqual([
       expect.stringMatching(/^HyperConverged kubevirt-hyperconverged: unavailable/),
       expect.stringContaining("KubeVirt"),
       "prod · live",
@@ -265,21 +262,21 @@ describe("the language status says each state in its own words, with what to do 
     ],
   ];
   test.for(rows)("%s", ([link, here, expected, severity, action]) => {
-    const status = languageStatus(say, hyperConverged, link, at(here));
+    const status = languageStatus(hyperConverged, link, at(here));
     expect(`${status.text} | ${status.detail}`).toBe(expected);
     expect([status.severity, status.action?.id]).toEqual([severity, action]);
   });
 
   test("it is busy while it connects and while it connects again", () => {
     const busy = (link: ManifestLink, here: Partial<AnnotatedPlace> = {}): boolean =>
-      languageStatus(say, hyperConverged, link, at(here)).busy;
+      languageStatus(hyperConverged, link, at(here)).busy;
     expect([busy({ state: "connecting" }), busy(linked(well), stale), busy(linked(well))]).toEqual([true, true, false]);
   });
 });
 
 describe("at the end of a line only what is unhealthy", () => {
   const lines = (of: RootNode): readonly string[] =>
-    drivenTexts(say, drivingFields(hyperConverged, []), { root: of }, at()).map(
+    drivenTexts(drivingFields(hyperConverged, []), { root: of }, at()).map(
       ({ path, span, text: told }) => `${path.join(".")} at ${text.slice(span.start, span.end)}: ${told}`,
     );
 
@@ -294,7 +291,7 @@ describe("at the end of a line only what is unhealthy", () => {
     expect(lines(well)).toEqual([]);
     const fields = drivingFields(hyperConverged, []);
     expect(fields).not.toEqual([]);
-    expect(drivenTexts(say, fields, {}, at())).toEqual([]);
+    expect(drivenTexts(fields, {}, at())).toEqual([]);
   });
 
   test("gates are fields of their own, as a mapping and as a list", () => {
@@ -327,7 +324,7 @@ describe("at the end of a line only what is unhealthy", () => {
       driven: { drives: [{ name: "wasp-agent", how: "places" }] },
     } as const;
     const of = root({ children: [{ ...component("Wasp", "degraded", "v1"), children: [broken] }] });
-    expect(drivenTexts(say, [field], { root: of }, at())).toMatchObject([
+    expect(drivenTexts([field], { root: of }, at())).toMatchObject([
       { text: expect.stringMatching(/^✗ wasp-agent degraded/) },
     ]);
   });
@@ -345,7 +342,7 @@ describe("at the end of a line only what is unhealthy", () => {
       field("spec.a.nodes", both),
       field("spec.ab", driven),
     ];
-    const told = drivenTexts(say, fields, { root: ailing }, at()).map(({ path }) => path.join("."));
+    const told = drivenTexts(fields, { root: ailing }, at()).map(({ path }) => path.join("."));
     expect(told).toEqual(["spec.a", "spec.a.nodes", "spec.ab"]);
   });
 
@@ -356,7 +353,7 @@ describe("at the end of a line only what is unhealthy", () => {
     };
     const told = writtenConditions(hyperConverged).map(({ type, span }) => [
       text.slice(span.start, span.end),
-      conditionText(say, type, { node }, at()),
+      conditionText(type, { node }, at()),
     ]);
     expect(told).toEqual([
       ["Available", "False (CDINotAvailable) for 14m on prod"],
@@ -411,7 +408,7 @@ describe("in the list of problems a warning is a fact about the file, the rest i
     ["forbidden", { state: "forbidden", cause: "" }, undefined, []],
   ];
   test.for(rows)("%s", ([, link, uid, expected]) => {
-    const told = manifestDiagnostics(say, object, link, at(), uid).map(
+    const told = manifestDiagnostics(object, link, at(), uid).map(
       ({ severity, code, span }) => `${severity} ${code} at ${text.slice(span.start, span.end)}`,
     );
     expect(told).toEqual(expected);
@@ -422,7 +419,7 @@ describe("in the list of problems a warning is a fact about the file, the rest i
     const snapshot = recorded("kubevirt-was-deleted-by-hand-and-the-cr-has-not-noticed");
     const known: KnownPlace = { place: { kind: "cluster", namespaces: [] }, phase: "shown", snapshot };
     const codes = (uid: string | undefined): readonly string[] =>
-      manifestDiagnostics(say, pasted, linkManifest(pasted, known), at(), uid).map(({ code }) => code);
+      manifestDiagnostics(pasted, linkManifest(pasted, known), at(), uid).map(({ code }) => code);
     expect(codes(writtenUid(pasted))).toContain("other-uid");
     expect(codes(undefined)).not.toContain("other-uid");
   });
@@ -430,7 +427,6 @@ describe("in the list of problems a warning is a fact about the file, the rest i
   test("no age is in it, so that a minute changes nothing", () => {
     const told = (minutes: number): unknown =>
       manifestDiagnostics(
-        say,
         object,
         linked(ailing),
         at({ now: new Date(Date.parse(now) + minutes * 60_000).toISOString() }),
@@ -441,25 +437,25 @@ describe("in the list of problems a warning is a fact about the file, the rest i
 
 describe("news: badge, status bar, message", () => {
   test("a badge has at most two characters, and says of whom and where", () => {
-    expect(fileBadge(say, [linked(ailing), linked(well)], at())).toEqual({
+    expect(fileBadge([linked(ailing), linked(well)], at())).toEqual({
       text: "✗",
       tooltip: "kubevirt-hyperconverged unavailable since 05:59 · prod",
     });
-    expect(fileBadge(say, [linked(well), { state: "absent", lookedIn: [] }], at())).toBe(undefined);
-    expect(fileBadge(say, [linked(ailing)], at(stale))?.tooltip).toBe(
+    expect(fileBadge([linked(well), { state: "absent", lookedIn: [] }], at())).toBe(undefined);
+    expect(fileBadge([linked(ailing)], at(stale))?.tooltip).toBe(
       "kubevirt-hyperconverged unavailable since 05:59 · prod, as of 06:03",
     );
   });
 
   test("the status bar counts unhealthy objects, and has no entry without any", () => {
-    const told = statusBarText(say, report([ailing, well]), at());
+    const told = statusBarText(report([ailing, well]), at());
     expect(told).toMatchObject({
       text: "$(error) HyperConverged unavailable · prod",
       label: "HyperConverged unavailable · prod",
     });
-    expect(statusBarText(say, report([well]), at())).toBe(undefined);
-    expect(statusBarText(say, undefined, at())).toBe(undefined);
-    expect(statusBarText(say, report([ailing]), at(stale))).toEqual({
+    expect(statusBarText(report([well]), at())).toBe(undefined);
+    expect(statusBarText(undefined, at())).toBe(undefined);
+    expect(statusBarText(report([ailing]), at(stale))).toEqual({
       text: "$(error) HyperConverged unavailable · prod, as of 06:03",
       tooltip: "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged unavailable since 05:59\nas of 06:03",
       label: "HyperConverged unavailable · prod, as of 06:03",
@@ -471,10 +467,10 @@ describe("news: badge, status bar, message", () => {
     const gap = { verb: "list", group: "hco.kubevirt.io", kind: "Hyper$(zap)Converged", required: true } as const;
     const gaps = [{ ...gap, outcome: "forbidden" } as const, { ...gap, outcome: "unread" } as const];
     const unread = { ...seen, verdict: "unknown", completeness: { ...seen.completeness, gaps } } as const;
-    const bar = statusBarText(say, unread, at());
+    const bar = statusBarText(unread, at());
     expect(bar?.label).toBe("Hyper$ (zap)Converged not read · prod");
     expect(bar?.text).toBe(`$(question) ${bar?.label}`);
-    expect(statusBarText(say, { ...unread, roots: [] }, at())).toBe(undefined);
+    expect(statusBarText({ ...unread, roots: [] }, at())).toBe(undefined);
   });
 
   const named = (node: RootNode, uid: string): RootNode => ({ ...node, ref: { ...node.ref, uid } });
@@ -512,7 +508,7 @@ describe("news: badge, status bar, message", () => {
     ],
   ];
   test.for(rows)("a root that %s", ([, before, after, expected]) => {
-    expect(changeNotice(say, report(before), report(after), at())).toBe(expected);
+    expect(changeNotice(report(before), report(after), at())).toBe(expected);
   });
 });
 
@@ -531,9 +527,9 @@ describe("nothing of a cluster acts in a label", () => {
 
   test("not in the name of a context, nor in its problem", () => {
     const here = at({ name: "$(bug)[p](command:evil)", problem: "[log in](command:evil) $(key)" });
-    const status = languageStatus(say, hyperConverged, { state: "authRequired" }, here);
-    const bar = statusBarText(say, report([ailing]), here);
-    const notice = changeNotice(say, report([well]), report([ailing]), here);
+    const status = languageStatus(hyperConverged, { state: "authRequired" }, here);
+    const bar = statusBarText(report([ailing]), here);
+    const notice = changeNotice(report([well]), report([ailing]), here);
     for (const shown of [status.text, status.detail, bar?.label, notice]) expect(shown).not.toMatch(/\$\(|\]\(/);
   });
 
@@ -542,7 +538,7 @@ describe("nothing of a cluster acts in a label", () => {
       verdict: "degraded",
       firstCause: { path: ["x"], evidence: quoted("y".repeat(32_768)) },
     });
-    expect(inlayTooltip(say, hyperConverged, linked(loud), at()).length).toBeLessThan(400);
-    expect(changeNotice(say, report([well]), report([loud]), at())?.length).toBeLessThan(300);
+    expect(inlayTooltip(hyperConverged, linked(loud), at()).length).toBeLessThan(400);
+    expect(changeNotice(report([well]), report([loud]), at())?.length).toBeLessThan(300);
   });
 });

@@ -3,7 +3,6 @@ import type { DrivenField } from "../../../../shared/model/field-driver.ts";
 import type { LinkedObject, ManifestLink } from "../../../../shared/model/manifest/link.ts";
 import type { ManifestSubject, SaidCondition } from "../../../../shared/model/manifest/subject.ts";
 import type { JudgedCondition, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
-import { inEnglish } from "../../../../shared/outline/translate.ts";
 import { componentsDrivenBy } from "../../../../shared/profiles/hco/field-drivers.ts";
 import { hoverParts } from "../../../../shared/render/editor/hover/build-hover.ts";
 import type { HoverMatter } from "../../../../shared/render/editor/hover/hover-input.ts";
@@ -39,7 +38,7 @@ function linkTo(report: Report, pickNode: (root: RootNode) => ReportNode | undef
 
 /** Blocks of the hover, as a person reads them. */
 function blocks(subject: ManifestSubject, link: ManifestLink, more: Partial<HoverMatter> = {}): readonly string[] {
-  const parts = hoverParts(inEnglish, {
+  const parts = hoverParts({
     ...{ subject, document, link, place, deeds: [], now: Date.parse(now) / 1000 },
     ...more,
   });
@@ -65,7 +64,7 @@ describe("over the kind or the name there is the report in short", () => {
 
   test("then at most three culprits, each with its cause and its next command, the links, the conditions", () => {
     const markdown = renderMarkdownParts(
-      hoverParts(inEnglish, {
+      hoverParts({
         ...{ subject: object, document, link: linkTo(crashing), report: crashing, place, deeds: reveal },
         ...{ now: Date.parse(now) / 1000, kubectl: "kubectl --context prod" },
       }),
@@ -301,7 +300,7 @@ describe("what a cluster says acts in no hover", () => {
         ];
         for (const subject of subjects) {
           const markdown = renderMarkdownParts(
-            hoverParts(inEnglish, {
+            hoverParts({
               ...{ subject, document, link, report, place: { ...place, name: report.takenAt }, deeds },
               now: Date.parse(now) / 1000,
             }),
@@ -321,7 +320,7 @@ describe("what a cluster says acts in no hover", () => {
     const conditions = root.conditions.map((one) => ({ ...one, message, reason: message }));
     const link: LinkedObject = { ...linkTo(crashing), node: { ...root, conditions } };
     const markdown = renderMarkdownParts(
-      hoverParts(inEnglish, {
+      hoverParts({
         ...{ subject: object, document, link, place, deeds: [] },
         now: Date.parse(now) / 1000,
       }),

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { inEnglish } from "../../../../shared/outline/translate.ts";
 import { toObject } from "../../../../shared/parse/kube-object.ts";
 import { readYaml } from "../../../../shared/parse/yaml/read-yaml.ts";
 import { compareYaml } from "../../../../shared/render/editor/live-yaml/diff.ts";
+import type { LiveSeen } from "../../../../shared/render/editor/live-yaml/live-yaml.ts";
 import { comparedYaml, liveYaml } from "../../../../shared/render/editor/live-yaml/live-yaml.ts";
 import { isSameValue } from "../../../../shared/render/editor/live-yaml/same-value.ts";
-import type { LiveSeen } from "../../../../shared/render/words/editor/live-yaml.ts";
 import { generator, hostileText } from "../../random.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -136,7 +135,7 @@ describe("only what a person has asked for, or has taken back, is compared", () 
       metadata: { name: "s", annotations: { [lastApplied]: "c2VjcmV0" } },
     };
     const file = { ...secret, data: { a: "c2VjcmV0" }, stringData: { b: "secret" } };
-    const both = comparedYaml(file, toObject(file), seen, inEnglish);
+    const both = comparedYaml(file, toObject(file), seen);
     expect(`${both.file}${both.live}`).not.toMatch(/secret\b|c2VjcmV0/);
     expect(both.file).toBe(both.live);
   });
@@ -144,7 +143,7 @@ describe("only what a person has asked for, or has taken back, is compared", () 
   test.for([undefined, null, 1, "text", [], { spec: [] }, { metadata: "x", spec: null }])(
     "whatever the document is: %j",
     (file) => {
-      const both = comparedYaml(file, toObject(hyperConverged({ a: 1 }, { a: 1 })), seen, inEnglish);
+      const both = comparedYaml(file, toObject(hyperConverged({ a: 1 }, { a: 1 })), seen);
       expect(readYaml(both.live).fault).toBeUndefined();
       expect(readYaml(both.file).fault).toBeUndefined();
     },
@@ -155,7 +154,7 @@ describe("what was applied unchanged shows no difference, whatever was added to 
   test.for(Array.from({ length: 100 }, (_, seed) => seed))("seed %i", (seed) => {
     const next = generator(seed);
     const spec = some(next, 0);
-    const both = comparedYaml({ ...own, spec }, toObject(hyperConverged(grown(spec, next), spec)), seen, inEnglish);
+    const both = comparedYaml({ ...own, spec }, toObject(hyperConverged(grown(spec, next), spec)), seen);
     expect(both.live).toBe(both.file);
   });
 
@@ -221,20 +220,20 @@ describe("the first line says how good what is shown is", () => {
     [{ isFiles: true, link: "idle", outcome: "unread" }, false, "not in these files"],
   ];
   test.for(rows)("%j, shown: %j: %s", ([change, isShown, said]) => {
-    const text = liveYaml(isShown ? object : undefined, { ...seen, ...change }, inEnglish);
+    const text = liveYaml(isShown ? object : undefined, { ...seen, ...change });
     expect(text.split("\n")[0]).toBe(`# HyperConverged kubevirt/hco on admin@prod: ${said}`);
     expect(text.includes("spec:\n  a: 1\n")).toBe(isShown);
   });
 
   test("and nothing below it moves when it changes", () => {
     const lines = [{}, { link: "stale" as const }, { outcome: "absent" as const }].map(
-      (change) => liveYaml(object, { ...seen, ...change }, inEnglish).split("\n").length,
+      (change) => liveYaml(object, { ...seen, ...change }).split("\n").length,
     );
     expect(new Set(lines).size).toBe(1);
   });
 
   test("managedFields are omitted, and the text says so", () => {
-    const text = liveYaml(object, seen, inEnglish);
+    const text = liveYaml(object, seen);
     expect(text.split("\n")[1]).toBe("# metadata.managedFields is omitted");
     expect(text).not.toContain("manager");
     expect(text).toContain('  creationTimestamp: "2026-11-21T12:00:00Z"\n');

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { FieldFacts, FieldProblem } from "../../../../shared/model/manifest/schema.ts";
-import { inEnglish } from "../../../../shared/outline/translate.ts";
 import { commandsIn, renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
 import { fieldParts, fixText, problemText, typeText } from "../../../../shared/render/editor/schema/field-texts.ts";
 import { hrefsIn, shapeOf, typesIn } from "../../markdown-shape.ts";
@@ -9,7 +8,7 @@ import { generator, hostileText } from "../../random.ts";
 const facts: FieldFacts = { name: "size", types: ["integer"], description: "", isRequired: false, choices: [] };
 const source = { kind: "Shop", version: "v1", place: "prod", isOld: false };
 const describeField = (more: Partial<FieldFacts>, isOld = false): string =>
-  renderMarkdownParts(fieldParts(inEnglish, { ...facts, ...more }, { ...source, isOld }));
+  renderMarkdownParts(fieldParts({ ...facts, ...more }, { ...source, isOld }));
 
 describe("what a field is", () => {
   test("its type, description, values, default and source", () => {
@@ -39,7 +38,7 @@ describe("what a field is", () => {
     [{ types: ["object"], contents: { of: "map", types: ["string"] } }, "map[string]string"],
   ];
   test.for(types)("the type of %j is %s", ([more, text]) => {
-    expect(typeText(inEnglish, { ...facts, ...more })).toBe(text);
+    expect(typeText({ ...facts, ...more })).toBe(text);
   });
 
   test.for<readonly [rule: string, description: string, paragraphs: readonly string[]]>([
@@ -47,7 +46,7 @@ describe("what a field is", () => {
     ["an empty line ends it", "A.\n\nB.\n \nC.", ["A.", "B.", "C."]],
     ["an entry of a list begins one", "One of:\n- a\n  b\n* c\n1. d", ["One of:", "- a b", "* c", "1. d"]],
   ])("in a description %s", ([, description, paragraphs]) => {
-    const parts = fieldParts(inEnglish, { ...facts, description }, source);
+    const parts = fieldParts({ ...facts, description }, source);
     expect(parts.slice(1, -1)).toEqual(paragraphs.map((line) => ({ as: "paragraph", line: [line] })));
   });
 
@@ -70,7 +69,7 @@ test("nothing in a description acts", () => {
     "| a | b |\n|---|---|\n```js\n# head\n- item",
   ];
   for (const description of [...acting, ...Array.from({ length: 200 }, () => hostileText(next))]) {
-    const parts = fieldParts(inEnglish, { ...facts, name: description, description, choices: [description] }, source);
+    const parts = fieldParts({ ...facts, name: description, description, choices: [description] }, source);
     const text = renderMarkdownParts(parts);
     expect(commandsIn(parts)).toEqual([]);
     const shape = shapeOf(text);
@@ -109,16 +108,16 @@ describe("what is wrong, and what corrects it", () => {
     ],
   ];
   test.for(rows)("%j", ([problem, text]) => {
-    expect(problemText(inEnglish, problem, source)).toBe(text);
+    expect(problemText(problem, source)).toBe(text);
   });
 
   test("a schema that was read before is called so", () => {
     const problem: FieldProblem = { code: "unknown-field", span, name: "sise" };
-    expect(problemText(inEnglish, problem, { ...source, isOld: true })).toMatch(/on prod \(as last read\) has no/);
+    expect(problemText(problem, { ...source, isOld: true })).toMatch(/on prod \(as last read\) has no/);
   });
 
   test("a fix says what it writes", () => {
-    const said = (["nearest", "quote", "unquote"] as const).map((as) => fixText(inEnglish, { as, span, text: "x" }));
+    const said = (["nearest", "quote", "unquote"] as const).map((as) => fixText({ as, span, text: "x" }));
     expect(said).toEqual(["Change to x", "Put quotes around the value: x", "Remove the quotes: x"]);
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { keyOf } from "../../../../shared/model/object.ts";
 import { formatLocal, parseMilliseconds } from "../../../../shared/model/time.ts";
 import type { TimelineLanes } from "../../../../shared/model/timeline.ts";
-import { inEnglish } from "../../../../shared/outline/translate.ts";
 import {
   axisTicks,
   percentFromLeft,
@@ -76,17 +75,17 @@ describe("nothing of the cluster in the page is more than text", () => {
     for (let step = 0; step < 3; step++) lanes = lanesWith(lanes, hostileReport(next));
     for (const one of lanes?.roots.values() ?? []) {
       const given = { ...drawn(lanes, '"><img src=x onerror=alert(1)>'), root: one };
-      const page = timelinePage(given, { nonce: "abc", script: "page.js" }, inEnglish);
+      const page = timelinePage(given, { nonce: "abc", script: "page.js" });
       expectOurs(page);
       expect(page).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-      const { chart, table, lead } = renderPageParts(given, inEnglish);
+      const { chart, table, lead } = renderPageParts(given);
       for (const piece of [chart, table, lead]) expectOurs(piece);
     }
   });
 });
 
 describe("the page runs one script and fetches nothing", () => {
-  const page = timelinePage(drawn(seen()), { nonce: "n0nce", script: "vscode-resource://page.js" }, inEnglish);
+  const page = timelinePage(drawn(seen()), { nonce: "n0nce", script: "vscode-resource://page.js" });
 
   test("by a policy that allows only what carries the nonce", () => {
     expect(page).toContain(
@@ -100,14 +99,14 @@ describe("the page runs one script and fetches nothing", () => {
   });
 
   test("without the script it is the same drawing", () => {
-    const still = timelinePage(drawn(seen()), { nonce: "n0nce" }, inEnglish);
+    const still = timelinePage(drawn(seen()), { nonce: "n0nce" });
     expect(still).not.toContain("<script");
-    expect(still).toContain(renderPageParts(drawn(seen()), inEnglish).chart);
+    expect(still).toContain(renderPageParts(drawn(seen())).chart);
   });
 });
 
 describe("the drawing says what was so", () => {
-  const { chart, table, title } = renderPageParts(drawn(seen()), inEnglish);
+  const { chart, table, title } = renderPageParts(drawn(seen()));
 
   test("of the verdict, each condition and each component", () => {
     expect(title).toBe("kubevirt-hyperconverged on admin@prod: timeline");
@@ -144,7 +143,7 @@ describe("the drawing says what was so", () => {
   });
 
   test("nothing was seen yet", () => {
-    const page = timelinePage(drawn(undefined), { nonce: "abc" }, inEnglish);
+    const page = timelinePage(drawn(undefined), { nonce: "abc" });
     expect(page).toContain("No observations of this object yet.");
     expectOurs(page);
   });
@@ -152,9 +151,7 @@ describe("the drawing says what was so", () => {
   test("a root that is gone is drawn to its end", () => {
     const lanes = lanesWith(seen(), report([], { takenAt: now }));
     const one = lanes.roots.get(keyOf(drawn(seen()).ref));
-    expect(renderPageParts({ ...drawn(lanes), ...(one && { root: one }) }, inEnglish).chart).not.toContain(
-      'class="dim age"',
-    );
+    expect(renderPageParts({ ...drawn(lanes), ...(one && { root: one }) }).chart).not.toContain('class="dim age"');
   });
 });
 
@@ -164,8 +161,8 @@ describe("it says why it does not go on as before", () => {
     ["notFollowed", /^Only top-level objects of the tree are watched: /],
   ];
   test.for(rows)("%s", ([note, words]) => {
-    expect(renderPageParts({ ...drawn(seen()), note }, inEnglish).lead).toMatch(words);
-    expect(renderPageParts({ ...drawn(undefined), note }, inEnglish).lead).toMatch(words);
+    expect(renderPageParts({ ...drawn(seen()), note }).lead).toMatch(words);
+    expect(renderPageParts({ ...drawn(undefined), note }).lead).toMatch(words);
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { inEnglish } from "../../../../shared/outline/translate.ts";
 import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
 import { buildContextRows, type ToldContext } from "../../../../shared/render/editor/tree/context-rows.ts";
 import { treeRow } from "../../../../shared/render/editor/tree/row.ts";
@@ -7,7 +6,7 @@ import { inOrder } from "../../../../shared/render/fleet/member-state.ts";
 import type { FleetMember } from "../../../../shared/render/words/commands/fleet-member.ts";
 import { fleetOfAll, member } from "../../fleet-samples.ts";
 
-const english = { say: inEnglish, isUnhealthyOnly: false };
+const english = { isUnhealthyOnly: false };
 
 function told(one: FleetMember, more: Partial<ToldContext> = {}): ToldContext {
   return { id: `contexts/${one.context}`, member: one, isPaused: false, below: () => [], ...more };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { PlacePhase } from "../../../../shared/model/connection-phase.ts";
-import { inEnglish } from "../../../../shared/outline/translate.ts";
 import { nothingUnhealthyText } from "../../../../shared/outline/words/unhealthy-list.ts";
 
 describe("that nothing is unhealthy is claimed only for what was read", () => {
@@ -19,18 +18,18 @@ describe("that nothing is unhealthy is claimed only for what was read", () => {
     ["shown", "All objects that were read are healthy"],
   ];
   test.for(rows)("%s", ([phase, words]) => {
-    expect(nothingUnhealthyText(inEnglish, { phase, place: "prod", asOf: "" })).toBe(words);
+    expect(nothingUnhealthyText({ phase, place: "prod", asOf: "" })).toBe(words);
   });
 
   test("and up to when it was so", () => {
-    expect(nothingUnhealthyText(inEnglish, { phase: "shown", place: "prod", asOf: "14:02" })).toBe(
+    expect(nothingUnhealthyText({ phase: "shown", place: "prod", asOf: "14:02" })).toBe(
       "All objects that were read are healthy, as of 14:02",
     );
   });
 
   test("with what is in the way", () => {
     const problem = "no route to host";
-    expect(nothingUnhealthyText(inEnglish, { phase: "unreachable", place: "prod", problem, asOf: "" })).toBe(
+    expect(nothingUnhealthyText({ phase: "unreachable", place: "prod", problem, asOf: "" })).toBe(
       "Nothing was read: prod is unreachable (no route to host)",
     );
   });

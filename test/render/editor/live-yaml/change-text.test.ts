@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { inEnglish } from "../../../../shared/outline/translate.ts";
-import { changeText } from "../../../../shared/render/words/editor/dry-run.ts";
+import { changeText } from "../../../../shared/render/editor/live-yaml/dry-run.ts";
 
 const none = { name: "cnv/hco", place: "prod", isCreated: false, paths: [], isCut: false, drives: [], removed: [] };
 const many = Array.from({ length: 6 }, (_, index) => ["spec", "list", index]);
 
-const rows: readonly [rule: string, words: Parameters<typeof changeText>[1], text: string][] = [
+const rows: readonly [rule: string, words: Parameters<typeof changeText>[0], text: string][] = [
   ["nothing", none, "Applying the manifest changes nothing of cnv/hco on prod. Nothing was stored."],
   ["an object", { ...none, isCreated: true }, "Applying the manifest creates cnv/hco on prod. Nothing was stored."],
   [
@@ -30,5 +29,5 @@ const rows: readonly [rule: string, words: Parameters<typeof changeText>[1], tex
   ],
 ];
 test.for(rows)("a dry run says what applying changes: %s", ([, words, text]) => {
-  expect(changeText(inEnglish, words)).toBe(text);
+  expect(changeText(words)).toBe(text);
 });

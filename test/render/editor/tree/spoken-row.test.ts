@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { LinkState } from "../../../../shared/model/report-change.ts";
-import { ageInWords, formatAge } from "../../../../shared/outline/ages.ts";
-import { inEnglish } from "../../../../shared/outline/translate.ts";
-import { ageAloud, readAloud } from "../../../../shared/render/words/editor/tree-accessibility.ts";
+import { readAloud } from "../../../../shared/render/editor/tree/spoken-row.ts";
 import {
   badgeWords,
   type PlaceWords,
   staleWords,
   treePlaceText,
-} from "../../../../shared/render/words/editor/tree-view.ts";
-import { generator } from "../../random.ts";
+} from "../../../../shared/render/editor/tree/view-words.ts";
 
 describe("over the rows stands how old they are, unless they are as the server has it", () => {
   test.for<readonly [state: LinkState, words: string | undefined]>([
@@ -22,7 +19,7 @@ describe("over the rows stands how old they are, unless they are as the server h
     ["unreachable", "showing 14:02, server unreachable"],
     ["authRequired", "showing 14:02, login needed"],
   ])("%s", ([state, words]) => {
-    expect(staleWords(inEnglish, state, "14:02")).toBe(words);
+    expect(staleWords(state, "14:02")).toBe(words);
   });
 });
 
@@ -35,7 +32,7 @@ describe("behind the title stands where we look", () => {
     [{ name: "a\u001b[31m\u202eb", namespaces: [] }, "a^[[31m\\u202eb"],
     [{ name: "", namespaces: [] }, ""],
   ])("%j", ([place, words]) => {
-    expect(treePlaceText(inEnglish, place)).toBe(words);
+    expect(treePlaceText(place)).toBe(words);
   });
 });
 
@@ -45,17 +42,9 @@ describe("the number at the icon is spoken with names", () => {
     [["a", "b\n"], "2 unhealthy: a, b "],
     [["a", "b", "c", "d", "e", "f"], "6 unhealthy: a, b, c, d, e, …"],
   ])("%j", ([labels, words]) => {
-    expect(badgeWords(inEnglish, labels, "")).toBe(words);
-    expect(badgeWords(inEnglish, labels, "14:02")).toBe(`${words}, as of 14:02`);
+    expect(badgeWords(labels, "")).toBe(words);
+    expect(badgeWords(labels, "14:02")).toBe(`${words}, as of 14:02`);
   });
-});
-
-test("an age is spoken as the shared words spell it, but that each can be translated", () => {
-  const next = generator(7);
-  for (let round = 0; round < 2000; round += 1) {
-    const seconds = Math.floor(10 ** (next() * 9));
-    expect([formatAge(seconds), ageAloud(inEnglish, seconds)]).toEqual([formatAge(seconds), ageInWords(seconds)]);
-  }
 });
 
 describe("what is drawn with signs is spoken in words", () => {

@@ -1,0 +1,66 @@
+import { sanitizeLine } from "../../../characters/sanitize.ts";
+import type { LinkState } from "../../../model/report-change.ts";
+
+/** The line above rows that may be out of date; undefined where they are current. `time`: in the user's time zone. */
+export function staleWords(state: LinkState, time: string): string | undefined {
+  switch (state) {
+    case "live":
+    case "forbidden":
+    case "gone":
+      return undefined;
+    case "idle":
+      return `showing ${time}, not connected`;
+    case "connecting":
+    case "stale":
+      return `showing ${time}, reconnecting`;
+    case "unreachable":
+      return `showing ${time}, server unreachable`;
+    case "authRequired":
+      return `showing ${time}, login needed`;
+  }
+}
+
+/** The shown source, in the title of the view: a context and its namespaces, or files. */
+export interface PlaceWords {
+  readonly name: string;
+  /** Empty: all. */
+  readonly namespaces: readonly string[];
+  readonly files?: "gather" | "dump";
+}
+
+export function treePlaceText({ name, namespaces, files }: PlaceWords): string {
+  const kind = files === undefined ? "" : files === "gather" ? "must-gather" : "files";
+  return [sanitizeLine(name), sanitizeLine(namespaces.join(", ")), kind].filter((word) => word !== "").join(" · ");
+}
+
+/** How current rows are: `as of 14:02` of files, else what {@link staleWords} returns; empty where they are current. */
+export function currencyWords({
+  state,
+  time,
+  isFiles,
+}: {
+  readonly state: LinkState;
+  readonly time: string;
+  readonly isFiles: boolean;
+}): string {
+  return isFiles ? `as of ${time}` : (staleWords(state, time) ?? "");
+}
+
+/** The line for a context whose login the user has not allowed yet. */
+export function asksWords(context: string, program: string): string {
+  if (program === "") return `Context ${sanitizeLine(context)} requires login`;
+  return `Context ${sanitizeLine(context)} logs in by running ${sanitizeLine(program)}; Connect runs it`;
+}
+
+/** The meaning of the number at the icon; `time`: up to when it was current, empty where it still is. */
+export function badgeWords(labels: readonly string[], time: string): string {
+  const words = countWords(labels);
+  return time === "" ? words : `${words}, as of ${time}`;
+}
+
+function countWords(labels: readonly string[]): string {
+  const names = sanitizeLine([...labels.slice(0, mostNamed), ...(labels.length > mostNamed ? ["…"] : [])].join(", "));
+  return labels.length === 1 ? `1 unhealthy: ${names}` : `${labels.length} unhealthy: ${names}`;
+}
+
+const mostNamed = 5;
