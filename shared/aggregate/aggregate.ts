@@ -60,9 +60,9 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     roots: roots.toSorted(compareRoots),
     findings,
   });
-  const stepped = withFindingSteps(withCauseFindings(report.findings, report.roots), report.roots);
+  const stepped = withFindingSteps(withCauseFindings(report.findings, report.roots), report.roots, index);
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
-  return { ...sorted, next: reportSteps(sorted) };
+  return { ...sorted, next: reportSteps(sorted, index) };
 }
 
 /** Evaluates the roots that the options select, each by the function of its family. */

@@ -1,5 +1,4 @@
 import { pastedGroup, type Ref, unnamed } from "./object.ts";
-import { resourceName } from "./resource-name.ts";
 import { quoteShellWord } from "./shell-word.ts";
 
 // The commands that a person runs next. Each returns no step where an object's name could pass for an option.
@@ -33,8 +32,16 @@ const logReasons = {
   absent: "why its operator does not create it",
   awaited: "why the component is not done",
   failing: "why its reconciles fail",
+  refusing: "why it refuses the write",
+  unfinished: "what its operator cannot do",
   silent: "why it does not update the status",
 } as const;
+
+/** The log of the Pods of an operator whose Deployment has more than one possible name. */
+export function showPodLog(place: Place, selector: string, about: keyof typeof logReasons): Steps {
+  const words = ["logs", ...inNamespace(place), "-l", selector, "--tail=100"];
+  return step(words, logReasons[about], [selector, ...spaceOf(place)]);
+}
 
 /** The description of an object, with its conditions and events, or of all of its kind where a text has no name. None without a kind. */
 export function describeObject(ref: Ref): Steps {
@@ -56,40 +63,44 @@ export function printDeployments(place: Place): Steps {
   return step(words, "the Deployments of the operators, which the file lacks", spaceOf(place));
 }
 
-/** The Pods with one label `name`, in all namespaces where none is known. */
-export function listPods(place: Place, name: string): Steps {
-  return step(
-    ["get", "pods", ...anywhere(place), "-l", `name=${name}`],
-    "whether its Pods are running",
-    spaceOf(place),
-  );
+/** The Pods that a label selector chooses (`name=cdi-operator`), in all namespaces where none is known. */
+export function listPods(place: Place, selector: string): Steps {
+  const words = ["get", "pods", ...anywhere(place), "-l", selector];
+  return step(words, "whether its Pods are running", [selector, ...spaceOf(place)]);
 }
 
-/** Starts a Deployment that is scaled to zero again. */
+/** Starts a Deployment that is scaled to zero again. It changes the cluster, so it never comes first. */
 export function scaleUp(place: Place, name: string): Steps {
   const words = ["scale", "--replicas=1", `deployment/${name}`, ...inNamespace(place)];
   return step(words, "starts it again", [name, ...spaceOf(place)]);
 }
 
 /** OLM's record of what it installs: it makes a missing Deployment of its own again. */
-export function listServiceVersions(place: Place): Steps {
-  const words = ["get", "clusterserviceversions.operators.coreos.com", ...inNamespace(place)];
+export function listInstallation(place: Place): Steps {
+  const kinds = "clusterserviceversions.operators.coreos.com,subscriptions.operators.coreos.com";
+  const words = ["get", kinds, ...inNamespace(place)];
   return step(words, "whether OLM is to run it, and why it does not", spaceOf(place));
 }
 
-/** Lets a paused Deployment make Pods of its newest template again. */
-export function resumeRollout(place: Place, name: string): Steps {
-  const words = ["rollout", "resume", `deployment/${name}`, ...inNamespace(place)];
-  return step(words, "lets its new Pods start", [name, ...spaceOf(place)]);
+/** The Deployments of a namespace, beside which one is missing. */
+export function listDeployments(place: Place): Steps {
+  const words = ["get", "deployments", ...anywhere(place)];
+  return step(words, "which Deployments are left; apply the operator's manifests again", spaceOf(place));
 }
 
-/** Whether the user may read one object, or list a kind, in all namespaces where none is known. */
-export function checkAccess(verb: "get" | "list", kind: Pick<Ref, "group" | "kind">, place: Place): Steps {
-  return step(
-    ["auth", "can-i", verb, resourceName(kind), ...(verb === "get" ? inNamespace(place) : anywhere(place))],
-    "whether you have permission to read it",
-    [kind.kind, ...spaceOf(place)],
-  );
+/** Lets a paused Deployment make Pods of its newest template again. It changes the cluster, so it never comes first. */
+export function resumeRollout(place: Place, name: string): Steps {
+  const words = ["rollout", "resume", `deployment/${name}`, ...inNamespace(place)];
+  return step(words, "starts the Pods of its new release, and with them an upgrade", [name, ...spaceOf(place)]);
+}
+
+/**
+ * The role that the user lacks, for the kind of a root, in all namespaces where none is known. `kubectl auth can-i` would
+ * only repeat the refusal that is known.
+ */
+export function printPermissions(kind: Pick<Ref, "group" | "kind">, place: Place): Steps {
+  const words = ["hco-status", "permissions", shortResource(kind), ...inNamespace(place)];
+  return step(words, "the permissions to request", [kind.kind, ...spaceOf(place)]);
 }
 
 /** The objects of some kinds in all namespaces. Empty without a kind. */
@@ -100,6 +111,12 @@ export function listEverywhere(kinds: readonly string[]): Steps {
 /** All objects of a kind that should have one only. */
 export function listAllOfKind({ kind }: Pick<Ref, "kind">): Steps {
   return step(["get", kind.toLowerCase(), "-A"], "all objects of the kind", []);
+}
+
+/** A Service that may not exist. */
+export function showService(service: Pick<Ref, "namespace" | "name">): Steps {
+  const words = ["get", "service", service.name, ...inNamespace(service)];
+  return step(words, "whether its Service exists", [service.name, ...spaceOf(service)]);
 }
 
 /** What answers for a Service, if anything does. */
@@ -135,7 +152,7 @@ function step(words: readonly string[], why: string, names: readonly string[]): 
  * `kubevirt`, `deployment`. Kinds of other families have their group, because several groups have a kind such as
  * Cluster.
  */
-function shortResource(ref: Ref): string {
+function shortResource(ref: Pick<Ref, "group" | "kind">): string {
   const kind = ref.kind.toLowerCase();
   const isPlain = ref.group === "" || ref.group === "apps" || ref.group.endsWith("kubevirt.io");
   return isPlain ? kind : `${kind}.${ref.group}`;

@@ -15,7 +15,12 @@ export function typedSteps(steps: readonly NextStep[], kubectl: string): readonl
   return steps.map((step) => ({ ...step, command: typedCommand(step.command, kubectl) }));
 }
 
-/** A command as the user types it: `oc get pods`, with the flags that reach the same cluster. */
-export function typedCommand(command: string, kubectl: string): string {
-  return command.replace(/^kubectl/, () => kubectl);
+/**
+ * A command as the user types it: `oc get pods`, with the flags that reach the same cluster. kubectl passes to a plugin only
+ * the flags behind its name.
+ */
+function typedCommand(command: string, kubectl: string): string {
+  if (!command.startsWith("kubectl hco-status ")) return command.replace(/^kubectl/, () => kubectl);
+  const [program = "kubectl", ...flags] = kubectl.split(" ");
+  return [command.replace(/^kubectl/, () => program), ...flags].join(" ");
 }

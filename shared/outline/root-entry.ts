@@ -1,12 +1,13 @@
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
-import { families } from "../model/families.ts";
+import { families, hyperConvergedPods } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { printDeployments } from "../model/next-step.ts";
+import { describeObject, listPods, type NextStep, printDeployments } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
+import { operatorLease } from "../profiles/hco/profile.ts";
 import { durationPhrase } from "./ages.ts";
 import { alertsText } from "./alerts.ts";
 import { noReason } from "./cause.ts";
@@ -21,7 +22,7 @@ import { impactField } from "./impact-field.ts";
 import { conditionsTitle } from "./labels.ts";
 import { verdictMark } from "./marks.ts";
 import { isMeaningShown } from "./meaning.ts";
-import { typedCommand } from "./next-command.ts";
+import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { partSection } from "./part-entries.ts";
 import { outdatedMeaning, rootPlaceWords } from "./place.ts";
@@ -268,12 +269,24 @@ function healthyParts(root: RootNode): readonly OutlineEntry[] {
 function gateSummary(root: RootNode, { gate, kubectl }: OutlineOptions): readonly OutlineEntry[] {
   const found = upgradeGate(root);
   if (found === undefined) return [];
-  const { because, blockedBy = because } = root.gates.upgradeable;
-  const command = blockedBy[0] === "OperatorDeployments" ? (printDeployments(root.ref)[0]?.command ?? "") : gate;
-  const isOpen = found.mark === "good";
-  const commands = command === "" || isOpen ? [] : [{ command: typedCommand(command, kubectl), why: "" }];
-  const weight = isOpen ? "full" : "usual";
-  return [entry("summary", "gate", { ...found, weight, commands })];
+  if (found.mark === "good") return [entry("summary", "gate", { ...found, weight: "full", commands: [] })];
+  const [shown] = typedSteps(gateSteps(root), kubectl);
+  const command = shown?.command ?? gate;
+  const commands = command === "" ? [] : [{ command, why: "" }];
+  return [entry("summary", "gate", { ...found, weight: "usual", commands })];
+}
+
+/** What shows the first reason against an upgrade better than the gate, which prints all of them. */
+function gateSteps({ gates, operator, ref }: RootNode): readonly NextStep[] {
+  const { because, blockedBy = because } = gates.upgradeable;
+  if (blockedBy[0] === "OperatorDeployments") return printDeployments(ref);
+  if (blockedBy[0] !== "OperatorRollout" || operator?.rollout?.state !== "underway") return [];
+  const { leadingPod, waitingPod } = operator.rollout;
+  const place = ref.namespace === undefined ? {} : { namespace: ref.namespace };
+  if (leadingPod !== undefined) return describeObject({ group: "", kind: "Pod", ...place, name: leadingPod });
+  return waitingPod === undefined
+    ? listPods(place, `name=${hyperConvergedPods}`)
+    : describeObject({ ...operatorLease, ...place });
 }
 
 /** Whether only the conditions of a root say what is wrong with it. */

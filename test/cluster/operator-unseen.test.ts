@@ -37,7 +37,7 @@ describeCluster("a user who may read every CR and no Deployment never gets a hea
     const seen = await run("--exit-code");
     expect([seen.code, seen.stderr]).toEqual([4, ""]);
     expect(seen.words).toContain(lacks);
-    expect(seen.words).toContain(" auth can-i list deployments.apps -n kubevirt-hyperconverged");
+    expect(seen.words).toContain("hco-status permissions hyperconverged -n kubevirt-hyperconverged");
     const report = JSON.parse((await run("-o", "json")).stdout) as Report;
     expect([report.verdict, report.roots[0]?.verdict]).toEqual(["unknown", "unknown"]);
     for (const state of ["healthy", "available", "upgradeable", "upgraded"]) {

@@ -92,14 +92,20 @@ describe.for(sentences)("%s", (sentence) => {
     }
   });
 
-  test("each cause says what to do next, in commands that read, or start a stopped workload again", () => {
+  test("each cause says what to do next: first a command that reads, then also one that starts a workload again", () => {
     for (const [, { next, text }] of causesIn(report)) {
       expect(next.length, text).toBeGreaterThan(0);
+      expect(next[0]?.command).toMatch(/^kubectl (logs|describe|get|hco-status permissions) /);
       for (const { command, why } of next) {
-        expect(command).toMatch(/^kubectl (logs|describe|get|auth can-i|scale --replicas=1) /);
+        expect(command).toMatch(/^kubectl (logs|describe|get|hco-status permissions|scale --replicas=1) /);
         expect(why).not.toBe("");
       }
     }
+  });
+
+  test("no finding begins with a command that changes the cluster", () => {
+    for (const { next } of report.findings)
+      if (next[0] !== undefined) expect(next[0].command).toMatch(/^kubectl (logs|describe|get|hco-status permissions) /);
   });
 
   test("the order of the input decides nothing", () => {

@@ -230,7 +230,7 @@ export function report(roots: readonly RootNode[], part: Partial<Report> = {}): 
     findings: [],
     ...part,
   };
-  return { ...made, next: part.next ?? reportSteps(made) };
+  return { ...made, next: part.next ?? reportSteps(made, nothing) };
 }
 
 /** So many objects read and, beside them, these questions without an answer. */

@@ -2,12 +2,13 @@ import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import {
-  checkAccess,
-  listEvents,
+  describeObject,
+  listDeployments,
+  listInstallation,
   listPods,
-  listServiceVersions,
   type NextStep,
   showDeploymentLog,
+  showPodLog,
 } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
@@ -18,8 +19,8 @@ import { missingNode } from "../judgement/missing-node.ts";
 import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
 import { notFound, quote } from "../root-cause/cause-evidence.ts";
-import { workloadAccess } from "../root-cause/next-steps.ts";
-import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
+import { operatorLog, permissionsOf, workloadAccess } from "../root-cause/component-steps.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolloutFault, reconcileVerdict } from "./own-verdict.ts";
 import { brokenPatch, isDeniedWrite, refusedWriteSteps, stuckComponent } from "./stuck-component.ts";
@@ -70,7 +71,7 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
     ...partCandidates({ verdict, ref: state.object.ref }, left, blamed),
     ...refusalCandidates(state, findings),
     ...stuck,
-    ...webhookCandidates(state, parts, findings, takenAt, behind),
+    ...webhookCandidates(state, parts, findings, takenAt, index, behind),
     ...refusedWrite(input),
     ...lifecycleCandidates(state, findings),
     ...(operator.length === 0 ? [...missingOperator(state), ...unreadOperator(state)] : []),
@@ -81,17 +82,18 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
   const awaited =
     upgrade === undefined || state.isDeleting || stuck.length > 0
       ? []
-      : awaitedCandidates(upgrade, named, (component) => logOfOperator(component, home, index));
+      : awaitedCandidates(upgrade, named, (component) => stepsOfOperator(component, home, index));
   return [...awaited, ...others];
 }
 
-/** The log of a component's own operator, if that Deployment exists. */
-function logOfOperator(component: string, home: string, index: ObjectIndex): readonly NextStep[] {
+/** The log of a component's own operator, and its Deployment where that was not read. */
+function stepsOfOperator(component: string, namespace: string, index: ObjectIndex): readonly NextStep[] {
   const row = workloadRows.find((each) => each.component === component);
   if (row === undefined) return [];
   const { group, kind } = deploymentKind;
-  const isThere = isFound(index.find({ group, kind, namespace: home, name: row.operator }));
-  return isThere ? showDeploymentLog({ namespace: home }, row.operator, "awaited") : [];
+  const about: Ref = { group, kind, namespace, name: row.operator };
+  const isUnread = index.find(about).outcome === "unread";
+  return [...operatorLog(row, { namespace }, index, "awaited"), ...(isUnread ? describeObject(about) : [])];
 }
 
 /**
@@ -104,15 +106,21 @@ export function ownSteps(
   index: ObjectIndex,
 ): readonly NextStep[] {
   const { object, conditions, operator, isUnseen, isStale } = state;
-  if (isOperatorUnknown) return workloadAccess(object.ref, index);
+  if (isOperatorUnknown) return workloadAccess(object.ref, object.ref, index);
   const isSilent = lastConditionOfType(conditions, "ReconcileComplete")?.status === "Unknown";
-  return isUnseen || isStale || isSilent ? logOfHyperConverged(operator) : [];
+  return isUnseen || isStale || isSilent ? logOfHyperConverged(operator, "silent") : [];
 }
 
-/** The log of HyperConverged's own operator, if its Deployment exists and runs. */
-function logOfHyperConverged({ lookup, running }: HyperConvergedState["operator"]): readonly NextStep[] {
+/** The log of HyperConverged's own operator, if it may run. Its Deployment has a name of its own with OLM. */
+function logOfHyperConverged(
+  { lookup, running }: HyperConvergedState["operator"],
+  about: "silent" | "failing",
+): readonly NextStep[] {
   const { ref, outcome } = lookup;
-  return outcome === "found" && running !== false ? showDeploymentLog(ref, ref.name, "silent") : [];
+  if (running === false || outcome === "absent") return [];
+  return outcome === "found"
+    ? showDeploymentLog(ref, ref.name, about)
+    : showPodLog(ref, `${operatorPodLabel.name}=${operatorPodLabel.value}`, about);
 }
 
 /** Whether the operator does not run, or its new release cannot start while nothing keeps the status current. */
@@ -131,24 +139,25 @@ function operatorCandidate(node: ReportNode, isToBlame: boolean): Candidate {
 }
 
 /** An operator that is known not to run, though its Deployment is not there or could not be read. */
-function missingOperator({ operator }: HyperConvergedState): readonly Candidate[] {
+function missingOperator({ object, operator }: HyperConvergedState): readonly Candidate[] {
   const { running, lookup, ready, wanted, rollout } = operator;
   if (running !== false || rollout?.culprit !== undefined) return [];
   const clauses = [operator.areItsPods ? ({ is: "workload", ready: `${ready}/${wanted}` } as const) : unseen(lookup)];
   const { ref: about } = lookup;
-  const access = lookup.outcome === "forbidden" ? checkAccess("list", about, about) : [];
+  const access = lookup.outcome === "forbidden" ? permissionsOf(object.ref) : [];
   // No Pod is left to list where the Deployment is gone.
   const isGone = lookup.outcome === "absent" && !operator.areItsPods;
-  const next = isGone ? stepsOfGone(about) : [...listPods(about, operatorPodLabel.value), ...access];
-  const isUnseen = lookup.outcome !== "unread" && lookup.outcome !== "found";
-  return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, clauses, next, isUnseen } }];
+  const next = isGone
+    ? stepsOfGone(about)
+    : [...listPods(about, `${operatorPodLabel.name}=${operatorPodLabel.value}`), ...access];
+  const hasDescription = lookup.outcome === "unread" || lookup.outcome === "found";
+  const evidence = { about, clauses, next, hasDescription };
+  return [{ component: about.name, verdict: "degraded", required: true, evidence }];
 }
 
-/** OLM makes a missing Deployment of its own again; without OLM the events may tell who deleted it. */
+/** OLM makes a missing Deployment of its own again. Without OLM a person does. No event says who deleted it. */
 function stepsOfGone(about: Ref): readonly NextStep[] {
-  return about.name === operatorDeployments[0]
-    ? [...listServiceVersions(about), ...listEvents(about)]
-    : listEvents(about);
+  return about.name === operatorDeployments[0] ? listInstallation(about) : listDeployments(about);
 }
 
 function unseen({ outcome, ref }: HyperConvergedState["operator"]["lookup"]): CauseClause {
@@ -171,19 +180,23 @@ function unreadOperator({ operator }: HyperConvergedState): readonly Candidate[]
  * The write at which the operator's loop ended. The loop stops at the first object that it cannot create or update, and
  * ReconcileComplete has the error (facts hco 2, operandHandler.go:213-224).
  */
-function refusedWrite({ state, parts, takenAt }: CauseInput): readonly Candidate[] {
+function refusedWrite({ state, parts, takenAt, index }: CauseInput): readonly Candidate[] {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isRefused || reconcile?.status !== "False") return [];
   const verdict = reconcileVerdict(state, takenAt);
   const { since, message } = reconcile;
   const patched = brokenPatch(message);
   const stuck = patched === undefined ? stuckComponent(message, parts) : undefined;
+  const log = logOfHyperConverged(state.operator, "failing");
+  const { namespace = "" } = state.object.ref;
+  const next = patched === undefined ? refusedWriteSteps({ error: message, stuck, log, namespace, index }) : [];
   const evidence = {
     // The annotation stands on the HyperConverged itself.
     about: stuck?.ref ?? state.object.ref,
     clauses: [quote(reconcile)],
     ...(since === undefined ? {} : { since }),
-    next: refusedWriteSteps(message),
+    next,
+    hasDescription: next.length === 0,
     isOfOperator: patched !== undefined || isDeniedWrite(message),
   };
   const component = patched ?? stuck?.label ?? state.object.ref.name;

@@ -1,7 +1,7 @@
 import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { listAllOfKind } from "../../model/next-step.ts";
+import { describeObject, listAllOfKind } from "../../model/next-step.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
@@ -156,7 +156,7 @@ function neverEnds({ code }: Finding): boolean {
 function withAllOfKind(cause: Cause, others: readonly Finding[]): Cause {
   const hasOthers = others.some(({ component }) => component === cause.component);
   if (!hasOthers || cause.path.length !== 2) return cause;
-  return { ...cause, next: [...listAllOfKind(cause.about), ...cause.next] };
+  return { ...cause, next: [...listAllOfKind(cause.about), ...describeObject(cause.about)] };
 }
 
 /** When a running upgrade began, by the CR, and since when it stands still. */

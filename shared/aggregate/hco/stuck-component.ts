@@ -1,7 +1,11 @@
-import { listEndpointSlices, listWebhooks, type NextStep } from "../../model/next-step.ts";
+import { describeObject, listPods, listWebhooks, type NextStep } from "../../model/next-step.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { hcoComponents } from "../../profiles/hco/components.ts";
 import { taintAnnotations } from "../../profiles/hco/profile.ts";
+import { workloadRows } from "../../profiles/hco/workloads.ts";
+import { operatorLog } from "../root-cause/component-steps.ts";
+import { stepsOfService } from "../root-cause/service-steps.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 // Which component the operator could not write, by the error in ReconcileComplete. The operator copies the API server's
 // error (operandHandler.go:213-224, `Error while reconciling: <err>`), so the forms are those of the API server.
@@ -19,9 +23,8 @@ import { taintAnnotations } from "../../profiles/hco/profile.ts";
 export function stuckComponent(error: string, parts: readonly ReportNode[]): ReportNode | undefined {
   const named = resourceIn(error);
   if (named !== undefined) return parts.find((part) => isOfResource(part, named));
-  const { webhook = "" } = /\bwebhook "(?<webhook>[^"]+)"/.exec(error)?.groups ?? {};
   return (
-    byGroup(webhook, parts) ??
+    byGroup(webhookIn(error), parts) ??
     parts.find(({ ref }) => hasWord(error, ref.name)) ??
     parts.find(({ ref }) => hasWord(error, ref.kind))
   );
@@ -37,18 +40,59 @@ export function isDeniedWrite(error: string): boolean {
   return / denied the request\b|(?:Validating|Mutating)AdmissionPolicy/.test(error);
 }
 
-/**
- * The commands that show who refused the write. Of a webhook that could not be called, the Service may stand in the error
- * (apiserver, admission/plugin/webhook/errors:
- * `failed calling webhook "x": failed to call webhook: Post "https://cdi-api.kubevirt-hyperconverged.svc:443/…"`).
- */
-export function refusedWriteSteps(error: string): readonly NextStep[] {
-  if (!isRefusedWrite(error)) return [];
-  const { service, namespace } = serviceAddress.exec(error)?.groups ?? {};
-  return service === undefined || namespace === undefined ? listWebhooks() : listEndpointSlices({ namespace }, service);
+/** What the commands for a refused write are made from. */
+interface RefusedWrite {
+  /** The message of ReconcileComplete. */
+  readonly error: string;
+  /** The component that could not be written. */
+  readonly stuck: ReportNode | undefined;
+  /** The log of HyperConverged's own operator. */
+  readonly log: readonly NextStep[];
+  readonly namespace: string;
+  readonly index: ObjectIndex;
 }
 
-const serviceAddress = /\bhttps:\/\/(?<service>[a-z0-9-]+)\.(?<namespace>[a-z0-9-]+)\.svc[:/]/;
+/**
+ * The commands that show why the operator could not write. A webhook that could not be called needs its Service, which may
+ * stand in the error (apiserver, admission/plugin/webhook/errors:
+ * `failed calling webhook "x": failed to call webhook: Post "https://cdi-api.kubevirt-hyperconverged.svc:443/…"`), or the
+ * Pods of the component whose webhook it is. One that answered logs why it refused. Everything else, such as a conflict, is
+ * in the log of the operator that writes.
+ */
+export function refusedWriteSteps({ error, stuck, log, namespace, index }: RefusedWrite): readonly NextStep[] {
+  const row = workloadRows.find(({ component }) => component === stuck?.label);
+  const isOwnWebhook = stuck !== undefined && byGroup(webhookIn(error), [stuck]) !== undefined;
+  if (isDeniedWrite(error)) {
+    const [, policy] = policyName.exec(error) ?? [];
+    if (policy !== undefined) return [...describePolicy(error, policy), ...log];
+    return row !== undefined && isOwnWebhook
+      ? [
+          ...operatorLog({ ...row, operator: row.webhookServer ?? row.operator }, { namespace }, index, "refusing"),
+          ...log,
+        ]
+      : [...log, ...listWebhooks()];
+  }
+  if (!isRefusedWrite(error)) return log;
+  const { service, place } = serviceAddress.exec(error)?.groups ?? {};
+  if (service !== undefined && place !== undefined) return stepsOfService({ namespace: place, name: service });
+  return row !== undefined && isOwnWebhook
+    ? [...listPods({ namespace }, row.podSelector), ...log]
+    : [...log, ...listWebhooks()];
+}
+
+const serviceAddress = /\bhttps:\/\/(?<service>[a-z0-9-]+)\.(?<place>[a-z0-9-]+)\.svc[:/]/;
+
+/** apiserver, pkg/admission/plugin/policy/validating/dispatcher.go: `ValidatingAdmissionPolicy 'p' with binding 'b' denied request: …`. */
+const policyName = /(?:Validating|Mutating)AdmissionPolicy '([^']+)'/;
+
+function describePolicy(error: string, name: string): readonly NextStep[] {
+  const kind = error.includes("MutatingAdmissionPolicy") ? "MutatingAdmissionPolicy" : "ValidatingAdmissionPolicy";
+  return describeObject({ group: "admissionregistration.k8s.io", kind, name });
+}
+
+function webhookIn(error: string): string {
+  return /\bwebhook "(?<webhook>[^"]+)"/.exec(error)?.groups?.["webhook"] ?? "";
+}
 
 /**
  * The component whose annotation of the HyperConverged holds no valid JSON patch, which ends each reconcile

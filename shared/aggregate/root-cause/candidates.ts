@@ -45,8 +45,8 @@ export interface OwnEvidence {
   readonly next?: readonly NextStep[];
   /** It stops the operator, so that the components whose conditions speak may only wait for it. */
   readonly isOfOperator?: boolean;
-  /** The object does not exist or may not be read, so no command can describe it. */
-  readonly isUnseen?: boolean;
+  /** False where no description shows more: the object does not exist, may not be read, or is healthy itself. */
+  readonly hasDescription?: boolean;
 }
 
 /** Whether a candidate is a node of the tree. */

@@ -6,6 +6,7 @@ import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../judgement/compare.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";
 import { explainingCondition, isProgressReport, isReplicaController, trailEvidence } from "./cause-evidence.ts";
 import {
@@ -42,7 +43,12 @@ export interface ExplainedObject {
  * The objects that explain one candidate, the best one first. Several trails below a node count where they lead below
  * another workload to an object that shows why, or to one of the same role and verdict.
  */
-export function explainCandidate(candidate: Candidate, place: number, root: Ref): readonly ExplainedObject[] {
+export function explainCandidate(
+  candidate: Candidate,
+  place: number,
+  root: Ref,
+  index: ObjectIndex,
+): readonly ExplainedObject[] {
   const { evidence } = candidate;
   if (!isNodeEvidence(evidence)) return [explainByItself(candidate, evidence, place)];
   const first = longestTrail(evidence.node);
@@ -53,7 +59,7 @@ export function explainCandidate(candidate: Candidate, place: number, root: Ref)
     .filter((each) => !isOver(each) && (isEqual(each) || rankOf(each, undefined) <= ranks.object))
     .toSorted(([, ...a], [, ...b]) => compareTrails(asTrail(a, end), asTrail(b, end)));
   return [first, ...(first.length < 2 ? [] : equals)].map((trail) =>
-    explainByTrail(candidate, evidence, trail, place, root),
+    explainByTrail(candidate, evidence, trail, place, root, index),
   );
 }
 
@@ -62,7 +68,7 @@ function asTrail([first, ...rest]: readonly ReportNode[], otherwise: ReportNode)
 }
 
 function explainByItself(candidate: Candidate, evidence: OwnEvidence, place: number): ExplainedObject {
-  const { about, below = [], clauses, since, next = [], isUnseen = false, isOfOperator = false } = evidence;
+  const { about, below = [], clauses, since, next = [], hasDescription = true, isOfOperator = false } = evidence;
   return {
     candidate,
     place,
@@ -71,7 +77,7 @@ function explainByItself(candidate: Candidate, evidence: OwnEvidence, place: num
     labels: [candidate.component, ...below],
     clauses,
     ...(since === undefined ? {} : { since }),
-    next: [...next, ...(isUnseen ? [] : describeObject(about))],
+    next: [...next, ...(hasDescription ? describeObject(about) : [])],
     rank: isOfOperator ? ranks.operator : ranks.sentence,
     // One object may explain a candidate for different reasons.
     key: `${keyOf(about)} ${JSON.stringify(clauses)}`,
@@ -84,6 +90,7 @@ function explainByTrail(
   trail: CauseTrail,
   place: number,
   root: Ref,
+  index: ObjectIndex,
 ): ExplainedObject {
   const isAlone = trail.length === 1;
   const found = trailEvidence(isAlone ? trail : asFound(trail));
@@ -97,7 +104,7 @@ function explainByTrail(
     labels: trail.map(({ label }) => label),
     clauses: [...(given ?? []), ...(isGivenAlone ? [] : found)],
     ...(since === undefined ? {} : { since }),
-    next: stepsOfTrail(trail, root),
+    next: stepsOfTrail(trail, root, index),
     rank: isOver(trail) ? ranks.replaced : rankOf(trail, given),
     key: workloadOf(trail),
   };

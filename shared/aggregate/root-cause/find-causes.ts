@@ -2,11 +2,12 @@ import type { NextStep } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
+import { firstOfEach } from "../judgement/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence } from "./candidates.ts";
 import { isReplicaController } from "./cause-evidence.ts";
 import { compareExplained, type ExplainedObject, explainCandidate } from "./explained-object.ts";
-import { withAccessCheck } from "./next-steps.ts";
+import { stepsOfTrail } from "./next-steps.ts";
 import { ownCandidate } from "./own-cause.ts";
 import { eventsAbout } from "./warning-events.ts";
 
@@ -40,9 +41,9 @@ function findCauses(
     .map((each) => ({ ...each, verdict: atMost(each.verdict, verdict) }));
   const own = counted.some((each) => each.required && each.verdict === verdict)
     ? undefined
-    : ownCandidate(root, ownSteps);
+    : ownCandidate(root, ownSteps.length > 0 ? ownSteps : stepsOfTrail([root], root.ref, index));
   const explained = [...counted, ...(own === undefined ? [] : [own])]
-    .flatMap((each, place) => explainCandidate(each, place, root.ref))
+    .flatMap((each, place) => explainCandidate(each, place, root.ref, index))
     .toSorted(compareExplained);
   return grouped(explained).map((each) => causeOf(each, root, index));
 }
@@ -83,14 +84,9 @@ function causeOf(
     ...(since === undefined ? {} : { since }),
     ...(sharedBy.length === 0 ? {} : { sharedBy }),
     events: eventsAbout(found.refs, index),
-    next: withAccessCheck(next, about, isBareComponent(found) ? root.ref : undefined, index),
+    next: firstOfEach(next, ({ command }) => command),
     alerts: [],
   };
-}
-
-/** Whether nothing below a component explains it. */
-function isBareComponent({ candidate: { evidence }, labels }: ExplainedObject): boolean {
-  return isNodeEvidence(evidence) && evidence.node.role === "component" && labels.length === 1;
 }
 
 /** Whether the candidate is the root itself, or about it. */

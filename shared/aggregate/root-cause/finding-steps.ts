@@ -1,6 +1,5 @@
 import type { Finding, FindingCode, FindingOf } from "../../model/finding/finding.ts";
 import {
-  checkAccess,
   describeObject,
   listAllOfKind,
   listEvents,
@@ -10,16 +9,23 @@ import {
 } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
-import { podKind } from "../../profiles/core-kinds.ts";
-import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { workloadOfService } from "../../profiles/hco/surroundings.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { longestTrail } from "./cause-trails.ts";
+import { permissionsOf } from "./component-steps.ts";
 import { stepsOfTrail } from "./next-steps.ts";
+import { stepsOfService } from "./service-steps.ts";
 
 /**
  * The findings with the commands that show what each is about. What is only information has none, except what should
  * run and does not.
  */
-export function withFindingSteps(findings: readonly Finding[], roots: readonly RootNode[]): readonly Finding[] {
+export function withFindingSteps(
+  findings: readonly Finding[],
+  roots: readonly RootNode[],
+  index: ObjectIndex,
+): readonly Finding[] {
   const rootByKey = new Map(roots.map((root) => [keyOf(root.ref), root]));
   const nodesByRoot = new Map<RootNode, ReadonlyMap<string, ReportNode>>();
   // By one look-up a finding, since a root may have thousands of parts and of findings.
@@ -29,10 +35,13 @@ export function withFindingSteps(findings: readonly Finding[], roots: readonly R
     return known.get(keyOf(about));
   };
   return findings.map((finding) => {
+    // A cause that is a finding has the commands of the cause.
+    if (finding.next.length > 0) return finding;
     if (finding.severity === "info" && !idle.has(finding.code)) return finding;
     // What the snapshot shows has no root of its own: it is about the root itself, or about the only one.
     const root = rootByKey.get(keyOf(finding.root ?? finding.about)) ?? (roots.length === 1 ? roots[0] : undefined);
-    const next = root === undefined ? stepsWithoutRoot(finding) : stepsOf(finding, root, nodeOf(root, finding.about));
+    const next =
+      root === undefined ? stepsWithoutRoot(finding) : stepsOf(finding, root, index, nodeOf(root, finding.about));
     return next.length === 0 ? finding : { ...finding, next };
   });
 }
@@ -55,22 +64,25 @@ function stepsWithoutRoot(finding: Finding): readonly NextStep[] {
 const withoutObject: ReadonlySet<FindingCode> = new Set(["reader-clock", "damaged-input", "other-objects"]);
 
 /** The commands for a finding about a root. `node`: the object that it is about, where it stands in the root's tree. */
-function stepsOf(finding: Finding, root: RootNode, node: ReportNode | undefined): readonly NextStep[] {
+function stepsOf(
+  finding: Finding,
+  root: RootNode,
+  index: ObjectIndex,
+  node: ReportNode | undefined,
+): readonly NextStep[] {
   const { about, code, component } = finding;
   switch (code) {
     case "operator-rollout":
-      return stepsOfRollout(finding, root, node);
+      return stepsOfRollout(finding, root, index, node);
     case "operator-down":
-      return (
-        root.causes.find((cause) => cause.component === finding.deployment)?.next ??
-        listPods(about, operatorPodLabel.value)
-      );
+      return stepsOfOperatorDown(finding, root);
     case "operator-unknown":
-      return finding.outcome === "forbidden" ? checkAccess("list", deploymentKind, about) : [];
     case "not-read":
-      return finding.outcome === "forbidden" ? checkAccess(about.name === "" ? "list" : "get", about, about) : [];
+      return finding.outcome === "forbidden" ? permissionsOf(root.ref) : [];
     case "conversion-webhook":
-      return stepsOfConversion(finding, root);
+      return stepsOfConversion(finding, root, index);
+    case "webhook-without-endpoints":
+      return stepsOfWebhook(about, root, index);
     case "several-roots":
     case "another-of-kind":
       return listAllOfKind(about);
@@ -82,39 +94,61 @@ function stepsOf(finding: Finding, root: RootNode, node: ReportNode | undefined)
       if (withoutObject.has(code)) return [];
       return node === undefined || node.verdict === "healthy"
         ? describeObject(about)
-        : stepsOfTrail(longestTrail(node), root.ref);
+        : stepsOfTrail(longestTrail(node), root.ref, index);
   }
+}
+
+/** The commands of the cause that an operator which does not run is. */
+export function stepsOfOperatorDown(
+  { about, deployment }: FindingOf<"operator-down">,
+  { causes }: RootNode,
+): readonly NextStep[] {
+  return causes.find(({ component }) => component === deployment)?.next ?? podsOf(operatorPodLabel.value, about);
 }
 
 /** A paused roll-out is resumed; another one shows at its newest Pods what it waits for. */
 function stepsOfRollout(
   { state, about, deployment, unreadPods }: FindingOf<"operator-rollout">,
   root: RootNode,
+  index: ObjectIndex,
   node: ReportNode | undefined,
 ): readonly NextStep[] {
-  if (state === "paused") return resumeRollout(about, deployment);
-  if (unreadPods?.outcome === "forbidden") return checkAccess("list", podKind, about);
-  const trail = node === undefined ? undefined : longestTrail(node);
-  const below = trail !== undefined && trail.length > 1 ? stepsOfTrail(trail, root.ref) : [];
-  return below.length > 0 ? below : listPods(about, operatorPodLabel.value);
+  if (state === "paused") return [...describeObject(about), ...resumeRollout(about, deployment)];
+  if (unreadPods?.outcome === "forbidden") return permissionsOf(root.ref);
+  const below = node === undefined ? [] : stepsBelow(node, root, index);
+  return below.length > 0 ? below : podsOf(operatorPodLabel.value, about);
+}
+
+/** The steps for a webhook's Service without endpoints: those of what fails behind it, else its Pods and endpoints. */
+function stepsOfWebhook(service: Ref, root: RootNode, index: ObjectIndex): readonly NextStep[] {
+  const workload = workloadOfService(service.name);
+  const nodes = [...root.children, ...root.children.flatMap(({ children }) => children)];
+  const node = nodes.find(({ ref, verdict }) => ref.name === workload && verdict !== "healthy");
+  const below = node === undefined ? [] : stepsBelow(node, root, index);
+  return below.length > 0 ? below : stepsOfService(service).toReversed();
+}
+
+/** The steps for what was found below a node to fail. Empty where nothing was. */
+function stepsBelow(node: ReportNode, root: RootNode, index: ObjectIndex): readonly NextStep[] {
+  const trail = longestTrail(node);
+  return trail.length > 1 ? stepsOfTrail(trail, root.ref, index) : [];
 }
 
 /** The steps for a conversion webhook that does not respond: those of its container or Pod, where one is known to fail. */
-export function stepsOfConversion(finding: Finding, root: RootNode): readonly NextStep[] {
+export function stepsOfConversion(finding: Finding, root: RootNode, index: ObjectIndex): readonly NextStep[] {
   const cause = root.causes.find(({ component }) => component.endsWith("-webhook"));
   const failing = root.children.find(({ ref, verdict }) => ref.name.endsWith("-webhook") && verdict !== "healthy");
-  const trail = failing && longestTrail(failing);
-  const below = trail !== undefined && trail.length > 1 ? stepsOfTrail(trail, root.ref) : undefined;
-  return deep(cause)?.next ?? below ?? podsOf("hyperconverged-cluster-webhook", finding, root);
+  const below = failing === undefined ? [] : stepsBelow(failing, root, index);
+  const place = finding.about.namespace === undefined ? root.ref : finding.about;
+  return deep(cause)?.next ?? (below.length > 0 ? below : podsOf("hyperconverged-cluster-webhook", place));
 }
 
-/** The Pods with this label, beside the object of a finding or beside the root. */
-export function podsOf(name: string, finding: Finding | undefined, root: RootNode): readonly NextStep[] {
-  const namespace = finding?.about.namespace ?? root.ref.namespace;
-  return listPods(namespace === undefined ? {} : { namespace }, name);
+/** The Pods of a Deployment of HyperConverged's own. */
+export function podsOf(name: string, place: Pick<Ref, "namespace">): readonly NextStep[] {
+  return listPods(place, `${operatorPodLabel.name}=${name}`);
 }
 
 /** The cause, if it is an object below its component. */
-export function deep(cause: Cause | undefined): Cause | undefined {
+function deep(cause: Cause | undefined): Cause | undefined {
   return cause !== undefined && cause.path.length > 2 ? cause : undefined;
 }

@@ -1,10 +1,9 @@
-import { scaledToZero } from "../../model/cause/trouble.ts";
-import type { Kind } from "../../model/kind.ts";
+import { saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
 import { findLogSource } from "../../model/log-source.ts";
 import {
-  checkAccess,
   describeObject,
   listEvents,
+  listPods,
   type NextStep,
   scaleUp,
   showDeploymentLog,
@@ -12,58 +11,30 @@ import {
 } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
+import { replicaSets } from "../../profiles/core-kinds.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
-import { listPodsOfWorkload } from "../core/pod-lists.ts";
+import { listPodsOfWorkload, podLabelsOfWorkload } from "../core/pod-lists.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
+import { homeOf, permissionsOf, stepsOfComponent } from "./component-steps.ts";
+import { stepsOfApi } from "./service-steps.ts";
 
 /**
- * The commands that show more about the deepest object of a trail, the most telling first. `root` is the place of the
- * events of an object that does not exist.
+ * The commands that show more about the deepest object of a trail, the most telling first. `root`: its namespace is that
+ * of the events of an object that does not exist, and its kind that of the permissions to request.
  */
-export function stepsOfTrail(trail: CauseTrail, root: Ref): readonly NextStep[] {
+export function stepsOfTrail(trail: CauseTrail, root: Ref, index: ObjectIndex): readonly NextStep[] {
   const node = deepestNode(trail);
-  if (node.role !== "container") return stepsOfNode(node, root);
-  const pod = aboutOf(trail);
-  const logs = findLogSource(node, pod);
+  return node.role === "container" ? stepsOfContainer(node, aboutOf(trail)) : stepsOfNode(node, root, index);
+}
+
+/** A container that was killed for its memory logs nothing about it: its Pod shows the limit. */
+function stepsOfContainer(container: ReportNode, pod: Ref): readonly NextStep[] {
+  const logs = findLogSource(container, pod);
   const described = describeObject(pod);
-  return logs === undefined ? described : [...showLog(pod, logs.container, logs.isPrevious), ...described];
-}
-
-/**
- * The steps with a check of the missing permission, where what would explain an object may not be listed: first the Pods
- * of a workload, and after its own conditions the workloads of a component. `home`: the namespace of the workloads of a
- * component that nothing below it explains.
- */
-export function withAccessCheck(
-  steps: readonly NextStep[],
-  about: Ref,
-  home: Pick<Ref, "namespace"> | undefined,
-  index: ObjectIndex,
-): readonly NextStep[] {
-  const isWorkload = [...workloadKinds, replicaSets].some(
-    ({ group, kind }) => group === about.group && kind === about.kind,
-  );
-  if (isWorkload) return [...accessToPods(about, index), ...steps];
-  return home === undefined ? steps : [...steps, ...workloadAccess(home, index)];
-}
-
-/** The check of the first kind of workload that may not be listed in the namespace, if there is one. */
-export function workloadAccess(home: Pick<Ref, "namespace">, index: ObjectIndex): readonly NextStep[] {
-  return workloadKinds.flatMap((kind) => accessTo(kind, home, index)).slice(0, 1);
-}
-
-/** The check whether the pods of a workload may be listed, where they may not. */
-function accessToPods(about: Ref, index: ObjectIndex): readonly NextStep[] {
-  const lookup = index.find(about);
-  if (lookup.outcome !== "found") return accessTo(podKind, about, index);
-  return listPodsOfWorkload(lookup.object, index).outcome === "forbidden" ? checkAccess("list", podKind, about) : [];
-}
-
-function accessTo({ group, kind }: Kind, place: Pick<Ref, "namespace">, index: ObjectIndex): readonly NextStep[] {
-  const { outcome } = index.list({ group, kind, namespace: place.namespace ?? "" });
-  return outcome === "forbidden" ? checkAccess("list", { group, kind }, place) : [];
+  if (logs === undefined) return described;
+  const log = showLog(pod, logs.container, logs.isPrevious);
+  return container.facts["reason"] === "OOMKilled" ? [...described, ...log] : [...log, ...described];
 }
 
 /** The deepest object of a trail. A container is no object: its Pod is. */
@@ -72,16 +43,12 @@ export function aboutOf(trail: CauseTrail): Ref {
   return deepestNode(trail).role === "container" && above !== undefined ? above.ref : deepestNode(trail).ref;
 }
 
-/** The namespace of an object; of a cluster-scoped one, that of the root whose operator creates it. */
-function homeOf({ namespace }: Ref, root: Ref): Pick<Ref, "namespace"> {
-  return namespace === undefined ? root : { namespace };
-}
-
-function stepsOfNode({ ref, outcome, facts, role, trouble }: ReportNode, root: Ref): readonly NextStep[] {
+function stepsOfNode(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
+  const { ref, outcome, facts, role } = node;
   switch (outcome) {
     case "forbidden":
-      // A workload is read by the list of its kind.
-      return checkAccess(role === "workload" ? "list" : "get", ref, ref);
+      // What its root reports about a component may be read.
+      return [...permissionsOf(root), ...(role === "component" ? describeObject(root) : [])];
     // An absent object cannot be described: its operator's log and the events beside it may give the reason.
     case "absent":
       return [
@@ -90,11 +57,36 @@ function stepsOfNode({ ref, outcome, facts, role, trouble }: ReportNode, root: R
       ];
     case "noSuchKind":
       return listEvents(root);
-    case "found":
-      return trouble?.reason === scaledToZero && ref.kind === "Deployment"
-        ? [...scaleUp(ref, ref.name), ...describeObject(ref)]
-        : describeObject(ref);
     case "unread":
       return describeObject(ref);
+    case "found":
+      if (isWorkload(ref)) return stepsOfWorkload(node, root, index);
+      if (role === "component") return stepsOfComponent(node, root, index);
+      return ref.kind === "APIService" ? stepsOfApi(node, index) : describeObject(ref);
   }
+}
+
+function isWorkload(ref: Ref): boolean {
+  return [...workloadKinds, replicaSets].some(({ group, kind }) => group === ref.group && kind === ref.kind);
+}
+
+/**
+ * A workload whose Pods explain nothing, or were not read. Its description has only the counts, unless its controller
+ * could create no Pod.
+ */
+function stepsOfWorkload(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
+  const { ref, trouble } = node;
+  const described = describeObject(ref);
+  if (trouble?.reason === scaledToZero)
+    return [...described, ...(ref.kind === "Deployment" ? scaleUp(ref, ref.name) : [])];
+  const lookup = index.find(ref);
+  if (lookup.outcome !== "found") return described;
+  if (listPodsOfWorkload(lookup.object, index).outcome === "forbidden") return [...permissionsOf(root), ...described];
+  const selector = [...podLabelsOfWorkload(lookup.object)].map(([key, value]) => `${key}=${value}`).join();
+  const isExplained = saysWhy(node) || node.children.some(hasPod);
+  return isExplained || selector === "" ? described : [...listPods(ref, selector), ...described];
+}
+
+function hasPod({ role, children }: ReportNode): boolean {
+  return role === "pod" || children.some(hasPod);
 }

@@ -1,16 +1,18 @@
 import { families } from "../../model/families.ts";
-import type { Finding, FindingCode } from "../../model/finding/finding.ts";
+import type { FindingCode, FindingOf } from "../../model/finding/finding.ts";
 import { rootFindings } from "../../model/finding/root-findings.ts";
-import { checkAccess, describeObject, type NextStep } from "../../model/next-step.ts";
+import { describeObject, type NextStep, printPermissions } from "../../model/next-step.ts";
 import type { ReadGap, ReportWithoutSteps, RootNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
-import { deep, podsOf, stepsOfConversion } from "./finding-steps.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { permissionsOf } from "./component-steps.ts";
+import { podsOf, stepsOfConversion, stepsOfOperatorDown } from "./finding-steps.ts";
 
 /** The commands that show more about the worst root of a Report. Empty where nothing is wrong. */
-export function reportSteps(report: ReportWithoutSteps): readonly NextStep[] {
+export function reportSteps(report: ReportWithoutSteps, index: ObjectIndex): readonly NextStep[] {
   if (report.verdict === "healthy") return stepsOfHealthy(report);
   const root = report.roots.find((one) => one.verdict === report.verdict);
-  return root === undefined ? stepsOfGaps(report.completeness.gaps) : stepsOfRoot(root, report);
+  return root === undefined ? stepsOfGaps(report.completeness.gaps) : stepsOfRoot(root, report, index);
 }
 
 /** The commands of the first warning beside healthy roots, else of a workload that should run and does not. */
@@ -21,17 +23,18 @@ function stepsOfHealthy({ findings }: ReportWithoutSteps): readonly NextStep[] {
   return worst?.next ?? [];
 }
 
-function stepsOfRoot(root: RootNode, report: ReportWithoutSteps): readonly NextStep[] {
+function stepsOfRoot(root: RootNode, report: ReportWithoutSteps, index: ObjectIndex): readonly NextStep[] {
   const findings = rootFindings(report, root);
-  const about = (code: FindingCode): Finding | undefined => findings.find((finding) => finding.code === code);
+  const about = <C extends FindingCode>(code: C): FindingOf<C> | undefined =>
+    findings.find((finding): finding is FindingOf<C> => finding.code === code);
   const down = about("operator-down");
-  if (down !== undefined) return deep(root.causes[0])?.next ?? podsOf("hyperconverged-cluster-operator", down, root);
+  if (down !== undefined) return stepsOfOperatorDown(down, root);
   const conversion = about("conversion-webhook");
-  if (conversion !== undefined) return stepsOfConversion(conversion, root);
+  if (conversion !== undefined) return stepsOfConversion(conversion, root, index);
   const { operatorPods } = families[root.profile];
   if (about("not-yet-seen") !== undefined && operatorPods !== undefined) {
     const steps = root.operator?.running === "yes" ? (root.causes[0]?.next ?? []) : [];
-    return steps.length > 0 ? steps : podsOf(operatorPods, undefined, root);
+    return steps.length > 0 ? steps : podsOf(operatorPods, root.ref);
   }
   const blocked = about("deletion-blocked");
   if (blocked !== undefined) return describeObject(blocked.about);
@@ -49,14 +52,15 @@ function stepsOfState(root: RootNode, report: ReportWithoutSteps): readonly Next
     .filter(({ verdict, outcome }) => outcome === "found" && verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   if (worst !== undefined) return describeObject(worst.ref);
-  const access = stepsOfGaps(report.completeness.gaps.filter(({ required }) => required));
-  if (access.length > 0) return access;
+  const hasGap = report.completeness.gaps.some(({ required, outcome }) => required && outcome === "forbidden");
+  if (hasGap) return permissionsOf(root.ref);
   const waiting = root.children.find(({ label }) => root.gates.upgrade.waitingFor.includes(label));
-  return waiting === undefined ? (first?.next ?? describeObject(root.ref)) : describeObject(waiting.ref);
+  if (waiting === undefined) return first?.next ?? describeObject(root.ref);
+  return root.causes.find(({ component }) => component === waiting.label)?.next ?? describeObject(waiting.ref);
 }
 
-/** What to check for the first request that was forbidden. */
+/** The permissions to request for the first kind that is forbidden, where no root was found. */
 function stepsOfGaps(gaps: readonly ReadGap[]): readonly NextStep[] {
   const gap = gaps.find(({ outcome }) => outcome === "forbidden");
-  return gap === undefined ? [] : checkAccess(gap.verb === "read" ? "get" : gap.verb, gap, gap);
+  return gap === undefined ? [] : printPermissions(gap, gap);
 }

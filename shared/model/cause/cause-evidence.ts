@@ -106,6 +106,8 @@ export interface RolloutProgress {
   readonly ready?: string;
   /** A new Pod that is ready and waits for the Lease that the previous Pod holds. */
   readonly waitingPod?: string;
+  /** The Pod that holds the Lease for which `waitingPod` waits. */
+  readonly leadingPod?: string;
   /** How the Pods could not be read, where the state is unknown. */
   readonly unreadPods?: { readonly outcome: "forbidden" | "unread"; readonly namespace: string };
   /** What holds it, where it is stuck. */

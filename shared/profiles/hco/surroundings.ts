@@ -1,4 +1,6 @@
 import type { Kind } from "../../model/kind.ts";
+import { webhookDeployments } from "./profile.ts";
+import { workloadRows } from "./workloads.ts";
 
 // Kinds around a HyperConverged that no condition of it reports. A user may lack the permission to read them, and a
 // must-gather may not hold them: then nothing is said of them.
@@ -36,6 +38,23 @@ export const workloadsOfServices: ReadonlyMap<string, string> = new Map([
   ["kubevirt-operator-webhook", "virt-operator"],
   ["kubemacpool-service", "kubemacpool-mac-controller-manager"],
 ]);
+
+/** The workload behind a Service: OLM names the Service of a webhook after its Deployment, as `ssp-operator-service`. */
+export function workloadOfService(service: string): string {
+  return workloadsOfServices.get(service) ?? service.replace(/-service$/, "");
+}
+
+/**
+ * The selector of the Pods behind a Service of the product; undefined for another one. The Pods of the operators and of
+ * HyperConverged's webhook have the label `name` (hyperconverged-cluster-operator, deploy/operator.yaml).
+ */
+export function podSelectorOfService(service: string): string | undefined {
+  const workload = workloadOfService(service);
+  if (webhookDeployments.includes(workload)) return "name=hyperconverged-cluster-webhook";
+  if (workloadRows.some(({ operator }) => operator === workload)) return `name=${workload}`;
+  const row = workloadRows.find(({ names }) => names.includes(workload));
+  return row?.nameLabel === undefined ? row?.podSelector : `${row.nameLabel}=${workload}`;
+}
 
 /** What the lifecycle manager works from: which version is wanted, and the plan to install it. */
 export const subscriptions: Kind = {

@@ -277,12 +277,23 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
   });
 
   test.for([
-    ["paused: it is resumed", paused, "kubectl rollout resume deployment/hyperconverged-cluster-operator"],
+    ["paused: its Deployment", paused, "kubectl describe deployment hyperconverged-cluster-operator"],
     ["stuck: its newest pod", image, `kubectl describe pod ${podName(next)}`],
-    ["unknown: the permission to read its pods", { ...image, lose: unread }, "kubectl auth can-i list pods"],
+    [
+      "unknown: the permissions to request",
+      { ...image, lose: unread },
+      "kubectl hco-status permissions hyperconverged",
+    ],
   ] as const)("its command is about its new pods: %s", ([, operator, command]) => {
     const [told] = reportOf(operator).report.findings.filter(({ code }) => code === "operator-rollout");
     expect(told?.next[0]?.command).toBe(`${command} -n ${namespace}`);
+  });
+
+  test("the command that resumes a paused one, and so starts an upgrade, is not the first", () => {
+    const [told] = reportOf(paused).report.findings.filter(({ code }) => code === "operator-rollout");
+    expect(told?.next[1]?.command).toBe(
+      `kubectl rollout resume deployment/hyperconverged-cluster-operator -n ${namespace}`,
+    );
   });
 
   test("it is a fault where the status is older than the spec, since nothing keeps it current", () => {

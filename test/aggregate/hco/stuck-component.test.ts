@@ -5,8 +5,12 @@ import {
   refusedWriteSteps,
   stuckComponent,
 } from "../../../shared/aggregate/hco/stuck-component.ts";
+import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { NextStep } from "../../../shared/model/next-step.ts";
 import { component } from "../../render/build.ts";
 
+const nothing = snapshotOf([], { takenAt: "2026-11-21T12:00:00Z", source: { kind: "files", name: "x" } });
 const parts = ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "MigController", "SSP"].map((label) =>
   component(label, "healthy", "v1"),
 );
@@ -83,26 +87,54 @@ describe("the component that the operator could not write is the one that the er
   });
 
   const called = 'failed calling webhook "cdi-api-validate.cdi.kubevirt.io": failed to call webhook: Post';
+  const namespace = "kubevirt-hyperconverged";
+  const log: NextStep = { command: "the operator's log", why: "" };
+  const webhooks = "kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations";
   const steps: readonly [what: string, error: string, commands: readonly string[]][] = [
     [
-      "a webhook that does not answer: what stands behind its Service",
+      "a webhook that cannot be called: what stands behind its Service",
       `${called} "https://cdi-api.kubevirt-hyperconverged.svc:443/cdi-validate?timeout=30s": dial tcp: connect: connection refused`,
-      ["kubectl get endpointslices -n kubevirt-hyperconverged -l kubernetes.io/service-name=cdi-api"],
+      [
+        `kubectl get endpointslices -n ${namespace} -l kubernetes.io/service-name=cdi-api`,
+        `kubectl get pods -n ${namespace} -l cdi.kubevirt.io=cdi-apiserver`,
+      ],
     ],
     [
-      "a webhook whose Service is not named: all webhooks",
+      "a webhook of a component whose Service is not named: the Pods of the component",
+      'failed calling webhook "cdi-validate.cdi.kubevirt.io": context deadline exceeded',
+      [`kubectl get pods -n ${namespace} -l cdi.kubevirt.io`, log.command],
+    ],
+    [
+      "another webhook whose Service is not named: the operator's log and all webhooks",
       'failed calling webhook "x.example.com": context deadline exceeded',
-      ["kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations"],
+      [log.command, webhooks],
     ],
     [
-      "a webhook that denied: all webhooks",
-      'admission webhook "x.example.com" denied the request: no',
-      ["kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations"],
+      "a component's webhook that denied: the log of the operator that answers for it",
+      'admission webhook "validation.ssp.kubevirt.io" denied the request: SSP is not ready',
+      [`kubectl logs -n ${namespace} deployment/ssp-operator --tail=100`, log.command],
     ],
-    ["no webhook", 'kubevirts.kubevirt.io "x" is forbidden', []],
+    [
+      "CDI's webhook that denied: the log of its API server, which answers for it",
+      'admission webhook "cdi-validate.cdi.kubevirt.io" denied the request: no',
+      [`kubectl logs -n ${namespace} deployment/cdi-apiserver --tail=100`, log.command],
+    ],
+    [
+      "another webhook that denied: the operator's log and all webhooks",
+      'admission webhook "x.example.com" denied the request: no CDI',
+      [log.command, webhooks],
+    ],
+    [
+      "a policy: what it checks",
+      "cdis.cdi.kubevirt.io \"x\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no",
+      ["kubectl describe validatingadmissionpolicy.admissionregistration.k8s.io p", log.command],
+    ],
+    ["no webhook: the operator's log", 'kubevirts.kubevirt.io "x" is forbidden', [log.command]],
   ];
   test.for(steps)("the commands for %s", ([, error, commands]) => {
-    expect(refusedWriteSteps(error).map(({ command }) => command)).toEqual(commands);
+    const stuck = stuckComponent(error, parts);
+    const next = refusedWriteSteps({ error, stuck, log: [log], namespace, index: indexSnapshot(nothing) });
+    expect(next.map(({ command }) => command)).toEqual(commands);
   });
 
   test("an annotation without a valid JSON patch names the component that it is for", () => {

@@ -183,13 +183,11 @@ describe("a webhook without endpoints", () => {
     ["whose Service OLM names", `${validator}-service`, []],
     ["that an endpoint names", "any", [target]],
   ])("leads to the container of a workload %s", ([, service, endpoints]) => {
-    expect(commands(service, endpoints)).toEqual([
-      ...[logs, describes, `kubectl describe service ${service} -n ${namespace}`],
-    ]);
+    expect(commands(service, endpoints)).toEqual([...[logs, describes]]);
   });
 
-  test("leads to its Service where nothing behind it is known", () => {
-    expect(commands("any")).toEqual([`kubectl describe service any -n ${namespace}`]);
+  test("leads to its endpoints where nothing behind it is known", () => {
+    expect(commands("any")).toEqual([`kubectl get endpointslices -n ${namespace} -l kubernetes.io/service-name=any`]);
   });
 
   test("is no cause of another error", () => {

@@ -12,6 +12,7 @@ const lost =
 const commands = ({ next: steps }: Pick<PrintedCause, "next">): readonly string[] =>
   steps.map(({ command }) => command);
 const name = "hyperconverged-cluster-operator";
+const permissions = `kubectl hco-status permissions hyperconverged -n ${namespace}`;
 
 describe("an operator whose Deployment may not be read", () => {
   const pulls: OperatorPod = { version: next, waiting: { reason: "ImagePullBackOff", message: "no image" } };
@@ -34,13 +35,10 @@ describe("an operator whose Deployment may not be read", () => {
     expect(first?.path.at(-1)).toBe(name);
   });
 
-  test("has the name that its pods show, and the missing permission as a step", () => {
+  test("has the name that its pods show, and the permissions to request as a step", () => {
     const { root } = reportOf({ pods: [{ version: old, ready: false }], lose: lost("Deployment") });
     expect(root.causes.map(({ text }) => text)).toEqual([`Degraded because ${name}: 0/1 ready`]);
-    expect(root.causes.flatMap(commands)).toEqual([
-      `kubectl get pods -n ${namespace} -l name=${name}`,
-      `kubectl auth can-i list deployments.apps -n ${namespace}`,
-    ]);
+    expect(root.causes.flatMap(commands)).toEqual([`kubectl get pods -n ${namespace} -l name=${name}`, permissions]);
   });
 
   test("holds the gate by its roll-out, beside what could not be read", () => {
@@ -69,10 +67,10 @@ describe("a component whose workloads or pods may not be read", () => {
     Object.assign(status.conditions[0], { status: "False", lastTransitionTime: "2026-11-21T11:00:00Z" });
   };
 
-  test("leads to the permission to list pods before it leads to the workload", () => {
+  test("leads to the permissions to request before it leads to the workload", () => {
     const root = rootWith(down, lost("Pod"));
     expect(root.causes.map(commands)).toEqual([
-      [`kubectl auth can-i list pods -n ${namespace}`, `kubectl describe deployment virt-operator -n ${namespace}`],
+      [permissions, `kubectl describe deployment virt-operator -n ${namespace}`],
     ]);
   });
 
@@ -82,7 +80,7 @@ describe("a component whose workloads or pods may not be read", () => {
     ]);
   });
 
-  test("leads to its conditions, then to the permission to list workloads", () => {
+  test("leads to the permissions to request, then to its conditions", () => {
     const degraded = (all: readonly Raw[]): void => {
       const { conditions } = find(all, "CDI")["status"];
       Object.assign(
@@ -91,9 +89,6 @@ describe("a component whose workloads or pods may not be read", () => {
       );
     };
     const [first] = rootWith(degraded, lost("Deployment", "DaemonSet")).causes;
-    expect(first && commands(first)).toEqual([
-      "kubectl describe cdi cdi-kubevirt-hyperconverged",
-      `kubectl auth can-i list deployments.apps -n ${namespace}`,
-    ]);
+    expect(first && commands(first)).toEqual([permissions, "kubectl describe cdi cdi-kubevirt-hyperconverged"]);
   });
 });

@@ -108,10 +108,10 @@ describe("a refused write", () => {
     expect(report.roots[0]?.since).toBe("2026-11-21T11:50:00Z");
   });
 
-  test("is looked at by what can refuse it, then by the component", () => {
+  test("shows in the log of the operator that answers for the webhook, then in that of the one that writes", () => {
     expect(cause?.next.map(({ command }) => command)).toEqual([
-      "kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations",
-      "kubectl describe kubevirt kubevirt-kubevirt-hyperconverged -n kubevirt-hyperconverged",
+      "kubectl logs -n kubevirt-hyperconverged deployment/virt-operator --tail=100",
+      "kubectl logs -n kubevirt-hyperconverged -l name=hyperconverged-cluster-operator --tail=100",
     ]);
   });
 });

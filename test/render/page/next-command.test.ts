@@ -9,7 +9,7 @@ describe("one command shows more about the worst", () => {
     ["healthy is short", undefined],
     [
       "two culprits and the CR names one",
-      "kubectl describe migcontroller migcontroller-kubevirt-hyperconverged -n kubevirt-hyperconverged",
+      "kubectl logs -n kubevirt-hyperconverged deployment/kubevirt-migration-operator --tail=100",
     ],
     [
       "a crashing container below CDI",
@@ -27,10 +27,10 @@ describe("one command shows more about the worst", () => {
     ],
     [
       "a round of the operator that failed",
-      "kubectl describe kubevirt kubevirt-kubevirt-hyperconverged -n kubevirt-hyperconverged",
+      "kubectl logs -n kubevirt-hyperconverged deployment/virt-operator --tail=100",
     ],
-    ["no permission to read components", "kubectl auth can-i get kubevirts.kubevirt.io -n kubevirt-hyperconverged"],
-    ["no permission to look", "kubectl auth can-i list hyperconvergeds.hco.kubevirt.io -A"],
+    ["no permission to read components", "kubectl hco-status permissions hyperconverged -n kubevirt-hyperconverged"],
+    ["no permission to look", "kubectl hco-status permissions hyperconverged"],
     ["the kind is not installed", undefined],
     ["an application with an unschedulable pod", "kubectl describe pod mysql-0 -n kubevirt-hyperconverged"],
   ];
@@ -62,6 +62,12 @@ describe("one command shows more about the worst", () => {
     expect(nextCommand(withPod("a", "Oops"), "oc --context prod")).toMatch(/^oc --context prod logs /);
   });
 
+  test("a plugin takes only the flags behind its name", () => {
+    expect(nextCommand(samples["no permission to look"] as Report, "oc --context prod")).toBe(
+      "oc hco-status permissions hyperconverged --context prod",
+    );
+  });
+
   test("the older of two equal containers is looked at", () => {
     const container = (name: string, minutes: number) =>
       below("container", name, "degraded", {
@@ -83,7 +89,7 @@ describe("one command shows more about the worst", () => {
     const going = (children: Report["roots"][0]["children"]): Report =>
       report([root({ children: [component("CDI", "progressing", "v1", { children })], verdict: "progressing" })]);
     expect(nextCommand(going([pod]))).toBe("kubectl logs -n kubevirt-hyperconverged a -c main --previous");
-    expect(nextCommand(going([]))).toMatch(/^kubectl describe cdi /);
+    expect(nextCommand(going([]))).toBe("kubectl logs -n kubevirt-hyperconverged deployment/cdi-operator --tail=100");
   });
 
   test("the operator that is down has a log where its pods were read", () => {

@@ -56,7 +56,9 @@ export function findRollout(
   }
   const unread = unreadPods(object, index);
   if (unread !== undefined) return { state: "unknown", ...names, unreadPods: unread };
-  return { state: "underway", ...names, ...(waiting !== undefined && { waitingPod: waiting }) };
+  const leadingPod = leader?.pod.ref.name;
+  if (waiting === undefined || leadingPod === undefined) return { state: "underway", ...names };
+  return { state: "underway", ...names, waitingPod: waiting, leadingPod };
 }
 
 /** A roll-out that the operator's Pods and ReplicaSets show to be stuck. Its template and its counts are not known. */

@@ -8,6 +8,8 @@ import type { Contribution, ReportNode } from "../../../model/report.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
 import { longestTrail } from "../../root-cause/cause-trails.ts";
 import { stepsOfTrail } from "../../root-cause/next-steps.ts";
+import { stepsOfService } from "../../root-cause/service-steps.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { reconcileVerdict } from "../own-verdict.ts";
 import { stuckComponent } from "../stuck-component.ts";
@@ -28,12 +30,12 @@ export interface RunningUpgrade {
 /**
  * The components that an upgrade waits for. One that is unhealthy is explained by what was found below it. One that is
  * healthy is not worse for the upgrade, but its operator's log shows why it is not done. `named`: the components that other
- * candidates explain. `logOf`: the command for the log.
+ * candidates explain.
  */
 export function awaitedCandidates(
   { stalledSince, begunAt, awaited, offenders }: RunningUpgrade,
   named: ReadonlySet<string>,
-  logOf: (component: string) => readonly NextStep[],
+  stepsOfOperator: (component: string) => readonly NextStep[],
 ): readonly Candidate[] {
   const isStalled = stalledSince !== undefined;
   const verdict = isStalled ? "degraded" : "progressing";
@@ -43,10 +45,12 @@ export function awaitedCandidates(
     if (!isStalled && named.has(component)) return [];
     if (node.verdict !== "healthy") return [{ component, verdict, required: true, evidence: { node } }];
     const since = stalledSince ?? begunAt;
+    const next = stepsOfOperator(component);
     const evidence = {
       about,
       clauses: awaitedClauses(rows),
-      next: logOf(component),
+      next,
+      hasDescription: next.length === 0,
       ...(since !== undefined && { since }),
     };
     return [{ component, verdict, required: true, evidence }];
@@ -157,6 +161,7 @@ export function webhookCandidates(
   parts: readonly ReportNode[],
   findings: readonly Finding[],
   takenAt: string,
+  index: ObjectIndex,
   behind: (service: Ref) => ReportNode | undefined,
 ): readonly Candidate[] {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
@@ -174,7 +179,9 @@ export function webhookCandidates(
       about,
       clauses: [{ is: "webhook" as const, service: name, configurations }],
       ...(since === undefined ? {} : { since }),
-      next: workload === undefined ? [] : stepsOfTrail(longestTrail(workload), state.object.ref),
+      hasDescription: false,
+      next:
+        workload === undefined ? stepsOfService(about) : stepsOfTrail(longestTrail(workload), state.object.ref, index),
     };
     return [{ component, verdict: reconcileVerdict(state, takenAt), required: true, evidence }];
   });

@@ -80,14 +80,14 @@ describe("every workload that a deployed component always has is missed", () => 
   });
 });
 
-describe("DaemonSets that may not be listed make their component unknown, by the permission to ask for", () => {
+describe("DaemonSets that may not be listed make their component unknown, by the permissions to request", () => {
   const rows: readonly (readonly [sentence: string, kinds: readonly string[], kubeVirt: string, command: string])[] = [
-    ["DaemonSets alone", ["DaemonSet"], "unknown", `kubectl auth can-i list daemonsets.apps -n ${namespace}`],
+    ["DaemonSets alone", ["DaemonSet"], "unknown", `kubectl hco-status permissions hyperconverged -n ${namespace}`],
     [
       "Deployments too, without which the operator is unknown first",
       ["DaemonSet", "Deployment", "Pod", "Lease"],
       "healthy",
-      `kubectl auth can-i list deployments.apps -n ${namespace}`,
+      `kubectl hco-status permissions hyperconverged -n ${namespace}`,
     ],
   ];
   test.for(rows)("%s", ([, kinds, kubeVirt, command]) => {

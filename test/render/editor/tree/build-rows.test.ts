@@ -198,6 +198,7 @@ describe("healthy rows are hidden on request, and named", () => {
     expect(drawn(buildTreeRows(ill, options))).toEqual([
       "bad | degraded | kubevirt-hyperconverged",
       "  bad | CDI | reports no conditions · degraded",
+      "    none | Show why it does not update the status | kubectl logs -n kubevirt-hyperconverged deployment/cdi-operator --tail=100",
       "    none | Show its conditions and events | kubectl describe cdi cdi-kubevirt-hyperconverged",
       "  bad | Components | 1 of 2 unhealthy",
       "    bad | CDI | degraded, v1: no conditions",
