@@ -21,22 +21,28 @@ const allowed: readonly [text: RegExp, reason: string][] = [
     "what servers write",
   ],
   [/^shared\/io\/must-gather\/cluster-info\.ts: ==== /, "what kubectl writes into a dump"],
-  [/^\S+: (?:of another uid|seen to run|status and parts)$/, "a value of the code"],
   [/^plugin\/(?:build|release|deploy)\/|^plugin\/executable\.ts:/, "a build script speaks to those who run the build"],
   [/^plugin\/completion\/([\w-]+\/)?[\w-]*script\.ts:/, "a script in the language of a shell, with its own comments"],
   [/^shared\/paint\/html\/[\w-]+\.ts: (?:<|:root|default-src)/, "HTML and CSS"],
   [/^shared\/redact\/credential-names\.ts:/, "a list of words"],
-  [/^shared\/aggregate\/hco\/(rules\/|own-verdict\.ts:)/, "what HCO writes, letter for letter"],
-  [/^shared\/aggregate\/(application|greenhouse)\/expected-conditions\.ts:/, "what a controller writes"],
-  [/^shared\/aggregate\/application\/go-json-fields\.ts:/, "Go's errors, which stand in a controller's message"],
-  [/^shared\/aggregate\/application\/composition\.ts:/, "the error that a controller writes"],
   [/^shared\/model\/next-step\.ts:/, "what a command shows, which stands in the JSON"],
-  [/^shared\/aggregate\/application\/component-standing\.ts:/, "the error of a bug"],
-  [/^shared\/(aggregate|profiles)\/greenhouse\/ready-[\w-]+\.ts:/, "what a controller writes"],
+  [/^\S+: status and parts$/, "a value of the code"],
+  [/^shared\/profiles\/greenhouse\/ready-[\w-]+\.ts:/, "what a controller writes"],
   [/^shared\/profiles\/(application|condition-polarity|greenhouse\/profile|hco\/[\w-]+)\.ts:/, "the source of a row"],
   [/^shared\/explain\/find-explanation\.ts:/, "a key of the explanations' topics"],
   [/^shared\/parse\/pasted\/described-(?:kinds|workloads)\.ts:/, "the labels of kubectl describe"],
   [/^shared\/profiles\/kinds\/[\w-]+\.ts:/, "what controllers write, and the source of a row"],
+];
+
+/** What stands in the aggregation, which writes no English of its own, and why. */
+const allowedInAggregation: readonly [text: RegExp, reason: string][] = [
+  [/^\S+\/hco\/(?:rules\/|own-verdict\.ts:)/, "what HCO writes, letter for letter"],
+  [/^\S+\/own-cause\.ts: Unknown Status$/, "what HCO writes, letter for letter"],
+  [/^\S+\/(?:application|greenhouse)\/expected-conditions\.ts:/, "the message of a rule set"],
+  [/^\S+\/greenhouse\/ready-by-controller\.ts:/, "what a controller writes"],
+  [/^\S+\/application\/(?:go-json-fields|readiness-by-controller)\.ts:/, "Go's errors, in a controller's message"],
+  [/^\S+\/application\/composition\.ts:/, "the error that a controller writes"],
+  [/^\S+\/application\/component-standing\.ts:/, "the error of a bug"],
 ];
 
 /** Three words in a row make a sentence. Numbers, acronyms and values may stand between them. */
@@ -54,9 +60,22 @@ function withoutTitles(file: string, source: string): string {
 
 function sentencesOutside(sources: ReadonlyMap<string, string>): readonly string[] {
   return [...sources]
-    .filter(([file]) => !rooms.some((room) => file.startsWith(room)))
+    .filter(([file]) => ![...rooms, aggregation].some((room) => file.startsWith(room)))
     .flatMap(([file, source]) =>
       findTexts(file, withoutTitles(file, source)).flatMap(({ text }) => (isSentence(text) ? `${file}: ${text}` : [])),
+    );
+}
+
+const aggregation = "shared/aggregate/";
+
+/** The texts of the aggregation with two words in a row, or a word between values: `… of …`. */
+function wordsInAggregation(sources: ReadonlyMap<string, string>): readonly string[] {
+  const word = "(?<![\\w.=/-])[A-Za-z][a-z]+(?:['’-][a-z]+)*[,.:;!?]*(?![\\w.=/-])";
+  const several = new RegExp(`${word} ["'(]?${word}|… ${word} …`);
+  return [...sources]
+    .filter(([file]) => file.startsWith(aggregation))
+    .flatMap(([file, source]) =>
+      findTexts(file, source).flatMap(({ text }) => (several.test(text) ? `${file}: ${text}` : [])),
     );
 }
 
@@ -105,4 +124,25 @@ test("English that people read stands in its rooms", () => {
 
 test.for(allowed)("%s is still an exception: %s", ([text]) => {
   expect(outside.some((one) => text.test(one))).toBe(true);
+});
+
+const inAggregation = wordsInAggregation(readProductSources());
+test("the aggregation writes no English", () => {
+  expect(inAggregation.filter((one) => !allowedInAggregation.some(([text]) => text.test(one)))).toEqual([]);
+});
+
+test.for(allowedInAggregation)("%s is still an exception in the aggregation: %s", ([text]) => {
+  expect(inAggregation.some((one) => text.test(one))).toBe(true);
+});
+
+test.for([
+  ['withCause("NotReady", "not ready")', true],
+  ['withCause("LessReady", `#{have} of #{wanted} pods`)', true],
+  ['withCause("Pending", `#{have} of #{wanted}`)', true],
+  ['withCause("NotReady", { code: "pod-not-ready" })', false],
+  ["const reason = `reason: #{reason}`;", false],
+  ['import x from "two words";', false],
+] as const)("%s is English in the aggregation: %s", ([source, expected]) => {
+  const found = wordsInAggregation(new Map([["shared/aggregate/core/x.ts", source.replaceAll("#", "$")]]));
+  expect(found.length > 0).toBe(expected);
 });

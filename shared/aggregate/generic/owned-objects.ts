@@ -63,7 +63,7 @@ function cycleOf(objects: readonly KubeObject[]): Finding {
 export function indexOwnedObjects(index: ObjectIndex): (owner: KubeObject) => readonly KubeObject[] {
   const known = ownershipIn(index);
   return ({ uid, ref }) => {
-    const keys = [uid === "" ? nameKey("of another uid", ref) : `uid ${uid}`, nameKey("", ref)];
+    const keys = [uid === "" ? nameKey("another-uid", ref) : `uid ${uid}`, nameKey("", ref)];
     return [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
   };
 }
@@ -99,7 +99,7 @@ function keysOf(entry: unknown, { ref }: KubeObject, uids: ReadonlySet<string>):
   if (owner.kind === "" || owner.name === "") return [];
   // An owner is in the same namespace or in none.
   const places = ref.namespace === undefined ? [{}] : [{ namespace: ref.namespace }, {}];
-  return places.map((place) => nameKey(uid === "" ? "" : "of another uid", { ...owner, ...place }));
+  return places.map((place) => nameKey(uid === "" ? "" : "another-uid", { ...owner, ...place }));
 }
 
 function nameKey(which: string, ref: Pick<Ref, "group" | "kind" | "namespace" | "name">): string {

@@ -98,7 +98,7 @@ function isShortOf(node: ReportNode, sign: WorkloadSign): boolean {
   const counts = outcome === "absent" ? "0/0" : facts["ready"];
   if (counts === undefined) return false;
   const [ready = 0, wanted = 0] = counts.split("/").map(Number);
-  const fits = { none: ready === 0, some: ready > 0 && ready < wanted, "not all": ready < wanted };
+  const fits = { none: ready === 0, some: ready > 0 && ready < wanted, "not-all": ready < wanted };
   return fits[sign.ready] && (sign.pods === undefined || arePods(sign.pods, nodeAndBelow(node)));
 }
 
@@ -107,11 +107,11 @@ function arePods(state: PodsSign, nodes: readonly ReportNode[]): boolean {
   const pods = nodes.filter(({ role }) => role === "pod");
   const running = pods.filter(({ facts }) => facts["phase"] === "Running");
   switch (state) {
-    case "none up":
+    case "none-up":
       return !running.some((pod) => pod.children.some(({ facts, role }) => role === "container" && isServing(facts)));
-    case "unready runs":
+    case "unready-runs":
       return pods.length === 0 || running.some(({ verdict }) => verdict !== "healthy");
-    case "seen to run":
+    case "seen-running":
       return running.length > 0;
   }
 }
@@ -128,9 +128,9 @@ function isServing(facts: ReportNode["facts"]): boolean {
 function isUnavailable({ ref, outcome, conditions }: ReportNode, { component, state }: ComponentSign): boolean {
   const row = hcoComponents.find((each) => each.component === component);
   if (row?.group !== ref.group || row.kind !== ref.kind) return false;
-  if (outcome === "absent") return state === "not available";
+  if (outcome === "absent") return state === "unavailable";
   const is = (type: string): boolean => lastConditionOfType(conditions, type)?.status === "True";
-  return outcome === "found" && !is("Available") && (state === "not available" || !is("Progressing"));
+  return outcome === "found" && !is("Available") && (state === "unavailable" || !is("Progressing"));
 }
 
 function isSignOfFinding(finding: Finding, sign: AlertSign): boolean {
