@@ -29,7 +29,7 @@ function statusBar(session: ManifestSurface): Disposable {
       item = undefined;
       return;
     }
-    item ??= window.createStatusBarItem("hcoStatus.unwell", StatusBarAlignment.Left);
+    item ??= window.createStatusBarItem("hcoStatus.unhealthy", StatusBarAlignment.Left);
     item.name = l10n.t("Unhealthy objects");
     item.text = said.text;
     item.tooltip = said.tooltip;

@@ -7,7 +7,7 @@ export const commandIds = {
   pickNamespaces: "hcoStatus.pickNamespaces",
   chooseKubeconfig: "hcoStatus.chooseKubeconfig",
   pinContext: "hcoStatus.pinContext",
-  showUnhealthyOnly: "hcoStatus.showUnwellOnly",
+  showUnhealthyOnly: "hcoStatus.showUnhealthyOnly",
   showAll: "hcoStatus.showAll",
   showAllContexts: "hcoStatus.showAllContexts",
   showOneContext: "hcoStatus.showOneContext",
@@ -31,7 +31,7 @@ export const commandIds = {
   logIn: "hcoStatus.logIn",
   waitUntilHealthy: "hcoStatus.waitUntilHealthy",
   showTimeline: "hcoStatus.showTimeline",
-  showUnhealthy: "hcoStatus.showUnwell",
+  showUnhealthy: "hcoStatus.showUnhealthy",
   showLog: "hcoStatus.showLog",
 } as const;
 
@@ -49,7 +49,7 @@ export const contextKeys = {
   phase: "hcoStatus.phase",
   /** Whether the tree has rows. */
   hasRows: "hcoStatus.hasRows",
-  isUnhealthyOnly: "hcoStatus.isUnwellOnly",
+  isUnhealthyOnly: "hcoStatus.isUnhealthyOnly",
   isFiles: "hcoStatus.isFiles",
   /** Whether the tree shows all contexts. */
   isAllContexts: "hcoStatus.isAllContexts",

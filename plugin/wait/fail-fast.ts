@@ -57,7 +57,7 @@ export function nextFailFast(
   for (const [key, finding] of byKey) {
     const lastingSeconds = secondsOf(finding, seenSince.get(key) ?? elapsedMs, look);
     if (lastingSeconds >= finding.graceSeconds)
-      return { state: next, ending: { state: "hopeless", permanent: finding } };
+      return { state: next, ending: { state: "permanent", permanent: finding } };
   }
   const isUnknowable = !waited.isKnown && waited.blocking.some((one) => isForbiddenToKnow(one, goalName(goal)));
   return { state: next, ...(isUnknowable && { ending: { state: "unknown" } }) };

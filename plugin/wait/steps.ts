@@ -273,6 +273,6 @@ function exitCodeFor({ state }: WaitEnding, { timeout }: WaitSetting): number {
 }
 
 const exitCodeOfEnding: Readonly<Record<Exclude<WaitEnding["state"], "unknown">, number>> = {
-  ...{ reached: 0, hopeless: exitCodes.degraded },
+  ...{ reached: 0, permanent: exitCodes.degraded },
   ...{ "timed-out": timedOut, interrupted: exitCodesOfSignals.SIGINT },
 };

@@ -90,7 +90,7 @@ export class WaitPrinter {
       text,
       waitingFor: waited?.blocking ?? [],
       roots: (report?.roots ?? []).map(waitedRoot),
-      ...(ending?.state === "hopeless" && { hopeless: ending.permanent }),
+      ...(ending?.state === "permanent" && { permanent: ending.permanent }),
       ...(exitCode !== undefined && { exitCode }),
     };
   }

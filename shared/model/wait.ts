@@ -36,7 +36,7 @@ export type WaitState =
   | "holding"
   | "reached"
   | "timed-out"
-  | "hopeless"
+  | "permanent"
   | "unknown"
   | "interrupted"
   | "refused";
@@ -60,7 +60,7 @@ export interface WaitStanding {
 /** How a wait ends. `never`: objects that were to be deleted and never existed. */
 export type WaitEnding =
   | { readonly state: "reached"; readonly what: readonly Ref[]; readonly never: readonly MissedObjects[] }
-  | { readonly state: "hopeless"; readonly permanent: PermanentFinding }
+  | { readonly state: "permanent"; readonly permanent: PermanentFinding }
   | { readonly state: "timed-out" | "unknown" | "interrupted" };
 
 /** All objects of a kind, or the object of that name. */
@@ -93,7 +93,7 @@ export interface WaitDocument {
   /** The objects that the wait is about. */
   readonly roots: readonly { readonly ref: Ref; readonly verdict: Verdict; readonly version?: string }[];
   /** The finding with which `--fail-fast` ended the wait. */
-  readonly hopeless?: PermanentFinding;
+  readonly permanent?: PermanentFinding;
   readonly exitCode?: number;
 }
 

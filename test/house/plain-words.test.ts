@@ -32,7 +32,6 @@ const exempt: readonly [file: string, words: string, reason: string][] = [
   ["shared/explanations/report-judgements.yaml", "judged", "the name of a field of the report"],
   ["package.json", "told", "the name of a test file"],
   ["shared/render/editor/tree/view-words.ts", "gather", "a value of the code"],
-  ["shared/render/words/commands/wait-standing.ts", "hopeless", "a value of the code"],
 ];
 
 interface Prose {
@@ -54,7 +53,7 @@ function findProse(file: string, source: string): readonly Prose[] {
   };
   if (file.endsWith(".test.ts")) return findTitles(file, source).map(at);
   if (file.endsWith(".ts")) {
-    const texts = /^shared\/(render|aggregate\/core)\/words\//.test(file) ? findTexts(file, source) : [];
+    const texts = /^shared\/render\/words\//.test(file) ? findTexts(file, source) : [];
     const found = [...source.matchAll(comments)].map(({ 0: text, index: start }) => ({ text, start }));
     return [...texts, ...found].map(at);
   }
@@ -118,7 +117,7 @@ describe("a refused word is named with its file, its line and the plain word", (
     ["shared/x.ts", 'const judged = "nobody knows it";', []],
     [
       "shared/render/words/x.ts",
-      'a("nobody knows it", "unwell-members")',
+      'a("nobody knows it", "unhealthy-members")',
       ['shared/render/words/x.ts:1: "nobody": write'],
     ],
     [

@@ -54,7 +54,7 @@ function countedReady({ object, code }: ApplicationComponent, { verdict }: Repor
   if (error !== undefined) return [makeFinding(object.ref, { code: "error-counted-ready", ...words(error) })];
   if (verdict !== "unavailable" && verdict !== "degraded") return [];
   const elsewhere = !Array.isArray(valueAt(object.status, ["conditions"])) && conditions.length > 0;
-  return [makeFinding(object.ref, { code: "unwell-counted-ready", evaluated: verdict, elsewhere })];
+  return [makeFinding(object.ref, { code: "unhealthy-counted-ready", evaluated: verdict, elsewhere })];
 }
 
 /** Findings about components that stay in progress permanently, however long the user waits. */

@@ -87,9 +87,9 @@ function members({ ref, children }: RootNode): readonly Finding[] {
     Map.groupBy(children, (child) => child.ref.kind),
     ([kind, those]) => {
       const unhealthy = those.filter(({ verdict }) => isSerious(verdict)).length;
-      return { kind, unwell: unhealthy, all: those.length };
+      return { kind, unhealthy, all: those.length };
     },
   );
-  const unhealthy = all.filter((one) => one.unwell > 0);
-  return unhealthy.length === 0 ? [] : [makeFinding(ref, { code: "unwell-members", members: unhealthy })];
+  const kinds = all.filter(({ unhealthy }) => unhealthy > 0);
+  return kinds.length === 0 ? [] : [makeFinding(ref, { code: "unhealthy-members", members: kinds })];
 }

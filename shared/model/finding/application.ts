@@ -48,5 +48,5 @@ export type ApplicationEvidence =
   | { readonly code: "deadline-exceeded"; readonly message: string }
   | { readonly code: "unknown-counted-ready"; readonly reason: string; readonly message: string }
   | { readonly code: "error-counted-ready"; readonly reason: string; readonly message: string }
-  | { readonly code: "unwell-counted-ready"; readonly evaluated: Verdict; readonly elsewhere: boolean }
+  | { readonly code: "unhealthy-counted-ready"; readonly evaluated: Verdict; readonly elsewhere: boolean }
   | { readonly code: "owner-reference-missing"; readonly names: readonly string[]; readonly count: number };

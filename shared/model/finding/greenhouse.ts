@@ -30,6 +30,6 @@ export type GreenhouseEvidence =
     }
   /** Unhealthy objects in an Organization's namespace, by kind; its Ready does not depend on them. */
   | {
-      readonly code: "unwell-members";
-      readonly members: readonly { readonly kind: string; readonly unwell: number; readonly all: number }[];
+      readonly code: "unhealthy-members";
+      readonly members: readonly { readonly kind: string; readonly unhealthy: number; readonly all: number }[];
     };

@@ -108,7 +108,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "deadline-exceeded": "warning",
   "unknown-counted-ready": "warning",
   "error-counted-ready": "warning",
-  "unwell-counted-ready": "warning",
+  "unhealthy-counted-ready": "warning",
   "owner-reference-missing": "warning",
 
   "not-gating": "warning",
@@ -122,7 +122,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "no-clusters": "warning",
   "uncounted-plugins": "warning",
   "binding-contradicts": "warning",
-  "unwell-members": "warning",
+  "unhealthy-members": "warning",
 };
 
 /** The severity of the finding that an object is as bad as the verdict says. */

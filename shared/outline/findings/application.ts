@@ -58,7 +58,7 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
     phrase`${about} reports Ready=Unknown${behind(finding)}, but the controller counts it as ready`,
   "error-counted-ready": (finding, { about }) =>
     phrase`${about} reports an error${behind(finding)}, but the controller counts it as ready`,
-  "unwell-counted-ready": describeUnhealthyPart,
+  "unhealthy-counted-ready": describeUnhealthyPart,
   "owner-reference-missing": (finding, { about }) =>
     phrase`${namesOf(finding)} ${formFor(finding.count, "has", "have")} no ownerReference to ${about}, although addOwnerRef is set`,
 };
@@ -82,7 +82,7 @@ function describeAssembly({ phase }: FindingOf<"assembly-phase">, { about }: Sen
 }
 
 function describeUnhealthyPart(
-  { evaluated, elsewhere }: FindingOf<"unwell-counted-ready">,
+  { evaluated, elsewhere }: FindingOf<"unhealthy-counted-ready">,
   { about }: SentenceSetting,
 ): Text {
   return elsewhere

@@ -29,7 +29,7 @@ export const greenhouseSentences: FindingSentences<GreenhouseEvidence["code"]> =
   "uncounted-plugins": describeUncountedPlugins,
   "binding-contradicts": ({ ready, rbacReady, reason }, { about }) =>
     phrase`${about} reports Ready=${ready} and RBACReady=${rbacReady}${inBrackets(reason)}: Ready is computed from status.clusters only`,
-  "unwell-members": describeUnhealthyMembers,
+  "unhealthy-members": describeUnhealthyMembers,
 };
 
 function why(words: FindingOf<"not-gating">): Text {
@@ -46,9 +46,11 @@ function describeUncountedPlugins({ plugins }: FindingOf<"uncounted-plugins">, {
   return phrase`${list(plugins)} of ${about} ${have} no Ready condition yet and ${are} not counted in AllPluginsReady`;
 }
 
-function describeUnhealthyMembers({ members }: FindingOf<"unwell-members">, { about }: SentenceSetting): Text {
-  const counts = members.map(({ kind, unwell, all }) => `${unwell} of ${countText(all, kind, capitalPlural(kind))}`);
-  const isOne = members.length === 1 && members[0]?.unwell === 1;
+function describeUnhealthyMembers({ members }: FindingOf<"unhealthy-members">, { about }: SentenceSetting): Text {
+  const counts = members.map(
+    ({ kind, unhealthy, all }) => `${unhealthy} of ${countText(all, kind, capitalPlural(kind))}`,
+  );
+  const isOne = members.length === 1 && members[0]?.unhealthy === 1;
   return phrase`in the namespace of ${about} ${list(counts)} ${isOne ? "is" : "are"} unhealthy, which does not affect its Ready condition`;
 }
 

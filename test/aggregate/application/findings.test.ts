@@ -95,13 +95,13 @@ describe("about a part", () => {
     [
       "Available False counts as ready",
       part("hco.kubevirt.io/v1", "HyperConverged", "hc", { status: { conditions: down } }),
-      "unwell-counted-ready",
+      "unhealthy-counted-ready",
       "HyperConverged shop/hc is unavailable, but the controller counts it as ready: it reads only Ready and InProgress",
     ],
     [
       "conditions in another place count as ready",
       plugin,
-      "unwell-counted-ready",
+      "unhealthy-counted-ready",
       "Plugin shop/p is unavailable, but the controller counts it as ready: it reads conditions from another field",
     ],
     [

@@ -250,7 +250,7 @@ describe("the parts of every other kind", () => {
     expect(root && told(root)).toEqual(["Cluster/c found healthy", "Team/t found unavailable"]);
     expect(root?.verdict).toBe("healthy");
     expect(report.findings).toContainEqual(
-      expect.objectContaining({ code: "unwell-members", members: [{ kind: "Team", unwell: 1, all: 1 }] }),
+      expect.objectContaining({ code: "unhealthy-members", members: [{ kind: "Team", unhealthy: 1, all: 1 }] }),
     );
   });
 

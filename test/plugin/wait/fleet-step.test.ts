@@ -44,7 +44,7 @@ test.for<[rule: string, all: readonly TalliedCluster[], expected: Case]>([
   ["unknown at the only look: 4", clusters(["a", "unknown", 4], ["b", "refused", 1]), { step: "over 4", timeout: 0 }],
   [
     "--fail-fast ends with the first that cannot reach it",
-    clusters(["a", "hopeless", 2], ["b", "waiting"], ["c", "reached"]),
+    clusters(["a", "permanent", 2], ["b", "waiting"], ["c", "reached"]),
     { step: "over 2", failFast: true },
   ],
   [

@@ -515,7 +515,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [0, { is: "named", asked: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "look"],
       [0, looked([ill]), "tell, wake 1000"],
       ...[1, 6, 11, 16, 20.9].map((second): Short => [second, heard([]), "tell, wake 1000"]),
-      [21, heard([]), "end hopeless 2"],
+      [21, heard([]), "end permanent 2"],
     ],
     { failFast: true },
   ],

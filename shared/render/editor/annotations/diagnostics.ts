@@ -12,7 +12,7 @@ export interface ManifestDiagnostic {
     | "version-differs"
     | "same-object-twice"
     | "other-uid"
-    | "unwell"
+    | "unhealthy"
     | "not-on-the-cluster"
     | "kind-not-installed"
     | "several-namespaces";
@@ -144,5 +144,5 @@ function unhealthy(
   if (node === undefined || node.verdict === "healthy") return [];
   const [cause = ""] = linkCauses(link, here, "time");
   const message = unhealthyNotice(kind, name, node.verdict, place, cause);
-  return [{ code: "unwell", severity: "information", message, span: spans.kind }];
+  return [{ code: "unhealthy", severity: "information", message, span: spans.kind }];
 }

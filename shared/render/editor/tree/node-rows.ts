@@ -107,7 +107,7 @@ export function contextOfNode(
   const context: OutlineRow["context"] = [
     node.role,
     ...(node.outcome === "found" ? (["object"] as const) : []),
-    ...(node.verdict === "healthy" ? [] : (["unwell"] as const)),
+    ...(node.verdict === "healthy" ? [] : (["unhealthy"] as const)),
     ...(logs === undefined ? [] : (["hasLogs"] as const)),
   ];
   const conditions = isToldBelow(node) ? [] : node.conditions;

@@ -74,7 +74,7 @@ export type RowKind =
 export type WayOut = "connect" | "logIn" | "refresh" | "pickContext" | "pickNamespaces" | "openGather" | "showLog";
 
 /** `object`: it exists, and `ref` names it. `runs:`: the command that choosing the row runs. */
-type RowToken = RowKind | ReportNode["role"] | "object" | "unwell" | "hasLogs" | `runs:${string}`;
+type RowToken = RowKind | ReportNode["role"] | "object" | "unhealthy" | "hasLogs" | `runs:${string}`;
 
 /** The settings for the texts of a tree. */
 export interface RowWords {

@@ -24,7 +24,7 @@ export interface FleetWaitTime {
 /** The states other than the goal, in the order of the summary. */
 const inSummary: Readonly<Record<Exclude<WaitedState, "reached">, string>> = {
   "timed-out": "timed out",
-  hopeless: "in need of intervention",
+  permanent: "in need of intervention",
   refused: "failed",
   unknown: "unknown",
   interrupted: "interrupted",

@@ -118,7 +118,7 @@ export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording:
       const lasted = stableFor === 0 ? "" : `, stable for ${formatLimit(stableFor / 1000)}`;
       return `${waitedObjectsText(ending.what)} ${reachedWords(goal, ending.what.length < 2, [...versions])}${lasted}${after}`;
     }
-    case "hopeless": {
+    case "permanent": {
       const verbs = { condition: "have", deleted: "be", upgraded: "be" } as const;
       const verb = verbs[goal.is as keyof typeof verbs] ?? "become";
       return `will not ${verb} ${goalWords(goal)} without intervention: ${sanitizeLine(describeBlockingFinding(ending.permanent, wording.clock))}`;

@@ -371,7 +371,7 @@ describe("in the list of problems a warning is a fact about the file, the rest i
     expected: readonly string[],
   ])[] = [
     ["well", linked(well), undefined, []],
-    ["unwell", linked(ailing), undefined, ["information unwell at HyperConverged"]],
+    ["unwell", linked(ailing), undefined, ["information unhealthy at HyperConverged"]],
     [
       "a version that is not served",
       { ...linked(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },

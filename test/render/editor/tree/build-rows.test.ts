@@ -112,10 +112,10 @@ describe("what a screen reader says of a row", () => {
 
 describe("what menus go by", () => {
   test.for<readonly [label: string, context: string]>([
-    ["unavailable for 14m", "root object unwell"],
-    ["CDI", "cause culprit container object unwell hasLogs"],
+    ["unavailable for 14m", "root object unhealthy"],
+    ["CDI", "cause culprit container object unhealthy hasLogs"],
     ["Show the log of the container's last run", "step"],
-    ["container cdi-controller", "cause container object unwell hasLogs"],
+    ["container cdi-controller", "cause container object unhealthy hasLogs"],
     ["NetworkAddonsConfig", "component object"],
     ["Deployment cdi-apiserver", "workload object"],
     ["Available", "condition"],

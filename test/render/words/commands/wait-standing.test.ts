@@ -147,7 +147,7 @@ describe("the last line says how it ended, and what was missing", () => {
     [
       "will not have Ready=False without intervention: CDI cdi was deleted",
       standing,
-      { state: "hopeless", permanent: { ...vanished, graceSeconds: 20 } },
+      { state: "permanent", permanent: { ...vanished, graceSeconds: 20 } },
       { goal: { is: "condition", type: "Ready", status: "False" } },
     ],
   ];

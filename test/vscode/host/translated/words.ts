@@ -75,7 +75,7 @@ describe("in another language", () => {
       "openGather",
       "pickContext",
       "pinContext",
-      "showUnwell",
+      "showUnhealthy",
       "copyReport",
       "copyLogsCommand",
       "copyCommand",

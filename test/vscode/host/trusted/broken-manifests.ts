@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { closeAll, hover, inlays, isSome, lenses, problems, set, show, until } from "../documents.ts";
 import { configMap, hyperConverged } from "../manifests.ts";
 
-const unwell = /^\*\*HyperConverged kubevirt-hyperconverged is unavailable/;
+const unavailable = /^\*\*HyperConverged kubevirt-hyperconverged is unavailable/;
 const filler = `${configMap("filler").replace("words", `"${"x".repeat(400)}"`)}---
 `;
 
@@ -40,7 +40,7 @@ describe("a manifest that is large, broken or of elsewhere", () => {
       const at = text.lastIndexOf("HyperConverged") + 1;
       await until(
         () => hover(document, at),
-        (seen) => unwell.test(seen),
+        (seen) => unavailable.test(seen),
       );
       assert.ok((await inlays(document)).some((hint) => hint.startsWith("✗ unavailable")));
       await lenses(document);
