@@ -4,6 +4,7 @@ import { makeFinding, makeGradedFinding } from "../model/finding/severity.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Reading, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
+import { shortConversionWebhook } from "./hco/surroundings/behind-service.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
 /** Seconds by which the clock of the reading machine may differ from the server's before it is considered wrong. */
@@ -24,7 +25,7 @@ export function snapshotFindings(
       return makeFinding(about, { code: "damaged-input", where, cause, ...(isTruncated && { truncated: true }) });
     }),
     ...readerClock(snapshot),
-    ...snapshot.readings.flatMap(webhookFindings),
+    ...snapshot.readings.flatMap((reading) => webhookFindings(reading, index)),
     ...several(roots),
     ...orphans(snapshot, index),
   ];
@@ -41,7 +42,7 @@ function readerClock({ readerClock: ahead = 0 }: Snapshot): readonly Finding[] {
 /** The API server's message when the conversion webhook of a CRD does not respond (facts hco 1.14, 14.5). */
 const conversionFailure = /conversion webhook for .+ failed/;
 
-function webhookFindings(reading: Reading): readonly Finding[] {
+function webhookFindings(reading: Reading, index: ObjectIndex): readonly Finding[] {
   const cause =
     reading.outcome === "found" ? reading.warning : reading.outcome === "unread" ? reading.cause : undefined;
   if (cause === undefined || !conversionFailure.test(cause)) return [];
@@ -49,7 +50,15 @@ function webhookFindings(reading: Reading): readonly Finding[] {
   const about = { group, kind, ...(namespace === undefined ? {} : { namespace }), name: name ?? "" };
   const webhook = /https?:\/\/([^/:?"\s]+)/.exec(cause)?.[1] ?? "";
   const severity = reading.outcome === "found" ? "warning" : "error";
-  return [makeGradedFinding(severity, about, { code: "conversion-webhook", webhook, cause })];
+  const workload = group === hcoProfile.root.group ? shortConversionWebhook(index) : undefined;
+  return [
+    makeGradedFinding(severity, about, {
+      code: "conversion-webhook",
+      webhook,
+      cause,
+      ...(workload !== undefined && { workload }),
+    }),
+  ];
 }
 
 /** The finding about several roots of a family that allows one (HyperConverged: facts hco 12, "Multi-instance"). */

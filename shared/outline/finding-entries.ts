@@ -35,7 +35,9 @@ export function findingEntries(
   const { otherCauses = [] } = setting;
   const shown = findings.filter(
     (finding) =>
-      !isSaidElsewhere(finding, root) && !("message" in finding && otherCauses.some((cause) => quotes(cause, finding))),
+      !isSaidElsewhere(finding, root) &&
+      !isWorkloadOfAnother(finding, findings) &&
+      !("message" in finding && otherCauses.some((cause) => quotes(cause, finding))),
   );
   const isBare = root.verdict !== "healthy" && root.causes.length === 0;
   const hasWarning = shown.some(({ severity }) => severity !== "info");
@@ -47,6 +49,12 @@ export function findingEntries(
     const isUsual = finding.severity !== "info" || usualInformation.has(finding.code) || (isBare && !hasWarning);
     return findingEntry(finding, setting, isUsual);
   });
+}
+
+/** Whether the sentence of another finding names the workload of this one. */
+function isWorkloadOfAnother({ code, about }: Finding, findings: readonly Finding[]): boolean {
+  if (code !== "uncounted-workload") return false;
+  return findings.some((other) => "workload" in other && other.workload?.name === about.name);
 }
 
 /** Errors first; of equal severity first what bears on an upgrade. */

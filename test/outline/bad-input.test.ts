@@ -33,7 +33,12 @@ function deepRoot(): RootNode {
   return root({ children: [component("CDI", "degraded", "v1.66.0", { children: [chain] })] });
 }
 
-const warning = finding("warning", { code: "not-counted", component: "AAQ", evaluated: "degraded" });
+const warning = finding("warning", {
+  code: "not-counted",
+  component: "AAQ",
+  evaluated: "degraded",
+  because: "switched-off",
+});
 
 const rows: readonly [what: string, report: Report][] = [
   ["no roots", report([])],

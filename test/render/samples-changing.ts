@@ -164,7 +164,12 @@ const downWhileUpgrading = report(
   ],
   {
     findings: [
-      finding("warning", { code: "health-disagrees", reported: "healthy", evaluated: "unavailable" }),
+      finding("warning", {
+        code: "health-disagrees",
+        why: "not-reported",
+        reported: "healthy",
+        evaluated: "unavailable",
+      }),
       finding("info", { code: "empty-message", component: "CDI", type: "Available" }, refOf("CDI")),
     ],
   },

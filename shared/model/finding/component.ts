@@ -29,7 +29,13 @@ export type ComponentEvidence =
       readonly workloadsReady?: true;
     }
   | { readonly code: "blame-from-reasons"; readonly components: readonly string[] }
-  | { readonly code: "not-counted"; readonly component: string; readonly evaluated: Verdict }
+  | {
+      readonly code: "not-counted";
+      readonly component: string;
+      readonly evaluated: Verdict;
+      /** The CR's spec does not enable it, or it is not one of this release or platform. */
+      readonly because: "switched-off" | "not-deployed";
+    }
   | { readonly code: "uncounted-workload"; readonly ready: number; readonly wanted: number }
   | { readonly code: "outdated-workloads"; readonly count: number }
   | { readonly code: "orphan" }

@@ -42,9 +42,21 @@ export type SilenceEvidence =
       readonly code: "webhook-without-endpoints";
       readonly configurations: readonly string[];
       readonly refusesWrites: boolean;
+      /** The workload behind it that lacks replicas. */
+      readonly workload?: ShortWorkload;
     }
   /** Conditions that a polarity file evaluates: the first of them, and how many there are. */
   | { readonly code: "judged-by-file"; readonly conditions: readonly SilentCondition[]; readonly count: number };
+
+/** A workload that lacks replicas, or all of them. */
+export interface ShortWorkload {
+  readonly kind: string;
+  readonly name: string;
+  /** `0/1`. */
+  readonly ready: string;
+  /** RFC 3339 UTC: since when it is not available. */
+  readonly since?: string;
+}
 
 /** One condition, and where a file defines its polarity. */
 export interface SilentCondition {

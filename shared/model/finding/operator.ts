@@ -5,6 +5,7 @@ import type { Drift } from "../drift.ts";
 import type { Ref } from "../object.ts";
 import type { Outcome } from "../snapshot.ts";
 import type { Verdict } from "../verdict.ts";
+import type { ShortWorkload } from "./operator-silence.ts";
 
 /** Why it is unknown whether an operator runs: the outcome of reading its Deployment. `found`: it has no status. */
 export interface OperatorGap {
@@ -53,12 +54,21 @@ export type OperatorEvidence =
       readonly reported: string;
       readonly evaluated: Verdict;
       readonly expected?: string;
+      /**
+       * The operator has not updated the CR; its own rule allows no fault during an upgrade or a roll-out; or no
+       * component reports the fault.
+       */
+      readonly why: "not-updated" | "by-rule" | "not-reported";
+      /** RFC 3339 UTC: since when the components are so. */
+      readonly since?: string;
     }
   | {
       readonly code: "conditions-disagree";
       readonly type: string;
       readonly reason: string;
       readonly evaluated: Verdict;
+      /** The components that report Degraded=True because they are being upgraded or rolled out. */
+      readonly components?: readonly string[];
     }
   | { readonly code: "invalid-request"; readonly message: string }
   | {
@@ -101,7 +111,13 @@ export type OperatorEvidence =
       readonly message: string;
       readonly expected: ConditionStatus;
     }
-  | { readonly code: "conversion-webhook"; readonly webhook: string; readonly cause: string }
+  | {
+      readonly code: "conversion-webhook";
+      readonly webhook: string;
+      readonly cause: string;
+      /** The workload behind it that lacks replicas. */
+      readonly workload?: ShortWorkload;
+    }
   | { readonly code: "tainted"; readonly annotation: string; readonly component: string; readonly operations: number }
   | { readonly code: "injector-not-ready"; readonly reason: string; readonly message: string }
   | { readonly code: "overwritten"; readonly object: string; readonly count: number; readonly last?: string }

@@ -17,11 +17,11 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
   "component-operator-down": ({ component, ready, arePodsUnread }, { about }) =>
     phrase`the operator of ${component} is down (${about} ${ready} ready): the status of ${component} is out of date${podsUnread(arePodsUnread)}`,
   "component-new": (finding, { clock }) =>
-    phrase`${finding.component} was recreated${agoText(finding, clock)}: the CR's status is about the previous one`,
+    phrase`${finding.component} was deleted and recreated${agoText(finding, clock)}: the CR's status is about the previous one`,
   "another-of-kind": ({ others, about: { kind } }, { about }) =>
-    phrase`HyperConverged manages ${about} and ignores ${kind} ${list(others)}`,
+    phrase`${formFor(others.length, `another ${kind} exists`, `other ${kind}s exist`)}: ${list(others)}; HyperConverged manages only ${about}`,
   "missing-condition": ({ component, types }) =>
-    phrase`${component} does not report ${list(types)}; the operator counts that as a fault or ignores it`,
+    phrase`${component} does not report ${list(types)}; ${missingWords(types)}`,
   "unknown-condition": ({ component, type, reason }) =>
     phrase`${component} reports ${type}=Unknown${inBrackets(reason)}`,
   "hidden-offender": (finding) =>
@@ -29,7 +29,8 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
   "empty-message": describeEmptyMessage,
   "blame-from-reasons": ({ components }) =>
     phrase`${list(components)} could not be read: only the CR's reasons name ${components.length === 1 ? "it" : "them"} as the cause`,
-  "not-counted": ({ component, evaluated }) => phrase`${component} is ${evaluated}, but the operator ignores it`,
+  "not-counted": ({ component, evaluated, because }) =>
+    phrase`${component} is ${evaluated}, but the operator ignores it, because ${becauseWords[because]}`,
   "uncounted-workload": (finding, { about }) =>
     phrase`${about} ${replicasReady(finding)} (ignored by the CR's conditions)`,
   "outdated-workloads": (finding) =>
@@ -59,8 +60,25 @@ function describeEmptyMessage(finding: FindingOf<"empty-message">): Text {
 }
 
 function agoText({ seconds }: FindingOf<"component-new">, clock?: AgeClock): Text {
-  return seconds === undefined ? [] : phrase` ${secondsAgo(seconds, clock)}`;
+  if (seconds === undefined) return [];
+  return seconds === 0 ? phrase` just now` : phrase` ${secondsAgo(seconds, clock)}`;
 }
+
+/**
+ * What the operator makes of a condition that a component lacks. It counts a missing Available, and a missing Progressing or
+ * Degraded in no condition, but it ends no upgrade without them (kubevirt/hyperconverged-cluster-operator
+ * controllers/operands/generic_operand.go, setConditionsByOperandConditions).
+ */
+function missingWords(types: readonly string[]): string {
+  return types.includes("Available")
+    ? "the operator counts that as unavailable"
+    : "the operator ignores that, but an upgrade cannot finish without it";
+}
+
+const becauseWords = {
+  "switched-off": "the CR does not enable it",
+  "not-deployed": "the operator does not deploy it",
+} as const;
 
 function shownText({ shown }: FindingOf<"hidden-offender">): Text {
   return shown.length === 0 ? phrase`no component` : phrase`only ${list(shown)}`;

@@ -4,7 +4,7 @@ import type { Text } from "../../model/outline.ts";
 import { joined, list, phrase } from "../text.ts";
 import { formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
-import { podsUnread, quoteEvidence } from "./shared-sentences.ts";
+import { podsUnread, quoteEvidence, shortWorkloadText } from "./shared-sentences.ts";
 
 /** The sentences about what no condition reports. */
 export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
@@ -20,8 +20,8 @@ export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
   "install-plan-unsettled": (finding, { about }) => phrase`${about} is ${finding.phase}: ${quoteEvidence(finding)}`,
   "api-not-available": (finding, { about }) =>
     phrase`${about} of ${finding.component} is not available: ${quoteEvidence(finding)}`,
-  "webhook-without-endpoints": ({ configurations, refusesWrites }, { about }) =>
-    phrase`${about} has no ready endpoints: ${refusesWrites ? "writes fail" : "writes are not checked"} (${list(configurations)})`,
+  "webhook-without-endpoints": ({ configurations, refusesWrites, workload }, { about, clock }) =>
+    phrase`${shortWorkloadText(workload, clock)}${about} has no ready endpoints: ${refusesWrites ? "writes fail" : "writes are not checked"} (${list(configurations)})`,
   "judged-by-file": describeJudgedByFile,
 };
 

@@ -6,7 +6,7 @@ import { notEvaluated } from "../cause.ts";
 import { clauseText } from "../cause-clauses.ts";
 import { rolloutText } from "../operator-rollout.ts";
 import { list, phrase, quote, words } from "../text.ts";
-import { countText } from "../words/names.ts";
+import { countText, formFor } from "../words/names.ts";
 import type { FindingSentences } from "./sentences.ts";
 import {
   deletionSentence,
@@ -17,6 +17,7 @@ import {
   quoteEvidence,
   quoteMessage,
   relatedSentence,
+  shortWorkloadText,
   stallText,
 } from "./shared-sentences.ts";
 
@@ -39,18 +40,22 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
     phrase`${finding.component} is blocking the upgrade: ${stallText(finding, "it ", "runs ")}`,
   "upgrade-stuck": ({ from, to, message }) =>
     phrase`every reconcile of the upgrade ${from} -> ${to} fails, which the CR does not report: ${quoteMessage(message)}`,
-  "operator-condition": (finding) =>
-    phrase`OLM's OperatorCondition reports Upgradeable=${finding.status} (${quoteEvidence(finding)}), expected ${finding.expected}`,
-  "conversion-webhook": (finding, { about }) =>
-    phrase`${about} ${readability(finding)}: its conversion webhook ${finding.webhook} does not respond (${quote(finding.cause)}); check that its pods are running`,
+  "operator-condition": operatorConditionSentence,
+  "conversion-webhook": (finding, { about, clock }) => {
+    const { workload, webhook, cause } = finding;
+    const check = workload === undefined ? "; check that its pods are running" : "";
+    return phrase`${shortWorkloadText(workload, clock)}${about} ${readability(finding)}, its conversion webhook ${webhook} does not respond (${quote(cause)})${check}`;
+  },
   tainted: ({ annotation, operations, component }) =>
     phrase`annotation ${annotation} makes ${countText(operations, "unsupported change")} to ${component}`,
   "injector-not-ready": (finding) => phrase`the network resources injector is not ready: ${quoteEvidence(finding)}`,
   overwritten: (finding) =>
     phrase`the operator reverted ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding)}; another client modifies it`,
-  "health-disagrees": (finding) => phrase`the CR's systemHealthStatus is ${finding.reported}${expectedWords(finding)}`,
-  "conditions-disagree": ({ type, reason, evaluated }) =>
-    phrase`the CR's ${type} (${reason}) is worse than its components, which are ${evaluated}`,
+  "health-disagrees": (finding, { clock }) => healthSentence(finding, clock),
+  "conditions-disagree": ({ type, reason, evaluated, components = [] }) =>
+    components.length === 0
+      ? phrase`the CR's ${type} (${reason}) is worse than its components, which are ${evaluated}`
+      : phrase`${list(components)} ${formFor(components.length, "reports", "report")} Degraded while rolling out: the CR's ${type} (${reason}) passes with that`,
   drift: driftSentence,
   "boot-image": (finding) => phrase`boot image ${finding.name} is not up to date: ${quoteEvidence(finding)}`,
   "several-roots": ({ names, rejected, about: { kind } }) => {
@@ -82,7 +87,25 @@ function lastTime({ last }: FindingOf<"overwritten">): Text {
   return last === undefined ? [] : phrase`, the last at ${last}`;
 }
 
-/** By the operator's rules another value is expected; else the value is right by them and still misleads. */
-function expectedWords({ expected, evaluated }: FindingOf<"health-disagrees">): Text {
-  return expected === undefined ? phrase`, but the HyperConverged is ${evaluated}` : phrase`, expected ${expected}`;
+/** What the CR reports of the whole, and why that is not the verdict. */
+function healthSentence(finding: FindingOf<"health-disagrees">, clock: AgeClock | undefined): Text {
+  const { reported, evaluated, why, since } = finding;
+  const age = clock === undefined ? "" : durationPhrase(since, clock);
+  if (why === "not-updated")
+    return phrase`the CR still reports ${reported}: the operator has not updated it${words(age === "" ? "" : ` ${age}`)}`;
+  if (why === "not-reported") return phrase`the CR reports ${reported}, because no component reports this`;
+  return reported === "healthy"
+    ? phrase`the CR reports healthy: during an upgrade it counts no component as unavailable`
+    : phrase`the CR reports ${reported}, although it is only ${evaluated}`;
+}
+
+/** OLM follows its OperatorCondition, not the CR (https://olm.operatorframework.io/docs/advanced-tasks/communicating-operator-conditions-to-olm/). */
+function operatorConditionSentence(finding: FindingOf<"operator-condition">): Text {
+  const { status, expected, reason, message } = finding;
+  if (status === "True")
+    return phrase`OLM may begin an upgrade (its OperatorCondition reports Upgradeable=True), although the operator should not allow it`;
+  const why = reason === "" && message === "" ? [] : phrase`: ${quoteEvidence(finding)}`;
+  return expected === "True"
+    ? phrase`OLM begins no upgrade (its OperatorCondition reports Upgradeable=${status}), although nothing blocks it${why}`
+    : phrase`OLM's OperatorCondition reports Upgradeable=${status}, expected ${expected}${why}`;
 }

@@ -1,8 +1,9 @@
 import type { ReportedWords } from "../../model/cause/trouble.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
+import type { ShortWorkload } from "../../model/finding/operator-silence.ts";
 import type { Span, Text } from "../../model/outline.ts";
 import { resourceName } from "../../model/resource-name.ts";
-import { type AgeClock, lastingSeconds } from "../ages.ts";
+import { type AgeClock, durationPhrase, lastingSeconds } from "../ages.ts";
 import { evidenceInFull } from "../cause.ts";
 import { joined, list, phrase, quote } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
@@ -30,6 +31,14 @@ export function quoteEvidence(evidence: ReportedWords): Span {
 /** The cluster's own message. */
 export function quoteMessage(message: string): Span {
   return quoteEvidence({ reason: "", message });
+}
+
+/** `Deployment x 0/1 ready for 14m: `, in front of what that does; empty where no workload is known. */
+export function shortWorkloadText(workload: ShortWorkload | undefined, clock: AgeClock | undefined): Text {
+  if (workload === undefined) return [];
+  const { kind, name, ready, since } = workload;
+  const age = clock === undefined ? "" : durationPhrase(since, clock);
+  return phrase`${kind} ${name} ${ready} ready${age === "" ? "" : ` ${age}`}: `;
 }
 
 /** ` (Reason)`, behind its subject; empty where there is none. */

@@ -18,6 +18,7 @@ const driftKey = keyOfFinding(
 );
 const health = makeGradedFinding("warning", hco.ref, {
   code: "health-disagrees",
+  why: "not-reported",
   reported: "healthy",
   evaluated: "degraded",
 });

@@ -134,7 +134,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "missing-condition", component: "CDI", types: ["Progressing", "Degraded"] }, cdi),
-      "CDI does not report Progressing and Degraded; the operator counts that as a fault or ignores it",
+      "CDI does not report Progressing and Degraded; the operator ignores that, but an upgrade cannot finish without it",
     ],
     [
       finding("warning", { code: "unknown-condition", component: "CDI", type: "Available", reason: "Lost" }, cdi),
@@ -178,8 +178,41 @@ describe("each finding has one sentence", () => {
         reported: "healthy",
         evaluated: "unavailable",
         expected: "error",
+        why: "not-updated",
       }),
-      "the CR's systemHealthStatus is healthy, expected error",
+      "the CR still reports healthy: the operator has not updated it",
+    ],
+    [
+      finding("warning", {
+        code: "health-disagrees",
+        reported: "healthy",
+        evaluated: "unavailable",
+        why: "by-rule",
+      }),
+      "the CR reports healthy: during an upgrade it counts no component as unavailable",
+    ],
+    [
+      finding("info", { code: "health-disagrees", reported: "error", evaluated: "progressing", why: "by-rule" }),
+      "the CR reports error, although it is only progressing",
+    ],
+    [
+      finding("warning", {
+        code: "health-disagrees",
+        reported: "healthy",
+        evaluated: "degraded",
+        why: "not-reported",
+      }),
+      "the CR reports healthy, because no component reports this",
+    ],
+    [
+      finding("info", {
+        code: "conditions-disagree",
+        type: "Available",
+        reason: "HCODegraded",
+        evaluated: "progressing",
+        components: ["KubeVirt"],
+      }),
+      "KubeVirt reports Degraded while rolling out: the CR's Available (HCODegraded) passes with that",
     ],
     [
       finding("info", {
@@ -212,11 +245,21 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "operator-condition", status: "True", reason: "", message: "", expected: "False" }),
-      "OLM's OperatorCondition reports Upgradeable=True (no reason given), expected False",
+      "OLM may begin an upgrade (its OperatorCondition reports Upgradeable=True), although the operator should not allow it",
+    ],
+    [
+      finding("warning", {
+        code: "operator-condition",
+        status: "False",
+        reason: "KubeVirtNotUpgradeable",
+        message: "",
+        expected: "True",
+      }),
+      "OLM begins no upgrade (its OperatorCondition reports Upgradeable=False), although nothing blocks it: KubeVirtNotUpgradeable",
     ],
     [
       finding("error", { code: "conversion-webhook", webhook: "hco-webhook", cause: "connection refused" }),
-      "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged cannot be read: its conversion webhook hco-webhook does not respond (connection refused); check that its pods are running",
+      "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged cannot be read, its conversion webhook hco-webhook does not respond (connection refused); check that its pods are running",
     ],
     [
       finding("info", { code: "injector-not-ready", reason: "NotReady", message: "" }),
@@ -227,8 +270,8 @@ describe("each finding has one sentence", () => {
       "the operator reverted 1 edit of ConfigMap x; another client modifies it",
     ],
     [
-      finding("info", { code: "not-counted", component: "AAQ", evaluated: "degraded" }),
-      "AAQ is degraded, but the operator ignores it",
+      finding("info", { code: "not-counted", component: "AAQ", evaluated: "degraded", because: "switched-off" }),
+      "AAQ is degraded, but the operator ignores it, because the CR does not enable it",
     ],
     [
       finding("info", { code: "uncounted-workload", ready: 0, wanted: 2 }, deployment),

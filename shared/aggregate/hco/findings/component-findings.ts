@@ -84,7 +84,8 @@ function missing({ row, lookup }: HcoComponent, node: ReportNode, isExpected: bo
 
 /** The remark about a component CR that the HyperConverged does not require (report.md, "Operator and versions"). */
 function notCounted({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
-  return [makeFinding(node.ref, { code: "not-counted", component: row.component, evaluated: node.verdict })];
+  const because = row.enabledBy === undefined ? "not-deployed" : "switched-off";
+  return [makeFinding(node.ref, { code: "not-counted", component: row.component, evaluated: node.verdict, because })];
 }
 
 /**

@@ -22,9 +22,9 @@ export function disagreements(
   isNew: boolean,
 ): readonly Difference[] {
   // The first conditions of an installation are as the operator means them.
-  const healthier = isNew ? [] : componentsHealthier(state, verdict);
+  const healthier = isNew ? [] : componentsHealthier(state, parts, verdict);
   const written = [...writesBehind(components), ...parts.map(nodeSince)];
-  return [...health(state, verdict, operator), ...healthier].map((finding) => ({
+  return [...health(state, parts, verdict, operator), ...healthier].map((finding) => ({
     finding,
     written,
   }));
@@ -34,7 +34,12 @@ export function disagreements(
  * The finding that systemHealthStatus contradicts the verdict. It is healthy while a part is down (an upgrade since
  * 1.16), or bad while every part is healthy.
  */
-function health(state: HyperConvergedState, verdict: Verdict, operator: Expected): readonly Finding[] {
+function health(
+  state: HyperConvergedState,
+  parts: readonly ReportNode[],
+  verdict: Verdict,
+  operator: Expected,
+): readonly Finding[] {
   const reported = state.systemHealthStatus;
   // An operator that is not running has not updated its status: the value is out of date, not wrong.
   if (reported === undefined || state.operator.running === false) return [];
@@ -46,12 +51,19 @@ function health(state: HyperConvergedState, verdict: Verdict, operator: Expected
   const expected = operator.systemHealthStatus === reported ? undefined : operator.systemHealthStatus;
   // During a roll-out the operator's own rule makes an error of its conditions, in every ordinary upgrade.
   const isOrdinary = verdict === "progressing" && expected === undefined;
+  const [since] = parts.flatMap((part) => (part.verdict === verdict ? (nodeSince(part) ?? []) : [])).toSorted();
+  const isGone = parts.some(({ required, outcome }) => required && outcome === "absent");
+  const isNotUpdated = expected !== undefined || isGone;
+  // In an upgrade only Degraded=True is an error for it (hyperconverged_controller.go, isSystemHealthStatusError).
+  const isByRule = isWell || (state.upgradeMode === true && verdict === "unavailable");
   return [
     makeGradedFinding(isOrdinary ? "info" : "warning", state.object.ref, {
       code: "health-disagrees",
       reported,
       evaluated: verdict,
       ...(expected === undefined || expected === null ? {} : { expected }),
+      why: isNotUpdated ? "not-updated" : isByRule ? "by-rule" : "not-reported",
+      ...(since !== undefined && { since }),
     }),
   ];
 }
@@ -60,7 +72,11 @@ function health(state: HyperConvergedState, verdict: Verdict, operator: Expected
  * The finding that conditions look worse than the verdict. During a roll-out the CR reports Available=False /
  * HCODegraded, although no part is known to be down (facts hco 1.4).
  */
-function componentsHealthier(state: HyperConvergedState, verdict: Verdict): readonly Finding[] {
+function componentsHealthier(
+  state: HyperConvergedState,
+  parts: readonly ReportNode[],
+  verdict: Verdict,
+): readonly Finding[] {
   if (allVerdicts.indexOf(verdict) < allVerdicts.indexOf("progressing")) return [];
   const [condition] = [
     lastConditionOfType(state.conditions, "Available"),
@@ -68,7 +84,20 @@ function componentsHealthier(state: HyperConvergedState, verdict: Verdict): read
   ].filter((each) => each?.status === (each?.type === "Available" ? "False" : "True"));
   if (condition === undefined) return [];
   const { type, reason } = condition;
-  return [makeFinding(state.object.ref, { code: "conditions-disagree", type, reason, evaluated: verdict })];
+  const isDegraded = ({ conditions }: ReportNode): boolean =>
+    lastConditionOfType(conditions, "Degraded")?.status === "True";
+  const components = parts
+    .filter((part) => part.verdict === "progressing" && isDegraded(part))
+    .map(({ label }) => label);
+  return [
+    makeFinding(state.object.ref, {
+      code: "conditions-disagree",
+      type,
+      reason,
+      evaluated: verdict,
+      ...(components.length > 0 && { components }),
+    }),
+  ];
 }
 
 /** The finding that names components blamed only by the CR's reasons: nothing below them was read as unhealthy. */

@@ -5,6 +5,7 @@ import type { ReportNode } from "../../../model/report.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { apiServices } from "../../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
 import { rowOf, unavailableApis } from "../surroundings/served-apis.ts";
 import { lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
 
@@ -32,11 +33,13 @@ export function webhookFindings(index: ObjectIndex, home: string): readonly Find
   const services = webhookServices(index, home);
   return services
     .filter(({ ref }) => lacksEndpoints(ref, services, index, home) === true)
-    .map(({ ref, configurations, refusesWrites }) =>
-      makeGradedFinding(refusesWrites ? "error" : "warning", ref, {
+    .map(({ ref, configurations, refusesWrites }) => {
+      const workload = shortWorkloadBehind(ref, index);
+      return makeGradedFinding(refusesWrites ? "error" : "warning", ref, {
         code: "webhook-without-endpoints",
         configurations: configurations.map(({ kind, name }) => `${kind} ${name}`),
         refusesWrites,
-      }),
-    );
+        ...(workload !== undefined && { workload }),
+      });
+    });
 }

@@ -1,7 +1,13 @@
-import type { Ref } from "../../../model/object.ts";
+import { lastConditionOfType } from "../../../model/condition.ts";
+import type { ShortWorkload } from "../../../model/finding/operator-silence.ts";
+import type { KubeObject, Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import { conditionsAt } from "../../../parse/conditions.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
+import { deploymentKind, webhookDeployments } from "../../../profiles/hco/profile.ts";
 import { workloadsOfServices } from "../../../profiles/hco/surroundings.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import { isShort, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 
 /**
  * The unhealthy workload behind a Service, among nodes and what is below them. The Pods that the Service's
@@ -19,6 +25,30 @@ export function workloadBehind(
     });
   const pods = podsOfEndpoints(endpoints);
   return workloads.find((node) => hasPod(node, pods)) ?? workloads.find(({ ref }) => isNamedAlike(ref.name, service));
+}
+
+/** The Deployment of the product's webhooks behind a Service that lacks replicas, by the name of the Service. */
+export function shortWorkloadBehind(service: Ref, index: ObjectIndex): ShortWorkload | undefined {
+  return shortWorkload(index, service.namespace, ({ ref }) => isNamedAlike(ref.name, service));
+}
+
+/** The Deployment that serves the conversion webhook of HyperConverged, where it lacks replicas. */
+export function shortConversionWebhook(index: ObjectIndex): ShortWorkload | undefined {
+  return shortWorkload(index, undefined, ({ ref }) => webhookDeployments.includes(ref.name));
+}
+
+function shortWorkload(
+  index: ObjectIndex,
+  namespace: string | undefined,
+  isMeant: (object: KubeObject) => boolean,
+): ShortWorkload | undefined {
+  const object = index.all(deploymentKind, namespace).find((each) => isMeant(each) && isShort(each));
+  const replicas = object && readWorkloadReplicas(object);
+  if (object === undefined || replicas === undefined) return undefined;
+  const { kind, name } = object.ref;
+  const available = lastConditionOfType(conditionsAt(object).conditions, "Available");
+  const since = available?.status === "False" ? available.since : undefined;
+  return { kind, name, ready: `${replicas.ready}/${replicas.wanted}`, ...(since !== undefined && { since }) };
 }
 
 /** The names of the Pods of endpoints (discovery/v1, Endpoint.targetRef). */

@@ -88,7 +88,7 @@ describe("times instead of ages", () => {
     const made = finding("info", { code: "component-new", component: "CDI", seconds: 60 }, about);
     expect(describeFinding(failed, at)).toBe("the operator has not completed a reconcile since 2026-11-21T06:11:18Z");
     expect(describeFinding(made, at)).toContain(
-      "CDI was recreated at 2026-11-21T06:12:18Z: the CR's status is about the previous one",
+      "CDI was deleted and recreated at 2026-11-21T06:12:18Z: the CR's status is about the previous one",
     );
   });
 });
