@@ -111,7 +111,7 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
       const report = reportOf([widget("w", status)]);
       expect(rootOf(report, "w").verdict).toBe(verdict);
       expect(rootOf(report, "w").causes.map(({ text }) => text)).toEqual(causes);
-      expect(report.findings).toEqual([]);
+      expect(report.findings.map(({ code }) => code)).toEqual(causes.map(() => "state"));
     },
   );
 
