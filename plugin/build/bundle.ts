@@ -8,6 +8,7 @@ import { compileExplanations, tableFile } from "./explanation-table.ts";
 import { bundleExtension } from "./extension-bundles.ts";
 import { packSample, writeExtensionChangelog } from "./extension-files.ts";
 import { compileImpactTables } from "./impact-tables.ts";
+import { compileKinds, kindTableFile } from "./kind-table.ts";
 import { bundleLibraryTypes } from "./library-types.ts";
 import { bundlePlugin } from "./plugin-bundles.ts";
 
@@ -19,7 +20,12 @@ const outdir = argv[2] ?? "dist";
 const define = defineCommit(fileURLToPath(new URL("../..", import.meta.url)));
 const shared = { bundle: true, minify: true, target: "node24", platform: "node", logLevel: "warning" } as const;
 
-for (const { file, text } of [{ file: tableFile, text: await compileExplanations() }, ...(await compileImpactTables())])
+const tables = [
+  { file: tableFile, text: await compileExplanations() },
+  { file: kindTableFile, text: await compileKinds() },
+  ...(await compileImpactTables()),
+];
+for (const { file, text } of tables)
   if ((await readFile(file, "utf8")) !== text)
     throw new Error(`${file} is not what its YAML says: npm run explanations`);
 

@@ -1,7 +1,7 @@
 import type { Explanation, Term } from "../model/finding/explanation.ts";
 import { markLegend } from "../outline/marks.ts";
 import { nearestSpelling } from "../parse/spelling.ts";
-import { listKindRows } from "../profiles/kinds/all-rows.ts";
+import { listKindRows } from "../tables/kinds.ts";
 import { allExplanations, listedExplanations, type NamedExplanation } from "./explanation-list.ts";
 
 /**

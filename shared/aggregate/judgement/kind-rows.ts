@@ -1,7 +1,7 @@
 import type { Ref } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
-import { listKindRows } from "../../profiles/kinds/all-rows.ts";
+import { listKindRows } from "../../tables/kinds.ts";
 
 /**
  * The row of a kind in the built-in tables, overlaid by the user's row: each field of the user's row replaces the

@@ -1,8 +1,8 @@
 import { hasRule } from "../../aggregate/core/kind-rules.ts";
 import { guessPlural } from "../../model/resource-name.ts";
 import type { KindFinder } from "../../parse/pasted/command-type.ts";
-import { listKindRows } from "../../profiles/kinds/all-rows.ts";
 import { definedResources } from "../../profiles/short-names.ts";
+import { listKindRows } from "../../tables/kinds.ts";
 
 /** The names of a kind on a command line. */
 interface KindNames {

@@ -1,5 +1,5 @@
 import type { Polarity } from "../../model/condition.ts";
-import type { CountRow, KindRow, PolarityRow, WordMeaning, WordRow } from "../../model/profile.ts";
+import type { CountRow, KindRow, WordMeaning, WordRow } from "../../model/profile.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { parsePath } from "../value-paths.ts";
 import type { YamlNode } from "../yaml/yaml-tree.ts";
@@ -13,10 +13,13 @@ import {
   readWord,
 } from "./polarity-mistake.ts";
 
-/** The user's row of a kind, and the polarity of its condition types as rows of their own. */
-interface KindOfFile {
+/** What one entry under `kinds` says of one kind. */
+export interface KindEntry {
+  /** The row without its polarity. */
   readonly row: KindRow;
-  readonly polarities: readonly PolarityRow[];
+  readonly polarity: Readonly<Record<string, Polarity>>;
+  /** Its key `source`: the document that defines the fields. */
+  readonly document: string | undefined;
 }
 
 /** What a polarity file may call the polarity of a condition type. */
@@ -25,26 +28,40 @@ export const polarityNames: readonly Polarity[] = ["main", "good", "bad", "busy"
 const verdictNames: readonly Verdict[] = ["healthy", "progressing", "degraded", "unavailable", "unknown"];
 const meanings: readonly WordMeaning[] = [...verdictNames, "paused"];
 const kindKeys = [
-  ...["kind", "group", "polarity", "reasons", "unknown", "required", "conditions", "words", "counts"],
-  ...["failures", "silent", "installed", "strict"],
+  "kind",
+  "group",
+  "source",
+  "polarity",
+  "reasons",
+  "unknown",
+  "required",
+  "conditions",
+  "words",
+  "counts",
+  "failures",
+  "silent",
+  "installed",
+  "strict",
 ] as const;
 
 /**
- * Reads one entry under `kinds` of a polarity file: the fields of {@link KindRow}, as a user writes them.
+ * Reads one entry under `kinds` of a polarity file: the fields of {@link KindRow}, as a user writes them. `kind` may be a
+ * list of kinds that share all other fields. `source` of the rows is `place`, where the entry stands.
  * @throws PolarityMistake for the first mistake, with its offset.
  */
-export function readKindRow(item: YamlNode, source: string): KindOfFile {
+export function readKindEntry(item: YamlNode, place: string): readonly KindEntry[] {
   if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-row", found: pieceFound(item) });
   const fields = readFields(item, kindKeys, "unknown-row-key");
-  const [kind, group] = [readWord("kind", fields.get("kind")), readWord("group", fields.get("group"))];
-  if (!kind || group === undefined) throw new PolarityMistake(item.at, { code: "no-kind" });
+  const kinds = kindsOf(fields.get("kind"));
+  const group = readWord("group", fields.get("group"));
+  if (kinds.length === 0 || kinds.includes("") || group === undefined)
+    throw new PolarityMistake(item.at, { code: "no-kind" });
   const at = <T>(key: (typeof kindKeys)[number], read: (node: YamlNode) => T): T | undefined => {
     const node = fields.get(key);
     return node === undefined ? undefined : read(node);
   };
   const verdict = (key: string) => (node: YamlNode) => readChoice(key, node, verdictNames, "unknown-verdict");
-  const row = {
-    ...{ kind, group, source },
+  const shared = {
     reasons: at("reasons", (node) => meaningsIn("reasons", node)),
     unknown: at("unknown", verdict("unknown")),
     required: at("required", (node) => itemsOf("required", node).map((each) => readWord("required", each) ?? "")),
@@ -59,18 +76,26 @@ export function readKindRow(item: YamlNode, source: string): KindOfFile {
       (node) => readChoice("strict", node, ["true", "false"], "unknown-choice") === "true" || undefined,
     ),
   };
-  const present = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
-  return {
-    row: present as unknown as KindRow,
-    polarities: at("polarity", (node) => polarityIn(node, kind, group, source)) ?? [],
-  };
+  const present = Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined));
+  const polarity = at("polarity", polarityIn) ?? {};
+  const document = readWord("source", fields.get("source"));
+  return kinds.map((kind) => ({ row: { kind, group, source: place, ...present }, polarity, document }));
 }
 
-function polarityIn(node: YamlNode, kind: string, group: string, source: string): readonly PolarityRow[] {
-  return entriesOf("polarity", node).map(({ name: type, value }) => {
-    const polarity = readChoice(type, value, polarityNames, "unknown-polarity");
-    return { type, polarity, group, ...(kind === "*" ? {} : { kind }), source };
-  });
+/** The kinds of an entry: one word, or a list of words. */
+function kindsOf(node: YamlNode | undefined): readonly string[] {
+  if (node?.is === "list") return node.items.map((item) => readWord("kind", item) ?? "");
+  const kind = readWord("kind", node);
+  return kind === undefined ? [] : [kind];
+}
+
+function polarityIn(node: YamlNode): Readonly<Record<string, Polarity>> {
+  return Object.fromEntries(
+    entriesOf("polarity", node).map(({ name: type, value }) => [
+      type,
+      readChoice(type, value, polarityNames, "unknown-polarity"),
+    ]),
+  );
 }
 
 function meaningsIn(key: string, node: YamlNode): Readonly<Record<string, WordMeaning>> {

@@ -2,7 +2,7 @@ import type { PolarityFault } from "../../model/fault/polarity.ts";
 import type { KindRow, PolarityRow } from "../../model/profile.ts";
 import { lineColumnFinder } from "../json-path.ts";
 import { type YamlNode, yamlTrees } from "../yaml/yaml-tree.ts";
-import { polarityNames, readKindRow } from "./kind-rows-file.ts";
+import { type KindEntry, polarityNames, readKindEntry } from "./kind-rows-file.ts";
 import { isNothing, PolarityMistake, pieceFound, readFields, readWord, unknownWord } from "./polarity-mistake.ts";
 import { withoutMark } from "./split-documents.ts";
 
@@ -27,8 +27,9 @@ export type PolarityFile =
  * rows of the first list with this kind and group:
  *
  *     kinds:
- *       - kind: Widget
+ *       - kind: Widget                      # Or a list of kinds that share the row: [Widget, Gadget].
  *         group: acme.io
+ *         source: https://acme.io/docs/api  # The document that defines the fields, for people.
  *         polarity: {Ready: main, Leaking: bad}
  *         words: [{at: status.phase, is: {Blue: healthy, Torn: degraded}, otherwise: progressing}]
  *         counts: [{wanted: spec.size, ready: status.members}]
@@ -64,10 +65,12 @@ function rowsOf(source: string, placeOf: (offset: number) => string): Rows {
   const fields = readFields(tree, ["polarity", "kinds"], "unknown-key");
   if (fields.size === 0) throw new PolarityMistake(tree.at, { code: "no-polarities" });
   const [listed, kinds] = [itemsUnder(fields, "polarity"), itemsUnder(fields, "kinds")];
-  const found = kinds.map((item) => ({ item, ...readKindRow(item, lineOf(placeOf(item.at))) }));
+  const found = kinds.flatMap((item) =>
+    readKindEntry(item, lineOf(placeOf(item.at))).map((entry) => ({ item, ...entry })),
+  );
   refuseTwice(found, placeOf);
   const own = listed.map((item) => ({ item, row: rowOf(item, placeOf) }));
-  const ofKinds = found.flatMap(({ item, polarities }) => polarities.map((row) => ({ item, row })));
+  const ofKinds = found.flatMap(({ item, ...entry }) => polarityRows(entry).map((row) => ({ item, row })));
   const seen = new Map<string, string>();
   for (const { item, row } of [...own, ...ofKinds]) {
     const key = JSON.stringify([row.type, row.kind, row.group]);
@@ -76,6 +79,17 @@ function rowsOf(source: string, placeOf: (offset: number) => string): Rows {
     seen.set(key, placeOf(item.at));
   }
   return { rows: [...own, ...ofKinds].map(({ row }) => row), kinds: found.map(({ row }) => row) };
+}
+
+/** The polarity of a kind as rows like those of the first list. */
+function polarityRows({ row: { kind, group, source }, polarity }: KindEntry): readonly PolarityRow[] {
+  return Object.entries(polarity).map(([type, own]) => ({
+    type,
+    polarity: own,
+    group,
+    ...(kind !== "*" && { kind }),
+    source,
+  }));
 }
 
 function itemsUnder(fields: ReadonlyMap<string, YamlNode>, key: string): readonly YamlNode[] {

@@ -62,6 +62,19 @@ describe("a polarity file gives one row per entry", () => {
   });
 });
 
+test("kinds in a list share a row, and `source` may name the document that defines it", () => {
+  const text = "kinds:\n- {kind: [W, V], group: a.io, source: https://a.io, polarity: {Ready: main}, silent: healthy}";
+  const read = parsePolarityFile(text, "s.yaml");
+  const row = { group: "a.io", source: "s.yaml:2", silent: "healthy" };
+  expect(read).toMatchObject({
+    kinds: [
+      { ...row, kind: "W" },
+      { ...row, kind: "V" },
+    ],
+    rows: [{ kind: "W", type: "Ready" }, { kind: "V" }],
+  });
+});
+
 describe("a mistake is one sentence with its place, what was found, and what is allowed", () => {
   const allowed = "allowed: main, good, bad, busy, advice, caution, info";
   const rows: readonly [rule: string, text: string, error: string][] = [
@@ -132,11 +145,12 @@ describe("a mistake is one sentence with its place, what was found, and what is 
       "polarity:\n- {type: A, polarity: bad}\n- {type: A, polarity: bad}",
       "3:3: the polarity of A is defined twice, first at s.yaml:2:3; keep one",
     ],
+    ["a list with an empty kind", 'kinds:\n- {kind: [W, ""], group: a.io}', "2:3: a row of kinds needs kind and group"],
     ["a kind without its group", "kinds:\n- {kind: Widget}", "2:3: a row of kinds needs kind and group"],
     [
       "a typo in a field of a kind",
       "kinds:\n- {kind: W, group: a.io, word: []}",
-      '2:26: unknown key "word" in a row, did you mean words? allowed: kind, group, polarity, reasons, unknown, required, conditions, words, counts, failures, silent, installed, strict',
+      '2:26: unknown key "word" in a row, did you mean words? allowed: kind, group, source, polarity, reasons, unknown, required, conditions, words, counts, failures, silent, installed, strict',
     ],
     [
       "a polarity that is none",
