@@ -31,7 +31,6 @@ const allowed: readonly [text: RegExp, reason: string][] = [
   [/^shared\/profiles\/(application|condition-polarity|greenhouse\/profile|hco\/[\w-]+)\.ts:/, "the source of a row"],
   [/^shared\/explain\/find-explanation\.ts:/, "a key of the explanations' topics"],
   [/^shared\/parse\/pasted\/described-(?:kinds|workloads)\.ts:/, "the labels of kubectl describe"],
-  [/^shared\/profiles\/kinds\/[\w-]+\.ts:/, "what controllers write, and the source of a row"],
 ];
 
 /** What stands in the aggregation, which writes no English of its own, and why. */
