@@ -85,7 +85,7 @@ export function listInstallation(place: Place): Steps {
 /** The Deployments of a namespace, beside which one is missing. */
 export function listDeployments(place: Place): Steps {
   const words = ["get", "deployments", ...anywhere(place)];
-  return step(words, "which Deployments are left; apply the operator's manifests again", spaceOf(place));
+  return step(words, "which Deployments are left", spaceOf(place));
 }
 
 /** Lets a paused Deployment make Pods of its newest template again. It changes the cluster, so it never comes first. */

@@ -110,6 +110,7 @@ const stateTexts = {
   paused: pausedWords,
   outdated: outdatedStatus,
   silent: noReason,
+  "not-restored": "apply the operator's manifests again",
 } as const;
 
 type ClauseOf<Is extends CauseClause["is"]> = Extract<CauseClause, { readonly is: Is }>;

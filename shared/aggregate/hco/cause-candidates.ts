@@ -142,22 +142,22 @@ function operatorCandidate(node: ReportNode, isToBlame: boolean): Candidate {
 function missingOperator({ object, operator }: HyperConvergedState): readonly Candidate[] {
   const { running, lookup, ready, wanted, rollout } = operator;
   if (running !== false || rollout?.culprit !== undefined) return [];
-  const clauses = [operator.areItsPods ? ({ is: "workload", ready: `${ready}/${wanted}` } as const) : unseen(lookup)];
   const { ref: about } = lookup;
   const access = lookup.outcome === "forbidden" ? permissionsOf(object.ref) : [];
   // No Pod is left to list where the Deployment is gone.
   const isGone = lookup.outcome === "absent" && !operator.areItsPods;
-  const next = isGone
-    ? stepsOfGone(about)
-    : [...listPods(about, `${operatorPodLabel.name}=${operatorPodLabel.value}`), ...access];
+  const isRestored = about.name === operatorDeployments[0];
+  const clauses: readonly CauseClause[] = [
+    operator.areItsPods ? { is: "workload", ready: `${ready}/${wanted}` } : unseen(lookup),
+    ...(isGone && !isRestored ? [{ is: "state" as const, state: "not-restored" as const }] : []),
+  ];
+  // OLM makes a missing Deployment of its own again. Without OLM a person does. No event says who deleted it.
+  const left = isRestored ? listInstallation(about) : listDeployments(about);
+  const pods = listPods(about, `${operatorPodLabel.name}=${operatorPodLabel.value}`);
+  const next = isGone ? left : [...pods, ...access];
   const hasDescription = lookup.outcome === "unread" || lookup.outcome === "found";
   const evidence = { about, clauses, next, hasDescription };
   return [{ component: about.name, verdict: "degraded", required: true, evidence }];
-}
-
-/** OLM makes a missing Deployment of its own again. Without OLM a person does. No event says who deleted it. */
-function stepsOfGone(about: Ref): readonly NextStep[] {
-  return about.name === operatorDeployments[0] ? listInstallation(about) : listDeployments(about);
 }
 
 function unseen({ outcome, ref }: HyperConvergedState["operator"]["lookup"]): CauseClause {

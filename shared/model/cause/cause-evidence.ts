@@ -42,7 +42,7 @@ export type CauseClause =
     }
   /** The object reports no condition of this type; without `type`, none at all. */
   | { readonly is: "no-condition"; readonly type?: string }
-  | { readonly is: "state"; readonly state: "being-deleted" | "paused" | "outdated" | "silent" }
+  | { readonly is: "state"; readonly state: "being-deleted" | "paused" | "outdated" | "silent" | "not-restored" }
   /** The operator has computed none of the root's conditions; `reason` is the placeholder that it wrote. */
   | { readonly is: "not-evaluated"; readonly reason: string }
   /** A part reports only that its roll-out has begun, and the versions that it names. */
