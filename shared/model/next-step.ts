@@ -6,8 +6,31 @@ import { quoteShellWord } from "./shell-word.ts";
 /** A command that a person runs next, ready for a shell, and what it shows. */
 export interface NextStep {
   readonly command: string;
-  readonly why: string;
+  readonly shows: StepPurpose;
 }
+
+/** What a command shows or does. Its words are in outline/next-command.ts. */
+export type StepPurpose =
+  | LogPurpose
+  | "last-log"
+  | "log"
+  | "description"
+  | "events"
+  | "missing-deployments"
+  | "pods"
+  | "start"
+  | "installation"
+  | "deployments"
+  | "resume"
+  | "permissions"
+  | "deletion-blockers"
+  | "all-of-kind"
+  | "service"
+  | "endpoints"
+  | "webhooks";
+
+/** What the log of an operator may explain. */
+export type LogPurpose = "absent" | "awaited" | "failing" | "refusing" | "unfinished" | "silent";
 
 type Steps = readonly NextStep[];
 type Place = Pick<Ref, "namespace">;
@@ -15,32 +38,19 @@ type Place = Pick<Ref, "namespace">;
 /** The log of a container: of its last run where it waits for its next one. */
 export function showLog(pod: Pick<Ref, "namespace" | "name">, container: string, isPrevious: boolean): Steps {
   const words = ["logs", ...inNamespace(pod), pod.name, "-c", container, ...(isPrevious ? ["--previous"] : [])];
-  return step(words, isPrevious ? "the log of the container's last run" : "the container's log", [
-    pod.name,
-    container,
-    ...spaceOf(pod),
-  ]);
+  return step(words, isPrevious ? "last-log" : "log", [pod.name, container, ...spaceOf(pod)]);
 }
 
 /** The log of an operator's Deployment. `about`: the state that it may explain. */
-export function showDeploymentLog(place: Place, name: string, about: keyof typeof logReasons): Steps {
+export function showDeploymentLog(place: Place, name: string, about: LogPurpose): Steps {
   const words = ["logs", ...inNamespace(place), `deployment/${name}`, "--tail=100"];
-  return step(words, logReasons[about], [name, ...spaceOf(place)]);
+  return step(words, about, [name, ...spaceOf(place)]);
 }
 
-const logReasons = {
-  absent: "why its operator does not create it",
-  awaited: "why the component is not done",
-  failing: "why its reconciles fail",
-  refusing: "why it refuses the write",
-  unfinished: "what its operator cannot do",
-  silent: "why it does not update the status",
-} as const;
-
 /** The log of the Pods of an operator whose Deployment has more than one possible name. */
-export function showPodLog(place: Place, selector: string, about: keyof typeof logReasons): Steps {
+export function showPodLog(place: Place, selector: string, about: LogPurpose): Steps {
   const words = ["logs", ...inNamespace(place), "-l", selector, "--tail=100"];
-  return step(words, logReasons[about], [selector, ...spaceOf(place)]);
+  return step(words, about, [selector, ...spaceOf(place)]);
 }
 
 /** The description of an object, with its conditions and events, or of all of its kind where a text has no name. None without a kind. */
@@ -48,50 +58,50 @@ export function describeObject(ref: Ref): Steps {
   if (ref.group === pastedGroup) return [];
   const one = ref.name === unnamed && ref.namespace === undefined ? ["-A"] : [ref.name, ...inNamespace(ref)];
   const words = ["describe", shortResource(ref), ...one];
-  return step(words, "its conditions and events", [ref.kind, ref.name, ...spaceOf(ref)]);
+  return step(words, "description", [ref.kind, ref.name, ...spaceOf(ref)]);
 }
 
 /** The events of a namespace, for an object that does not exist. */
 export function listEvents(place: Place): Steps {
   const words = ["get", "events", ...inNamespace(place), "--sort-by=.lastTimestamp"];
-  return step(words, "recent events in its namespace", spaceOf(place));
+  return step(words, "events", spaceOf(place));
 }
 
 /** The Deployments of a namespace as a file, to be read beside the one that lacks them. */
 export function printDeployments(place: Place): Steps {
   const words = ["get", "deployments", ...anywhere(place), "-o", "yaml"];
-  return step(words, "the Deployments of the operators, which the file lacks", spaceOf(place));
+  return step(words, "missing-deployments", spaceOf(place));
 }
 
 /** The Pods that a label selector chooses (`name=cdi-operator`), in all namespaces where none is known. */
 export function listPods(place: Place, selector: string): Steps {
   const words = ["get", "pods", ...anywhere(place), "-l", selector];
-  return step(words, "whether its Pods are running", [selector, ...spaceOf(place)]);
+  return step(words, "pods", [selector, ...spaceOf(place)]);
 }
 
 /** Starts a Deployment that is scaled to zero again. It changes the cluster, so it never comes first. */
 export function scaleUp(place: Place, name: string): Steps {
   const words = ["scale", "--replicas=1", `deployment/${name}`, ...inNamespace(place)];
-  return step(words, "starts it again", [name, ...spaceOf(place)]);
+  return step(words, "start", [name, ...spaceOf(place)]);
 }
 
 /** OLM's record of what it installs: it makes a missing Deployment of its own again. */
 export function listInstallation(place: Place): Steps {
   const kinds = "clusterserviceversions.operators.coreos.com,subscriptions.operators.coreos.com";
   const words = ["get", kinds, ...inNamespace(place)];
-  return step(words, "whether OLM is to run it, and why it does not", spaceOf(place));
+  return step(words, "installation", spaceOf(place));
 }
 
 /** The Deployments of a namespace, beside which one is missing. */
 export function listDeployments(place: Place): Steps {
   const words = ["get", "deployments", ...anywhere(place)];
-  return step(words, "which Deployments are left", spaceOf(place));
+  return step(words, "deployments", spaceOf(place));
 }
 
 /** Lets a paused Deployment make Pods of its newest template again. It changes the cluster, so it never comes first. */
 export function resumeRollout(place: Place, name: string): Steps {
   const words = ["rollout", "resume", `deployment/${name}`, ...inNamespace(place)];
-  return step(words, "starts the Pods of its new release, and with them an upgrade", [name, ...spaceOf(place)]);
+  return step(words, "resume", [name, ...spaceOf(place)]);
 }
 
 /**
@@ -100,35 +110,35 @@ export function resumeRollout(place: Place, name: string): Steps {
  */
 export function printPermissions(kind: Pick<Ref, "group" | "kind">, place: Place): Steps {
   const words = ["hco-status", "permissions", shortResource(kind), ...inNamespace(place)];
-  return step(words, "the permissions to request", [kind.kind, ...spaceOf(place)]);
+  return step(words, "permissions", [kind.kind, ...spaceOf(place)]);
 }
 
 /** The objects of some kinds in all namespaces. Empty without a kind. */
 export function listEverywhere(kinds: readonly string[]): Steps {
-  return kinds.length === 0 ? [] : step(["get", kinds.join(","), "-A"], "what keeps it from being deleted", []);
+  return kinds.length === 0 ? [] : step(["get", kinds.join(","), "-A"], "deletion-blockers", []);
 }
 
 /** All objects of a kind that should have one only. */
 export function listAllOfKind({ kind }: Pick<Ref, "kind">): Steps {
-  return step(["get", kind.toLowerCase(), "-A"], "all objects of the kind", []);
+  return step(["get", kind.toLowerCase(), "-A"], "all-of-kind", []);
 }
 
 /** A Service that may not exist. */
 export function showService(service: Pick<Ref, "namespace" | "name">): Steps {
   const words = ["get", "service", service.name, ...inNamespace(service)];
-  return step(words, "whether its Service exists", [service.name, ...spaceOf(service)]);
+  return step(words, "service", [service.name, ...spaceOf(service)]);
 }
 
 /** What answers for a Service, if anything does. */
 export function listEndpointSlices(place: Place, service: string): Steps {
   const words = ["get", "endpointslices", ...inNamespace(place), "-l", `kubernetes.io/service-name=${service}`];
-  return step(words, "whether anything answers for the webhook", [service, ...spaceOf(place)]);
+  return step(words, "endpoints", [service, ...spaceOf(place)]);
 }
 
 /** The webhooks and policies that may refuse a write. */
 export function listWebhooks(): Steps {
   const kinds = "validatingwebhookconfigurations,mutatingwebhookconfigurations";
-  return step(["get", kinds], "the webhooks that can refuse the write", []);
+  return step(["get", kinds], "webhooks", []);
 }
 
 function anywhere(place: Place): readonly string[] {
@@ -144,8 +154,8 @@ function spaceOf({ namespace }: Place): readonly string[] {
 }
 
 /** `names`: those of the words that the cluster chose. */
-function step(words: readonly string[], why: string, names: readonly string[]): Steps {
-  return names.every(isName) ? [{ command: ["kubectl", ...words].map(quoteShellWord).join(" "), why }] : [];
+function step(words: readonly string[], shows: StepPurpose, names: readonly string[]): Steps {
+  return names.every(isName) ? [{ command: ["kubectl", ...words].map(quoteShellWord).join(" "), shows }] : [];
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Severity } from "./finding/finding.ts";
-import type { NextStep } from "./next-step.ts";
 import type { Ref } from "./object.ts";
 
 /** The mark before an entry, for the eye; a word beside it always says the same. */
@@ -59,6 +58,12 @@ export type EntryKind =
   /** The command that shows more. */
   | "next";
 
+/** A command as the user types it, and what it shows; empty where that is said beside it. */
+export interface OutlineCommand {
+  readonly command: string;
+  readonly why: string;
+}
+
 /** One thing that is said about a Report. Its place in the list is its importance among its siblings. */
 export interface OutlineEntry {
   /** The same in the next outline of the same root, if it is about the same thing. */
@@ -70,7 +75,7 @@ export interface OutlineEntry {
   readonly weight: Weight;
   readonly subject: Text;
   readonly text: Text;
-  readonly commands: readonly NextStep[];
+  readonly commands: readonly OutlineCommand[];
   readonly about?: Ref;
   readonly container?: string;
   readonly entries: readonly OutlineEntry[];

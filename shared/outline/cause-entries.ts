@@ -3,7 +3,7 @@ import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { causeOf, nodesOnPath } from "../model/cause/cause-path.ts";
 import { families } from "../model/families.ts";
 import type { NextStep } from "../model/next-step.ts";
-import type { OutlineEntry, Span, Text } from "../model/outline.ts";
+import type { OutlineCommand, OutlineEntry, Span, Text } from "../model/outline.ts";
 import type { Cause, CauseEvent, Contribution, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
 import { withoutTrace } from "../parse/error-lines.ts";
@@ -164,7 +164,7 @@ function causeEntry(
 }
 
 /** The commands that no entry before has, as the user types them. */
-function fresh(steps: readonly NextStep[], { kubectl }: OutlineOptions, seen: Set<string>): readonly NextStep[] {
+function fresh(steps: readonly NextStep[], { kubectl }: OutlineOptions, seen: Set<string>): readonly OutlineCommand[] {
   const left = typedSteps(steps, kubectl).filter(({ command }) => !seen.has(command));
   for (const { command } of left) seen.add(command);
   return left;

@@ -1,4 +1,5 @@
-import type { NextStep } from "../model/next-step.ts";
+import type { NextStep, StepPurpose } from "../model/next-step.ts";
+import type { OutlineCommand } from "../model/outline.ts";
 import type { Report } from "../model/report.ts";
 
 /**
@@ -10,10 +11,48 @@ export function nextCommand({ next }: Pick<Report, "next">, kubectl = "kubectl")
   return first === undefined ? undefined : typedCommand(first.command, kubectl);
 }
 
-/** Steps with their commands as the user types them. */
-export function typedSteps(steps: readonly NextStep[], kubectl: string): readonly NextStep[] {
-  return steps.map((step) => ({ ...step, command: typedCommand(step.command, kubectl) }));
+/** Steps with their commands as the user types them, and with what they show in words. */
+export function typedSteps(steps: readonly NextStep[], kubectl: string): readonly OutlineCommand[] {
+  return steps.map(({ command, shows }) => ({ command: typedCommand(command, kubectl), why: purposeText(shows) }));
 }
+
+/** A step as a Report prints it, with what it shows in words. */
+export type PrintedStep = NextStep & { readonly why: string };
+
+/** Steps as a Report prints them. */
+export function printSteps(steps: readonly NextStep[]): readonly PrintedStep[] {
+  return steps.map((step) => ({ ...step, why: purposeText(step.shows) }));
+}
+
+/** What a command shows. In a Report that another program wrote, the words may stand in place of the code. */
+function purposeText(shows: string): string {
+  return Object.hasOwn(purposeTexts, shows) ? purposeTexts[shows as StepPurpose] : shows;
+}
+
+const purposeTexts: Readonly<Record<StepPurpose, string>> = {
+  "last-log": "the log of the container's last run",
+  log: "the container's log",
+  absent: "why its operator does not create it",
+  awaited: "why the component is not done",
+  failing: "why its reconciles fail",
+  refusing: "why it refuses the write",
+  unfinished: "what its operator cannot do",
+  silent: "why it does not update the status",
+  description: "its conditions and events",
+  events: "recent events in its namespace",
+  "missing-deployments": "the Deployments of the operators, which the file lacks",
+  pods: "whether its Pods are running",
+  start: "starts it again",
+  installation: "whether OLM is to run it, and why it does not",
+  deployments: "which Deployments are left",
+  resume: "starts the Pods of its new release, and with them an upgrade",
+  permissions: "the permissions to request",
+  "deletion-blockers": "what keeps it from being deleted",
+  "all-of-kind": "all objects of the kind",
+  service: "whether its Service exists",
+  endpoints: "whether anything answers for the webhook",
+  webhooks: "the webhooks that can refuse the write",
+};
 
 /**
  * A command as the user types it: `oc get pods`, with the flags that reach the same cluster. kubectl passes to a plugin only

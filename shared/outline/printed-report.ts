@@ -4,15 +4,17 @@ import type { Impact } from "../model/finding/impact.ts";
 import type { Cause, OperatorStanding, Report, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import { causeText } from "./cause-clauses.ts";
+import { type PrintedStep, printSteps } from "./next-command.ts";
 import { rolloutText } from "./operator-rollout.ts";
 import { plainText } from "./text.ts";
 import { impactText } from "./words/impact.ts";
 import { writeMessages } from "./written-messages.ts";
 
 /** A Report with the sentences that `-o json`, jsonpath and saved Reports have (model/report.schema.json). */
-export interface PrintedReport extends Omit<Report, "roots" | "findings"> {
+export interface PrintedReport extends Omit<Report, "roots" | "findings" | "next"> {
   readonly roots: readonly PrintedRoot[];
   readonly findings: readonly PrintedFinding[];
+  readonly next: readonly PrintedStep[];
 }
 
 export interface PrintedRoot extends Omit<RootNode, "causes" | "impact" | "operator"> {
@@ -23,7 +25,7 @@ export interface PrintedRoot extends Omit<RootNode, "causes" | "impact" | "opera
 }
 
 /** `text`: the cause in one sentence with its age. It is never cut. */
-export type PrintedCause = Cause & { readonly text: string };
+export type PrintedCause = Omit<Cause, "next"> & { readonly text: string; readonly next: readonly PrintedStep[] };
 
 type PrintedFinding = Finding | (Finding & { readonly text: string });
 
@@ -43,6 +45,7 @@ export function printReport(given: Report): PrintedReport {
     ...cause,
     text: causeText({ ...cause, evidence }, clock),
     evidence,
+    next: printSteps(cause.next),
   });
   const printRoot = ({ causes, operator, ...root }: RootNode): PrintedRoot => {
     const printed = causes.map(printCause);
@@ -55,7 +58,12 @@ export function printReport(given: Report): PrintedReport {
       ...(operator !== undefined && { operator: printOperator(operator) }),
     };
   };
-  return { ...report, roots: report.roots.map(printRoot), findings: report.findings.map(printFinding) };
+  return {
+    ...report,
+    roots: report.roots.map(printRoot),
+    findings: report.findings.map(printFinding),
+    next: printSteps(report.next),
+  };
 }
 
 function rootCauseOf([first]: readonly PrintedCause[]): RootCause | undefined {
@@ -70,5 +78,6 @@ function printOperator({ rollout, ...operator }: OperatorStanding): PrintedOpera
 }
 
 function printFinding(finding: Finding): PrintedFinding {
-  return finding.code === "operator-rollout" ? { ...finding, text: plainText(rolloutText(finding)) } : finding;
+  const printed = { ...finding, next: printSteps(finding.next) };
+  return finding.code === "operator-rollout" ? { ...printed, text: plainText(rolloutText(finding)) } : printed;
 }

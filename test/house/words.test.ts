@@ -25,7 +25,6 @@ const allowed: readonly [text: RegExp, reason: string][] = [
   [/^plugin\/completion\/([\w-]+\/)?[\w-]*script\.ts:/, "a script in the language of a shell, with its own comments"],
   [/^shared\/paint\/html\/[\w-]+\.ts: (?:<|:root|default-src)/, "HTML and CSS"],
   [/^shared\/redact\/credential-names\.ts:/, "a list of words"],
-  [/^shared\/model\/next-step\.ts:/, "what a command shows, which stands in the JSON"],
   [/^\S+: status and parts$/, "a value of the code"],
   [/^shared\/profiles\/greenhouse\/ready-[\w-]+\.ts:/, "what a controller writes"],
   [/^shared\/profiles\/(application|condition-polarity|greenhouse\/profile|hco\/[\w-]+)\.ts:/, "the source of a row"],

@@ -1,4 +1,5 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
+import type { NextStep } from "../../model/next-step.ts";
 import type { Cause } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { allVerdicts } from "../../model/verdict.ts";
@@ -72,11 +73,18 @@ const listsOfClause: { readonly [Is in CauseClause["is"]]?: readonly string[] } 
  * A cause as it is evaluated, without the sentence that is printed with it. A Report that was written by hand or by
  * another program may lack the evidence: its sentence then stands in for it.
  */
-export function causeWithEvidence({ text = "", ...cause }: Cause & { readonly text?: string }): Cause {
+export function causeWithEvidence({ text = "", next = [], ...printed }: Cause & { readonly text?: string }): Cause {
+  const cause = { ...printed, next: next.map(withoutWords) };
   const { label = cause.component, evidence = [] } = cause as Partial<Cause> & Pick<Cause, "component">;
   if (evidence.length > 0) return { ...cause, label, evidence };
   const message = text.replace(/^[A-Z][a-z]+ because /, "").replace(`${label}: `, "");
   return { ...cause, label, evidence: [{ is: "quote", reason: "", message }] };
+}
+
+/** A command without the words that are printed with it. They stand in for the code in a Report of another program. */
+export function withoutWords({ why, ...step }: NextStep & { readonly why?: string }): NextStep {
+  const { shows = why } = step as Partial<NextStep>;
+  return { ...step, shows } as NextStep;
 }
 
 /** Checks the commands of `next`, where there are any. */

@@ -17,7 +17,7 @@ import {
   unexpectedValue,
 } from "../checked-fields.ts";
 import { type Fields, toText, valueAt } from "../json-value.ts";
-import { causeWithEvidence, checkCause, checkRef, checkSteps, checkTexts } from "./report-causes.ts";
+import { causeWithEvidence, checkCause, checkRef, checkSteps, checkTexts, withoutWords } from "./report-causes.ts";
 
 /** The kind of an hco-status document, of any version; undefined for any other document. */
 export function documentKind(value: unknown): string | undefined {
@@ -42,7 +42,7 @@ function withDefaults(report: Report): Report {
   const { next = [] } = report as Partial<Report>;
   return {
     ...report,
-    next,
+    next: next.map(withoutWords),
     roots: report.roots.map(({ causes = [], alerts = [], impact = [], operator, ...printed }) => {
       const { rootCause: _, ...root } = printed as typeof printed & { readonly rootCause?: unknown };
       return {
@@ -53,9 +53,9 @@ function withDefaults(report: Report): Report {
         ...(operator !== undefined && { operator: withoutSentence(operator) }),
       };
     }),
-    findings: report.findings.map((finding) => {
-      if (finding.code !== "operator-rollout") return finding;
-      return withoutText(finding);
+    findings: report.findings.map(({ next: steps = [], ...printed }) => {
+      const finding = { ...printed, next: steps.map(withoutWords) } as Finding;
+      return finding.code === "operator-rollout" ? withoutText(finding) : finding;
     }),
   };
 }
@@ -147,4 +147,5 @@ function checkFinding(finding: Fields, place: string): void {
   checkString(finding["code" satisfies keyof Finding], `${place}.code`);
   checkOneOf(finding["severity"], severities, `${place}.severity`);
   checkRef(finding["about"], `${place}.about`);
+  checkSteps(finding, place);
 }

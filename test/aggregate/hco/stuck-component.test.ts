@@ -88,7 +88,7 @@ describe("the component that the operator could not write is the one that the er
 
   const called = 'failed calling webhook "cdi-api-validate.cdi.kubevirt.io": failed to call webhook: Post';
   const namespace = "kubevirt-hyperconverged";
-  const log: NextStep = { command: "the operator's log", why: "" };
+  const log: NextStep = { command: "the operator's log", shows: "failing" };
   const webhooks = "kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations";
   const steps: readonly [what: string, error: string, commands: readonly string[]][] = [
     [

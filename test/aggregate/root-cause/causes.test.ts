@@ -162,7 +162,9 @@ describe("a root that no part explains is explained by its own condition", () =>
   test("it has events and commands, be they none", () => {
     const cause = alone("a.io/v1", "Thing", [condition("Ready", "False")]);
     expect(cause?.events).toEqual([]);
-    expect(cause?.next).toEqual([{ command: "kubectl describe thing.a.io it -n n", why: "its conditions and events" }]);
+    expect(cause?.next).toEqual([
+      { command: "kubectl describe thing.a.io it -n n", shows: "description", why: "its conditions and events" },
+    ]);
   });
 });
 

@@ -75,6 +75,7 @@ describe("each field of a cause has its type, and a wrong one gets one sentence 
     [[...cause, "next", 0], [], "roots[0].causes[0].next[0]: expected a mapping, found a list"],
     [[...cause, "next", 0, "command"], 1, "roots[0].causes[0].next[0].command: expected text, found 1"],
     [[...cause, "next", 0, "why"], undefined, "roots[0].causes[0].next[0].why: expected text, found nothing"],
+    [["findings", 0, "next"], [null], "findings[0].next[0]: expected a mapping, found nothing"],
     [[...cause, "alerts"], [{}], "roots[0].causes[0].alerts[0]: expected text, found a mapping"],
     [[...cause, "label"], 1, "roots[0].causes[0].label: expected text, found 1"],
     [[...cause, "evidence"], {}, "roots[0].causes[0].evidence: expected a list, found a mapping"],

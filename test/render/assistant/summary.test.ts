@@ -94,7 +94,7 @@ describe("a summary has at most 4 KB and fits its schema", () => {
       component: `c${index}`,
       text,
       path: Array.from({ length: 8 }, () => text.slice(0, 253)),
-      next: [{ command: `kubectl logs ${text}`, why: text }],
+      next: [{ command: `kubectl logs ${text}`, shows: "log" }],
     }));
   const rows: readonly [rule: string, report: Report][] = [
     ["a message of 32 KiB", withText(long)],

@@ -1,6 +1,6 @@
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
-import type { NextStep } from "../../../model/next-step.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
+import type { OutlineCommand } from "../../../model/outline.ts";
 import type { Cause, ReadGap, Report, ReportNode, RootNode } from "../../../model/report.ts";
 import type { GateAnswer, GateReport } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
@@ -9,6 +9,7 @@ import { partLabel, partRows } from "../../../outline/component-rows.ts";
 import { describeFinding, textInLine } from "../../../outline/findings/describe.ts";
 import { gateReasonText } from "../../../outline/gate-reasons.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
+import { printSteps } from "../../../outline/next-command.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import {
   annotationTitles,
@@ -41,7 +42,7 @@ export interface PipelineCheck {
   readonly text: string;
   /** Further texts, a line each. */
   readonly details?: readonly string[];
-  readonly next: readonly NextStep[];
+  readonly next: readonly OutlineCommand[];
 }
 
 /** The checks of one root, or of what was read as a whole. */
@@ -77,7 +78,7 @@ export function groupChecks(report: Report, gate?: GateReport): readonly CheckGr
     result: results[report.verdict],
     state: report.verdict,
     text: wholeText(report),
-    next: report.next,
+    next: printSteps(report.next),
   };
   const own = isExplained ? input : [whole, ...input];
   return own.length === 0 ? groups : [{ name: report.source.name, checks: own }, ...groups];
@@ -127,7 +128,7 @@ function rootGroup(
 function causeCheck(cause: Cause, root: RootNode, text: string, earlier: CountedCause | undefined): PipelineCheck {
   const { verdict, next } = cause;
   const name = causeName(cause, root);
-  const check = stateCheck(name, verdict, text, next);
+  const check = stateCheck(name, verdict, text, printSteps(next));
   if (earlier === undefined) return check;
   return { ...check, result: "skipped", text: countedElsewhereText(verdict, earlier.group) };
 }
@@ -158,7 +159,7 @@ function partChecks(root: RootNode, report: Report): readonly PipelineCheck[] {
     });
 }
 
-function stateCheck(name: string, verdict: Verdict, text: string, next: readonly NextStep[]): PipelineCheck {
+function stateCheck(name: string, verdict: Verdict, text: string, next: readonly OutlineCommand[]): PipelineCheck {
   return { name, title: stateTitle(name, verdict), result: results[verdict], state: verdict, text, next };
 }
 
