@@ -1,7 +1,7 @@
 import { type Finding, severities } from "../model/finding/finding.ts";
-import type { KubeObject } from "../model/object.ts";
+import { type KubeObject, keyOf } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
-import type { Snapshot } from "../model/snapshot.ts";
+import type { Outcome, Snapshot } from "../model/snapshot.ts";
 import { allVerdicts, worstVerdict } from "../model/verdict.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { judgeCompleteness } from "./completeness/completeness.ts";
@@ -22,7 +22,7 @@ import { reportSteps } from "./root-cause/report-steps.ts";
 import { withSavedOptions } from "./saved-options.ts";
 import { isGiven, selectRoots } from "./select-roots.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
-import { snapshotFindings } from "./snapshot-findings.ts";
+import { orphanFindings, snapshotFindings } from "./snapshot-findings.ts";
 
 /**
  * Evaluates a snapshot and returns its Report. Pure and total: every snapshot gives a Report, whatever the objects
@@ -35,8 +35,12 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
 /** As {@link aggregate}, with the snapshot's index already built. */
 export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): Report {
   const judgements = judgeRoots(index, snapshot, options);
+  const orphans = new Set(orphanFindings(snapshot, index).map(({ about }) => keyOf(about)));
   const roots = judgements.map(({ root, findings: own }) =>
-    withImpact(withAlerts(withCauseTimes(root, snapshot.takenAt), own), own),
+    withImpact(withAlerts(withCauseTimes(root, snapshot.takenAt), own), own, {
+      isLookedUp: (ref) => lookedUp.has(index.find(ref).outcome),
+      isOrphan: orphans.has(keyOf(root.ref)),
+    }),
   );
   const findings = [
     ...judgements.flatMap(({ root, findings: own }) => withRoot(own, root)),
@@ -64,6 +68,9 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
   return { ...sorted, next: reportSteps(sorted, index) };
 }
+
+/** The outcomes that say whether an object exists. */
+const lookedUp: ReadonlySet<Outcome> = new Set(["found", "absent"]);
 
 /** Evaluates the roots that the options select, each by the function of its family. */
 function judgeRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootJudgement[] {

@@ -1,10 +1,11 @@
+import { lastConditionOfType } from "../model/condition.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import {
   actionSubjects,
   type GoesOnCode,
   goesOnCodes,
   type Impact,
-  type ImpactRow,
+  type ImpactCode,
   type ImpactSubject,
   impactSubjects,
   type StoppedAction,
@@ -12,106 +13,95 @@ import {
 } from "../model/finding/impact.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
-import { impactRows } from "../tables/impact.ts";
+import { isSerious } from "../model/verdict.ts";
+import { type DownPart, type ImpactNodes, listDownParts } from "./impact/down-parts.ts";
+import { listUncertainParts, type UncertainPart } from "./impact/uncertain-parts.ts";
 
-/**
- * The root with what its state means for virtual machines. Only workloads without any ready pod count, and nodes
- * without a ready pod of a DaemonSet: one of two replicas still does the work, and a condition alone stops nothing.
- * During an installation there are no virtual machines yet, and in a deletion there are none left.
- */
-export function withImpact(root: RootNode, findings: readonly Finding[]): RootNode {
-  return { ...root, impact: impactOf(root, findings) };
+/** What is known beside the root itself. */
+export interface ImpactContext {
+  /** Whether it is known that an object exists, or that it does not. */
+  readonly isLookedUp?: (ref: Ref) => boolean;
+  /** The root is a component whose HyperConverged does not exist. */
+  readonly isOrphan?: boolean;
 }
 
-function impactOf(root: RootNode, findings: readonly Finding[]): readonly Impact[] {
-  if (findings.some(({ code }) => code === "installing")) return [];
-  const down = [...downParts(root, root), ...absentOperator(root, findings)];
+/**
+ * The root with what its state means for virtual machines, by three rules:
+ * - Something cannot be done where a part has no ready pod, and on each node without a pod of a DaemonSet: one of two
+ *   replicas still does the work.
+ * - A component that makes the root unhealthy is never omitted, since a reader would conclude that it has no effect. Where
+ *   none of its parts is known to be down, what it does `may fail` while it reports itself unavailable, and its effect is
+ *   `not known` while it reports itself degraded. Where its parts were read and have ready pods, they still work.
+ * - What goes on is said of the least that is certain, and never of virtual machines on a node that is lost.
+ *
+ * During an installation there are no virtual machines yet, and in a deletion there are none left.
+ */
+export function withImpact(root: RootNode, findings: readonly Finding[], context: ImpactContext = {}): RootNode {
+  return { ...root, impact: impactOf(root, findings, context) };
+}
+
+function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactContext): readonly Impact[] {
+  if (root.deleting || findings.some(({ code }) => code === "installing")) return [];
+  const down = listDownParts(root, findings);
+  const uncertain = listUncertainParts(root, down, context.isLookedUp ?? (() => false));
+  const nodes = listUnavailableNodes(root);
+  const clauses = [
+    ...nodeClause(nodes),
+    ...stoppedClauses(down),
+    ...possibleClauses(uncertain, down),
+    ...unmanagedClauses(root, uncertain, context),
+    ...notKnownClauses(uncertain.filter(({ is }) => is === "not-known")),
+  ].toSorted((a, b) => rankOf(a.code) - rankOf(b.code));
+  const working = uncertain.filter(({ is }) => is === "works");
+  if (clauses.length === 0) return noneClauses(root, working);
+  return [
+    ...clauses.filter(({ code }) => code !== "not-known"),
+    // Beside an effect that is known, what was not read is named too: without it the rest would read as the whole.
+    ...notKnownClauses(uncertain.filter(({ is }) => is === "not-known" || is === "unread")),
+    ...working.map((part) => workingClause("works", [part])),
+    goesOnClause(root, down, uncertain, nodes.length > 0),
+  ];
+}
+
+/** What cannot be done: everywhere, then on nodes. The least virtual machines come first, also where it is one node only. */
+function stoppedClauses(down: readonly DownPart[]): readonly Impact[] {
   const everywhere = down.filter(({ where }) => where === undefined);
   const stopped = new Set(everywhere.flatMap(({ row }) => row.stops));
   const onNodes = down.filter(({ where }) => where !== undefined);
-  const clauses = [
+  return [
     ...impactSubjects.flatMap((subject) => clauseOf(subject, everywhere, new Set())),
     // What cannot be done anywhere is not said of a node again.
-    ...onNodes.flatMap((part) => impactSubjects.flatMap((subject) => clauseOf(subject, [part], stopped))),
+    ...onNodes.flatMap((part) => impactSubjects.flatMap((subject) => clauseOf(subject, [part], stopped, part.where))),
   ];
-  // The least virtual machines first have what stops them, also where it stops them on one node only.
-  const sorted = clauses.toSorted((a, b) => rankOf(a) - rankOf(b));
-  return sorted.length === 0 ? [] : [...sorted, goesOnClause(down, root)];
 }
 
-/** Nodes without a pod of a part: how many of all that should have one, and their names as far as they are known. */
-interface ImpactNodes {
-  readonly count: number;
-  readonly of: number;
-  readonly names: readonly string[];
-}
-
-/** A part that is down, everywhere or on the nodes of `where`. */
-interface DownPart {
-  readonly row: ImpactRow;
-  readonly ref: Ref;
-  readonly where?: ImpactNodes;
-}
-
-/** The operator of a HyperConverged, where its Deployment does not exist. The finding is then about the root. */
-function absentOperator({ ref }: RootNode, findings: readonly Finding[]): readonly DownPart[] {
-  const finding = findings.find(({ code, about }) => code === "operator-down" && keyOf(about) === keyOf(ref));
-  const row = impactRows.find(({ part }) => part === "hyperconverged-cluster-operator");
-  return finding === undefined || row === undefined ? [] : [{ row, ref: finding.about }];
-}
-
-/** The parts below a node that are down, each workload once. `owner` is the custom resource that they belong to. */
-function downParts(node: ReportNode, owner: ReportNode): readonly DownPart[] {
-  if (isBeingMade(owner) || owner.deleting) return [];
-  return node.children.flatMap((child) => {
-    if (child.role === "component") return downParts(child, child);
-    if (child.role !== "workload") return [];
-    const row = impactRows.find((each) => isRowOf(each, child, owner));
-    const state = row === undefined ? undefined : downState(child);
-    return row === undefined || state === undefined ? [] : [{ row, ref: child.ref, ...state }];
-  });
-}
-
-/** Whether a custom resource was never installed completely: its operator writes the version when it has done so. */
-function isBeingMade({ outcome, facts }: ReportNode): boolean {
-  return outcome === "found" && facts["observedVersion"] === undefined;
-}
-
-function isRowOf({ kind, component, workloads }: ImpactRow, { ref }: ReportNode, owner: ReportNode): boolean {
-  const isOwner = owner.ref.kind === component || owner.ref.kind === "HyperConverged";
-  return isOwner && ownGroups.test(owner.ref.group) && ref.kind === kind && workloads.includes(ref.name);
-}
-
-const ownGroups = /(^|\.)kubevirt\.io$/;
-
-/** Where a workload is down; undefined where it is not, or where that is not known. */
-function downState(node: ReportNode): { readonly where?: ImpactNodes } | undefined {
-  if (node.outcome === "absent") return {};
-  const counts = /^(\d+)\/(\d+)$/.exec(node.facts["ready"] ?? "");
-  if (node.outcome !== "found" || node.verdict === "unknown" || counts === null) return undefined;
-  const [ready, desired] = [Number(counts[1]), Number(counts[2])];
-  if (node.ref.kind !== "DaemonSet") return ready === 0 ? {} : undefined;
-  if (ready >= desired) return undefined;
-  if (ready === 0) return {};
-  // A roll-out replaces the pods of one node after the other.
-  if (node.verdict === "progressing") return undefined;
-  return { where: { count: desired - ready, of: desired, names: nodesWithoutPod(node) } };
-}
-
-/** The nodes whose pods are known to be unhealthy. A node whose pod does not exist is not among them. */
-function nodesWithoutPod({ children }: ReportNode): readonly string[] {
-  const pods = children.filter(({ role }) => role === "pod");
-  const nodesOf = (isHealthy: boolean): readonly string[] =>
-    pods.filter(({ verdict }) => (verdict === "healthy") === isHealthy).flatMap(({ facts }) => facts["node"] ?? []);
-  const served = new Set(nodesOf(true));
-  return [...new Set(nodesOf(false))].filter((name) => !served.has(name));
+/** What may fail, for each subject: of components that report themselves unavailable, then of those that do not exist. */
+function possibleClauses(uncertain: readonly UncertainPart[], down: readonly DownPart[]): readonly Impact[] {
+  const stopped = new Set(down.filter(({ where }) => where === undefined).flatMap(({ row }) => row.stops));
+  const possible = uncertain.filter(({ is }) => is === "may-fail");
+  return [true, false].flatMap((isUnread) =>
+    [false, true].flatMap((isAbsent) => {
+      const parts = possible.filter((part) => part.isAbsent === isAbsent && part.isUnread === isUnread);
+      return impactSubjects.flatMap((subject) =>
+        clauseOf(subject, parts, stopped).map((clause): Impact => {
+          return {
+            ...clause,
+            isPossible: true,
+            ...(isUnread && { isUnread }),
+            ...(isAbsent && { isAbsent }),
+          };
+        }),
+      );
+    }),
+  );
 }
 
 /** The clause on one subject, of all parts that stop something about it; none where no part does. */
 function clauseOf(
   subject: ImpactSubject,
-  parts: readonly DownPart[],
+  parts: readonly Pick<DownPart, "row" | "ref">[],
   stopped: ReadonlySet<StoppedAction>,
+  where?: ImpactNodes,
 ): readonly Impact[] {
   const concerned = parts.filter(({ row }) => row.stops.some((action) => actionSubjects[action] === subject));
   const all = new Set(concerned.flatMap(({ row }) => row.stops).filter((action) => actionSubjects[action] === subject));
@@ -119,22 +109,16 @@ function clauseOf(
     (action) => !isCovered(action, all) && !stopped.has(action) && !isCovered(action, stopped),
   );
   if (actions.length === 0) return [];
-  const components = [...new Set(concerned.map(({ row }) => row.component))];
-  const where = concerned[0]?.where;
   return [
     {
       code: subject,
       stops: stoppedActions.filter((action) => actions.includes(action)),
-      components,
+      components: [...new Set(concerned.map(({ row }) => row.component))],
       ...(where !== undefined && { count: where.count, of: where.of }),
       ...(where !== undefined && where.names.length === where.count && { nodes: where.names }),
       because: concerned.map(({ ref }) => ref),
     },
   ];
-}
-
-function rankOf({ code }: Impact): number {
-  return code === "goes-on" ? impactSubjects.length : impactSubjects.indexOf(code);
 }
 
 /** Whether an action says less than another one that cannot be done either. */
@@ -148,18 +132,132 @@ const coveredBy: { readonly [action in StoppedAction]?: StoppedAction } = {
   "upload-disk-from-outside": "upload-disk",
 };
 
-/** What goes on in spite of all parts that are down. */
-function goesOnClause(down: readonly DownPart[], { causes }: RootNode): Impact {
-  const codes = down.map(({ row, where }): GoesOnCode => (where === undefined ? row.goesOn : "running"));
-  const least = goesOnCodes.find((code) => codes.includes(code)) ?? "running";
-  const components = [...new Set(down.map(({ row }) => row.component))];
-  const isNodeLost = causes.some(({ about }) => about.group === "" && about.kind === "Node");
+/**
+ * The Nodes below a root that are not ready. Virtual machines there do not run, or nothing can reach them. KubeVirt makes
+ * no new ones elsewhere while their pods exist, which the node controller cannot remove from a node that does not report:
+ * https://kubevirt.io/user-guide/cluster_admin/unresponsive_nodes/,
+ * https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown/#non-graceful-node-shutdown.
+ */
+function listUnavailableNodes(node: ReportNode): readonly ReportNode[] {
+  const isNode = node.ref.group === "" && node.ref.kind === "Node";
+  if (isNode) return node.verdict === "unavailable" ? [node] : [];
+  const nodes = node.children.flatMap(listUnavailableNodes);
+  return nodes.filter((each, index) => nodes.findIndex(({ ref }) => ref.name === each.ref.name) === index);
+}
+
+/** The nodes whose kubelets no longer report. On a node that only reports itself not ready, virtual machines may run on. */
+function nodeClause(nodes: readonly ReportNode[]): readonly Impact[] {
+  const lost = nodes.filter(({ conditions }) => lastConditionOfType(conditions, "Ready")?.status === "Unknown");
+  if (lost.length === 0) return [];
+  const names = lost.map(({ ref }) => ref.name);
+  return [{ code: "node", stops: [], components: [], nodes: names, because: lost.map(({ ref }) => ref) }];
+}
+
+function unmanagedClauses(
+  { ref }: RootNode,
+  uncertain: readonly UncertainPart[],
+  { isOrphan = false }: ImpactContext,
+): readonly Impact[] {
+  const orphans: readonly Impact[] = isOrphan
+    ? [{ code: "unmanaged", stops: [], components: [ref.kind], because: [ref] }]
+    : [];
+  return [
+    ...orphans,
+    ...uncertain.filter(({ is }) => is === "unmanaged").map((part) => workingClause("unmanaged", [part])),
+  ];
+}
+
+/** The components whose effect is not known, those of which the Deployments were not read in a clause of their own. */
+function notKnownClauses(parts: readonly UncertainPart[]): readonly Impact[] {
+  const isUnread = ({ is, isUnread: areDeploymentsUnread }: UncertainPart): boolean =>
+    is === "not-known" && areDeploymentsUnread;
+  const unread = parts.filter(isUnread);
+  const others = parts.filter((part) => !isUnread(part));
+  return [
+    ...(unread.length === 0 ? [] : [{ ...partsClause("not-known", unread), isUnread: true as const }]),
+    ...(others.length === 0 ? [] : [partsClause("not-known", others)]),
+  ];
+}
+
+function workingClause(code: ImpactCode, parts: readonly UncertainPart[]): Impact {
+  return {
+    ...partsClause(code, parts),
+    ...(parts.some(({ isUnread }) => isUnread) && { isUnread: true }),
+    ...(parts.some(({ isAbsent }) => isAbsent) && { isAbsent: true }),
+    pods: parts.flatMap(({ pods }) => pods),
+  };
+}
+
+function partsClause(code: ImpactCode, parts: readonly UncertainPart[]): Impact {
+  return {
+    code,
+    stops: [],
+    components: parts.map(({ row }) => row.component),
+    because: parts.map(({ ref }) => ref),
+  };
+}
+
+/**
+ * That nothing is affected: all parts that lack pods still work, or an upgrade waits while each component reports itself
+ * available. Nothing where that is not known.
+ */
+function noneClauses(root: RootNode, working: readonly UncertainPart[]): readonly Impact[] {
+  if (working.length > 0) {
+    const none = workingClause("none", working);
+    return none.isUnread === true ? [none, goesOnClause(root, [], working, false)] : [none];
+  }
+  if (!isSerious(root.verdict)) return [];
+  const components = root.children.filter(({ role, required }) => role === "component" && required);
+  const isUpgradeWaiting =
+    root.causes.length > 0 && root.causes.every(({ evidence }) => evidence.every(({ is }) => is === "awaited"));
+  if (!isUpgradeWaiting || !components.every(isAvailable)) return [];
+  return [
+    {
+      code: "none",
+      stops: [],
+      pods: [],
+      components: components.map(({ ref }) => ref.kind),
+      because: components.map(({ ref }) => ref),
+    },
+  ];
+}
+
+function isAvailable({ outcome, ownVerdict, stale, conditions, children }: ReportNode): boolean {
+  const isWell = outcome === "found" && ownVerdict === "healthy" && !stale;
+  const areWell = children.every(({ verdict }) => verdict === "healthy" || verdict === "progressing");
+  return isWell && areWell && lastConditionOfType(conditions, "Available")?.status === "True";
+}
+
+const order: readonly ImpactCode[] = ["node", ...impactSubjects, "unmanaged", "not-known"];
+
+function rankOf(code: ImpactCode): number {
+  return order.indexOf(code);
+}
+
+/** What goes on in spite of all parts that are down, or may be. */
+function goesOnClause(
+  root: RootNode,
+  down: readonly DownPart[],
+  uncertain: readonly UncertainPart[],
+  isNodeLost: boolean,
+): Impact {
+  const codes = [
+    ...down.map(({ row, where }): GoesOnCode => (where === undefined ? row.goesOn : "running")),
+    // What is not known may be worse than what is.
+    ...uncertain.map(({ is, row }): GoesOnCode => (is === "may-fail" ? row.goesOn : "running")),
+  ];
+  const parts = [...down, ...uncertain.filter(({ is }) => is !== "unread")];
+  const because = parts.map(({ ref }) => ref);
   return {
     code: "goes-on",
     stops: [],
-    goesOn: least,
+    goesOn: goesOnCodes.find((code) => codes.includes(code)) ?? "running",
     ...(isNodeLost && { isNodeLost }),
-    components,
-    because: down.map(({ ref }) => ref),
+    components: [...new Set(parts.map(({ row }) => row.component))],
+    because: because.length === 0 ? [root.ref] : because.filter(isFirst),
   };
+}
+
+function isFirst(ref: Ref, index: number, all: readonly Ref[]): boolean {
+  return all.findIndex((other) => keyOf(other) === keyOf(ref)) === index;
 }

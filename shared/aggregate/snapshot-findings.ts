@@ -27,7 +27,7 @@ export function snapshotFindings(
     ...readerClock(snapshot),
     ...snapshot.readings.flatMap((reading) => webhookFindings(reading, index)),
     ...several(roots),
-    ...orphans(snapshot, index),
+    ...orphanFindings(snapshot, index),
   ];
 }
 
@@ -78,7 +78,7 @@ function several(roots: readonly RootNode[]): readonly Finding[] {
  * The findings about orphaned component CRs. seeds/hco-conditions.md: without the HCO's CR all component CRs should not
  * exist. They are reported only where their name is the one that HCO gives.
  */
-function orphans(snapshot: Snapshot, index: ObjectIndex): readonly Finding[] {
+export function orphanFindings(snapshot: Snapshot, index: ObjectIndex): readonly Finding[] {
   const wasLookedFor = snapshot.readings.some(
     ({ query, outcome }) =>
       query.kind === hcoProfile.root.kind &&

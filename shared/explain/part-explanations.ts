@@ -11,6 +11,9 @@ interface PartExplanation {
   readonly aliases: readonly string[];
 }
 
+/** The columns that the shell leaves for a command of an entry. */
+const mostColumns = 70;
+
 /** The components of HyperConverged and their workloads. */
 export const partExplanations: readonly PartExplanation[] = Object.entries(impactDescriptions).map(
   ([name, description]) => {
@@ -41,6 +44,8 @@ function componentExplanation(name: string, { does, sources }: ImpactDescription
 
 function workloadExplanation(row: ImpactRow, { does, sources }: ImpactDescription): Explanation {
   const { part, kind, component, workloads } = row;
+  const resource = kind.toLowerCase();
+  const command = `kubectl get ${resource} ${workloads[0] ?? part} -n NAMESPACE`;
   return {
     code: part,
     kind: "part",
@@ -48,7 +53,8 @@ function workloadExplanation(row: ImpactRow, { does, sources }: ImpactDescriptio
     meaning: does,
     down: [partDownText(row)],
     causes: [],
-    next: [`kubectl get ${kind.toLowerCase()} ${workloads[0] ?? part} -n NAMESPACE`],
+    // A command is never wrapped, so a long name gives way to the list that has it.
+    next: [command.length > mostColumns ? `kubectl get ${resource}s -n NAMESPACE` : command],
     source: sources.join(", "),
   };
 }

@@ -116,7 +116,7 @@ function isShown({ weight, kind }: OutlineEntry, { hasDetail }: ScreenDensity): 
 
 function layOutHead(entry: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
   const { kind, mark, subject, text } = entry;
-  const fieldRows = entry.weight === "always" ? 3 : density.textRows;
+  const fieldRows = entry.weight === "always" ? density.leadRows : density.textRows;
   if (kind === "field") return layOutLabelled(plainText(subject), withPieces(entry), fieldRows, style);
   if (kind === "evidence") return layOutMarked(mark, text, density.quoteRows, style);
   return layOutMarked(mark, entryLine(entry), 3, style, kind === "root" ? style.palette.bold : undefined);

@@ -9,7 +9,8 @@ const mostBetween = 2;
 
 /**
  * At most four lines about something healthy: the verdict and where it was read, the first warning with its own command
- * or what limits the verdict, and the command that prints the rest, which is counted.
+ * or what limits the verdict, and the command that prints the rest, which is counted. What the state means for virtual
+ * machines stands between the warning and its command: below a command it would read as what the command prints.
  */
 export function layOutHealthy(outline: Outline, style: TextStyle): readonly string[] {
   const roots = outline.entries.filter(({ kind }) => kind === "root");
@@ -20,9 +21,9 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const shownFindings = findings.filter(({ weight }) => weight !== "full");
   const first = shownFindings.find(({ level }) => level !== "info") ?? shownFindings[0];
   const leads = outline.entries.filter(({ kind }) => kind === "lead");
-  const between = first === undefined ? [] : findingLines(first, style);
+  const between = findingLines(first, style);
   const left = findings.filter((each) => each !== first);
-  const room = mostBetween - leads.length - between.length;
+  const room = mostBetween - leads.length - between.text.length - between.commands.length;
   const [impact] = root.entries.filter(({ kind, weight }) => kind === "field" && weight === "always");
   const others = limits(all);
   const shown = others.slice(0, Math.max(0, room));
@@ -30,8 +31,9 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   return [
     ...leads.flatMap(({ mark, text }) => layOutMarked(mark, text, 2, style)),
     ...headline(root, style),
-    ...between,
+    ...between.text,
     ...(impact === undefined ? [] : layOutLabelled(plainText(impact.subject), impact.text, 2, style)),
+    ...between.commands,
     ...shown.flatMap((entry) => [
       ...layOutMarked(entry.mark, entryLine(entry), 1, style),
       ...(room > shown.length ? entry.commands.slice(0, 1).map(({ command }) => `  $ ${command}`) : []),
@@ -57,9 +59,17 @@ function headline({ mark, subject, text, entries }: OutlineEntry, style: TextSty
   return layOutMarked(mark, [...subject, ...state, ...places], 1, style);
 }
 
-function findingLines(entry: OutlineEntry, style: TextStyle): readonly string[] {
-  const commands = entry.commands.slice(0, 1).map(({ command }) => `  $ ${command}`);
-  return [...layOutMarked(entry.mark, entry.text, 4, style), ...commands];
+interface FindingLines {
+  readonly text: readonly string[];
+  readonly commands: readonly string[];
+}
+
+function findingLines(entry: OutlineEntry | undefined, style: TextStyle): FindingLines {
+  if (entry === undefined) return { text: [], commands: [] };
+  return {
+    text: layOutMarked(entry.mark, entry.text, 4, style),
+    commands: entry.commands.slice(0, 1).map(({ command }) => `  $ ${command}`),
+  };
 }
 
 /** What was not read and what blocks an upgrade, then what is usual. */

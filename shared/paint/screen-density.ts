@@ -8,6 +8,8 @@ export interface ScreenDensity {
   readonly quoteRows: number;
   /** The most rows of every other text. */
   readonly textRows: number;
+  /** The most rows of a field that every screen has. Its last clause says what is not affected. */
+  readonly leadRows: number;
   /** The most causes with lines of their own. */
   readonly causes: number;
   /** The most warnings; errors always stand. */
@@ -30,6 +32,7 @@ const everything: ScreenDensity = {
   busyCommands: 1,
   quoteRows: 6,
   textRows: 2,
+  leadRows: 4,
   causes: 3,
   warnings: 4,
   conditionRows: Number.POSITIVE_INFINITY,
@@ -53,6 +56,7 @@ const savings: readonly Partial<ScreenDensity>[] = [
   { isSpaced: false },
   { conditionRows: 2 },
   { warnings: 0 },
+  { leadRows: 2 },
 ];
 
 /** From everything to the least. */

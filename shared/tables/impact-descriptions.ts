@@ -6,7 +6,8 @@ export const impactDescriptions: Readonly<Record<string, ImpactDescription>> = {
     "does": "Serves the API of virtual machines: consoles, starting and stopping, and the webhooks that check each virtual machine and migration before it is stored.",
     "sources": [
       "https://github.com/kubevirt/monitoring/blob/main/docs/runbooks/NoReadyVirtAPI.md",
-      "https://github.com/kubevirt/kubevirt/blob/main/pkg/virt-operator/resource/generate/components/webhooks.go"
+      "https://github.com/kubevirt/kubevirt/blob/main/pkg/virt-operator/resource/generate/components/webhooks.go",
+      "https://github.com/kubernetes/kube-aggregator/blob/master/pkg/controllers/status/remote/remote_available_controller.go"
     ]
   },
   "virt-controller": {
@@ -37,6 +38,25 @@ export const impactDescriptions: Readonly<Record<string, ImpactDescription>> = {
       "https://github.com/kubevirt/ssp-operator/blob/main/internal/operands/template-validator/resources.go"
     ]
   },
+  "kubevirt-ipam-controller": {
+    "does": "Keeps the IP addresses of virtual machines. Its webhook is called for the pod of each virtual machine.",
+    "sources": [
+      "https://github.com/kubevirt/cluster-network-addons-operator/blob/main/data/kubevirt-ipam-controller/001-kubevirtipamcontroller.yaml"
+    ]
+  },
+  "aaq-controller": {
+    "does": "Lets pods of virtual machines start that wait at the scheduling gate of a quota. While it is down, its operator removes the webhook that adds the gate.",
+    "sources": [
+      "https://github.com/kubevirt/application-aware-quota/blob/main/pkg/aaq-controller/aaq-gate-controller/aaq-gate-controller.go",
+      "https://github.com/kubevirt/application-aware-quota/blob/main/pkg/aaq-operator/resources/cluster/aaqserver.go"
+    ]
+  },
+  "aaq-server": {
+    "does": "Adds a scheduling gate to new pods in namespaces with quotas. While it is down, its operator removes the webhook, so that pods start without a gate.",
+    "sources": [
+      "https://github.com/kubevirt/application-aware-quota/blob/main/pkg/aaq-operator/resources/cluster/aaqserver.go"
+    ]
+  },
   "cdi-deployment": {
     "does": "Imports, clones and uploads disks into volumes, and keeps boot images up to date.",
     "sources": [
@@ -48,7 +68,27 @@ export const impactDescriptions: Readonly<Record<string, ImpactDescription>> = {
     "does": "Checks each DataVolume and DataImportCron before it is stored, and issues the tokens without which nothing can be uploaded.",
     "sources": [
       "https://github.com/kubevirt/containerized-data-importer/blob/main/pkg/operator/resources/cluster/apiserver.go",
-      "https://github.com/kubevirt/containerized-data-importer/blob/main/doc/upload.md"
+      "https://github.com/kubevirt/containerized-data-importer/blob/main/doc/upload.md",
+      "https://github.com/kubernetes/kube-aggregator/blob/master/pkg/controllers/status/remote/remote_available_controller.go"
+    ]
+  },
+  "kubevirt-migration-controller": {
+    "does": "Moves the disks of virtual machines to other storage, by migration plans.",
+    "sources": [
+      "https://github.com/kubevirt/kubevirt-migration-operator/blob/main/README.md",
+      "https://github.com/kubevirt/kubevirt-migration-operator/blob/main/pkg/resources/namespaced/controller.go"
+    ]
+  },
+  "vm-file-restore-operator": {
+    "does": "Restores files into virtual machines, from volumes, snapshots and remote storage.",
+    "sources": [
+      "https://github.com/kubevirt/vm-file-restore-operator/blob/main/README.md"
+    ]
+  },
+  "secondary-dns": {
+    "does": "Resolves the names of virtual machines on secondary networks.",
+    "sources": [
+      "https://github.com/kubevirt/kubesecondarydns/blob/main/README.md"
     ]
   },
   "cdi-uploadproxy": {
@@ -110,31 +150,57 @@ export const impactDescriptions: Readonly<Record<string, ImpactDescription>> = {
   "KubeVirt": {
     "does": "Runs virtual machines in pods. It starts, stops and migrates them.",
     "sources": [
+      "https://github.com/kubevirt/kubevirt/blob/main/pkg/virt-operator/kubevirt.go",
       "https://github.com/kubevirt/kubevirt/blob/main/docs/components.md"
     ]
   },
   "CDI": {
     "does": "Fills the disks of virtual machines. It imports, clones and uploads images into volumes.",
     "sources": [
+      "https://github.com/kubevirt/controller-lifecycle-operator-sdk/blob/main/pkg/sdk/reconciler/reconciler.go",
       "https://github.com/kubevirt/containerized-data-importer/blob/main/README.md"
     ]
   },
   "NetworkAddonsConfig": {
     "does": "Installs the network parts that virtual machines use, such as Linux bridges and a pool of MAC addresses.",
     "sources": [
+      "https://github.com/kubevirt/cluster-network-addons-operator/blob/main/pkg/controller/statusmanager/status_manager.go",
       "https://github.com/kubevirt/cluster-network-addons-operator/blob/main/README.md"
     ]
   },
   "SSP": {
     "does": "Installs common templates, the definitions of boot images, and the validator of virtual machines made of templates.",
     "sources": [
+      "https://github.com/kubevirt/ssp-operator/blob/main/internal/controllers/ssp_controller.go",
       "https://github.com/kubevirt/ssp-operator/blob/main/README.md"
     ]
   },
   "AAQ": {
     "does": "Counts the processors and the memory of virtual machines against quotas, without the overhead of their pods.",
     "sources": [
+      "https://github.com/kubevirt/controller-lifecycle-operator-sdk/blob/main/pkg/sdk/reconciler/reconciler.go",
       "https://github.com/kubevirt/application-aware-quota/blob/main/README.md"
+    ]
+  },
+  "MTQ": {
+    "does": "Raises the quota of a namespace while a virtual machine in it is migrated.",
+    "sources": [
+      "https://github.com/kubevirt/controller-lifecycle-operator-sdk/blob/main/pkg/sdk/reconciler/reconciler.go",
+      "https://github.com/kubevirt/managed-tenant-quota/blob/main/README.md"
+    ]
+  },
+  "MigController": {
+    "does": "Installs the controller that moves disks of virtual machines to other storage.",
+    "sources": [
+      "https://github.com/kubevirt/controller-lifecycle-operator-sdk/blob/main/pkg/sdk/reconciler/reconciler.go",
+      "https://github.com/kubevirt/kubevirt-migration-operator/blob/main/README.md"
+    ]
+  },
+  "FileRestoreOperator": {
+    "does": "Lets users restore single files into a virtual machine, without its whole disk.",
+    "sources": [
+      "https://github.com/kubevirt/vm-file-restore-operator/blob/main/internal/controller/filerestoreoperator_controller.go",
+      "https://github.com/kubevirt/vm-file-restore-operator/blob/main/README.md"
     ]
   }
 };

@@ -8,6 +8,8 @@ import { recorded } from "../golden/recorded.ts";
 import { node as nodeOf, root } from "../render/build.ts";
 
 const unattended = "running VMs go on, but are not restarted after a failure";
+const perhapsUnattended = "running VMs go on, but may not be restarted after a failure";
+const vmsMayFail = "creating, changing, starting, stopping or migrating VMs may fail";
 
 /** What each golden case says, as the operators write its objects. */
 const cases: readonly (readonly [rule: string, sentence: string, texts: readonly string[]])[] = [
@@ -15,6 +17,7 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
     "virt-api is down",
     "a-node-is-lost-and-virt-api-with-it",
     [
+      "VMs on node node02 are lost or unreachable, and start elsewhere only after it is fenced or deleted",
       "no VM can be created, changed, started, stopped or migrated",
       "running VMs on other nodes go on, but are not restarted after a failure",
     ],
@@ -64,15 +67,106 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
     "virt-controller-and-cdi-are-down-and-their-impact-is-summed",
     ["no VM can be started, stopped or migrated", "no disk can be imported, cloned or uploaded", unattended],
   ],
-  ["one of two replicas still works", "the-readiness-probe-of-one-virt-controller-fails", []],
-  ["one of two template validators still works", "ssp-names-the-one-resource-that-is-short", []],
   [
-    "a component is unavailable, and no workload of it is down",
-    "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions",
-    [],
+    "one of two replicas still works, and no other part was read",
+    "the-readiness-probe-of-one-virt-controller-fails",
+    ["none known: 1 of 2 virt-controller pods ready", "running VMs go on"],
   ],
+  [
+    "one of two template validators still works, and SSP has no other part",
+    "ssp-names-the-one-resource-that-is-short",
+    ["none now: 1 of 2 virt-template-validator pods ready"],
+  ],
+  [
+    "what an unavailable component does may fail, and of a degraded one nothing is known",
+    "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions",
+    [
+      `${vmsMayFail}: KubeVirt is unavailable, its Deployments were not read`,
+      "of CDI not known: its Deployments were not read",
+      perhapsUnattended,
+    ],
+  ],
+  [
+    "an unavailable component is told beside one whose part is down",
+    "kubevirt-deploys-while-cdi-is-degraded-without-a-word",
+    [
+      `${vmsMayFail}: KubeVirt is unavailable, its Deployments were not read`,
+      "no disk can be imported, cloned or uploaded",
+      perhapsUnattended,
+    ],
+  ],
+  [
+    "a component that reports no conditions",
+    "kubevirt-has-no-conditions-yet",
+    [`${vmsMayFail}: KubeVirt is unavailable, its Deployments were not read`, perhapsUnattended],
+  ],
+  [
+    "components that were not read are named beside an effect that is known",
+    "a-file-without-components-names-the-culprits-of-the-reasons",
+    [
+      "importing, cloning or uploading disks may fail: CDI is unavailable, its Deployments were not read",
+      "of KubeVirt, NetworkAddonsConfig and 2 more not known",
+      "running VMs go on",
+    ],
+  ],
+  [
+    "a message that names parts limits what may fail",
+    "cnaos-message-names-a-daemonset-whose-image-is-not-there",
+    [
+      "creating or changing VMs may fail: NetworkAddonsConfig is unavailable, its Deployments were not read",
+      perhapsUnattended,
+    ],
+  ],
+  [
+    "AAQ was asked for and does not exist",
+    "aaq-is-asked-for-and-absent",
+    ["AAQ quotas may not be enforced, or may keep VMs from starting: AAQ does not exist", "running VMs go on"],
+  ],
+  [
+    "aaq-server is down",
+    "cdi-crashes-and-aaq-has-no-image-two-equal-causes",
+    ["AAQ quotas are not enforced on new VMs", "no disk can be imported, cloned or uploaded", "running VMs go on"],
+  ],
+  [
+    "the Deployment of FileRestoreOperator is down",
+    "filerestoreoperator-says-good-while-its-deployment-is-down",
+    ["no file can be restored into a VM", "VMs are not affected"],
+  ],
+  [
+    "the Service of virt-api does not exist, so its webhooks fail too",
+    "an-api-of-kubevirt-is-not-available-and-kubevirt-says-all-is-well",
+    ["no VM can be created, changed, started, stopped or migrated", unattended],
+  ],
+  [
+    "KubeVirt does not exist, and its parts run",
+    "kubevirt-was-deleted-by-hand-and-the-cr-has-not-noticed",
+    [
+      "KubeVirt does not exist and is not managed, but virt-api, virt-controller and virt-handler still run",
+      "running VMs go on",
+    ],
+  ],
+  [
+    "components without their HyperConverged",
+    "components-outlive-their-hyperconverged",
+    ["no HyperConverged manages KubeVirt", "running VMs go on"],
+  ],
+  [
+    "a reconcile that fails",
+    "an-old-reconcile-error-is-no-passing-conflict",
+    ["changes and upgrades of HyperConverged wait", "running VMs go on"],
+  ],
+  [
+    "an upgrade whose every reconcile fails",
+    "an-upgrade-from-1-18-never-completes-and-nobody-says-so",
+    ["changes and upgrades of HyperConverged wait", "running VMs go on"],
+  ],
+  [
+    "an upgrade that waits for a component while all report available",
+    "an-upgrade-cannot-finish-because-ssp-does-not-report-degraded",
+    ["none now: all components report available"],
+  ],
+  ["an upgrade that goes on as planned", "olm-is-told-that-it-may-upgrade-while-an-upgrade-runs", []],
   ["there are no virtual machines during an installation", "a-fresh-install-says-init-five-times", []],
-  ["a component that was never installed", "kubevirt-has-no-conditions-yet", []],
   ["all is healthy", "everything-is-well-with-all-six-components", []],
 ];
 
@@ -99,7 +193,7 @@ function withWorkloads(
     label: "KubeVirt",
     ref: { group: "kubevirt.io", kind: "KubeVirt", name: "kubevirt" },
     facts: { observedVersion: "v1.9.0" },
-    children: workloads.map((workload) => node({ role: "workload", ...workload })),
+    children: workloads.map((each) => node({ role: "workload", ...each })),
     ...component,
   });
   return withImpact(root({ children: [kubeVirt], ...of }), []).impact.map(impactText);
@@ -190,6 +284,82 @@ describe("how several parts are summed", () => {
     const [found] = aggregate(recorded("virt-controller-and-cdi-are-down-and-their-impact-is-summed")).roots;
     const names = found?.impact.map(({ because }) => because.map(({ name }) => name));
     expect(names).toEqual([["virt-controller"], ["cdi-deployment"], ["virt-controller", "cdi-deployment"]]);
+  });
+});
+
+describe("what an API that is not available stops", () => {
+  const condition = { type: "Available", status: "False", message: "", polarity: "main", abnormal: true } as const;
+  const cases = [
+    ["everything of its part, without endpoints", "MissingEndpoints", "no VM can be created, changed, started"],
+    ["what goes through it alone, with endpoints", "FailedDiscoveryCheck", "virtctl cannot start, stop, migrate"],
+  ] as const;
+  test.for(cases)("%s", ([, reason, text]) => {
+    const name = "v1.subresources.kubevirt.io";
+    const [clause] = withWorkloads([
+      {
+        role: "related",
+        ref: { group: "apiregistration.k8s.io", kind: "APIService", name },
+        conditions: [{ ...condition, reason, outdated: false }],
+      },
+    ]);
+    expect(clause?.startsWith(text)).toBe(true);
+  });
+});
+
+describe("a component that is unavailable, and whose parts were read", () => {
+  const cause = { component: "KubeVirt", label: "KubeVirt", verdict: "unavailable", path: [], evidence: [] } as const;
+  const causes = [{ ...cause, about: { group: "", kind: "", name: "" }, events: [], next: [], alerts: [] }];
+  const parts = [workload("virt-api", "2/2"), workload("virt-handler", "3/3", "DaemonSet")];
+
+  test("works where each part that it always has is ready", () => {
+    expect(withWorkloads([...parts, workload("virt-controller", "1/2")], {}, { causes })).toEqual([
+      "none now: 1 of 2 virt-controller pods ready",
+    ]);
+  });
+
+  test("may fail where one of these is not known", () => {
+    const [clause] = withWorkloads(parts, {}, { causes });
+    expect(clause).toBe(`${vmsMayFail}: KubeVirt is unavailable, its Deployments were not read`);
+  });
+
+  test("works beside another component that does not", () => {
+    const cdi = node({
+      role: "component",
+      ref: { group: "cdi.kubevirt.io", kind: "CDI", name: "cdi" },
+      facts: { observedVersion: "v1.66.0" },
+      children: [node({ role: "workload", ...workload("cdi-deployment", "0/1") })],
+    });
+    const kubeVirt = node({
+      role: "component",
+      ref: { group: "kubevirt.io", kind: "KubeVirt", name: "kubevirt" },
+      facts: { observedVersion: "v1.9.0" },
+      children: [...parts, workload("virt-controller", "1/2")].map((each) => node({ role: "workload", ...each })),
+    });
+    expect(withImpact(root({ children: [kubeVirt, cdi], causes }), []).impact.map(impactText)).toEqual([
+      "no disk can be imported, cloned or uploaded",
+      "virt-controller still works: 1 of 2 pods ready",
+      "running VMs go on",
+    ]);
+  });
+});
+
+describe("virtual machines on a node that is not ready", () => {
+  const cases = [
+    ["are lost where its kubelet no longer reports", "Unknown", 2],
+    ["may run on where its kubelet reports itself", "False", 1],
+  ] as const;
+  test.for(cases)("%s", ([, status, count]) => {
+    const ready = { type: "Ready", status, reason: "", message: "", polarity: "main", abnormal: true } as const;
+    const lost = node({
+      role: "related",
+      ref: { group: "", kind: "Node", name: "worker-1" },
+      conditions: [{ ...ready, outdated: false }],
+    });
+    const down = { ...workload("cdi-uploadproxy", "0/1"), children: [lost] };
+    const cdi = { ref: { group: "cdi.kubevirt.io", kind: "CDI", name: "cdi" } };
+    const clauses = withWorkloads([down], cdi);
+    expect(clauses.filter((text) => text?.includes("worker-1"))).toHaveLength(count - 1);
+    expect(clauses.at(-1)).toBe("VMs on other nodes are not affected");
   });
 });
 

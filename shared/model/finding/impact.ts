@@ -11,13 +11,20 @@ export const stoppedActions = [
   "stop-vm",
   "shut-down-vm",
   "migrate-vm",
+  "migrate-vm-beyond-quota",
   "export-vm-to-outside",
+  "use-virtctl",
+  "start-gated-vm",
+  "enforce-quota",
   "import-disk",
   "clone-disk",
   "upload-disk",
   "upload-disk-from-outside",
+  "move-storage",
   "create-data-volume",
   "change-data-volume",
+  "restore-file",
+  "resolve-name",
   "change-hyperconverged",
   "operate",
 ] as const;
@@ -25,12 +32,30 @@ export const stoppedActions = [
 export type StoppedAction = (typeof stoppedActions)[number];
 
 /** What goes on while parts are down, from the least to the most. Of several parts, the least counts. */
-export const goesOnCodes = ["running-without-restart", "running", "until-certificates-expire", "all"] as const;
+export const goesOnCodes = [
+  "running-without-restart",
+  "running-perhaps-without-restart",
+  "running",
+  "until-certificates-expire",
+  "all",
+] as const;
 
 export type GoesOnCode = (typeof goesOnCodes)[number];
 
 /** What the actions of one clause are about, the worst for virtual machines first. */
-export const impactSubjects = ["vm", "disk", "data-volume", "hyperconverged", "component"] as const;
+export const impactSubjects = [
+  "vm",
+  "virtctl",
+  "migration-quota",
+  "quota",
+  "disk",
+  "data-volume",
+  "storage",
+  "file",
+  "name",
+  "hyperconverged",
+  "component",
+] as const;
 
 export type ImpactSubject = (typeof impactSubjects)[number];
 
@@ -42,12 +67,19 @@ export const actionSubjects: Readonly<Record<StoppedAction, ImpactSubject>> = {
   "shut-down-vm": "vm",
   "migrate-vm": "vm",
   "export-vm-to-outside": "vm",
+  "use-virtctl": "virtctl",
+  "migrate-vm-beyond-quota": "migration-quota",
+  "start-gated-vm": "quota",
+  "enforce-quota": "quota",
   "import-disk": "disk",
   "clone-disk": "disk",
   "upload-disk": "disk",
   "upload-disk-from-outside": "disk",
+  "move-storage": "storage",
   "create-data-volume": "data-volume",
   "change-data-volume": "data-volume",
+  "restore-file": "file",
+  "resolve-name": "name",
   "change-hyperconverged": "hyperconverged",
   operate: "component",
 };
@@ -60,8 +92,18 @@ export interface ImpactRow {
   readonly component: string;
   /** The names that the workload has, in one release or another. */
   readonly workloads: readonly string[];
+  /** The API group that it serves by aggregation, and what cannot be done while that API alone is not available. */
+  readonly api?: { readonly group: string; readonly stops: readonly StoppedAction[] };
   readonly stops: readonly StoppedAction[];
   /** While no pod of it is ready. While only nodes lack one, `running`: virtual machines start elsewhere. */
+  readonly goesOn: GoesOnCode;
+}
+
+/** What may fail while a component reports itself unavailable, and what goes on. Of tables/impact.yaml. */
+export interface ComponentImpactRow {
+  /** The kind of its custom resource. */
+  readonly component: string;
+  readonly mayStop: readonly StoppedAction[];
   readonly goesOn: GoesOnCode;
 }
 
@@ -72,22 +114,48 @@ export interface ImpactDescription {
   readonly sources: readonly string[];
 }
 
+/**
+ * What a clause is about:
+ * - a subject: what cannot be done, or with `isPossible` may fail.
+ * - `node`: virtual machines on a node that is lost.
+ * - `unmanaged`: components that nothing manages, because their custom resource or HyperConverged does not exist.
+ * - `not-known`: components whose fault has no known effect, or that were not read.
+ * - `works`: parts that lack pods and still work; `none` where nothing else is known to be affected.
+ * - `goes-on`: what is not affected.
+ */
+export type ImpactCode = ImpactSubject | "node" | "unmanaged" | "not-known" | "works" | "none" | "goes-on";
+
+/** The ready pods of a workload, of those that it should have. */
+export interface ReadyPods {
+  readonly name: string;
+  readonly ready: number;
+  readonly desired: number;
+}
+
 /** One clause of what the state of a root means for virtual machines. */
 export interface Impact {
-  readonly code: ImpactSubject | "goes-on";
-  /** What cannot be done; nothing of what goes on. */
+  readonly code: ImpactCode;
+  /** What cannot be done or may fail; of subjects alone. */
   readonly stops: readonly StoppedAction[];
+  /** It may fail, since the component reports itself unavailable, or does not exist, and no part is known to be down. */
+  readonly isPossible?: true;
+  /** Not all workloads that the components always have were read. */
+  readonly isUnread?: true;
+  /** The custom resources of the components do not exist. */
+  readonly isAbsent?: true;
+  /** The pods of parts that work; of `none` empty where only the components' own reports are known. */
+  readonly pods?: readonly ReadyPods[];
   /** What goes on; only of `goes-on`. */
   readonly goesOn?: GoesOnCode;
   /** A node of the cluster is lost, and with it the virtual machines there; only of `goes-on`. */
   readonly isNodeLost?: true;
-  /** The components of the parts that are down. */
+  /** The components that it concerns. */
   readonly components: readonly string[];
   /** The number of nodes on which it holds, of all that should have the part. Absent where it holds on all. */
   readonly count?: number;
   readonly of?: number;
   /** Their names, where all are known. */
   readonly nodes?: readonly string[];
-  /** The workloads that are down. */
+  /** The objects that are the reason. */
   readonly because: readonly Ref[];
 }

@@ -4,38 +4,165 @@ import {
   goesOnCodes,
   type Impact,
   type ImpactRow,
+  type ImpactSubject,
   impactSubjects,
+  type ReadyPods,
   type StoppedAction,
 } from "../../model/finding/impact.ts";
 import type { RootNode } from "../../model/report.ts";
 
-/** The clauses of all roots, each once; of what goes on, the least. */
+/** The clauses of all roots, each once; of what goes on, the least. Nothing is `none` beside an effect of another root. */
 export function impactClauses(roots: readonly Pick<RootNode, "impact">[]): readonly string[] {
   const all = roots.flatMap(({ impact }) => impact);
-  const stopped = new Set(all.filter(({ code }) => code !== "goes-on").map(impactText));
+  const effects = all.filter(({ code }) => code !== "goes-on" && code !== "none");
+  const shown = effects.length > 0 ? effects : all.filter(({ code }) => code === "none");
+  const texts = new Set(mergeOrphans(shown).map(impactText));
   const least = goesOnCodes.find((code) => all.some(({ goesOn }) => goesOn === code));
   const isNodeLost = all.some((each) => each.isNodeLost === true);
-  return [...stopped, ...(least === undefined ? [] : [goesOnText(least, isNodeLost)])];
+  return [...texts, ...(least === undefined ? [] : [goesOnText(least, isNodeLost)])];
+}
+
+/** The clauses, with the components that no HyperConverged manages in one: each is a root of its own. */
+function mergeOrphans(clauses: readonly Impact[]): readonly Impact[] {
+  const orphans = clauses.filter(isOrphan);
+  const [first] = orphans;
+  if (first === undefined) return clauses;
+  const merged = { ...first, components: orphans.flatMap(({ components }) => components) };
+  return clauses.flatMap((clause) => (clause === first ? [merged] : isOrphan(clause) ? [] : [clause]));
+}
+
+function isOrphan({ code, pods }: Impact): boolean {
+  return code === "unmanaged" && pods === undefined;
 }
 
 /** `no VM can be started, stopped or migrated`; `on node worker-1 no VM can be started or migrated`. */
 export function impactText(impact: Impact): string {
-  const { code, stops, components, goesOn = "running" } = impact;
-  const done = stops.map((action) => participles[action]);
+  const { code, components, goesOn = "running", pods = [] } = impact;
   switch (code) {
-    case "vm":
-      return `${nodesText(impact)}no VM can be ${listText(done, "or")}`;
-    case "disk":
-      return `${nodesText(impact)}no disk can be ${listText(done, "or")}`;
-    case "data-volume":
-      return `${nodesText(impact)}no DataVolume can be ${listText(done, "or")}`;
-    case "hyperconverged":
-      return `HyperConverged cannot be ${listText(done, "or")}`;
-    case "component":
-      return `changes and upgrades of ${listText(components, "and")} wait`;
+    case "node":
+      return lostNodesText(impact.nodes ?? []);
+    case "unmanaged":
+      return unmanagedText(components, pods);
+    case "not-known":
+      return `of ${shortListText(components)} not known${unreadText(impact, ": ")}`;
+    case "works":
+      return pods
+        .map(({ name, ready, desired }) => `${name} still works: ${ready} of ${desired} pods ready`)
+        .join(", ");
+    case "none":
+      return `none ${impact.isUnread ? "known" : "now"}: ${workingText(pods)}`;
     case "goes-on":
       return goesOnText(goesOn, impact.isNodeLost === true);
+    default:
+      return impact.isPossible ? possibleText(code, impact) : stoppedText(code, impact);
   }
+}
+
+/** What cannot be done. */
+function stoppedText(subject: ImpactSubject, impact: Impact): string {
+  const { stops, components } = impact;
+  const done = listText(
+    stops.map((action) => participles[action] ?? ""),
+    "or",
+  );
+  const where = nodesText(impact);
+  switch (subject) {
+    case "vm":
+      return `${where}no VM can be ${done}`;
+    case "disk":
+      return `${where}no disk can be ${done}`;
+    case "data-volume":
+      return `${where}no DataVolume can be ${done}`;
+    case "virtctl":
+      return "virtctl cannot start, stop, migrate or open VMs";
+    case "migration-quota":
+      return "no VM can be migrated beyond the quota of its namespace";
+    case "quota":
+      return stops.includes("start-gated-vm")
+        ? "AAQ quotas are not enforced, and VMs that wait for AAQ do not start"
+        : "AAQ quotas are not enforced on new VMs";
+    case "storage":
+      return "no disk can be moved to other storage by a migration plan";
+    case "file":
+      return "no file can be restored into a VM";
+    case "name":
+      return "names of VMs on secondary networks do not resolve";
+    case "hyperconverged":
+      return `HyperConverged cannot be ${done}`;
+    case "component":
+      return `changes and upgrades of ${listText(components, "and")} wait`;
+  }
+}
+
+/** What may fail, and why that is not certain: `importing disks may fail: CDI is unavailable`. */
+function possibleText(subject: ImpactSubject, impact: Impact): string {
+  const { stops, components, isAbsent } = impact;
+  const isOne = components.length === 1;
+  const absent = isOne ? "does not exist" : "do not exist";
+  const unavailable = `${isOne ? "is" : "are"} unavailable${unreadText(impact, ", ")}`;
+  const why = `${listText(components, "and")} ${isAbsent === true ? absent : unavailable}`;
+  const doing = listText(
+    stops.map((action) => gerunds[action] ?? ""),
+    "or",
+  );
+  return `${mayFailText(subject, doing)}: ${why}`;
+}
+
+function mayFailText(subject: ImpactSubject, doing: string): string {
+  switch (subject) {
+    case "vm":
+      return `${doing} VMs may fail`;
+    case "disk":
+      return `${doing} disks may fail`;
+    case "data-volume":
+      return `${doing} DataVolumes may fail`;
+    case "virtctl":
+      return "virtctl may fail";
+    case "migration-quota":
+      return "migrating VMs beyond the quota of their namespace may fail";
+    case "quota":
+      return "AAQ quotas may not be enforced, or may keep VMs from starting";
+    case "storage":
+      return "moving disks to other storage may fail";
+    case "file":
+      return "restoring files into VMs may fail";
+    case "name":
+      return "names of VMs on secondary networks may not resolve";
+    case "hyperconverged":
+      return "changing HyperConverged may fail";
+    case "component":
+      return "changes and upgrades may wait";
+  }
+}
+
+/** `, its Deployments were not read`; empty where they were read. */
+function unreadText({ components, isUnread }: Impact, separator: string): string {
+  if (isUnread !== true) return "";
+  return `${separator}${components.length > 1 ? "their" : "its"} Deployments were not read`;
+}
+
+function lostNodesText(names: readonly string[]): string {
+  const nodes = names.length > mostNames ? `${names.length} nodes` : `${nounOf(names)} ${listText(names, "and")}`;
+  const these = names.length > 1 ? "these are" : "it is";
+  return `VMs on ${nodes} are lost or unreachable, and start elsewhere only after ${these} fenced or deleted`;
+}
+
+/** What runs without its custom resource; components that run without their HyperConverged. */
+function unmanagedText(components: readonly string[], pods: readonly ReadyPods[]): string {
+  if (pods.length === 0) return `no HyperConverged manages ${listText(components, "or")}`;
+  const names = listText(
+    pods.map(({ name }) => name),
+    "and",
+  );
+  const run = pods.length > 1 ? "run" : "runs";
+  return `${listText(components, "and")} does not exist and is not managed, but ${names} still ${run}`;
+}
+
+/** `1 of 2 virt-controller pods ready`; without parts, what the components report of themselves. */
+function workingText(pods: readonly ReadyPods[]): string {
+  if (pods.length === 0) return "all components report available";
+  const counts = pods.map(({ name, ready, desired }) => `${ready} of ${desired} ${name}`);
+  return `${listText(counts, "and")} pods ready`;
 }
 
 /** What goes on. The virtual machines on a node that is lost are not among those. */
@@ -44,6 +171,8 @@ function goesOnText(goesOn: GoesOnCode, isNodeLost: boolean): string {
   switch (goesOn) {
     case "running-without-restart":
       return `running ${machines} go on, but are not restarted after a failure`;
+    case "running-perhaps-without-restart":
+      return `running ${machines} go on, but may not be restarted after a failure`;
     case "running":
       return `running ${machines} go on`;
     case "until-certificates-expire":
@@ -63,7 +192,8 @@ export function partDownText({ part, kind, component, stops, goesOn }: ImpactRow
   return `${part}: ${[...clauses, goesOnText(goesOn, false), ...ofNodes].join("; ")}`;
 }
 
-const participles: Readonly<Record<StoppedAction, string>> = {
+/** What cannot be done, for subjects that several actions have. */
+const participles: { readonly [action in StoppedAction]?: string } = {
   "create-vm": "created",
   "change-vm": "changed",
   "start-vm": "started",
@@ -81,6 +211,23 @@ const participles: Readonly<Record<StoppedAction, string>> = {
   operate: "changed",
 };
 
+/** What may fail, for the same subjects. */
+const gerunds: { readonly [action in StoppedAction]?: string } = {
+  "create-vm": "creating",
+  "change-vm": "changing",
+  "start-vm": "starting",
+  "stop-vm": "stopping",
+  "shut-down-vm": "shutting down",
+  "migrate-vm": "migrating",
+  "export-vm-to-outside": "exporting",
+  "import-disk": "importing",
+  "clone-disk": "cloning",
+  "upload-disk": "uploading",
+  "upload-disk-from-outside": "uploading",
+  "create-data-volume": "creating",
+  "change-data-volume": "changing",
+};
+
 /** More names than these are counted: a clause must fit a line. */
 const mostNames = 2;
 
@@ -88,7 +235,17 @@ const mostNames = 2;
 function nodesText({ count, of, nodes = [] }: Impact): string {
   if (count === undefined) return "";
   if (nodes.length !== count || count > mostNames) return `on ${count} of ${of} nodes `;
-  return `on ${count === 1 ? "node" : "nodes"} ${listText(nodes, "and")} `;
+  return `on ${nounOf(nodes)} ${listText(nodes, "and")} `;
+}
+
+function nounOf(nodes: readonly string[]): string {
+  return nodes.length === 1 ? "node" : "nodes";
+}
+
+/** `KubeVirt, CDI and 3 more`. */
+function shortListText(names: readonly string[]): string {
+  const left = names.length - mostNames;
+  return left > 1 ? `${names.slice(0, mostNames).join(", ")} and ${left} more` : listText(names, "and");
 }
 
 function listText(items: readonly string[], word: "and" | "or"): string {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { displayWidth } from "../../../shared/characters/display-width.ts";
 import type { Impact } from "../../../shared/model/finding/impact.ts";
 import { impactClauses, impactText } from "../../../shared/outline/words/impact.ts";
+import { recorded } from "../../golden/recorded.ts";
 import { firstScreenLines } from "../../outline/fronts.ts";
 import { component, report, root } from "../build.ts";
 
@@ -29,6 +31,14 @@ describe("the line on impact", () => {
     const [headline, impact] = linesWith([clause(), goesOn], 80);
     expect(headline).toContain("degraded");
     expect(impact).toBe("  Impact    no VM can be started; running VMs go on");
+  });
+
+  test("stands between the first warning of a healthy root and its command", () => {
+    const sentence = "nothing-answers-the-operators-webhook-and-the-cr-says-all-is-well";
+    const lines = firstScreenLines(aggregate(recorded(sentence)), { width: 80 });
+    const impact = lines.findIndex((line) => line.startsWith("  Impact"));
+    expect(lines[impact + 1]).toMatch(/^ {2}\$ kubectl/);
+    expect(lines.slice(0, impact).join("\n")).not.toContain("$");
   });
 
   test("is not there where nothing is affected", () => {

@@ -1,0 +1,124 @@
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { Finding } from "../../model/finding/finding.ts";
+import type { ImpactRow } from "../../model/finding/impact.ts";
+import { keyOf, type Ref } from "../../model/object.ts";
+import type { ReportNode, RootNode } from "../../model/report.ts";
+import { isSerious } from "../../model/verdict.ts";
+import { impactRows } from "../../tables/impact.ts";
+
+/** Nodes without a pod of a part: how many of all that should have one, and their names as far as they are known. */
+export interface ImpactNodes {
+  readonly count: number;
+  readonly of: number;
+  readonly names: readonly string[];
+}
+
+/** A part that is down, everywhere or on the nodes of `where`. */
+export interface DownPart {
+  readonly row: Pick<ImpactRow, "component" | "stops" | "goesOn">;
+  readonly ref: Ref;
+  readonly where?: ImpactNodes;
+}
+
+/** The parts of a root that are certainly down, each workload once, and what its operator fails to do. */
+export function listDownParts(root: RootNode, findings: readonly Finding[]): readonly DownPart[] {
+  return [...downBelow(root, root), ...absentOperator(root, findings), ...failedReconcile(root, findings)];
+}
+
+/** The operator of a HyperConverged, where its Deployment does not exist. The finding is then about the root. */
+function absentOperator({ ref }: RootNode, findings: readonly Finding[]): readonly DownPart[] {
+  const finding = findings.find(({ code, about }) => code === "operator-down" && keyOf(about) === keyOf(ref));
+  const row = impactRows.find(({ part }) => part === "hyperconverged-cluster-operator");
+  return finding === undefined || row === undefined ? [] : [{ row, ref: finding.about }];
+}
+
+/**
+ * The operator of a HyperConverged whose reconciles fail: it ends at the first error, so changes do not arrive (kubevirt/
+ * hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go, EnsureOperandAndComplete).
+ */
+function failedReconcile({ ref, causes }: RootNode, findings: readonly Finding[]): readonly DownPart[] {
+  const hasFailed = findings.some(({ code, severity }) => code === "reconcile-failed" && severity === "error");
+  const isUpgradeFailing = causes.some(({ evidence }) => evidence.some(({ is }) => is === "failing-upgrade"));
+  if (!hasFailed && !isUpgradeFailing) return [];
+  return [{ row: { component: "HyperConverged", stops: ["operate"], goesOn: "running" }, ref }];
+}
+
+/** The parts below a node that are down, each workload once. `owner` is the custom resource that they belong to. */
+function downBelow(node: ReportNode, owner: ReportNode): readonly DownPart[] {
+  if (isBeingMade(owner) || owner.deleting) return [];
+  return node.children.flatMap((child) => {
+    if (child.role === "component") return downBelow(child, child);
+    if (child.ref.kind === "APIService") return unavailableApi(child);
+    if (child.role !== "workload") return [];
+    const row = impactRows.find((each) => isRowOf(each, child, owner));
+    const state = row === undefined ? undefined : downState(child);
+    return row === undefined || state === undefined ? [] : [{ row, ref: child.ref, ...state }];
+  });
+}
+
+/** Whether a custom resource was never installed completely: its operator writes the version when it has done so. */
+function isBeingMade({ outcome, facts }: ReportNode): boolean {
+  return outcome === "found" && facts["observedVersion"] === undefined;
+}
+
+/** Whether a workload is the part of a row. */
+export function isRowOf(
+  { kind, component, workloads }: Pick<ImpactRow, "kind" | "component" | "workloads">,
+  { ref }: Pick<ReportNode, "ref">,
+  owner: Pick<ReportNode, "ref">,
+): boolean {
+  const isOwner = owner.ref.kind === component || owner.ref.kind === "HyperConverged";
+  return isOwner && ownGroups.test(owner.ref.group) && ref.kind === kind && workloads.includes(ref.name);
+}
+
+const ownGroups = /(^|\.)kubevirt\.io$/;
+
+/**
+ * What an API that is not available stops. Without its Service, or without endpoints of it, the webhooks of the same
+ * Service fail too, as if the part had no ready pod. `v1.subresources.kubevirt.io` -> group `subresources.kubevirt.io`
+ */
+function unavailableApi({ ref, verdict, conditions }: ReportNode): readonly DownPart[] {
+  const group = ref.name.slice(ref.name.indexOf(".") + 1);
+  const row = impactRows.find(({ api }) => api?.group === group);
+  if (row?.api === undefined || !isSerious(verdict)) return [];
+  const { reason = "" } = lastConditionOfType(conditions, "Available") ?? {};
+  if (reasonsWithoutEndpoints.has(reason)) return [{ row, ref }];
+  return [{ row: { component: row.component, stops: row.api.stops, goesOn: "running" }, ref }];
+}
+
+/** https://github.com/kubernetes/kube-aggregator/blob/master/pkg/controllers/status/remote/remote_available_controller.go */
+const reasonsWithoutEndpoints: ReadonlySet<string> = new Set([
+  "ServiceNotFound",
+  "EndpointsNotFound",
+  "MissingEndpoints",
+]);
+
+/** How many of a workload's pods are ready; undefined where that is not known. */
+export function readyPods(node: ReportNode): { readonly ready: number; readonly desired: number } | undefined {
+  const counts = /^(\d+)\/(\d+)$/.exec(node.facts["ready"] ?? "");
+  if (node.outcome !== "found" || node.verdict === "unknown" || counts === null) return undefined;
+  return { ready: Number(counts[1]), desired: Number(counts[2]) };
+}
+
+/** Where a workload is down; undefined where it is not, or where that is not known. */
+function downState(node: ReportNode): { readonly where?: ImpactNodes } | undefined {
+  if (node.outcome === "absent") return {};
+  const pods = readyPods(node);
+  if (pods === undefined) return undefined;
+  const { ready, desired } = pods;
+  if (node.ref.kind !== "DaemonSet") return ready === 0 ? {} : undefined;
+  if (ready >= desired) return undefined;
+  if (ready === 0) return {};
+  // A roll-out replaces the pods of one node after the other.
+  if (node.verdict === "progressing") return undefined;
+  return { where: { count: desired - ready, of: desired, names: nodesWithoutPod(node) } };
+}
+
+/** The nodes whose pods are known to be unhealthy. A node whose pod does not exist is not among them. */
+function nodesWithoutPod({ children }: ReportNode): readonly string[] {
+  const pods = children.filter(({ role }) => role === "pod");
+  const nodesOf = (isHealthy: boolean): readonly string[] =>
+    pods.filter(({ verdict }) => (verdict === "healthy") === isHealthy).flatMap(({ facts }) => facts["node"] ?? []);
+  const served = new Set(nodesOf(true));
+  return [...new Set(nodesOf(false))].filter((name) => !served.has(name));
+}
