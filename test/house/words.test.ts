@@ -144,3 +144,10 @@ test.for([
   const found = wordsInAggregation(new Map([["shared/aggregate/core/x.ts", source.replaceAll("#", "$")]]));
   expect(found.length > 0).toBe(expected);
 });
+
+test("a front has the message of a trouble from the outline, which adds what a rule observed", () => {
+  const fronts = [...readProductSources()].filter(([file]) =>
+    /^(?:shared\/(?:outline|render|paint|changes)|plugin|extension)\//.test(file),
+  );
+  expect(fronts.filter(([, source]) => /\btrouble\??\.message\b/.test(source)).map(([file]) => file)).toEqual([]);
+});

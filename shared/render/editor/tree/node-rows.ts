@@ -5,6 +5,7 @@ import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts } from "../../../model/verdict.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
+import { messageText } from "../../../outline/cause.ts";
 import { type PartLine, partLabel, partLine, partMark, partNodes } from "../../../outline/component-rows.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { nodeWords } from "../../../outline/node-rows.ts";
@@ -117,8 +118,12 @@ export function contextOfNode(
     context,
     ref: node.ref,
     ...(logs !== undefined && { logs }),
-    hinted: [trouble?.reason ?? "", trouble?.message ?? "", nodeSince(node) ?? "", node.meaning ?? "", ...said].join(
-      "\n",
-    ),
+    hinted: [
+      trouble?.reason ?? "",
+      trouble === undefined ? "" : messageText(trouble),
+      nodeSince(node) ?? "",
+      node.meaning ?? "",
+      ...said,
+    ].join("\n"),
   };
 }
