@@ -124,8 +124,8 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
   const observedGeneration =
     generationNumber(valueAt(object.status, ["observedGeneration"])) ?? Math.min(...observed, generation);
   const types = [...new Set(conditions.map(({ type }) => type))];
-  const isUnjudged = trouble === undefined && !conditions.some(reportsHealth);
-  const isUnknown = verdict === "unknown" && isUnjudged && !isOwnKind(about);
+  const isNotEvaluated = trouble === undefined && !conditions.some(reportsHealth);
+  const isUnknown = verdict === "unknown" && isNotEvaluated && !isOwnKind(about);
   const isKnown = isUnknown && conditions.some(({ polarity }) => polarity !== "info");
   return [
     ...(stale ? [makeFinding(about, { code: "stale", generation, observedGeneration })] : []),
@@ -133,7 +133,7 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
       ? []
       : [makeGradedFinding("warning", about, { code: "deleting", since, finalizers, remaining: [] })]),
     ...(isUnknown
-      ? [makeFinding(about, { code: "not-judged", types, ...(isKnown ? { known: true as const } : {}) })]
+      ? [makeFinding(about, { code: "not-evaluated", types, ...(isKnown ? { known: true as const } : {}) })]
       : []),
   ];
 }

@@ -10,7 +10,7 @@ const most = 10;
 export function polarityFindings(root: ReportNode): readonly Finding[] {
   const all = overriddenConditions(root);
   const conditions = all.slice(0, most);
-  return all.length === 0 ? [] : [makeFinding(root.ref, { code: "judged-by-file", conditions, count: all.length })];
+  return all.length === 0 ? [] : [makeFinding(root.ref, { code: "polarity-from-file", conditions, count: all.length })];
 }
 
 function overriddenConditions({ ref, conditions, children }: ReportNode): readonly SilentCondition[] {

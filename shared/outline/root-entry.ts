@@ -124,8 +124,10 @@ function withoutCause(root: RootNode, findings: readonly Finding[]): readonly Ou
   if (root.verdict === "healthy") return [];
   const { mark, detail } = rootState(root, findings);
   // A finding below says that no condition tells the health.
-  const isUnjudged = findings.some(({ code, about }) => code === "not-judged" && keyOf(about) === keyOf(root.ref));
-  const text = detail ?? (isUnjudged || root.conditions.length === 0 ? "" : whyUnhealthy(root, findings, true));
+  const isNotEvaluated = findings.some(
+    ({ code, about }) => code === "not-evaluated" && keyOf(about) === keyOf(root.ref),
+  );
+  const text = detail ?? (isNotEvaluated || root.conditions.length === 0 ? "" : whyUnhealthy(root, findings, true));
   // The findings below are the evidence then.
   if (text === "" || text === noReason) return [];
   const shown = root.verdict === "progressing" ? mark : verdictMark(root.verdict);

@@ -70,11 +70,11 @@ describe("the sentences about what belongs to an object", () => {
   const rows: readonly [text: string, finding: Parameters<typeof sentence>[0]][] = [
     [
       "Widget n/w reports no conditions; health cannot be determined",
-      finding("info", { code: "not-judged", types: [] }, about),
+      finding("info", { code: "not-evaluated", types: [] }, about),
     ],
     [
       "polarity of A and B of Widget n/w is unknown; health cannot be determined; define it in a --polarity file",
-      finding("info", { code: "not-judged", types: ["A", "B"] }, about),
+      finding("info", { code: "not-evaluated", types: ["A", "B"] }, about),
     ],
     [
       "the relatedObjects of Widget n/w are not a list and were not read",

@@ -32,5 +32,5 @@ const faults: ReadonlySet<FindingCode> = new Set([
   ...(["status-unknown", "installing", "not-yet-seen", "stale", "deleting", "deletion-blocked"] as const),
   ...(["upgrade-stall", "upgrade-stuck", "component-absent", "not-read", "no-conditions"] as const),
   ...(["component-operator-down", "component-workload-down", "workload-not-ready", "workload-absent"] as const),
-  ...(["api-not-available", "component-new", "not-judged"] as const),
+  ...(["api-not-available", "component-new", "not-evaluated"] as const),
 ]);

@@ -1,7 +1,7 @@
 /** Evidence about an object of which only its conditions and the objects that belong to it are known. */
 export type GenericEvidence =
   /** None of its conditions, which are `types`, reports its health; `known`: the polarity of some of them is known. */
-  | { readonly code: "not-judged"; readonly types: readonly string[]; readonly known?: true }
+  | { readonly code: "not-evaluated"; readonly types: readonly string[]; readonly known?: true }
   /** Conditions that no rule knows and that may report a fault, with the words of the first; `count` of all. */
   | {
       readonly code: "suspect-condition";

@@ -46,7 +46,7 @@ export type SilenceEvidence =
       readonly workload?: ShortWorkload;
     }
   /** Conditions that a polarity file evaluates: the first of them, and how many there are. */
-  | { readonly code: "judged-by-file"; readonly conditions: readonly SilentCondition[]; readonly count: number };
+  | { readonly code: "polarity-from-file"; readonly conditions: readonly SilentCondition[]; readonly count: number };
 
 /** A workload that lacks replicas, or all of them. */
 export interface ShortWorkload {

@@ -9,7 +9,7 @@ import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 
 /** The sentences about an object that no rule covers: its conditions and its owned objects. */
 export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
-  "not-judged": describeNotJudged,
+  "not-evaluated": describeNotEvaluated,
   "suspect-condition": describeSuspectCondition,
   "odd-related": describeOddRelated,
   "owner-cycle": describeOwnerCycle,
@@ -21,7 +21,7 @@ export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
  * The sentence for an object without conditions that tell its health: none, of unknown polarity, or about something
  * else.
  */
-function describeNotJudged({ types, known }: FindingOf<"not-judged">, { about }: SentenceSetting): Text {
+function describeNotEvaluated({ types, known }: FindingOf<"not-evaluated">, { about }: SentenceSetting): Text {
   const all = list(types);
   if (known === true)
     return phrase`${all} of ${about} ${formFor(types.length, "is", "are")} Unknown: health cannot be determined`;

@@ -22,7 +22,7 @@ export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
     phrase`${about} of ${finding.component} is not available: ${quoteEvidence(finding)}`,
   "webhook-without-endpoints": ({ configurations, refusesWrites, workload }, { about, clock }) =>
     phrase`${shortWorkloadText(workload, clock)}${about} has no ready endpoints: ${refusesWrites ? "writes fail" : "writes are not checked"} (${list(configurations)})`,
-  "judged-by-file": describeJudgedByFile,
+  "polarity-from-file": describePolarityFromFile,
 };
 
 function describeNotReady(finding: FindingOf<"workload-not-ready">, about: string): Text {
@@ -48,7 +48,7 @@ function describeServiceVersion(finding: FindingOf<"csv-failed" | "csv-unsettled
   return phrase`OLM reports ${about} ${phase === "" ? phrase`without a phase` : phase}: ${quoteEvidence(finding)}${lacks}`;
 }
 
-function describeJudgedByFile({ conditions, count }: FindingOf<"judged-by-file">): Text {
+function describePolarityFromFile({ conditions, count }: FindingOf<"polarity-from-file">): Text {
   const left = count - mostConditions;
   const first = joined(", ", conditions.slice(0, mostConditions).map(polarityText));
   return left > 0 ? phrase`${first} and ${left} more` : first;

@@ -84,12 +84,12 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
 
   test("if nothing is known the report names the unknown types", () => {
     const report = reportOf([widget("w", { conditions: [condition("Hibernated", "True")] })]);
-    expect(report.findings).toMatchObject([{ code: "not-judged", types: ["Hibernated"] }]);
+    expect(report.findings).toMatchObject([{ code: "not-evaluated", types: ["Hibernated"] }]);
   });
 
   test("known types without a health are reported as such", () => {
     const report = reportOf([widget("w", { conditions: [condition("Progressing", "Unknown")] })]);
-    expect(report.findings).toMatchObject([{ code: "not-judged", types: ["Progressing"], known: true }]);
+    expect(report.findings).toMatchObject([{ code: "not-evaluated", types: ["Progressing"], known: true }]);
     expect(report.findings.map((one) => describeFinding(one))).toEqual([
       "Progressing of Widget n/w is Unknown: health cannot be determined",
     ]);
