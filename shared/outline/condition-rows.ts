@@ -33,7 +33,7 @@ export interface ConditionRows {
  * messages.
  */
 export function conditionRows(conditions: readonly JudgedCondition[], clock: AgeClock, inFull: boolean): ConditionRows {
-  const rows = worstFirst(conditions).map((condition) => ({ condition, row: rowOf(condition, clock, inFull) }));
+  const rows = worstFirst(conditions).map((condition) => ({ condition, row: conditionRow(condition, clock, inFull) }));
   // Even where Unknown is not abnormal, it is not known to be good.
   const isUnjudged = ({ condition, row }: (typeof rows)[number]): boolean =>
     condition.polarity === "info" || (condition.status === "Unknown" && row.mark === "good");
@@ -45,7 +45,8 @@ export function conditionRows(conditions: readonly JudgedCondition[], clock: Age
   return { abnormal: plain(abnormal), good: plain(good), unjudged };
 }
 
-function rowOf(condition: JudgedCondition, clock: AgeClock, inFull: boolean): ConditionRow {
+/** One condition by itself. `inFull` keeps the whole text of its message. */
+export function conditionRow(condition: JudgedCondition, clock: AgeClock, inFull: boolean): ConditionRow {
   const isSilent = !condition.abnormal && condition.reason === "" && condition.message === "";
   const apart = inFull ? condition : withoutEcho(condition);
   const remark = condition.outdated ? outdatedWords : "";

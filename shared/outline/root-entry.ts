@@ -14,6 +14,7 @@ import { noReason } from "./cause.ts";
 import { isSilentCause } from "./cause-clauses.ts";
 import { causeSections } from "./cause-entries.ts";
 import { partLabel } from "./component-rows.ts";
+import { conditionEntry } from "./condition-entry.ts";
 import { type ConditionRow, conditionRows } from "./condition-rows.ts";
 import { findingEntries } from "./finding-entries.ts";
 import { upgradeGate } from "./gate-words.ts";
@@ -29,7 +30,7 @@ import { outdatedMeaning, rootPlaceWords } from "./place.ts";
 import { notAsRecorded } from "./related-rows.ts";
 import { rootState, stateSpans, upgradeText } from "./root-state.ts";
 import { expectedConditionsText, healthyText } from "./tail.ts";
-import { aside, entry, name, quote, spaced, word, words } from "./text.ts";
+import { aside, entry, name, quote, word, words } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
 import { heldDriftText } from "./words/read-outcomes.ts";
 import { relatedName, relatedState, relatedWords } from "./words/related.ts";
@@ -175,28 +176,14 @@ function isCondition(clause: CauseClause, { reason, type, status }: ConditionRow
   return "reason" in clause && clause.reason === reason;
 }
 
-function conditionEntry(row: ConditionRow, hasAge: boolean, weight: "usual" | "full"): OutlineEntry {
-  const { mark, type, status, since, at = "", reason, message } = row;
-  const age: Text = hasAge && since !== "" ? [{ is: "age", text: since, since: at }] : [];
-  return entry("condition", `condition ${type}`, {
-    mark,
-    weight,
-    subject: [name(type), word("="), name(status)],
-    text: spaced(age, reason === "" ? [] : [name(reason)]),
-    entries: message === "" ? [] : [entry("evidence", "message", { weight: "full", text: [quote(message)] })],
-  });
-}
-
-/** The rows, with those that are Unknown for the same reason in one. */
+/** The rows, with those that are Unknown for the same reason in one, where the first of them stands. */
 function groupUnknown(rows: readonly ConditionRow[]): readonly ConditionRow[] {
-  const isSame = (a: ConditionRow, b: ConditionRow): boolean =>
-    a.status === "Unknown" && b.status === a.status && b.reason === a.reason && b.at === a.at && b.mark === a.mark;
-  const groups = rows.map((row) => rows.filter((other) => other === row || isSame(row, other)));
-  return groups.flatMap(([first, ...others], index) =>
-    first === undefined || rows[index] !== first
-      ? []
-      : [{ ...first, type: [first, ...others].map(({ type }) => type).join(", ") }],
-  );
+  const likeness = ({ type, status, reason, at, mark }: ConditionRow): string =>
+    JSON.stringify(status === "Unknown" ? [reason, at, mark] : [type]);
+  return Array.from(Map.groupBy(rows, likeness).values(), ([first, ...others]) => ({
+    ...(first as ConditionRow),
+    type: [first, ...others].map((row) => row?.type).join(", "),
+  }));
 }
 
 /** The healthy parts, and what an upgrade waits for. */

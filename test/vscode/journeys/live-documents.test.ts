@@ -71,7 +71,7 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
       ["is unavailable for 8 minutes", "kubectl --context admin@test logs", "Condition\tStatus", "Show in tree"],
     ],
     ["the name", root, ["is unavailable for 8 minutes"]],
-    ["a condition of a pasted status", "Available", ["In the file: Available: True", "Contributing components", "AAQ"]],
+    ["a condition of a pasted status", "Available", ["In the file: Available=True", "Contributing components", "AAQ"]],
     ["a field of the spec", "applicationAwareConfig", ["AAQ unavailable for 8m", "Compare with live"]],
   ];
   test.for(hovers)("a hover over %s", async ([, word, parts]) => {

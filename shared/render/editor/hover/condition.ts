@@ -1,11 +1,11 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { SaidCondition } from "../../../model/manifest/subject.ts";
-import { keyOf } from "../../../model/object.ts";
-import type { Contribution, JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
-import { type AgeClock, ageText } from "../../../outline/ages.ts";
-import { evidenceInBrief } from "../../../outline/cause.ts";
+import type { OutlineEntry } from "../../../model/outline.ts";
+import { wholeCondition } from "../../../outline/condition-entry.ts";
+import { entryLine, plainText } from "../../../outline/text.ts";
 import type { HoverSetting } from "./hover-input.ts";
-import { type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
+import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
+import { contributorParts, evidenceText } from "./whole-parts.ts";
 
 /**
  * The hover for a condition in a document: its live value first, then its meaning and the components that contribute.
@@ -16,15 +16,17 @@ export function conditionParts(
   { link, unlinked, clock, place }: HoverSetting,
 ): readonly MarkdownPart[] {
   const { condition } = said;
+  const inWords = { ...clock, tells: "words" } as const;
+  const written = wholeCondition(condition, {}, inWords);
   if (link.state !== "linked" || !said.isOwn || link.node === undefined)
     return [
-      paragraphPart({ as: "strong", text: sentence(condition, clock) }),
+      paragraphPart({ as: "strong", text: plainText(entryLine(written)) }),
       ...meaningParts(said, true),
       paragraphPart("In the file"),
       ...(unlinked === "" ? [] : [paragraphPart(unlinked)]),
     ];
   const live = lastConditionOfType(link.node.conditions, condition.type);
-  const inFile = paragraphPart("In the file:", ` ${sentence(condition, clock)}`, evidence(condition));
+  const inFile = paragraphPart("In the file:", ` ${plainText(entryLine(written))}`, evidenceText(written));
   if (live === undefined)
     return [
       paragraphPart({ as: "strong", text: `The live object has no condition ${condition.type}` }, ` (${place})`),
@@ -32,14 +34,23 @@ export function conditionParts(
       inFile,
     ];
   const isSame = (["status", "reason", "message"] as const).every((key) => live[key].trim() === condition[key].trim());
-  const { root } = link;
+  const whole = wholeCondition(live, link, clock);
+  const sentence = plainText(entryLine(wholeCondition(live, {}, inWords)));
   return [
-    paragraphPart({ as: "strong", text: sentence(live, clock) }, evidence(live), ` (${place})`),
+    paragraphPart({ as: "strong", text: sentence }, evidenceText(whole), ` (${place})`),
     ...meaningParts(said, isSame),
-    ...(root === undefined ? [] : shareParts(live, root, link.node, clock)),
+    ...whole.entries.flatMap(contributionParts),
     ...(isSame ? [] : [inFile]),
   ];
 }
+
+/** The components that contribute, or which condition of its root a part's condition affects. */
+function contributionParts(below: OutlineEntry): readonly MarkdownPart[] {
+  if (below.kind === "section") return contributorParts(below, mostShares);
+  return below.kind === "summary" ? [paragraphPart(plainText(below.text))] : [];
+}
+
+const mostShares = 3;
 
 /** What the type means; `ofFile`: what the reason in the file means, too. */
 function meaningParts({ condition, type, reason, meaning }: SaidCondition, ofFile: boolean): readonly MarkdownPart[] {
@@ -51,59 +62,4 @@ function meaningParts({ condition, type, reason, meaning }: SaidCondition, ofFil
       ? []
       : [paragraphPart(`Available, Progressing and Degraded together: ${meaning}`)]),
   ];
-}
-
-function sentence(condition: JudgedCondition, clock: AgeClock): string {
-  return hoverConditionText(condition, ageText(condition.since, { ...clock, tells: "words" }));
-}
-
-/** `: CDINotAvailable (no message)`; empty where the condition is as expected and has no words. */
-function evidence(condition: JudgedCondition): string {
-  const isSilent = condition.reason.trim() === "" && condition.message.trim() === "";
-  return isSilent && !condition.abnormal ? "" : `: ${evidenceInBrief(condition)}`;
-}
-
-/** For a root the components that contribute to the condition, for a part the root conditions it counts for. */
-function shareParts(
-  { type, abnormal }: JudgedCondition,
-  root: RootNode,
-  node: ReportNode,
-  clock: AgeClock,
-): readonly MarkdownPart[] {
-  const shares = Object.hasOwn(root.offenders, type) ? (root.offenders[type] ?? []) : [];
-  if (keyOf(root.ref) !== keyOf(node.ref)) {
-    const own = shares.filter(({ component }) => component === node.label);
-    if (own.length === 0) return [];
-    const isShown = own.some(({ shown }) => shown);
-    return [
-      paragraphPart(
-        `It affects ${root.ref.kind} ${root.ref.name}, which ${isShown ? "reports it" : "does not report it"}`,
-      ),
-    ];
-  }
-  if (shares.length === 0) return abnormal ? [paragraphPart("No component contributes to it")] : [];
-  const items = shares.slice(0, mostShares).map((share) => shareLine(share, clock));
-  const left = shares.length - items.length;
-  return [
-    paragraphPart("Contributing components:"),
-    { as: "list", items: left > 0 ? [...items, `${left} more`] : items },
-  ];
-}
-
-const mostShares = 3;
-
-/** `CDI: DeployFailed: …, 14m`. */
-function shareLine(share: Contribution, clock: AgeClock): MarkdownLine {
-  const age = ageText(share.since, clock);
-  return [{ as: "strong", text: share.component }, `: ${evidenceInBrief(share)}${age === "" ? "" : `, ${age}`}`];
-}
-
-/** `Degraded has been True for 14 minutes, which is bad`. */
-function hoverConditionText({ type, status, polarity, abnormal }: JudgedCondition, age: string): string {
-  const value = age === "" ? `${type}: ${status}` : `${type}: ${status} for ${age}`;
-  if (polarity === "info") return `${value} (informational)`;
-  if (!abnormal) return `${value} (expected)`;
-  if (polarity === "busy") return `${value} (in progress)`;
-  if (polarity === "advice" || polarity === "caution") return `${value} (warning)`;
-  return status === "Unknown" ? value : `${value} (unhealthy)`;
 }

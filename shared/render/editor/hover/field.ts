@@ -1,16 +1,12 @@
 import type { DriveHow, DrivenField, DrivenPart } from "../../../model/field-driver.ts";
-import type { Finding } from "../../../model/finding/finding.ts";
-import type { ReportNode, RootNode } from "../../../model/report.ts";
+import type { ReportNode } from "../../../model/report.ts";
 import { compareVerdicts } from "../../../model/verdict.ts";
-import type { AgeClock } from "../../../outline/ages.ts";
-import { partCauseText } from "../../../outline/cause-line.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
-import { plainText } from "../../../outline/text.ts";
-import { whyUnhealthy } from "../../../outline/words/component.ts";
+import { unhealthyPartEntry } from "../../../outline/node-entry.ts";
 import { joinNames } from "../../../outline/words/names.ts";
+import { markedLine } from "./head-parts.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
-import { partLine } from "./object.ts";
 
 /** The components that a field drives, and their state. Without a live object only the components. */
 export function fieldParts(
@@ -40,22 +36,11 @@ export function fieldParts(
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const healthy = nodes.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label);
   const items = [
-    ...unhealthy.map((node) => partLine(node, whyByCause(node, root, findings, clock), clock)),
+    ...unhealthy.map((node) => markedLine(unhealthyPartEntry(node, root, findings, clock))),
     ...(healthy.length === 0 ? [] : [`✓ healthy: ${healthy.join(", ")}`]),
     ...absent.map((name) => `${name} does not exist`),
   ];
   return [...head, { as: "list", items }, paragraphPart(place)];
-}
-
-/** Why a part is unhealthy: by the Report's first cause about it, else by its own conditions. */
-function whyByCause(
-  node: ReportNode,
-  root: RootNode | undefined,
-  findings: readonly Finding[],
-  clock: AgeClock,
-): string {
-  const cause = root === undefined ? [] : partCauseText(root, node, clock);
-  return plainText(cause) || whyUnhealthy(node, findings, false);
 }
 
 /**

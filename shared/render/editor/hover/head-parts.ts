@@ -65,7 +65,7 @@ function findingItems(findings: readonly OutlineEntry[]): readonly MarkdownLine[
 const mostLines = 3;
 
 /** An entry with its mark, its name and its first command. */
-function markedLine(entry: OutlineEntry, words: string = plainText(entry.text)): MarkdownLine {
+export function markedLine(entry: OutlineEntry, words: string = plainText(entry.text)): MarkdownLine {
   const name = plainText(entry.subject);
   const [step] = entry.commands;
   const { marks } = glyphsFor(false);

@@ -1,19 +1,17 @@
 import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
-import { partCauseText } from "../../../outline/cause-line.ts";
 import { conditionRows } from "../../../outline/condition-rows.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
-import { verdictMark } from "../../../outline/marks.ts";
+import { partReason } from "../../../outline/node-entry.ts";
 import { notReadEntry, placeEntry } from "../../../outline/outline-report.ts";
 import { rootHead } from "../../../outline/root-entry.ts";
-import { partState, rootState, stateSentence, stateWithAge } from "../../../outline/root-state.ts";
+import { partState, rootState, stateSentence } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
-import { whyUnhealthy } from "../../../outline/words/component.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import { headParts, labelledPart } from "./head-parts.ts";
 import type { HoverSetting } from "./hover-input.ts";
-import { type LinePiece, type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
+import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
 /**
  * A short report of one object, or why there is none. VS Code shows about ten lines without scrolling, so the culprits
@@ -65,13 +63,8 @@ function rootParts(
 /** The cause of an unhealthy part: that of its root that leads to it, else what its own conditions report. */
 function causeParts(node: ReportNode, root: RootNode | undefined, clock: AgeClock): readonly MarkdownPart[] {
   if (node.verdict === "healthy") return [];
-  const cause = root === undefined ? [] : partCauseText(root, node, clock);
-  const why = plainText(cause) || whyUnhealthy(node, [], false);
-  return why === "" ? [] : [paragraphPart(...labelled("Cause", why))];
-}
-
-function labelled(label: string, text: string): readonly (string | LinePiece)[] {
-  return [{ as: "strong", text: label }, ` ${text}`];
+  const why = plainText(partReason(node, root, [], clock));
+  return why === "" ? [] : [paragraphPart({ as: "strong", text: "Cause" }, ` ${why}`)];
 }
 
 /** A table of the conditions that are not good, and the number of good ones below it. */
@@ -103,10 +96,3 @@ function conditionParts({ conditions }: ReportNode, clock: AgeClock): readonly M
 }
 
 const mostConditions = 8;
-
-/** `✗ CDI unavailable for 14m: no reason given`. */
-export function partLine(node: ReportNode, why: string, clock: AgeClock): MarkdownLine {
-  const state = stateWithAge(partState(node), clock);
-  const mark = glyphsFor(false).marks[verdictMark(node.verdict)];
-  return [`${mark} `, { as: "strong", text: node.label }, ` ${state}${why === "" ? "" : `: ${why}`}`];
-}

@@ -9,11 +9,10 @@ import { plainText } from "../../../outline/text.ts";
 import { nodeLabel } from "../../../outline/words/component.ts";
 import { entryParts } from "../hover/entry-parts.ts";
 import { type DrawnEntry, entryMark } from "./entry-rows.ts";
-import { contextOfNode } from "./node-rows.ts";
+import { contextOfNode, nodeTooltip } from "./node-rows.ts";
 import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
-import { nodeTooltip } from "./tooltips.ts";
 
 /** One entry of the outline with its causes, the first one first. */
 interface CauseItem extends DrawnEntry {

@@ -1,17 +1,19 @@
-import type { JudgedCondition, ReportNode } from "../../../model/report.ts";
-import { durationPhrase } from "../../../outline/ages.ts";
-import { evidenceText } from "../../../outline/cause.ts";
+import type { OutlineEntry } from "../../../model/outline.ts";
+import type { JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
+import { conditionEntry, wholeCondition } from "../../../outline/condition-entry.ts";
+import { conditionRow } from "../../../outline/condition-rows.ts";
 import { conditionMark } from "../../../outline/marks.ts";
+import { plainText } from "../../../outline/text.ts";
 import { worstFirst } from "../../../outline/words/since.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
-import { ageIn, clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { wholeParts } from "../hover/whole-parts.ts";
+import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import type { SiblingList } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
-import { conditionHint } from "./tooltips.ts";
 
 /** The conditions of one node, worst first, then in their given order. */
 export function conditionList(
-  node: ReportNode,
+  node: ReportNode | RootNode,
   conditions: readonly JudgedCondition[],
   voice: RowWords,
 ): SiblingList<JudgedCondition> {
@@ -20,40 +22,44 @@ export function conditionList(
     key: ({ type }) => type,
     mark: rowMark,
     name: ({ type }) => type,
-    row: (condition, id) => conditionRow(id, condition, node, voice),
+    row: (condition, id) => rowOfCondition(id, condition, node, voice),
   };
 }
 
-/** `Available   False · CDINotAvailable · 14m`. */
-function conditionRow(id: string, condition: JudgedCondition, node: ReportNode, voice: RowWords): OutlineRow {
-  const { type, status, since } = condition;
+/** `Available   False · 14m CDINotAvailable`. */
+function rowOfCondition(
+  id: string,
+  condition: JudgedCondition,
+  node: ReportNode | RootNode,
+  voice: RowWords,
+): OutlineRow {
+  const { type, status } = condition;
   const mark = rowMark(condition);
-  const isSilent = condition.reason.trim() === "" && condition.message.trim() === "";
-  const reason = isSilent && mark !== "good" && mark !== "none" ? "no reason given" : reasonOf(condition);
-  const pieces = [type, "condition", status, markWords[mark]];
-  const lasting = durationPhrase(since, clockAloud(voice));
+  const entry = conditionEntry(conditionRow(condition, voice.clock, false), true, "usual");
+  const aloud = conditionEntry(conditionRow(condition, clockAloud(voice), false), true, "usual");
+  const root = "offenders" in node ? node : undefined;
   return treeRow(
     {
       id,
       mark,
       label: type,
-      description: [status, reason, ageIn(voice, since)].filter((word) => word !== "").join(" · "),
-      spoken: readAloud([...pieces, isSilent ? reason : `reason ${reason}`, lasting]),
+      description: [status, briefText(entry)].filter((text) => text !== "").join(" · "),
+      spoken: readAloud([type, "condition", status, markWords[mark], briefText(aloud)]),
       context: ["condition"],
       hinted: [condition.reason, condition.message, condition.since, condition.outdated, condition.abnormal].join("\n"),
     },
     undefined,
-    () => conditionHint(condition, node, voice),
+    () => wholeParts(wholeCondition(condition, { node, root }, voice.clock), node, voice),
   );
+}
+
+/** The age and the reason of a condition; of one without a reason the beginning of its message. */
+function briefText({ text, entries }: OutlineEntry): string {
+  const hasReason = text.some(({ is }) => is === "name");
+  return plainText(hasReason ? text : [text, ...entries.map((each) => each.text)].flat());
 }
 
 /** The mark of a condition. One that is never evaluated has none. */
 function rowMark(condition: JudgedCondition): RowMark {
   return condition.polarity === "info" ? "none" : conditionMark(condition);
-}
-
-/** The condition's reason, else the beginning of its message. */
-function reasonOf({ reason, message }: JudgedCondition): string {
-  if (reason.trim() !== "") return reason.trim();
-  return message.trim() === "" ? "" : evidenceText({ reason: "", message });
 }

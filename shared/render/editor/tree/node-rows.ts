@@ -8,16 +8,19 @@ import type { AgeClock } from "../../../outline/ages.ts";
 import { messageText } from "../../../outline/cause.ts";
 import { type PartLine, partLabel, partLine, partMark, partNodes } from "../../../outline/component-rows.ts";
 import { verdictMark } from "../../../outline/marks.ts";
+import { nodeEntry } from "../../../outline/node-entry.ts";
 import { nodeWords } from "../../../outline/node-rows.ts";
+
 import { partText } from "../../../outline/part-entries.ts";
 import { plainText } from "../../../outline/text.ts";
 import { nodeLabel } from "../../../outline/words/component.ts";
 import { nodeSince } from "../../../outline/words/since.ts";
+import type { MarkdownPart } from "../hover/markdown-parts.ts";
+import { wholeParts } from "../hover/whole-parts.ts";
 import { conditionList } from "./condition-rows.ts";
 import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { type SiblingList, siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud, roleWords } from "./spoken-row.ts";
-import { isToldBelow, nodeTooltip } from "./tooltips.ts";
 
 /** The components or parts of a root, worst first. */
 export function partList(root: RootNode, findings: readonly Finding[], voice: RowWords): SiblingList<ReportNode> {
@@ -126,4 +129,17 @@ export function contextOfNode(
       ...said,
     ].join("\n"),
   };
+}
+
+/** The tooltip of an object: its state, what it reports, and its conditions that are not as expected. */
+export function nodeTooltip(node: ReportNode, voice: RowWords): readonly MarkdownPart[] {
+  return wholeParts(nodeEntry(node, voice.clock, isToldBelow(node)), node, voice);
+}
+
+/**
+ * Whether a node's conditions have rows of their own. A changed message of one of them then does not redraw this row
+ * and everything below it.
+ */
+function isToldBelow({ role }: ReportNode): boolean {
+  return role === "root" || role === "component" || role === "part";
 }

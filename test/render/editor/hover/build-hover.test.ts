@@ -195,13 +195,13 @@ describe("over a condition there is what it means, since when, and whether the c
     isOwn: true,
   });
   const sentences: [sentence: string, condition: JudgedCondition][] = [
-    ["Available: False for 14 minutes (unhealthy)", condition("Available", "F", 14)],
-    ["Available: True (expected)", condition("Available", "T")],
-    ["Available: Unknown", condition("Available", "U")],
-    ["Degraded: True for 2 minutes (unhealthy)", condition("Degraded", "T", 2)],
-    ["Progressing: True (in progress)", condition("Progressing", "T")],
-    ["Upgradeable: False (warning)", condition("Upgradeable", "F")],
-    ["Created: False (informational)", condition("Created", "F")],
+    ["Available=False for 14 minutes (unhealthy)", condition("Available", "F", 14)],
+    ["Available=True (expected)", condition("Available", "T")],
+    ["Available=Unknown", condition("Available", "U")],
+    ["Degraded=True for 2 minutes (unhealthy)", condition("Degraded", "T", 2)],
+    ["Progressing=True (in progress)", condition("Progressing", "T")],
+    ["Upgradeable=False (warning)", condition("Upgradeable", "F")],
+    ["Created=False (informational)", condition("Created", "F")],
   ];
   test.for(sentences)("%s", ([sentence, one]) => {
     expect(blocks({ about: "condition", condition: one, isOwn: true }, { state: "unnamed" })[0]).toBe(sentence);
@@ -209,7 +209,7 @@ describe("over a condition there is what it means, since when, and whether the c
 
   test("its live value first, then who contributes; what the file says is not repeated", () => {
     const [sentence, who, list, ...rest] = blocks(said(), linkTo(crashing));
-    expect(sentence).toBe("Available: False for 14 minutes (unhealthy): CDINotAvailable (no message) (prod, live)");
+    expect(sentence).toBe("Available=False for 14 minutes (unhealthy): CDINotAvailable (no message) (prod, live)");
     expect(who).toBe("Contributing components:");
     expect(list).toMatch(/^CDI: /);
     expect(rest).toEqual([]);
@@ -218,8 +218,8 @@ describe("over a condition there is what it means, since when, and whether the c
   test("pasted from elsewhere: what the file says last", () => {
     const pasted = said({ status: "True", reason: "ReconcileCompleted", abnormal: false });
     const all = blocks(pasted, linkTo(crashing));
-    expect(all[0]).toBe("Available: False for 14 minutes (unhealthy): CDINotAvailable (no message) (prod, live)");
-    expect(all.at(-1)).toMatch(/^In the file: Available: True for 14 minutes \(expected\): ReconcileCompleted/);
+    expect(all[0]).toBe("Available=False for 14 minutes (unhealthy): CDINotAvailable (no message) (prod, live)");
+    expect(all.at(-1)).toMatch(/^In the file: Available=True for 14 minutes \(expected\): ReconcileCompleted/);
   });
 
   test("a type that the live object does not have", () => {

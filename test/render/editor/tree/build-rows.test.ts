@@ -79,7 +79,7 @@ describe("the outline of a Report, for a tree", () => {
   test("ages count from the time that is given", () => {
     const at = (minutes: number): string =>
       find(buildTreeRows(crashing, { now: Date.parse(now) / 1000 + minutes * 60 }), "Available").description;
-    expect([at(0), at(30)]).toEqual(["False · CDINotAvailable · 14m", "False · CDINotAvailable · 44m"]);
+    expect([at(0), at(30)]).toEqual(["False · 14m CDINotAvailable", "False · 44m CDINotAvailable"]);
   });
 });
 
@@ -88,7 +88,7 @@ describe("what a screen reader says of a row", () => {
     ["unavailable for 14m", "kubevirt-hyperconverged, HyperConverged, unavailable for 14 minutes"],
     ["CDI", "CDI, bad, container cdi-controller CrashLoopBackOff (exit 1, 7 restarts), unavailable for 14 minutes"],
     ["NetworkAddonsConfig", "NetworkAddonsConfig, component, healthy 3 days 4 hours, v0.102.0"],
-    ["Available", "Available, condition, False, bad, reason CDINotAvailable, for 14 minutes"],
+    ["Available", "Available, condition, False, bad, 14 minutes CDINotAvailable"],
     ["Created", "Created, condition, True"],
     ["Deployment cdi-deployment", "Deployment cdi-deployment, bad, 0 of 1 ready, for 14 minutes"],
     ["container cdi-controller", "container cdi-controller, bad, CrashLoopBackOff, exit 1, 7 restarts, for 14 minutes"],
@@ -153,7 +153,7 @@ describe("copying a row copies", () => {
       "Show its conditions and events",
       "kubectl --context prod describe pod cdi-deployment-7d9c5f6b8d-x2x4k -n kubevirt-hyperconverged",
     ],
-    ["Available", "Available: False · CDINotAvailable · 14m"],
+    ["Available", "Available: False · 14m CDINotAvailable"],
   ])("%s", ([label, copied]) => {
     const rows = buildTreeRows(crashing, { place: "prod", kubectl: "kubectl --context prod" });
     expect(find(rows, label).copied).toBe(copied);
@@ -313,9 +313,10 @@ describe("hostile text acts nowhere in the tree", () => {
 test("a tooltip says what a condition means, since when, its whole message, and who contributes", () => {
   const meaning = (word: string): string | undefined => (word === "Available" ? "whether it can be used" : undefined);
   const text = renderMarkdownParts(find(buildTreeRows(crashing, { meaning }), "Available").hint());
-  expect(text).toContain("**Available False**, 14m (since 2026-11-21 05:59:18 UTC)");
+  expect(text).toContain("**Available=False** for 14m (since 2026-11-21 05:59:18 UTC) (unhealthy)");
   expect(text).toContain("whether it can be used");
-  expect(text).toContain("CDI is not available:");
+  expect(text).toContain("`CDINotAvailable` (no message)");
+  expect(text).toMatch(/Contributing components:\n\n- \*\*CDI\*\*/);
 });
 
 test("a tooltip says each name once, and of a version that it is one", () => {

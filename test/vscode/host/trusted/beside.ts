@@ -81,7 +81,7 @@ describe("beside a manifest", () => {
     const document = await show(`${hyperConverged}status:\n  conditions:\n  - type: Available\n    status: "True"\n`);
     await until(() => hover(document, "infra"), isSome);
     assert.match(await hover(document, "infra"), /CDI/);
-    assert.match(await hover(document, "Available"), /In the file: Available: True/);
+    assert.match(await hover(document, "Available"), /In the file: Available=True/);
   });
 
   type Look = (document: vscode.TextDocument) => string | readonly unknown[] | Thenable<string | readonly unknown[]>;
