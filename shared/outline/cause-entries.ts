@@ -2,8 +2,7 @@ import { joinLines } from "../characters/join-lines.ts";
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { causeOf, nodesOnPath } from "../model/cause/cause-path.ts";
 import { families } from "../model/families.ts";
-import type { NextStep } from "../model/next-step.ts";
-import type { OutlineCommand, OutlineEntry, Span, Text } from "../model/outline.ts";
+import type { OutlineEntry, Span, Text } from "../model/outline.ts";
 import type { Cause, CauseEvent, Contribution, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
 import { withoutTrace } from "../parse/error-lines.ts";
@@ -34,33 +33,36 @@ export function isCauseSection({ id }: OutlineEntry): boolean {
 /** The causes of a root under the heading of their verdict. One component is one entry, whatever the number of its causes. */
 export function causeSections(root: RootNode, options: OutlineOptions, isOnly: boolean): readonly OutlineEntry[] {
   const causes = root.verdict === "healthy" ? [] : root.causes;
-  const commands = new Set<string>();
-  let isNoted = options.isLive;
-  return headings.flatMap(({ id, title, holds }): readonly OutlineEntry[] => {
+  const sections = headings.flatMap(({ id, title, holds }): readonly OutlineEntry[] => {
     const held = causes.filter(({ verdict }) => holds(verdict));
     if (held.length === 0) return [];
     const components = [...Map.groupBy(held, (cause) => cause.component).values()];
     const alike = [...Map.groupBy(components, (group) => likenessOf(group, root)).values()];
     const entries = alike.map(([first = [], ...others]) =>
-      others.length === 0
-        ? causeEntry(first, root, options, commands)
-        : sharedEntry([first, ...others].flat(), root, options, commands),
+      others.length === 0 ? causeEntry(first, root, options) : sharedEntry([first, ...others].flat(), root, options),
     );
-    const isElsewhere = !isNoted && entries.some((each) => hasCommands(each));
-    isNoted ||= isElsewhere;
+    return [entry("section", id, { weight: "always", subject: words(title), entries })];
+  });
+  const shown = withoutRepeatedCommands(sections);
+  const elsewhere = options.isLive ? undefined : shown.find(hasCommands);
+  return shown.map((section) => {
     const notes = [
       ...(isOnly ? [] : [`of ${root.ref.kind} ${root.ref.name}`]),
-      ...(isElsewhere ? ["(run the commands on the cluster)"] : []),
+      ...(section === elsewhere ? ["(run the commands on the cluster)"] : []),
     ];
-    return [
-      entry("section", id, {
-        weight: "always",
-        subject: words(title),
-        text: notes.length === 0 ? [] : [aside(notes.join(" "))],
-        entries,
-      }),
-    ];
+    return notes.length === 0 ? section : { ...section, text: [aside(notes.join(" "))] };
   });
+}
+
+/** The entries without the commands that an entry before them has. */
+function withoutRepeatedCommands(entries: readonly OutlineEntry[]): readonly OutlineEntry[] {
+  const seen = new Set<string>();
+  const visit = (each: OutlineEntry): OutlineEntry => {
+    const commands = each.commands.filter(({ command }) => !seen.has(command));
+    for (const { command } of commands) seen.add(command);
+    return { ...each, commands, entries: each.entries.map(visit) };
+  };
+  return entries.map(visit);
 }
 
 function hasCommands({ commands, entries }: OutlineEntry): boolean {
@@ -80,12 +82,7 @@ function likenessOf([cause, ...others]: readonly Cause[], root: RootNode): strin
 }
 
 /** `KubeVirt, CDI and 3 more degraded for 5m`, and what all of them report. */
-function sharedEntry(
-  group: readonly Cause[],
-  root: RootNode,
-  options: OutlineOptions,
-  commands: Set<string>,
-): OutlineEntry {
+function sharedEntry(group: readonly Cause[], root: RootNode, options: OutlineOptions): OutlineEntry {
   const [first] = group;
   if (first === undefined) throw new Error("a group has at least one cause");
   const [part] = nodesOnPath(root, first);
@@ -97,7 +94,7 @@ function sharedEntry(
     subject: [{ is: "list", names: group.map((cause) => causeName(cause, root)) }],
     text: words(state),
     about: first.about,
-    commands: fresh(group.flatMap(({ next }) => next).slice(0, mostSharedCommands), options, commands),
+    commands: typedSteps(group.flatMap(({ next }) => next).slice(0, mostSharedCommands), options.kubectl),
     entries: [entry("evidence", "evidence", { weight: "always", text })],
   });
 }
@@ -114,12 +111,12 @@ function isBare({ evidence }: Cause): boolean {
 export function partCauseEntry(root: RootNode, node: ReportNode, options: OutlineOptions): OutlineEntry | undefined {
   const first = causeOf(root, node);
   const causes = root.causes.filter(({ component }) => component === first?.component);
-  return causes.length === 0 ? undefined : causeEntry(causes, root, options, new Set());
+  return causes.length === 0 ? undefined : causeEntry(causes, root, options);
 }
 
 /** One cause alone. */
 export function singleCauseEntry(root: RootNode, cause: Cause, options: OutlineOptions): OutlineEntry {
-  return causeEntry([cause], root, options, new Set());
+  return causeEntry([cause], root, options);
 }
 
 /** The id of the entry of a component's causes. */
@@ -127,13 +124,8 @@ export function causeId({ component }: Pick<Cause, "component">): string {
   return `cause ${component}`;
 }
 
-/** The causes of one component. `commands`: those that another entry has already. */
-function causeEntry(
-  [first, ...others]: readonly Cause[],
-  root: RootNode,
-  options: OutlineOptions,
-  commands: Set<string>,
-): OutlineEntry {
+/** The causes of one component. */
+function causeEntry([first, ...others]: readonly Cause[], root: RootNode, options: OutlineOptions): OutlineEntry {
   if (first === undefined) throw new Error("a group has at least one cause");
   const [part] = nodesOnPath(root, first);
   const isOwn = first.path.length === 1;
@@ -146,7 +138,7 @@ function causeEntry(
     subject: [name(causeName(first, root))],
     text: spaced(words(state), note === "" ? [] : [aside(`(${note})`)]),
     about: first.about,
-    commands: fresh(first.next, options, commands),
+    commands: typedSteps(first.next, options.kubectl),
     entries: [
       ...explanation(first, root, options),
       ...others.map((cause) =>
@@ -155,19 +147,12 @@ function causeEntry(
           subject: [],
           text: words(stateText(cause.verdict, cause.since, options.clock)),
           about: cause.about,
-          commands: fresh(cause.next, options, commands),
+          commands: typedSteps(cause.next, options.kubectl),
           entries: explanation(cause, root, options),
         }),
       ),
     ],
   });
-}
-
-/** The commands that no entry before has, as the user types them. */
-function fresh(steps: readonly NextStep[], { kubectl }: OutlineOptions, seen: Set<string>): readonly OutlineCommand[] {
-  const left = typedSteps(steps, kubectl).filter(({ command }) => !seen.has(command));
-  for (const { command } of left) seen.add(command);
-  return left;
 }
 
 /** The way down, what its end reports, and an event that adds to it. */

@@ -32,12 +32,9 @@ export function findingEntries(
   findings: readonly Finding[],
   setting: FindingSetting,
 ): readonly OutlineEntry[] {
-  const { otherCauses = [] } = setting;
+  const said = saidByCauses(root, setting.otherCauses ?? []);
   const shown = findings.filter(
-    (finding) =>
-      !isSaidElsewhere(finding, root) &&
-      !isWorkloadOfAnother(finding, findings) &&
-      !("message" in finding && otherCauses.some((cause) => quotes(cause, finding))),
+    (finding) => !isSaidElsewhere(finding, root, said) && !isWorkloadOfAnother(finding, findings),
   );
   const isBare = root.verdict !== "healthy" && root.causes.length === 0;
   const hasWarning = shown.some(({ severity }) => severity !== "info");
@@ -145,13 +142,35 @@ function markOfFinding(finding: Finding): Mark {
   return finding.severity === "error" ? "bad" : "remark";
 }
 
-/** Whether the headline, a cause, the upgrade or the line on what was not read says what the finding says. */
-function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
+/** What the causes of an outline say already, for all of its findings. */
+interface SaidByCauses {
+  /** The components that causes are about, or that share one. */
+  readonly names: ReadonlySet<string>;
+  /** The keys of the objects on the way to a cause. */
+  readonly objects: ReadonlySet<string>;
+  /** What causes quote, of other roots too. */
+  readonly messages: readonly string[];
+}
+
+function saidByCauses(root: RootNode, otherCauses: readonly Cause[]): SaidByCauses {
   const { causes } = root;
-  const names = new Set(causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]));
+  const clauses = [...causes, ...otherCauses].flatMap(({ evidence }) => evidence);
+  return {
+    names: new Set(causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy])),
+    objects: new Set(causes.flatMap((cause) => nodesOnPath(root, cause)).map(({ ref }) => keyOf(ref))),
+    messages: clauses
+      .map(reportedWordsIn)
+      .map((reported) => messageText({ ...reported, message: reported.message ?? "" }))
+      .filter((words) => words.trim() !== ""),
+  };
+}
+
+/** Whether the headline, a cause, the upgrade or the line on what was not read says what the finding says. */
+function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, messages }: SaidByCauses): boolean {
   const isNamed = "component" in finding && finding.component !== undefined && names.has(finding.component);
+  const isOnTheWay = objects.has(keyOf(finding.about));
   if (isInLead(finding)) return true;
-  if ("message" in finding && causes.some((cause) => quotes(cause, finding))) return true;
+  if ("message" in finding && isQuoted(finding, messages)) return true;
   switch (finding.code) {
     case "deleting":
     case "installing":
@@ -173,7 +192,7 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "upgrade-stall":
       return isNamed || root.gates.upgrade.waitingFor.includes(finding.component);
     case "status-unknown":
-      return causes.some(({ path }) => path.length === 1);
+      return root.causes.some(({ path }) => path.length === 1);
     case "operator-down":
       return names.has(finding.deployment);
     case "component-operator-down":
@@ -181,29 +200,20 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "workload-not-ready":
     case "deadline-exceeded":
     case "operator-rollout":
-      return names.has(finding.about.name) || isOnTheWay(finding, root);
+      return names.has(finding.about.name) || isOnTheWay;
     case "workload-absent":
     case "related-object":
-      return isOnTheWay(finding, root);
+      return isOnTheWay;
     case "cluster-not-ready":
-      return causes.some(({ path }) => path.includes(finding.cluster));
+      return root.causes.some(({ path }) => path.includes(finding.cluster));
     default:
       return false;
   }
 }
 
-/** Whether a cause has the message of a finding. */
-function quotes({ evidence }: Cause, finding: Partial<ReportedWords>): boolean {
+/** Whether a cause has the message of a finding, or the finding has that of a cause. */
+function isQuoted(finding: Partial<ReportedWords>, messages: readonly string[]): boolean {
   const message = messageText({ ...finding, message: finding.message ?? "" });
   if (message.trim() === "") return false;
-  return evidence.some((clause) => {
-    const reported = reportedWordsIn(clause);
-    const words = messageText({ ...reported, message: reported.message ?? "" });
-    return words.trim() !== "" && (words.includes(message) || message.includes(words));
-  });
-}
-
-/** Whether a finding is about an object on the way to a cause. */
-function isOnTheWay({ about }: Finding, root: RootNode): boolean {
-  return root.causes.some((cause) => nodesOnPath(root, cause).some(({ ref }) => keyOf(ref) === keyOf(about)));
+  return messages.some((words) => words.includes(message) || message.includes(words));
 }
