@@ -1,12 +1,6 @@
 import { quoteShellWord } from "../shared/model/shell-word.ts";
 import { packageCommit, packageVersion } from "../shared/model/version.ts";
-import {
-  errorText,
-  oldNodeText,
-  unwritableReportText,
-  versionText,
-  wrongUsageText,
-} from "../shared/render/words/plugin/start.ts";
+import { oldNodeText } from "../shared/render/words/plugin/start.ts";
 import { commandIn } from "./cli/commands.ts";
 import { failedExit } from "./cli/exit-codes.ts";
 import { checkedOptions } from "./cli/parse-options.ts";
@@ -85,11 +79,33 @@ async function main(argv: readonly string[], world: HostEnvironment, script: str
   return 0;
 }
 
+/** The line that reports an error. */
+function errorText(error: string): string {
+  return `error: ${error}`;
+}
+
+/** The error for a wrong command line. `help` is the command that prints the help for it. */
+function wrongUsageText(error: string, help: string): string {
+  return `${errorText(error)}\nSee '${help}' for usage.`;
+}
+
 /** Prints what was built from which commit and what runs it, as a line or as JSON for scripts. */
 function printVersion(isJson: boolean, { runtime, print }: Pick<HostEnvironment, "runtime" | "print">): void {
   const commit = packageCommit === "" ? {} : { commit: packageCommit };
   const facts = { version: packageVersion, ...commit, runtime };
   print(`${isJson ? JSON.stringify(facts, undefined, 2) : versionText(facts)}\n`);
+}
+
+/** The version in one line, with the commit where it is known, and what runs it. */
+function versionText({ version, commit, runtime }: VersionFacts): string {
+  const origin = commit === undefined ? "" : `commit ${commit}, `;
+  return `hco-status ${version} (${origin}${runtime.name} ${runtime.version})`;
+}
+
+interface VersionFacts {
+  readonly version: string;
+  readonly commit?: string;
+  readonly runtime: { readonly name: string; readonly version: string };
 }
 
 /** The text with nothing in it that acts on a terminal. Only text beyond ASCII needs the file for that. */
@@ -122,7 +138,7 @@ function broken(error: NodeJS.ErrnoException, stderr: OutputStream, process: Nod
   // Bun reports it before what follows the write has run, which decides the exit status.
   if (error.code === "EPIPE") setImmediate(() => process.exit());
   else {
-    stderr.write(`${unwritableReportText(error.message)}\n`);
+    stderr.write(`error: cannot write to standard output: ${error.message}\n`);
     stderr.whenTaken(() => process.exit(failedExit));
   }
 }

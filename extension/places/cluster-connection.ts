@@ -6,7 +6,6 @@ import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts
 import { contextIdentity, contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
-import { contextLine } from "../../shared/render/words/connection/trace.ts";
 import { choiceFor } from "./choose-context.ts";
 import { connectPlace } from "./connect-place.ts";
 import { type ClusterFollowing, followClusterPlace } from "./follow-cluster.ts";
@@ -110,4 +109,9 @@ export function clusterConnection({ place, around, chosen, print, tell, refused 
       over.abort();
     },
   };
+}
+
+/** The line for a context that is opened: its server, and the file that describes it. */
+function contextLine(context: string, server: string, file: string): string {
+  return `context "${context}": ${server} by ${file}`;
 }

@@ -1,9 +1,4 @@
-import {
-  flagOfAnotherText,
-  otherFormatsText,
-  refusedBecause,
-  refusedFlagText,
-} from "../../shared/render/words/plugin/refused-flags.ts";
+import { refusedBecause } from "../../shared/render/words/plugin/refused-flags.ts";
 import type { CommandName } from "./commands.ts";
 import { allFlags, type FlagDefinition, type FlagName, type FlagTopic, flagPages } from "./flags.ts";
 import { formatsOfCommand } from "./formats-of-command.ts";
@@ -24,7 +19,15 @@ export function wrongFlag(words: CommandLineTokens, command: CommandName | undef
   if (flag === undefined) return undefined;
   if (flag.of !== undefined && flag.of !== command) return flagOfAnotherText(flag.name, flag.of);
   const reason = reasonOf(flag, command);
-  return command === undefined || reason === undefined ? undefined : refusedFlagText(command, spelled(flag), reason);
+  return command === undefined || reason === undefined
+    ? undefined
+    : `${command} does not support ${spelled(flag)}: ${reason}`;
+}
+
+/** The error for a flag that belongs to another command, which is `owner`. */
+function flagOfAnotherText(flag: string, owner: string): string {
+  const command = owner === "gate" ? "gate upgrade" : owner;
+  return `--${flag} is a flag of ${owner}: kubectl hco-status ${command} --${flag}`;
 }
 
 /** The flag as the help writes it: `--watch (-w)`. */
@@ -123,6 +126,11 @@ const refusals: readonly Refusal[] = [
   },
   { commands: ["snapshot"], topics: ["drawing"], flags: ["rules", "at"], because: refusedBecause.snapshot.drawing },
 ];
+
+/** Why a command takes no `--plain`: it has these formats only. */
+function otherFormatsText(formats: readonly string[]): string {
+  return `it prints ${formats.join(", ")}`;
+}
 
 const texts: readonly CommandName[] = ["completion", "options", "help", "version"];
 

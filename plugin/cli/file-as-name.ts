@@ -1,12 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { detectArchiveType } from "../../shared/io/files/archive-type.ts";
 import { quoteShellWord } from "../../shared/model/shell-word.ts";
-import {
-  fileAsNameText,
-  fileBesideFilesText,
-  fileOfLiveCommandText,
-  missingFileText,
-} from "../../shared/render/words/plugin/file-as-name.ts";
+import { noSuchFile } from "../../shared/render/words/files/file-refusals.ts";
+import { unreadableFileText } from "../../shared/render/words/files/files.ts";
 import { refusedBecause } from "../../shared/render/words/plugin/refused-flags.ts";
 import type { CommandName } from "./commands.ts";
 import { type CommandLineTokens, filesNamed, tokenLookup } from "./token-lookup.ts";
@@ -26,7 +22,8 @@ export async function fileAsNameError(
 ): Promise<string | undefined> {
   for (const name of names) {
     const found = await whatIsAt(name);
-    if (found === "none" && isMissingFile(name)) return missingFileText(name);
+    if (found === "none" && isMissingFile(name))
+      return `${unreadableFileText(name, noSuchFile)}; to report on a file, use -f`;
     if (await isMeant(name, found)) return errorFor(name, found, command, words);
   }
   return undefined;
@@ -69,10 +66,14 @@ function errorFor(name: string, found: FoundPath, command: CommandName | undefin
   const path = quoteShellWord(name);
   const isFolder = found === "must-gather" || found === "folder";
   if (command === "wait" || command === "serve")
-    return fileOfLiveCommandText(name, isFolder, command, refusedBecause[command].source);
+    return `${fileText(name, isFolder)}, and ${command} does not read files: ${refusedBecause[command].source}`;
   const others = [...filesNamed(words), ...tokenLookup(words).all("must-gather")];
-  if (others.length > 0) return fileBesideFilesText(name, isFolder);
-  return fileAsNameText(name, isFolder, `${found === "must-gather" ? "--must-gather" : "-f"} ${path}`);
+  if (others.length > 0) return `${fileText(name, isFolder)}: write -f before each file, or pass their folder to -f`;
+  return `${fileText(name, isFolder)}: use ${found === "must-gather" ? "--must-gather" : "-f"} ${path}`;
+}
+
+function fileText(path: string, isFolder: boolean): string {
+  return `${path} is a ${isFolder ? "folder" : "file"}`;
 }
 
 async function whatIsAt(path: string): Promise<FoundPath> {

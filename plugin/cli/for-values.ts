@@ -1,12 +1,5 @@
 import { waitStates } from "../../shared/model/wait.ts";
-import {
-  jsonpathStateText,
-  noConditionStatusText,
-  noConditionTypeText,
-  noVersionText,
-  twoStatesText,
-  unknownStateText,
-} from "../../shared/render/words/plugin/wait-states.ts";
+import { unknownGoalText } from "../../shared/render/words/plugin/wait-states.ts";
 
 /**
  * The value of `--for` as `wait` knows it, by kubectl's rules (kubectl, pkg/cmd/wait/wait.go, conditionFuncsFor). Words
@@ -29,14 +22,15 @@ const aliases: ReadonlyMap<string, string> = new Map([
 /** What is wrong with the values of `--for`, in one sentence, or undefined. */
 export function wrongState(written: readonly string[]): string | undefined {
   // kubectl waits for one after the other, so they need not hold at the same time.
-  if (new Set(written).size > 1) return twoStatesText;
+  if (new Set(written).size > 1) return "--for accepts one state, but was set twice";
   const [state = "healthy"] = written;
-  if (state.startsWith("jsonpath=")) return jsonpathStateText;
-  if (/^upgraded=$/i.test(state)) return noVersionText;
+  if (state.startsWith("jsonpath="))
+    return "--for does not support jsonpath= (use kubectl wait); use a state or condition=TYPE[=STATUS]";
+  if (/^upgraded=$/i.test(state)) return "--for upgraded= has no version: use upgraded=VERSION or upgraded";
   if (/^upgraded=./i.test(state)) return undefined;
   const [, type, status] = /^condition=([^=]*)(?:=(.*))?$/s.exec(state) ?? [];
-  if (type === "") return noConditionTypeText(state);
-  if (type !== undefined && status === "") return noConditionStatusText(state, type);
+  if (type === "") return `--for ${state} has no type: use condition=TYPE or condition=TYPE=STATUS`;
+  if (type !== undefined && status === "") return `--for ${state} has no status: use ${state}True or condition=${type}`;
   if (type !== undefined || waitStates.some((name) => name === readForState(state))) return undefined;
-  return unknownStateText(state, waitStates);
+  return `${unknownGoalText(state)}; --for supports ${waitStates.join(", ")}, upgraded=VERSION or condition=TYPE[=STATUS]`;
 }

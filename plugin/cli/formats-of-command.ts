@@ -1,9 +1,4 @@
 import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
-import {
-  formatsOfCommandText,
-  formatsOfContextsText,
-  formatsOfWatchText,
-} from "../../shared/render/words/plugin/commands.ts";
 import { type CommandName, commandIn } from "./commands.ts";
 import { type CommandLineTokens, tokenLookup } from "./token-lookup.ts";
 
@@ -14,10 +9,10 @@ export function allowedFormats(words: CommandLineTokens): {
 } {
   const { isOn, all } = tokenLookup(words);
   const command = commandIn(words.names);
-  if (command !== undefined) return { whose: formatsOfCommandText(command), formats: formatsOfCommand(command) };
-  if (isOn("watch")) return { whose: formatsOfWatchText, formats: ofWatch };
+  if (command !== undefined) return { whose: ` of ${command}`, formats: formatsOfCommand(command) };
+  if (isOn("watch")) return { whose: " of --watch (-w)", formats: ofWatch };
   if (isOn("all-contexts") || isOn("inventory") || all("contexts").length > 0)
-    return { whose: formatsOfContextsText, formats: ofContexts };
+    return { whose: " of several contexts", formats: ofContexts };
   return { whose: "", formats: every };
 }
 

@@ -1,4 +1,4 @@
-import { commandHelpText, commandNotes } from "../../shared/render/words/plugin/command-help.ts";
+import { type CommandPage, capitalize, commandNotes } from "../../shared/render/words/plugin/command-help.ts";
 import { isTaken } from "./command-flags.ts";
 import { commandDescriptions } from "./command-names.ts";
 import { type CommandName, reachesCluster, shellNames } from "./commands.ts";
@@ -17,6 +17,21 @@ export function commandHelp(command: string, name: CommandName): string {
     reachesCluster: reachesCluster(name),
     notes: notes[name],
   });
+}
+
+/** The help of one command. `command` is the name that the plugin was called by, `purpose` what the command does. */
+function commandHelpText(command: string, purpose: string, page: CommandPage): string {
+  const lines = (some: readonly string[]): string => some.map((line) => `  ${command} ${line}`).join("\n");
+  const { usage, examples, own, shared, reachesCluster, notes } = page;
+  return [
+    `${capitalize(purpose)}.\n`,
+    `Usage:\n${lines(usage)}\n`,
+    `Examples:\n${lines(examples)}\n`,
+    ...(own === undefined ? [] : [`Flags:\n${own}\n`]),
+    ...(shared === undefined ? [] : [`Global flags:\n${shared}\n`]),
+    ...(reachesCluster ? [`Connection flags: ${command} options\n`] : []),
+    ...(notes === undefined ? [] : [notes]),
+  ].join("\n");
 }
 
 function isShared(flag: FlagDefinition, name: CommandName): boolean {

@@ -1,4 +1,3 @@
-import { connectionFlagOfflineText } from "../../shared/render/words/plugin/commands.ts";
 import { allFlags, flagPages } from "./flags.ts";
 import { type CommandLineTokens, tokenLookup } from "./token-lookup.ts";
 
@@ -16,5 +15,5 @@ export function wrongOfflineFlag(words: CommandLineTokens): string | undefined {
       name !== "cache-dir" &&
       (value === undefined ? last(name) === "true" : all(name).length > 0),
   );
-  return given && connectionFlagOfflineText(given.name, source);
+  return given && `--${given.name} applies to a cluster, but --${source} reads files; remove one of them`;
 }

@@ -1,12 +1,4 @@
-import {
-  emptyNameText,
-  emptyResourceNameText,
-  nameAndSelectorText,
-  notOneObjectText,
-  objectAndSelectorText,
-  severalSlashesText,
-  typeBesideObjectText,
-} from "../../shared/render/words/plugin/targets.ts";
+import { nameAndSelectorText } from "../../shared/render/words/plugin/targets.ts";
 
 /** A type as it was typed, and the name of one object of that type. Without a name, all objects of the type. */
 export interface PositionalTarget {
@@ -31,23 +23,28 @@ export function readTargets(
   if (words.length === 0) return { targets: [] };
   const [first = "", ...names] = spreadOut(words);
   if ([first, ...names].some((word) => word.includes("/"))) return combined([first, ...names], hasSelector);
-  if (first === "") return { error: emptyNameText };
+  if (first === "") return { error: "the name of the HyperConverged is empty" };
   if (names.length === 0) {
     const types = typesIn(first);
     return types.length > 1 ? { targets: types.map((type) => ({ type })) } : { word: types[0] ?? first, targets: [] };
   }
   if (hasSelector) return { error: nameAndSelectorText };
-  if (names.includes("")) return { error: emptyResourceNameText };
+  if (names.includes("")) return { error: "resource name may not be empty" };
   return { targets: names.map((name) => ({ type: first, name })) };
 }
 
 function combined(words: readonly string[], hasSelector: boolean): PositionalTargets | { readonly error: string } {
-  if (!words.every((word) => word.includes("/"))) return { error: typeBesideObjectText };
+  if (!words.every((word) => word.includes("/")))
+    return {
+      error:
+        "there is no need to specify a resource type as a separate argument when passing arguments in resource/name form (e.g. 'kubectl hco-status resource/<resource_name>' instead of 'kubectl hco-status resource resource/<resource_name>')",
+    };
   const targets = words.map((word) => word.split("/"));
-  if (targets.some((parts) => parts.length > 2)) return { error: severalSlashesText };
+  if (targets.some((parts) => parts.length > 2))
+    return { error: "arguments in resource/name form may not have more than one slash" };
   if (targets.some(([type = "", name]) => type === "" || !name || typesIn(type).length > 1))
-    return { error: notOneObjectText };
-  if (hasSelector) return { error: objectAndSelectorText };
+    return { error: "arguments in resource/name form must have a single resource and name" };
+  if (hasSelector) return { error: "selectors and the all flag cannot be used when passing resource/name arguments" };
   return { targets: targets.map(([type = "", name = ""]) => ({ type, name })) };
 }
 

@@ -1,8 +1,13 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { fallbackProfile, profileNames, type RuleSetName, ruleSets } from "../../shared/model/families.ts";
+import {
+  fallbackProfile,
+  type ProfileName,
+  profileNames,
+  type RuleSetName,
+  ruleSets,
+} from "../../shared/model/families.ts";
 import type { RootNode } from "../../shared/model/report.ts";
-import { familyTitles, unfitRuleSetOfSeveralText, unfitRuleSetText } from "../../shared/render/words/plugin/unfit.ts";
 
 /**
  * Refuses a rule set that does not apply to any of the roots.
@@ -18,8 +23,8 @@ export function assertRuleSetApplies(
   const kinds = [...new Set(roots.map(({ ref }) => ref.kind))];
   const sentence =
     roots.length === 1
-      ? unfitRuleSetText(asked, ownerOf(asked), `${first.ref.kind} ${first.ref.name}`)
-      : unfitRuleSetOfSeveralText(asked, ownerOf(asked), kinds);
+      ? `--rules ${asked} is for ${ownerOf(asked)}; this is ${first.ref.kind} ${first.ref.name}`
+      : `--rules ${asked} is for ${ownerOf(asked)}; these are of kind ${kinds.join(", ")}`;
   throw new UsageError(sanitizeLine(sentence));
 }
 
@@ -28,3 +33,11 @@ function ownerOf(ruleSet: RuleSetName): string {
   const owner = profileNames.find((name) => ruleSets[name].includes(ruleSet)) ?? fallbackProfile;
   return familyTitles[owner];
 }
+
+/** The objects of each family. */
+const familyTitles: Readonly<Record<ProfileName, string>> = {
+  hco: "HyperConvergeds",
+  application: "Applications",
+  greenhouse: "Greenhouse's kinds",
+  generic: "other kinds",
+};

@@ -1,10 +1,4 @@
-import {
-  missingShortValueText,
-  missingValueText,
-  notASwitchText,
-  unknownFlagText,
-  unknownLetterText,
-} from "../../shared/render/words/plugin/arguments.ts";
+import { unknownFlagText } from "../../shared/render/words/plugin/arguments.ts";
 import { allFlags, type FlagDefinition } from "./flags.ts";
 import type { CommandLineTokens } from "./token-lookup.ts";
 
@@ -109,12 +103,14 @@ function textOf(flag: FlagDefinition, given: string | undefined): string | undef
 }
 
 function missingValue(flag: FlagDefinition, { typed, value, group }: FlagToken): string {
-  if (flag.value === undefined) return notASwitchText(flag.name, String(value));
-  return group === undefined ? missingValueText(flag.name) : missingShortValueText(typed, group);
+  if (flag.value === undefined) return `invalid argument "${String(value)}" for "--${flag.name}": use true or false`;
+  return group === undefined
+    ? `flag needs an argument: --${flag.name}`
+    : `flag needs an argument: '${typed}' in ${group}`;
 }
 
 function unknownFlag({ typed, group }: FlagToken): WrongWord {
   return group === undefined
     ? { error: unknownFlagText(typed, undefined), unknown: typed }
-    : { error: unknownLetterText(typed, group) };
+    : { error: `unknown shorthand flag: '${typed}' in ${group}` };
 }

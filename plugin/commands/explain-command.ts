@@ -10,7 +10,6 @@ import type { Explanation, ExplanationDocument } from "../../shared/model/findin
 import { renderExplanationList, renderExplanations } from "../../shared/render/commands/explanation.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
-import { unknownWords } from "../../shared/render/words/explain/explain.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -45,6 +44,37 @@ export async function runExplain(options: CommandLineOptions, world: HostEnviron
 function unknownWordOf(typed: string): Parameters<typeof unknownWords>[0][number] {
   return { typed, guesses: suggestionsFor(typed), documentation: documentationFor(typed) };
 }
+
+/** The error for unknown words; `guesses` are probable meanings. */
+function unknownWords(unknown: readonly Unknown[]): string {
+  const isHinted = unknown.every(({ guesses }) => guesses.length > 0);
+  return `${unknown.map(unknownWord).join("; ")}${isHinted ? "" : "; kubectl hco-status explain lists all"}`;
+}
+
+/** An unknown word, and the codes it may have been. */
+interface Unknown {
+  readonly typed: string;
+  readonly guesses: readonly string[];
+  /** Of `KIND/REASON`: where the controller of the kind describes its status. */
+  readonly documentation?: { readonly kind: string; readonly source: string } | undefined;
+}
+
+function unknownWord({ typed, guesses, documentation }: Unknown): string {
+  const shown = typed.length > longest ? `${typed.slice(0, longest)}...` : typed;
+  const fault = `unknown code, condition or reason "${shown}"`;
+  if (guesses.length > 0) return `${fault}, did you mean ${orList(guesses)}?`;
+  if (documentation !== undefined)
+    return `${fault}: the controller of ${documentation.kind} documents its reasons, see ${documentation.source}`;
+  if (!/^[A-Z][A-Za-z]+$/.test(typed)) return fault;
+  return `${fault}: the controller that writes it documents it, and kubectl describe KIND NAME shows its message`;
+}
+
+function orList(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+}
+
+const longest = 60;
 
 function isDocument({ output }: CommandLineOptions): boolean {
   return output.format === "json" || output.format === "yaml";

@@ -17,7 +17,7 @@ import { renderText } from "../../shared/render/formats/text/text.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
-import { profileWithoutGateText, upgradedByOwnerText, withoutGateText } from "../../shared/render/words/plugin/gate.ts";
+import { profileWithoutGateText } from "../../shared/render/words/plugin/gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit, gateExitCodes } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -110,6 +110,12 @@ function mindOwners({ roots }: Report, { readings }: Snapshot): void {
   }
 }
 
+/** The error for a component, whose HyperConverged has the `name`. */
+function upgradedByOwnerText(component: string, name: string, namespace: string | undefined): string {
+  const place = namespace === undefined ? "" : ` -n ${namespace}`;
+  return `${component} is upgraded by its HyperConverged: run kubectl hco-status gate upgrade hyperconverged/${name}${place}`;
+}
+
 function isHyperConverged({ group, kind }: { readonly group: string; readonly kind: string }): boolean {
   return group === hcoProfile.root.group && kind === hcoProfile.root.kind;
 }
@@ -121,6 +127,13 @@ function mindRoots(report: Report, isNamed: boolean): void {
   const [first] = others;
   if (first === undefined || (fit.length > 0 && !isNamed) || isBlind(report)) return;
   throw new UsageError(withoutGateText(`${first.ref.kind} ${first.ref.name}`, others.length - 1, isNamed));
+}
+
+/** The error for objects without an upgrade gate: the first, and how many more. `isNamed`: the user named them. */
+function withoutGateText(first: string, more: number, isNamed: boolean): string {
+  const found = `${first}${more === 0 ? "" : ` and ${more} more`}`;
+  const what = isNamed ? `not ${found}` : `but found only ${found}`;
+  return `gate upgrade requires a HyperConverged or one of its components, ${what}`;
 }
 
 /** Whether HyperConvergeds could not be read. Then one may exist. */

@@ -2,17 +2,11 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import { findCauseLog } from "../../shared/model/log-source.ts";
 import type { Cause, Report } from "../../shared/model/report.ts";
 import { quoteShellWord } from "../../shared/model/shell-word.ts";
+import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { kubectlWith, reachWords } from "../../shared/render/shell/kubectl-command.ts";
 import { logsWords } from "../../shared/render/shell/logs-words.ts";
-import {
-  healthyComponentText,
-  kubectlMissingText,
-  nameUnknownContext,
-  noLogText,
-  noRootText,
-  unknownComponentText,
-} from "../../shared/render/words/commands/logs.ts";
+import { nameUnknownContext } from "../../shared/render/words/commands/logs.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { againWith } from "../cli/rerun-command.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -40,8 +34,16 @@ export async function runLogs(options: CommandLineOptions, world: HostEnvironmen
     return 0;
   }
   const end = await runAttached("kubectl", [...reachArguments(options), ...words, ...options.passedOn], world);
-  if ("failure" in end) throw new UsageError(kubectlMissingText(end.failure));
+  if ("failure" in end)
+    throw new UsageError(
+      `cannot run kubectl, which logs requires: ${end.failure === "ENOENT" ? "it is not on PATH" : end.failure}`,
+    );
   return end.status;
+}
+
+/** The error where there is nothing to report on. */
+function noRootText(unread: readonly string[], again: string): string {
+  return `no object to report on was found${gapsText(unread)}; ${detailsText(again)}`;
 }
 
 /** The printed command must not run on the hub, which may have the same pods. Only the user knows a context. */
@@ -62,6 +64,12 @@ function findComponent(typed: string, { roots }: Report): string {
   const found = known.find((name) => name.toLowerCase() === typed.toLowerCase());
   if (found === undefined) throw new UsageError(unknownComponentText(typed, known, nearestSpelling(typed, known)));
   return found;
+}
+
+/** The error for an unknown component. `known` are the names that exist, `meant` is a similar one of them. */
+function unknownComponentText(typed: string, known: readonly string[], meant: string | undefined): string {
+  const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
+  return `unknown component "${typed}"${hint}; the report has ${shortenNames(known).join(", ")}`;
 }
 
 /** The arguments of kubectl for the log of the first cause that has one. */
@@ -96,8 +104,25 @@ function isAsked({ component, sharedBy = [] }: Cause, asked: string | undefined)
 function missingLog(report: Report, component: string | undefined, options: CommandLineOptions): string {
   const parts = report.roots.flatMap(({ children }) => children.filter(({ label }) => label === component));
   if (component !== undefined && parts.length > 0 && parts.every(({ verdict }) => verdict === "healthy"))
-    return healthyComponentText(component);
+    return `${component} is healthy: no container of it has failed`;
   return noLogText(component, unreadKinds(report), againWith(options));
+}
+
+/**
+ * The error where no cause has a container with a log. `component`: only its causes count. `again` has the words that
+ * read the same again.
+ */
+function noLogText(component: string | undefined, unread: readonly string[], again: string): string {
+  const what = component === undefined ? "no cause in the report" : `no cause of ${component}`;
+  return `${what} has a container with a log${gapsText(unread)}; ${detailsText(again)}`;
+}
+
+function detailsText(again: string): string {
+  return `for details: ${`kubectl hco-status ${again}`.trimEnd()}`;
+}
+
+function gapsText(unread: readonly string[]): string {
+  return unread.length === 0 ? "" : ` (not read: ${joinNames(unread)})`;
 }
 
 /** The kinds of roots, and those on the way to a container, that could not be read. */

@@ -1,8 +1,7 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { inventoryQueries } from "../../shared/io/inventory/read-inventory.ts";
-import type { Kind } from "../../shared/model/kind.ts";
-import { isSecret } from "../../shared/model/kind.ts";
+import { isSecret, type Kind } from "../../shared/model/kind.ts";
 import {
   type AccessGrant,
   type AccessRole,
@@ -11,12 +10,7 @@ import {
 } from "../../shared/permissions/access-roles.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
-import {
-  inventoryComment,
-  permissionsComment,
-  secretTypeText,
-  unknownPermissionTypeText,
-} from "../../shared/render/words/commands/permissions.ts";
+import { inventoryComment, permissionsComment } from "../../shared/render/words/commands/permissions.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { ofTargets } from "../naming/requested-objects.ts";
 import { createTypeResolver } from "../naming/type-resolver.ts";
@@ -41,7 +35,8 @@ export async function runPermissions(options: CommandLineOptions, world: HostEnv
     return 0;
   }
   const kinds = await resolveKinds(options, world);
-  if (kinds.some(isSecret)) throw new UsageError(secretTypeText);
+  if (kinds.some(isSecret))
+    throw new UsageError("permissions never includes Secrets: RBAC cannot permit their metadata without their data");
   const scope = { kinds, deep, related, ...(namespace !== undefined && { namespace }) };
   world.print(printed(accessRoles(scope, roleName), kinds, options));
   return 0;
@@ -98,4 +93,10 @@ async function servedKinds(
   } finally {
     connection.close();
   }
+}
+
+/** The error for a type that neither the plugin nor the cluster knows. */
+function unknownPermissionTypeText(typed: string, hint: string | undefined): string {
+  const meant = hint === undefined ? "" : `; did you mean "${hint}"?`;
+  return `the server doesn't have a resource type "${typed}"${meant}`;
 }

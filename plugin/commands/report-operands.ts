@@ -10,17 +10,8 @@ import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { documentKind, reportIn } from "../../shared/parse/documents/report-document.ts";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
 import { describeDamage } from "../../shared/parse/input-fault-text.ts";
+import { documentFaultText } from "../../shared/render/words/files/document-faults.ts";
 import { standardInputTitle, unreadableFileText } from "../../shared/render/words/files/files.ts";
-import {
-  alreadyEvaluatedText,
-  archiveFromInputText,
-  besideOthersText,
-  bothFromInputText,
-  documentCountText,
-  notComparableText,
-  unreadableInputText,
-  unusableReportText,
-} from "../../shared/render/words/plugin/compared.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
@@ -36,7 +27,7 @@ export async function readReportOperands(
   world: HostEnvironment,
 ): Promise<readonly [before: Report, after: Report]> {
   const [before = "", after = ""] = options.operands;
-  if (before === "-" && after === "-") throw new UsageError(bothFromInputText);
+  if (before === "-" && after === "-") throw new UsageError("only one of the two sources can be standard input");
   const reports = [await reportOf(before, options, world), await reportOf(after, options, world)] as const;
   // A Report that was saved has the sentences alone.
   return [writeMessages(reports[0]), writeMessages(reports[1])];
@@ -70,12 +61,15 @@ async function ofText(
   }
   const [fault] = faults.map(describeDamage);
   if (documents.length > 1 || fault !== undefined) {
-    const beside = fault === undefined ? documentCountText(documents.length) : `${fault.where}: ${fault.cause}`;
-    throw new InputError(besideOthersText(where, kind, beside));
+    const beside = fault === undefined ? `${documents.length} documents` : `${fault.where}: ${fault.cause}`;
+    throw new InputError(`cannot use ${where}: it contains other data besides its ${kind || "document"} (${beside})`);
   }
-  if (kind !== "Report") throw new InputError(notComparableText(where, kind));
+  if (kind !== "Report")
+    throw new InputError(
+      `cannot compare ${where}: it is a ${kind || "document without a kind"}, not a Report or Snapshot`,
+    );
   const report = reportIn(ours.value);
-  if ("fault" in report) throw new InputError(unusableReportText(where, report.fault));
+  if ("fault" in report) throw new InputError(`cannot use ${where} as a Report: ${documentFaultText(report.fault)}`);
   return asTold(report, where, options);
 }
 
@@ -86,7 +80,9 @@ function asTold(report: Report, where: string, options: CommandLineOptions): Rep
   );
   if (given === undefined) return report;
   const flag = { fieldSelector: "field-selector", ruleSet: "rules" }[given as string] ?? given;
-  throw new UsageError(alreadyEvaluatedText(where, flag));
+  throw new UsageError(
+    `${where} is a Report, which is already evaluated: --${flag} requires its source, such as a file of snapshot`,
+  );
 }
 
 async function judged(
@@ -103,8 +99,13 @@ async function standardInput(world: HostEnvironment): Promise<string> {
   const read = await readStream(world.stdin);
   if (read.refusal !== undefined) throw new InputError(unreadableInputText(read.refusal), { cause: read.error });
   if (!["other", "empty"].includes(archiveTypeOfBytes(Buffer.from(read.text.slice(0, 512), "latin1"))))
-    throw new InputError(archiveFromInputText);
+    throw new InputError("cannot read an archive from standard input; specify its file");
   return read.text;
+}
+
+/** The error for standard input that cannot be read. */
+function unreadableInputText(reason: string): string {
+  return unreadableFileText(standardInputTitle, reason);
 }
 
 async function kindOf(path: string): Promise<"gather" | "folder" | "text"> {

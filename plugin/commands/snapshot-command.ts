@@ -3,13 +3,12 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { mostBytes } from "../../shared/io/files/read-input.ts";
 import { assertWritable, writeWhole } from "../../shared/io/files/write-atomically.ts";
-import type { AskedOf, Snapshot } from "../../shared/model/snapshot.ts";
+import type { AskedOf, Redaction, Snapshot } from "../../shared/model/snapshot.ts";
+import { countText, joinNames } from "../../shared/outline/words/names.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
-import { keptWords } from "../../shared/render/words/commands/redaction.ts";
-import { largeSnapshotText, standardOutputText } from "../../shared/render/words/plugin/files.ts";
 import { exitCodes, failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
@@ -37,7 +36,10 @@ export async function runSnapshot(options: CommandLineOptions, world: HostEnviro
   if (read.asked.wanted?.length !== 0) {
     const redacted = redactSnapshot(read.snapshot, askedOf(options, read.asked));
     const text = snapshotDocument(redacted);
-    if (Buffer.byteLength(text) > mostBytes) throw new InputError(largeSnapshotText(mostBytes / 1_000_000));
+    if (Buffer.byteLength(text) > mostBytes)
+      throw new InputError(
+        `cannot write a snapshot larger than ${mostBytes / 1_000_000} MB, which could not be read back; limit it with -n or names`,
+      );
     if (bundle !== undefined) await writeBundle(bundle, text, redacted, options, judged);
     else if (path === "-") world.print(text);
     else await writeWhole(path, text);
@@ -46,7 +48,7 @@ export async function runSnapshot(options: CommandLineOptions, world: HostEnviro
       objects: indexSnapshot(redacted).size,
       roots: report.roots.length,
     };
-    world.tell(`${sanitizeLine(keptWords(path === "-" ? standardOutputText : path, what, redacted.redacted ?? []))}\n`);
+    world.tell(`${sanitizeLine(keptWords(path === "-" ? "standard output" : path, what, redacted.redacted ?? []))}\n`);
   }
   if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
@@ -56,6 +58,48 @@ export async function runSnapshot(options: CommandLineOptions, world: HostEnviro
   }
   return options.exitCode ? exitCodes[report.verdict] : 0;
 }
+
+/** `incident.json: 41 answers, 38 objects`, and what was redacted. */
+function keptWords(
+  path: string,
+  { answers, objects, roots }: { readonly answers: number; readonly objects: number; readonly roots: number },
+  redacted: readonly Redaction[],
+): string {
+  const size = `wrote ${countText(objects, "object")} from ${countText(answers, "response")}`;
+  return `${path}: ${size}${roots === 0 ? ", no object to report on" : ""}; ${redactedWords(redacted)}`;
+}
+
+/**
+ * What was removed from a snapshot, in one line:
+ * `redacted 14 environment values of 6 objects, …; 2 Secrets kept by name only`.
+ */
+function redactedWords(redacted: readonly Redaction[]): string {
+  const byWhat = Map.groupBy(redacted, ({ what }) => what);
+  const taken = (Object.keys(things) as readonly Exclude<What, "secret">[]).flatMap((what) => {
+    const some = byWhat.get(what) ?? [];
+    const number = some.reduce((sum, one) => sum + one.count, 0);
+    if (number === 0) return [];
+    const objects = some.length === number ? "" : ` of ${countText(some.length, "object")}`;
+    return [`${countText(number, ...things[what])}${objects}`];
+  });
+  const secrets = byWhat.get("secret")?.length ?? 0;
+  const kept = secrets === 0 ? "" : `${countText(secrets, "Secret")} kept by name only`;
+  const said = taken.length === 0 ? "nothing to redact" : `redacted ${joinNames(taken)}`;
+  return kept === "" ? said : taken.length === 0 ? kept : `${said}; ${kept}`;
+}
+
+/** Singular and plural of each kind of redaction, in the order of the line. */
+const things: Readonly<Record<Exclude<What, "secret">, readonly [one: string, several?: string]>> = {
+  env: ["environment value"],
+  parameter: ["named value"],
+  argument: ["argument"],
+  annotation: ["annotation"],
+  field: ["field"],
+  text: ["text with a credential", "texts with a credential"],
+  data: ["data entry", "data entries"],
+  values: ["set of chart values", "sets of chart values"],
+  depth: ["piece nested too deep", "pieces nested too deep"],
+};
 
 /** Writes the snapshot with the Report that `-f` makes of it. */
 async function writeBundle(
@@ -92,3 +136,5 @@ function askedOf(options: CommandLineOptions, { wanted }: RequestedObjects): Ask
     ...(related && { related }),
   };
 }
+
+type What = Redaction["what"];

@@ -1,5 +1,3 @@
-import { installationText } from "../../shared/render/words/plugin/completion-script.ts";
-
 /** The commands that load a script into a shell: one for this shell, and one for all that start later. */
 interface Installation {
   readonly shell: string;
@@ -14,4 +12,21 @@ interface Installation {
  */
 export function bySourcing({ shell, now, always }: Installation): string {
   return installationText(shell, now, always);
+}
+
+/**
+ * The first lines of a completion script, which say how to install it. `now` and `always` are commands: one for this
+ * shell, and one for all that start later.
+ */
+function installationText(shell: string, now: string, always: string): string {
+  return `# Completion of kubectl-hco_status in ${shell}.
+#
+# For this shell, and for every later one:
+#   ${now}
+#   ${always}
+#
+# "kubectl hco-status" is completed by kubectl's own script (kubectl completion ${shell}), without this one, if a
+# program named kubectl_complete-hco_status is on the PATH. npm puts it there; else link it, beside the plugin:
+#   ln -s "$(command -v kubectl-hco_status)" ~/.local/bin/kubectl_complete-hco_status
+`;
 }

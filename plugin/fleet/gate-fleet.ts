@@ -6,7 +6,7 @@ import { renderFleetGate, renderFleetGatePlain } from "../../shared/render/fleet
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
 import type { FleetGate, FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
-import { namedInFleetText, profileWithoutGateText } from "../../shared/render/words/plugin/gate.ts";
+import { profileWithoutGateText } from "../../shared/render/words/plugin/gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit, gateExitCodes, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -41,7 +41,10 @@ export async function runFleetGate(chosen: CommandLineOptions, world: HostEnviro
 
 /** A component is upgraded by its HyperConverged, which a name would leave out of one of the clusters. */
 function refuseOthers({ profile, word, targets }: CommandLineOptions): void {
-  if (word !== undefined || targets.length > 0) throw new UsageError(namedInFleetText);
+  if (word !== undefined || targets.length > 0)
+    throw new UsageError(
+      "gate upgrade of several clusters evaluates each HyperConverged; remove the names, or use --context",
+    );
   if (profile === undefined || families[profile].hasUpgradeGate) return;
   throw new UsageError(
     profileWithoutGateText(

@@ -11,7 +11,6 @@ import { createReader, type QueryReader } from "../../shared/io/reader/reader.ts
 import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
 import { keyOf } from "../../shared/model/object.ts";
 import type { Reading } from "../../shared/model/snapshot.ts";
-import { noAnswerInTimeText } from "../../shared/render/words/plugin/cluster.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
@@ -147,7 +146,7 @@ async function confirmedBy(
   const keys = new Set(first({ ...snapshot, readings: [] }).map(keyOfQuery));
   const asked = snapshot.readings.filter(({ query }) => keys.has(keyOfQuery(query)));
   const end = new AbortController();
-  const forget = clock.after(answerWithin, () => end.abort(new Error(noAnswerInTimeText)));
+  const forget = clock.after(answerWithin, () => end.abort(new Error("timed out")));
   try {
     const answers = await Promise.all(asked.map(({ query }) => reader.read(query, end.signal)));
     const isSame = answers.every((answer, place) => printOf(answer, roots) === printOf(asked[place], roots));

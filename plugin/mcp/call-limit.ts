@@ -1,5 +1,4 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { tooManyCallsText } from "../../shared/render/words/commands/mcp.ts";
 import { atMost } from "../fleet/concurrency-limit.ts";
 import type { ToolName } from "./tool-list.ts";
 
@@ -16,7 +15,7 @@ export function createCallLimit(): RunInTurn {
   const inTurn = atMost(mostReading);
   let open = 0;
   return async (name, signal, work) => {
-    if (open >= mostOpen) throw new UsageError(tooManyCallsText(mostOpen));
+    if (open >= mostOpen) throw new UsageError(`more than ${mostOpen} calls at once; wait for their results`);
     open += 1;
     try {
       if (name === "wait") return await work();

@@ -1,7 +1,6 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 import { quietJson } from "../../shared/render/formats/json.ts";
-import { longMessageText } from "../../shared/render/words/commands/mcp.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
 /** The most bytes of one message. A call of a tool has a few hundred. */
@@ -81,7 +80,7 @@ export function createLineTransport(world: Pick<HostEnvironment, "stdin" | "prin
   function refuse(tail: Buffer): void {
     const [, id] = /"id":(\d{1,15}|"[^"\\]{1,64}")\s*\}\s*$/.exec(tail.toString()) ?? [];
     if (id === undefined) return;
-    const error = { code: ErrorCode.InvalidRequest, message: longMessageText(mostBytes / 1024) };
+    const error = { code: ErrorCode.InvalidRequest, message: `the message is longer than ${mostBytes / 1024} KB` };
     void transport.send({ jsonrpc: "2.0", id: JSON.parse(id), error });
   }
 

@@ -1,7 +1,16 @@
 import { allVerdicts } from "../../shared/model/verdict.ts";
 import summary from "../../shared/render/assistant/summary.schema.json" with { type: "json" };
-import { resultPurposes, type toolPurposes } from "../../shared/render/words/commands/mcp.ts";
+import type { toolPurposes } from "../../shared/render/words/commands/mcp.ts";
 import type { ObjectSchema } from "./tool-input.ts";
+
+/** What the properties of results mean that have no schema elsewhere. */
+const resultPurposes = {
+  apiVersion: "The version of this format",
+  kind: "The kind of this document",
+  note: "Which values are data of the cluster",
+  clusterText: "Sentences with text of the cluster",
+  omitted: "How many entries the size left no room for",
+} as const;
 
 const text = { type: "string" } as const;
 const count = { type: "integer", minimum: 0 } as const;

@@ -1,6 +1,5 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { fixedSourceText, noEarlierReportText, unknownReportText } from "../../shared/render/words/commands/mcp.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type HostEnvironment, noTerminal } from "../process/host-environment.ts";
 import type { ToolInput } from "./tool-input.ts";
@@ -77,6 +76,11 @@ export function optionsOfCall(
   };
 }
 
+/** The error for a context where the start of the server fixed what is read. */
+function fixedSourceText(flag: string): string {
+  return `the server was started with --${flag}, so no other cluster can be read`;
+}
+
 /** How the calls name the cluster of these arguments, for comparisons. */
 export function clusterOfCall({ options }: McpSession, { context, namespace }: ToolInput): string {
   return JSON.stringify([options.mustGather ?? context ?? options.reach.context ?? "", namespace ?? ""]);
@@ -91,13 +95,14 @@ export function earlierReport(session: McpSession, input: ToolInput): Report {
   if (before !== undefined) return reportOf(session, before);
   const cluster = clusterOfCall(session, input);
   const first = session.kept().find((one) => one.cluster === cluster);
-  if (first === undefined) throw new UsageError(noEarlierReportText);
+  if (first === undefined) throw new UsageError("no earlier report of this cluster; call status first");
   return first.report;
 }
 
 /** The Report of a uri. @throws UsageError where it is not kept. */
 export function reportOf(session: McpSession, uri: string): Report {
   const found = session.kept().find((one) => one.uri === uri);
-  if (found === undefined) throw new UsageError(unknownReportText);
+  if (found === undefined)
+    throw new UsageError("no such report; the server keeps only the latest ones, so call status again");
   return found.report;
 }

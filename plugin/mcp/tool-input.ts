@@ -1,11 +1,5 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { toRecord } from "../../shared/parse/json-value.ts";
-import {
-  argumentPurposes,
-  missingArgumentText,
-  unknownArgumentText,
-  wrongArgumentText,
-} from "../../shared/render/words/commands/mcp.ts";
 
 /** The arguments of the tools. None of them is a path: what is read is fixed at the start. */
 export type ArgumentName = keyof typeof argumentPurposes;
@@ -48,6 +42,17 @@ export function inputSchema(names: readonly ArgumentName[], required: readonly A
   return { type: "object", properties, required: [...required], additionalProperties: false };
 }
 
+/** What each argument of the tools means. */
+const argumentPurposes = {
+  context: "A name from list_clusters (default the current context)",
+  namespace: "Read this namespace only (default all namespaces)",
+  word: "The code, condition type, reason or alert",
+  accept: "Codes of reasons to ignore",
+  before: "The uri of an earlier report (default the first of this cluster)",
+  for: "healthy, available, upgradeable, upgraded[=VERSION], create, deleted or condition=TYPE[=STATUS] (default healthy)",
+  timeoutSeconds: "Seconds to wait, from 0 to 3600 (default 300)",
+} as const;
+
 /**
  * The arguments of a call, which a language model wrote.
  * @throws UsageError for an argument that is unknown, missing or wrong.
@@ -62,11 +67,18 @@ export function readToolInput(
   for (const [name, value] of Object.entries(fields)) {
     const known = names.find((each) => each === name);
     if (known === undefined) throw new UsageError(unknownArgumentText(tool, name.slice(0, 100), names));
-    if (!isRight(schemas[known], value)) throw new UsageError(wrongArgumentText(tool, known));
+    if (!isRight(schemas[known], value))
+      throw new UsageError(`the argument "${known}" of ${tool} has the wrong type or size`);
   }
   const missing = required.find((name) => fields[name] === undefined);
-  if (missing !== undefined) throw new UsageError(missingArgumentText(tool, missing));
+  if (missing !== undefined) throw new UsageError(`${tool} requires the argument "${missing}"`);
   return fields;
+}
+
+/** The error for an argument that a tool does not have. */
+function unknownArgumentText(tool: string, name: string, known: readonly string[]): string {
+  const all = known.length === 0 ? "no arguments" : known.join(", ");
+  return `${tool} does not support the argument "${name}"; it accepts ${all}`;
 }
 
 interface ArgumentSchema {

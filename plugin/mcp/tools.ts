@@ -5,7 +5,6 @@ import type { WaitDocument } from "../../shared/model/wait.ts";
 import { concealText } from "../../shared/redact/conceal-text.ts";
 import { quoteClusterText } from "../../shared/render/assistant/quote.ts";
 import { summarizeExplanations, summarizeForAssistant, summarizeGate } from "../../shared/render/assistant/summary.ts";
-import { waitNeedsClusterText } from "../../shared/render/words/commands/mcp.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { readForState } from "../cli/for-values.ts";
 import type { HostEnvironment, TerminalInput } from "../process/host-environment.ts";
@@ -113,7 +112,8 @@ const usualTimeout = 300_000;
 /** Waits as the command does. Each of its documents is progress, and the last one is the result. */
 async function waitFor(session: McpSession, input: ToolInput, { signal, progress }: ToolCall): Promise<WaitDocument> {
   const options = optionsOfCall(session, input);
-  if (options.mustGather !== undefined) throw new UsageError(waitNeedsClusterText);
+  if (options.mustGather !== undefined)
+    throw new UsageError("wait requires a cluster, but the server reads a must-gather");
   const timeout = input.timeoutSeconds === undefined ? usualTimeout : input.timeoutSeconds * 1000;
   const waiting = { for: readForState(input.for ?? "healthy"), stableFor: 0, timeout, failFast: true };
   const { world, told } = capture(session.world);

@@ -1,7 +1,8 @@
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { fallbackProfile, families, type ProfileName } from "../../shared/model/families.ts";
 import type { Kind } from "../../shared/model/kind.ts";
-import { unfitProfileText } from "../../shared/render/words/plugin/unfit.ts";
+import { joinNames } from "../../shared/outline/words/names.ts";
+import type { EvaluatedGroup } from "../../shared/render/words/plugin/unfit.ts";
 
 /** The kinds that `--profile` alone reads: the roots of that profile. Undefined for whatever roots there are. */
 export function rootsOfProfile(name: ProfileName | undefined): readonly Kind[] | undefined {
@@ -18,6 +19,12 @@ export function profileMismatch(wanted: readonly RequestedKind[], name: ProfileN
   const groups = Map.groupBy(kinds, ({ group }) => group);
   const judged = Array.from(groups, ([group, some]) => ({ group, kinds: some.map(({ kind }) => kind) }));
   return unfitProfileText(name, judged, typeOf(other.kind), fallbackProfile);
+}
+
+/** The error for a type that the profile cannot evaluate. `fallback` is the profile for any kind. */
+function unfitProfileText(profile: string, groups: readonly EvaluatedGroup[], type: string, fallback: string): string {
+  const judged = groups.map(({ group, kinds }) => `${joinNames(kinds)} of ${group}`);
+  return `the profile ${profile} supports ${joinNames(judged)}, not ${type}; use --profile ${fallback} for any kind`;
 }
 
 function typeOf({ plural, group }: Kind): string {

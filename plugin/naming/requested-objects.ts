@@ -5,7 +5,7 @@ import { isSecret } from "../../shared/model/kind.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { ambiguousTypeText, nameAndSelectorText, secretNameText } from "../../shared/render/words/plugin/targets.ts";
+import { nameAndSelectorText } from "../../shared/render/words/plugin/targets.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { PositionalTarget } from "../cli/positional-targets.ts";
 import { profileMismatch, rootsOfProfile } from "./profile-roots.ts";
@@ -54,7 +54,7 @@ export async function readRequestedObjects(
 ): Promise<RequestedObjects> {
   const asked = checkProfileFits(await resolved(options, naming), options);
   const isListed = (asked.wanted ?? []).some(({ kind, name }) => isSecret(kind) && name === undefined);
-  if (naming.isServer && isListed) throw new UsageError(secretNameText);
+  if (naming.isServer && isListed) throw new UsageError("Secrets are not listed; name one, as in secret/NAME");
   return asked;
 }
 
@@ -120,6 +120,13 @@ export async function assertOneGroup(words: readonly string[], naming: TypeResol
     const names = some.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
     if (names.length > 1) throw new UsageError(ambiguousTypeText(word, names.toSorted()));
   }
+}
+
+// The errors about names on the command line are those of kubectl (cli-runtime, pkg/resource/builder.go).
+
+/** The error for a word that names types of several API groups. `types` are written as TYPE.GROUP. */
+function ambiguousTypeText(word: string, types: readonly string[]): string {
+  return `the type "${word}" exists in several API groups: ${types.join(", ")}. Name one of them as TYPE.GROUP`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
-import { noColumnsGiven, noGoTemplates, noTemplateGiven } from "../../shared/render/words/commands/template-errors.ts";
+import { noColumnsGiven } from "../../shared/render/words/commands/template-errors.ts";
 import { unknownFormatText } from "../../shared/render/words/plugin/arguments.ts";
 
 /** A format of `-o`, and the argument after its `=`. */
@@ -22,9 +22,11 @@ export function readOutputTarget(written: string): OutputTarget {
 export function wrongOutput(written: string): string | undefined {
   if (written === "") return undefined;
   const [format, argument] = partsOf(written);
-  if (/^(go-)?template(-?file)?$/.test(format)) return noGoTemplates;
+  if (/^(go-)?template(-?file)?$/.test(format))
+    return "Go templates are not supported; use -o jsonpath=TEMPLATE or -o custom-columns=HEADER:PATH, or -o json with a program such as jq";
   const row = formatNames.find(({ name }) => name === format);
-  if (row?.takes !== undefined && !argument) return format.startsWith("custom") ? noColumnsGiven : noTemplateGiven;
+  if (row?.takes !== undefined && !argument)
+    return format.startsWith("custom") ? noColumnsGiven : "template format specified but no template given";
   if (row !== undefined && (row.takes !== undefined || argument === undefined)) return undefined;
   const names = formatNames.map(({ name }) => name);
   return unknownFormatText(written, "", names, similarFormat(written, names));

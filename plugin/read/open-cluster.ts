@@ -5,11 +5,6 @@ import { InputError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { createDiscovery, type DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
 import type { Resource } from "../../shared/model/resource.ts";
-import {
-  allOtherGroupsText,
-  connectedClusterText,
-  unknownTypesText,
-} from "../../shared/render/words/plugin/cluster.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { readScope } from "../cli/scope.ts";
 import type { NameSource } from "../naming/type-source.ts";
@@ -52,14 +47,14 @@ export async function openCluster(
 async function servedBy(discovery: DiscoverOnce): Promise<readonly Resource[]> {
   const discovered = await discovery();
   if (discovered.is === "found") return discovered.resources;
-  throw new InputError(unknownTypesText(discovered.cause));
+  throw new InputError(`cannot discover the resource types of the server: ${discovered.cause}`);
 }
 
 /** The API groups whose server does not respond. */
 async function skippedBy(discovery: DiscoverOnce): Promise<readonly string[]> {
   const discovered = await discovery();
   if (discovered.is !== "found") return [];
-  return [...new Set(discovered.skipped.map(({ group }) => (group === "*" ? allOtherGroupsText : group)))];
+  return [...new Set(discovered.skipped.map(({ group }) => (group === "*" ? "all other groups" : group)))];
 }
 
 /** The connection, which under `-v` also reports each request. */
@@ -87,4 +82,16 @@ async function heard(
   const { name, file } = cluster;
   tell(connectedClusterText(contextName, { name, file, server }, user?.name, impersonate?.userName));
   return withTrace(connection, tell, world.milliseconds);
+}
+
+/** The first trace line of `-v`: the cluster, and the user as which the plugin connects. */
+function connectedClusterText(
+  context: string,
+  cluster: { readonly name: string; readonly file: string; readonly server: string },
+  user: string | undefined,
+  impersonated: string | undefined,
+): string {
+  const who = user === undefined ? "no user" : `user "${user}"`;
+  const as = impersonated === undefined ? "" : ` as "${impersonated}"`;
+  return `context "${context}": cluster "${cluster.name}" of ${cluster.file} at ${cluster.server}, ${who}${as}`;
 }

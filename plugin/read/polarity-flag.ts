@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { UserRules } from "../../shared/io/files/polarity-file.ts";
-import { emptyPolarityText } from "../../shared/render/words/plugin/files.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
@@ -22,7 +21,7 @@ export async function polarityRulesFor(
 }
 
 function pathOf(flag: string | undefined, { screen, home }: HostEnvironment): string | undefined {
-  if (flag === "") throw new UsageError(emptyPolarityText);
+  if (flag === "") throw new UsageError("--polarity is empty; specify a file");
   const { HCO_STATUS_POLARITY: variable, XDG_CONFIG_HOME: config = "" } = screen.environment;
   const named = flag ?? (variable || undefined);
   if (named !== undefined) return named;

@@ -2,7 +2,6 @@ import { stat } from "node:fs/promises";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
 import { standardInputTitle } from "../../shared/render/words/files/files.ts";
-import { archiveBesideFilesText } from "../../shared/render/words/plugin/files.ts";
 import { readingGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
@@ -43,6 +42,11 @@ export async function readOffline(options: CommandLineOptions, world: HostEnviro
     return readKept(read.snapshot, options);
   }
   return reportFiles(read, files.map((file) => (file === "-" ? standardInputTitle : file)).join(", "), options, world);
+}
+
+/** The error for an archive or must-gather beside other files. */
+function archiveBesideFilesText(path = ""): string {
+  return `cannot use ${path} together with other files: it is an archive or a must-gather; pass it alone, or compare two with diff`;
 }
 
 /** Whether one of these files is so large that its objects fill the memory for new ones. So may standard input be. */

@@ -8,11 +8,11 @@ import { snapshotInBundle } from "../../shared/io/files/snapshot-bundle.ts";
 import { type OpenedMustGather, type OpenedPath, openPath } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readPlainFiles } from "../../shared/io/must-gather/plain-files.ts";
 import { readGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
-import type { Snapshot } from "../../shared/model/snapshot.ts";
+import type { Damage, Snapshot } from "../../shared/model/snapshot.ts";
+import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { damagedBundleText } from "../../shared/render/words/files/bundle.ts";
-import { emptyOfObjectsText, noManifestText, unusableFileText } from "../../shared/render/words/files/files.ts";
-import { otherGatherText } from "../../shared/render/words/plugin/files.ts";
+import { noManifestText, nothingUsableText, unusableFileText } from "../../shared/render/words/files/files.ts";
 import { readingGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { readScope } from "../cli/scope.ts";
@@ -103,6 +103,19 @@ async function readAsFiles(
 }
 
 /**
+ * The error for an archive without an object.
+ * @param damage what could not be used in the archive
+ */
+function emptyOfObjectsText(
+  path: string,
+  damage: readonly { readonly where: string; readonly cause: string }[],
+): string {
+  const [first] = damage;
+  if (first !== undefined) return unusableFileText(first.where, nothingUsableText(first.cause, damage.length));
+  return unusableFileText(path, "no .yaml, .yml, .json or text file in it holds a Kubernetes object");
+}
+
+/**
  * Whether the must-gather has no roots and did not collect HyperConvergeds. A must-gather of an empty cluster did
  * collect them.
  */
@@ -124,4 +137,21 @@ async function ofSomethingElse(path: string, gather: OpenedMustGather): Promise<
   }).damage;
   const own = (await resources()).filter(({ group }) => group !== "");
   return new InputError(otherGatherText({ path, contents, damaged, types: own.map(({ plural }) => plural) }));
+}
+
+/** The error for a must-gather without HyperConvergeds. */
+function otherGatherText({ path, contents, damaged, types }: OtherGather): string {
+  const such = types.length === 0 ? "" : `, such as ${joinNames(shortenNames(types, 6))}`;
+  if (damaged?.isTruncated)
+    return `${unusableFileText(path, damaged.cause)}; what was read of it has no HyperConverged`;
+  const fault = damaged === undefined ? "" : ` (${damaged.where}: ${damaged.cause})`;
+  return `no HyperConverged in ${path}: it has ${contents}${fault}; collect it with OpenShift Virtualization's must-gather image (oc adm must-gather --image=…), or report on another TYPE or TYPE/NAME${such}`;
+}
+
+/** A must-gather without HyperConvergeds: what it has, and the types that it has objects or definitions of. */
+interface OtherGather {
+  readonly path: string;
+  readonly contents: string;
+  readonly damaged: Damage | undefined;
+  readonly types: readonly string[];
 }

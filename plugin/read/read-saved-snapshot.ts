@@ -5,7 +5,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import { notFollowedWords, notInSnapshotText } from "../../shared/render/words/commands/redaction.ts";
+import { joinNames } from "../../shared/outline/words/names.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
@@ -23,7 +23,7 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
   const { wanted } = snapshot.asked ?? {};
   const about = (now: RequestedObjects): Snapshot =>
     withUnasked(snapshot, {
-      cause: notInSnapshotText,
+      cause: "not requested when the snapshot was taken",
       ...(now.wanted !== undefined && { wanted: now.wanted }),
       ...(namespace !== undefined && { namespace }),
     });
@@ -42,6 +42,12 @@ export function notFollowed({ asked = {}, source }: Snapshot, options: CommandLi
   const flags = (["deep", "related", "tree"] as const).filter((flag) => options[flag] && asked[flag] !== true);
   const isWhole = source.kind === "files" || source.kind === "buffer";
   return flags.length === 0 || isWhole ? [] : [sanitizeLine(notFollowedWords(flags, source.snapshot ?? source.name))];
+}
+
+/** The note on flags that would need more than the snapshot contains. */
+function notFollowedWords(flags: readonly string[], path: string): string {
+  const names = joinNames(flags.map((flag) => `--${flag}`));
+  return `note: ${path} has no data for ${names}; add ${names} when you take the snapshot`;
 }
 
 /** What the snapshot was taken of, without its namespace where `-A` is given. */

@@ -3,11 +3,12 @@ import { resolve, sep } from "node:path";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { FilesRead } from "../../shared/io/files/read-objects.ts";
+import type { PasteStep } from "../../shared/model/fault/input.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { TakenFrom } from "../../shared/model/snapshot.ts";
 import { formatStamp } from "../../shared/model/time.ts";
+import { joinNames } from "../../shared/outline/words/names.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
-import { pastedText } from "../../shared/render/words/files/pasted.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -32,6 +33,34 @@ export async function reportFiles(
   const read = await resolveNames(options, { source: "files", all, present }, async () => snapshot);
   return otherNamespaces === undefined ? read : { ...read, otherNamespaces };
 }
+
+/** The note on what was done to read `where` as objects. */
+function pastedText(where: string, steps: readonly PasteStep[]): string {
+  return `read ${where} as pasted text: ${joinNames(steps.map((step) => stepWords[step]))}`;
+}
+
+const stepWords: Readonly<Record<PasteStep, string>> = {
+  colours: "colours removed",
+  entities: "characters of HTML replaced",
+  spaces: "spaces of a web page replaced",
+  "curly-quotes": "curly quotes replaced",
+  quotes: "quotes removed",
+  fences: "only text inside fences",
+  shell: "commands and prompts removed",
+  "line-numbers": "line numbers removed",
+  diff: "marks of a diff removed",
+  prose: "sentences around it removed",
+  tabs: "tabs in the indentation replaced",
+  fragment: "brackets added",
+  "watch-events": "the last event of each object",
+  "cut-list": "the whole objects of a cut list",
+  "cut-object": "objects of which a part is missing",
+  indentation: "texts in quotes indented",
+  describe: "output of describe, events without ages",
+  items: "items without a list",
+  "bare-status": "a status without an object",
+  "no-name": "objects without a name called unnamed",
+};
 
 /** The time that ages of files count from, RFC 3339 UTC, and what it is where no source states it. */
 interface Moment {

@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { InputError } from "../../shared/io/errors/errors.ts";
-import { cannotListenText } from "../../shared/render/words/commands/serve.ts";
 import type { ListenAddress } from "../process/listen-address.ts";
 import type { ServedReply, ServedRequest } from "./reply.ts";
 
@@ -67,6 +66,14 @@ function listening(server: Server, { host, port }: ListenAddress): Promise<void>
     });
     server.listen({ port, ...(host !== undefined && { host }) }, resolve);
   });
+}
+
+/** The error where a server cannot listen. `reason` is the code of the system. */
+function cannotListenText(address: string, reason: string | undefined): string {
+  const hint = "use another --listen address";
+  if (reason === "EADDRINUSE") return `cannot listen on ${address}: the port is in use; ${hint}`;
+  if (reason === "EACCES") return `cannot listen on ${address}: the port is not permitted; ${hint}`;
+  return `cannot listen on ${address} (${reason ?? "unknown error"}); ${hint}`;
 }
 
 function urlOf(server: Server): string {

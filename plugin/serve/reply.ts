@@ -1,4 +1,3 @@
-import { serveReplies } from "../../shared/render/words/commands/serve.ts";
 import { carriesToken } from "./report-token.ts";
 
 /** A request, as far as the reply depends on it. */
@@ -40,6 +39,18 @@ export function replyTo(request: ServedRequest, state: ServedState): ServedReply
     return { status: 405, type: text, body: serveReplies.wrongMethod, headers: { allow: "GET, HEAD" } };
   return page(request, state);
 }
+
+/** The bodies of the server's replies. */
+const serveReplies = {
+  healthy: "ok\n",
+  ready: "ok\n",
+  unready: "no complete report yet\n",
+  silent: "the cluster does not respond, and the last report is out of date\n",
+  unknownPath: "not found; paths: /metrics, /healthz, /readyz\n",
+  wrongMethod: "method not allowed; use GET or HEAD\n",
+  unauthorized: "a bearer token is required\n",
+  noToken: "the token file cannot be used\n",
+} as const;
 
 const pages: Readonly<Record<string, (request: ServedRequest, state: ServedState) => ServedReply>> = {
   "/metrics": serveMetrics,

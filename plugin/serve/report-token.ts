@@ -3,7 +3,6 @@ import { statSync } from "node:fs";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { fileErrorMessage } from "../../shared/io/errors/refusal-reading.ts";
 import { readBounded } from "../../shared/io/files/read-bounded.ts";
-import { openTokenFileText, shortTokenText, unreadableTokenText } from "../../shared/render/words/commands/serve.ts";
 
 /** The most bytes of a token file. */
 const longestToken = 16_384;
@@ -22,12 +21,15 @@ export function readReportToken(path: string, hasModes: boolean): string {
     token = readBounded(path, longestToken).toString().trim();
     ({ mode } = statSync(path));
   } catch (error) {
-    throw new InputError(unreadableTokenText(path, fileErrorMessage(error)), { cause: error });
+    throw new InputError(`cannot read token file ${path}: ${fileErrorMessage(error)}`, { cause: error });
   }
   // The kubelet makes the files of a Secret readable by the group of fsGroup, so the group may read.
   if (hasModes && (mode & 0o027) !== 0)
-    throw new InputError(openTokenFileText(path, `0${(mode & 0o777).toString(8).padStart(3, "0")}`));
-  if (token.length < shortestToken) throw new InputError(shortTokenText(path, shortestToken));
+    throw new InputError(
+      `token file ${path} has mode 0${(mode & 0o777).toString(8).padStart(3, "0")}: other users must not read it, and its group must not write it; use 0400 or 0440`,
+    );
+  if (token.length < shortestToken)
+    throw new InputError(`token file ${path} has a token of fewer than ${shortestToken} characters`);
   return token;
 }
 

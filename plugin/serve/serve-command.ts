@@ -2,7 +2,6 @@ import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { linkLine } from "../../shared/render/watch/status-line.ts";
-import { servingText } from "../../shared/render/words/commands/serve.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseErrorStyle } from "../cli/text-style.ts";
 import { createWaitingLine } from "../follow/await-server.ts";
@@ -80,7 +79,7 @@ export async function runServe(options: CommandLineOptions, world: HostEnvironme
       : followContext(chosen, options, world, tell, bug, terminal);
   let forgetTurn = (): void => {};
   try {
-    world.tell(`${servingText(`${server.url}/metrics`)}\n`);
+    world.tell(`serving metrics at ${server.url}/metrics\n`);
     const followed = await Promise.race([following, ended]);
     const first = await Promise.race([begun.promise, ended]);
     if (followed === undefined || first === undefined) return 0;

@@ -3,21 +3,6 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot, type Source } from "../../shared/model/snapshot.ts";
 import { rootResources } from "../../shared/profiles/resource-names.ts";
-import {
-  forbiddenText,
-  missingDefinitionText,
-  missingObjectText,
-  neitherNameNorTypeText,
-  noResourcesText,
-  type SearchedPlace,
-  similarTypeText,
-  similarWordText,
-  uncollectedTypeText,
-  unknownCommandText,
-  unknownTypeText,
-  unreadGroupsText,
-  unreadObjectText,
-} from "../../shared/render/words/plugin/missing.ts";
 import { suggestCommand } from "../cli/mistyped-command.ts";
 import type { NamedKind, RequestedObjects, UnknownType } from "../naming/requested-objects.ts";
 
@@ -53,6 +38,27 @@ export function notFoundErrors(
   return [...new Set(messages)].map(sanitizeLine);
 }
 
+/** The error for an object that does not exist. `object` is quoted as kubectl quotes it. */
+function missingObjectText(object: string, namespace: string | undefined, place: SearchedPlace): string {
+  const missing = `${object} not found`;
+  if (place.is === "server") return `Error from server (NotFound): ${missing}`;
+  return `error: ${missing}${inNamespace(namespace)} in ${place.name}`;
+}
+
+function inNamespace(namespace: string | undefined): string {
+  return namespace === undefined ? "" : ` in namespace ${namespace}`;
+}
+
+/** What an error about a name adds where a similar type is known. */
+function similarTypeText(hint: string | undefined): string {
+  return hint === undefined ? "" : `; did you mean the type "${hint}"?`;
+}
+
+/** What an error about an unknown type adds where API groups could not be read. */
+function unreadGroupsText(groups: readonly string[]): string {
+  return groups.length === 0 ? "" : `; ${groups.join(", ")} could not be searched`;
+}
+
 /**
  * kubectl's words where a type has no objects (kubectl, pkg/cmd/get/get.go). It names the namespace only where one was
  * searched.
@@ -60,6 +66,13 @@ export function notFoundErrors(
 export function noResources(wanted: readonly NamedKind[], namespace: string | undefined): string {
   const isInNamespace = namespace !== undefined && wanted.every(({ kind }) => kind.namespaced);
   return noResourcesText(isInNamespace ? namespace : undefined);
+}
+
+// The errors about missing objects and types are kubectl's where the source is a server.
+
+/** kubectl's words where a type has no objects. `namespace` is the one that was searched, if it was one. */
+function noResourcesText(namespace: string | undefined): string {
+  return namespace === undefined ? "No resources found" : `No resources found in ${sanitizeLine(namespace)} namespace.`;
 }
 
 /** The object as kubectl quotes it: `deployments.apps "web"`. */
@@ -76,19 +89,36 @@ function placeOf(source: Source): SearchedPlace {
   return isLive(source) ? { is: "server" } : { is: "files", name: source.snapshot ?? source.name };
 }
 
+/** Where objects were looked for: on a server, or in files of this name. */
+type SearchedPlace = { readonly is: "server" } | { readonly is: "files"; readonly name: string };
+
 function noType({ type, hint, isNoName }: UnknownType, source: Source, isRefused = false): string {
   const place = placeOf(source);
   const crd = isLive(source) ? resourceNamed(type, rootResources) : undefined;
   if (crd !== undefined) {
     // A type of the same name in another group is worth a hint, one with a similar name is not.
     const other = hint?.includes(".") ? hint : undefined;
-    return `${missingDefinitionText(`${crd.plural}.${crd.group}`)}${similarWordText(other)}`;
+    return `error: CRD ${crd.plural}.${crd.group} is not installed${similarWordText(other)}`;
   }
   // A hint with a group is the type of a word with an s too many, which is no mistyped command.
   const command = isRefused || hint?.includes(".") === true ? undefined : suggestCommand(type);
-  if (command !== undefined) return unknownCommandText(type, command);
+  if (command !== undefined)
+    return `error: unknown command "${type}": no resource type and no HyperConverged has this name. Did you mean "${command}"?`;
   const messages = isNoName && !isRefused ? neitherNameNorTypeText(type, place) : unknownTypeText(type, place);
   return `${messages}${similarWordText(hint)}`;
+}
+
+/** The error for a word that is neither the name of a HyperConverged nor a type. */
+function neitherNameNorTypeText(word: string, place: SearchedPlace): string {
+  const missing = `hyperconvergeds.hco.kubevirt.io "${word}" not found, and no resource type has that name`;
+  if (place.is === "server") return `Error from server (NotFound): ${missing}`;
+  return `error: ${missing} in ${place.name}`;
+}
+
+/** The error for an unknown type. */
+function unknownTypeText(type: string, place: SearchedPlace): string {
+  if (place.is === "server") return `error: the server doesn't have a resource type "${type}"`;
+  return `error: there is no resource type "${type}" in ${place.name}`;
 }
 
 /** The error for a known type that the source does not have. */
@@ -96,7 +126,12 @@ function noKind(named: NamedKind, source: Source): string {
   const { kind } = named;
   if (isLive(source) || kind.plural === "") return noType(typeNamed(named), source);
   const type = kind.group === "" ? kind.plural : `${kind.plural}.${kind.group}`;
-  return `${uncollectedTypeText(type, source.snapshot ?? source.name)}${similarWordText(named.hint)}`;
+  return `error: ${source.snapshot ?? source.name} has no ${type}, neither objects nor their CRD; collect them in a new must-gather, or use a live cluster${similarWordText(named.hint)}`;
+}
+
+/** What an error adds where a similar type or name is known. */
+function similarWordText(hint: string | undefined): string {
+  return hint === undefined ? "" : `; did you mean "${hint}"?`;
 }
 
 function typeNamed({ word = "", hint }: NamedKind): UnknownType {
@@ -118,12 +153,18 @@ function refusalOf(named: NamedKind, snapshot: Snapshot, namespace: string | und
   for (const reading of readings) {
     if (reading.outcome === "forbidden") {
       const isWide = named.kind.namespaced && namespace === undefined && isLive(source);
-      return forbiddenText(reading.cause, isWide);
+      return `Error from server (Forbidden): ${reading.cause}${isWide ? "; use -n with a namespace that you have permission to read" : ""}`;
     }
     if (reading.outcome === "unread")
       return unreadObjectText(objectOf(named), namespaceOf(named, namespace), placeOf(source), reading.cause);
   }
   return undefined;
+}
+
+/** The error for an object that could not be read. `object` is quoted as kubectl quotes it. */
+function unreadObjectText(object: string, namespace: string | undefined, place: SearchedPlace, cause: string): string {
+  if (place.is === "server") return `error: cannot read ${object}: ${cause}`;
+  return `error: cannot look for ${object}${inNamespace(namespace)} in ${place.name}: ${cause}`;
 }
 
 function readingsOf(named: NamedKind, { readings }: Snapshot): Snapshot["readings"] {

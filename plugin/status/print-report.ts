@@ -6,7 +6,6 @@ import type { Report } from "../../shared/model/report.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { type FormatPrinter, outputFormats } from "../../shared/render/formats/formats.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
-import { unreadableTemplateText } from "../../shared/render/words/plugin/files.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { OutputTarget } from "../process/output-target.ts";
 
@@ -55,6 +54,6 @@ function contentOf(path: string): string {
   try {
     return readBounded(path).toString();
   } catch (error) {
-    throw new InputError(unreadableTemplateText(path, fileErrorMessage(error)), { cause: error });
+    throw new InputError(`cannot read the template ${path}: ${fileErrorMessage(error)}`, { cause: error });
   }
 }

@@ -5,7 +5,6 @@ import type { Snapshot } from "../../shared/model/snapshot.ts";
 import type { WaitResult } from "../../shared/model/wait.ts";
 import { qualifiedName } from "../../shared/outline/words/names.ts";
 import { missingKindText, nothingToWaitForText } from "../../shared/render/words/commands/wait.ts";
-import { unfitGoalText } from "../../shared/render/words/plugin/unfit.ts";
 import { isUnreadObject } from "../../shared/wait/requested-objects.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
@@ -37,6 +36,12 @@ export function refuseGoal(look: FirstLook, asked: RequestedObjects, setting: Wa
   const other = asked.wanted === undefined ? undefined : waited.blocking.find(({ code }) => code === "no-versions");
   if (other === undefined) return undefined;
   return sanitizeLine(unfitGoalText(goal.is, goal.is === "upgraded", qualifiedName(other.about)));
+}
+
+/** The error for a wait whose goal the object never has. `goal` is the value of `--for`. */
+function unfitGoalText(goal: string, isOfHyperConvergedOnly: boolean, object: string): string {
+  const whom = isOfHyperConvergedOnly ? "a HyperConverged" : "a HyperConverged or one of its components";
+  return `error: wait --for ${goal} requires ${whom}, not ${object}`;
 }
 
 /** The error where the source has no object of the kind. */

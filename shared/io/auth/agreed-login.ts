@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { otherLoginText } from "../../render/words/auth/credentials.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import type { ChosenContext } from "../kubeconfig/choose-context.ts";
 import { contextIdentity } from "../kubeconfig/context-fingerprint.ts";
@@ -25,5 +24,8 @@ export function loginPrint(chosen: ChosenContext): string {
 /** @throws ConnectionError for a login other than `agreed`, a {@link loginPrint}. */
 export function refuseOtherLogin(chosen: ChosenContext, agreed: string): void {
   if (!needsLogin(chosen) || loginPrint(chosen) === agreed) return;
-  throw new ConnectionError(otherLoginText(chosen.contextName), { reason: "credentials" });
+  throw new ConnectionError(
+    `the login of context "${chosen.contextName}" is not the one that you agreed to in the editor; connect to it in the sidebar of HCO Status, then start this server again`,
+    { reason: "credentials" },
+  );
 }

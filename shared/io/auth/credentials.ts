@@ -1,10 +1,4 @@
-import {
-  contextWithoutUserText,
-  execNotAllowedText,
-  providerNotAllowedText,
-  tokenAndPasswordText,
-  userWithoutCredentialsText,
-} from "../../render/words/auth/credentials.ts";
+import { tokenAndPasswordText } from "../../render/words/auth/credentials.ts";
 import { userTitle } from "../../render/words/kubeconfig/entries.ts";
 import { ConnectionError, InputError } from "../errors/errors.ts";
 import type { ChosenContext } from "../kubeconfig/choose-context.ts";
@@ -45,6 +39,20 @@ export async function openCredentials(choice: ChosenContext, from?: CredentialEn
   return { tls, ...proofOf(user, choice, from?.now ?? Date.now) };
 }
 
+/** The error for an exec plugin where the kubeconfig may choose no program. */
+function execNotAllowedText(who: string, command: string): string {
+  return programNotAllowedText(who, `the exec plugin ${command}`);
+}
+
+function programNotAllowedText(who: string, way: string): string {
+  return `${who} needs ${way}, but programs named by a kubeconfig are not run here; use a context with a client certificate or a token`;
+}
+
+/** The error for an auth-provider where the kubeconfig may choose no program. */
+function providerNotAllowedText(who: string, provider: string): string {
+  return programNotAllowedText(who, `the auth-provider ${provider}`);
+}
+
 // Credentials in the entry itself win, and the plugin is not even run (exec.go, UpdateTransportConfig).
 function hasOwnProof(user: UserEntry): boolean {
   return hasAuthorization(user) || user.clientCertificate !== undefined;
@@ -73,6 +81,20 @@ function proofOf(
   }
   if (clientCertificate !== undefined) return { headers: async () => ({}), forget() {} };
   throw rejected(userWithoutCredentialsText(titleOf(user)));
+}
+
+/** The error for a context without a user. */
+function contextWithoutUserText(context: string): string {
+  return anonymousText(`context "${context}" names no user`);
+}
+
+function anonymousText(why: string): string {
+  return `${why}; log in, or choose another context or user`;
+}
+
+/** The error for a user entry without credentials. */
+function userWithoutCredentialsText(who: string): string {
+  return anonymousText(`${who} has neither certificate nor token nor password`);
 }
 
 function bearer(source: TokenSource): Omit<ServerCredentials, "tls"> {

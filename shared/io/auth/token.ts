@@ -1,9 +1,3 @@
-import {
-  emptyTokenFileText,
-  tokenBesideFileText,
-  unreadableTokenFileText,
-  unsendableTokenText,
-} from "../../render/words/auth/token.ts";
 import { ConnectionError, InputError } from "../errors/errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { readBounded } from "../files/read-bounded.ts";
@@ -30,14 +24,16 @@ export function tokenFileSource(path: string, fallback: string | undefined, now:
   function read(): string {
     try {
       const token = readBounded(path).toString().trim();
-      if (token === "") throw new InputError(emptyTokenFileText(path));
+      if (token === "") throw new InputError(`${path}, the token file of the user, is empty`);
       newest = { token: assertSendable(token, path), until: now() + milliseconds };
       return newest.token;
     } catch (error) {
       if (newest !== undefined) return newest.token;
-      if (fallback !== undefined) return assertSendable(fallback, tokenBesideFileText(path));
+      if (fallback !== undefined) return assertSendable(fallback, `the user beside ${path}`);
       if (error instanceof InputError || error instanceof ConnectionError) throw error;
-      throw new InputError(unreadableTokenFileText(path, fileErrorMessage(error)), { cause: error });
+      throw new InputError(`cannot read ${path}, the token file of the user: ${fileErrorMessage(error)}`, {
+        cause: error,
+      });
     }
   }
 
@@ -60,4 +56,10 @@ export function assertSendable(token: string, where: string): string {
   const value = headerText(token);
   if (value !== undefined) return value;
   throw new ConnectionError(unsendableTokenText(where, /[\r\n]/.test(token)), { reason: "credentials" });
+}
+
+/** The error for a token that no header can hold. */
+function unsendableTokenText(where: string, hasLineBreak: boolean): string {
+  const what = hasLineBreak ? "a line break" : "a control character, which is not allowed in a header";
+  return `the token of ${where} contains ${what}; remove it`;
 }

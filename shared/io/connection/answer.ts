@@ -1,4 +1,3 @@
-import { unpackableAnswerText } from "../../render/words/connection/channel.ts";
 import { bodyParts, type IncomingResponse, type OutgoingRequest } from "../transport/channel.ts";
 
 /** The response of the server, unpacked. Header names are in lower case. */
@@ -69,6 +68,9 @@ async function unpack(packed: Buffer, room: BodyRoom): Promise<Pick<IncomingResp
     return parts.done(true);
   } catch (error) {
     parts.done(false);
-    return { body: Buffer.alloc(0), flaw: unpackableAnswerText((error as NodeJS.ErrnoException).code) };
+    return {
+      body: Buffer.alloc(0),
+      flaw: `the response cannot be decompressed (${(error as NodeJS.ErrnoException).code})`,
+    };
   }
 }

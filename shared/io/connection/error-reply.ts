@@ -1,13 +1,5 @@
 import type { Query } from "../../model/snapshot.ts";
 import { type Fields, toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import {
-  cutJsonText,
-  emptyAnswerText,
-  noKubernetesObjectText,
-  plainAnswerText,
-  redirectText,
-  webPageText,
-} from "../../render/words/connection/replies.ts";
 import type { ServerResponse } from "./answer.ts";
 
 /** The meaning of one response of the API server for a query. `cause` is the server's own message where it sent one. */
@@ -105,15 +97,33 @@ function objectIn(body: string): Fields | undefined {
 function wordsOf(answer: ServerResponse, value: Fields | undefined): string {
   const { status } = answer;
   if (status >= 300 && status < 400) return redirectText(status, hostOf(answer.headers["location"]));
-  if (value !== undefined) return noKubernetesObjectText(status);
+  if (value !== undefined)
+    return `${answeredText(status)} with JSON that is not a Kubernetes object; is this a Kubernetes API server?`;
   if (/^\s*</.test(answer.body)) {
     const [, title = ""] = /<title[^>]*>([^<]{1,4000})/i.exec(answer.body) ?? [];
     // Concealed before it is cut, because half a secret would not be found.
     return webPageText(status, answer.conceal(title).trim().slice(0, 80));
   }
   const words = answer.conceal(answer.body.trim());
-  if (words === "") return emptyAnswerText(status);
-  return words.startsWith("{") ? cutJsonText(status) : plainAnswerText(status, words.slice(0, 200));
+  if (words === "") return `${answeredText(status)} without a message`;
+  return words.startsWith("{")
+    ? `${answeredText(status)} with truncated JSON`
+    : `${answeredText(status)}: ${words.slice(0, 200)}`;
+}
+
+/** The response is a redirect. `host` is where it leads, if it names one. */
+function redirectText(status: number, host: string | undefined): string {
+  return `${answeredText(status)} with a redirect to ${host || "another address"}; is this address behind a login page?`;
+}
+
+function answeredText(status: number): string {
+  return `the server responded ${status}`;
+}
+
+/** The response is a web page, with its title or an empty text. */
+function webPageText(status: number, title: string): string {
+  const page = title ? `a web page, "${title}",` : "a web page";
+  return `${answeredText(status)} with ${page} instead of JSON; is this address behind a login page or a proxy?`;
 }
 
 // The host of a redirect. The rest of the address is omitted, because it may contain a secret of the sender.

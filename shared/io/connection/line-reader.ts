@@ -1,5 +1,5 @@
 import { largeAnswersText } from "../../render/words/connection/channel.ts";
-import { brokenOffText, cutLineText, oneLineOfAnswer } from "../../render/words/connection/replies.ts";
+import { brokenOffText } from "../../render/words/connection/replies.ts";
 import { type BodyParts, bodyParts, type OutgoingRequest, tooLarge } from "../transport/channel.ts";
 import { gatherBytes } from "../transport/gathered-bytes.ts";
 
@@ -63,7 +63,7 @@ function lineParts({ limit, budget }: LineRoom, hand: (text: string) => boolean)
 
   // A connection may deliver more of the body after `add` has refused some. A line without its middle is no line.
   function fits(piece: Buffer): boolean {
-    if (buffered.length() + piece.length > limit) refusal ??= tooLarge(limit, oneLineOfAnswer);
+    if (buffered.length() + piece.length > limit) refusal ??= tooLarge(limit, "one line of the response");
     if (refusal !== undefined) drop();
     return refusal === undefined;
   }
@@ -107,7 +107,7 @@ function lineParts({ limit, budget }: LineRoom, hand: (text: string) => boolean)
       const isWhole = buffered.length() === 0;
       drop();
       if (ended && isWhole) return { body };
-      if (ended) return { body, flaw: cutLineText(bytes) };
+      if (ended) return { body, flaw: `the response ended in the middle of a line, after ${bytes} bytes` };
       return { body, flaw: brokenOffText(bytes, cause instanceof Error ? cause.message : undefined) };
     },
   };

@@ -1,4 +1,3 @@
-import { movedServerText } from "../../render/words/connection/queries.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import type { ServerConnection } from "./connection.ts";
 
@@ -92,5 +91,8 @@ export function withReconnect(
 }
 
 function moved({ server }: ServerConnection, cause: unknown): ConnectionError {
-  return new ConnectionError(movedServerText(server), { reason: "unreachable", cause });
+  return new ConnectionError(`the kubeconfig now selects ${server}; repeating all requests there`, {
+    reason: "unreachable",
+    cause,
+  });
 }

@@ -1,14 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import {
-  afterLinesText,
-  answerText,
-  countersText,
-  failedRequestText,
-  lineByLineText,
-  linesBrokeOffText,
-  linesEnded,
-  requestEndText,
-} from "../../render/words/connection/trace.ts";
+import { answerText, failedRequestText, requestEndText } from "../../render/words/connection/trace.ts";
 import type { ServerResponse } from "./answer.ts";
 import type { LinesEnd, ServerConnection } from "./connection.ts";
 import type { LinesOptions } from "./line-reader.ts";
@@ -42,7 +33,7 @@ export function withTrace(
     const counted: LinesOptions = {
       ...options,
       begun() {
-        traceEnd(path, lineByLineText(nameOf(200)), began);
+        traceEnd(path, `${nameOf(200)}, line by line,`, began);
         options.begun?.();
       },
       line(text) {
@@ -50,11 +41,12 @@ export function withTrace(
         options.line(text);
       },
     };
-    const traceLinesEnd = (ending: string): void => traceEnd(path, afterLinesText(ending, count), began);
+    const traceLinesEnd = (ending: string): void =>
+      traceEnd(path, `${ending} after ${count} ${plural(count, "line")}`, began);
     try {
       const end = await connection.lines(path, counted);
       if (end.is === "answered") traceEnd(path, endingOf(end.answer), began);
-      else traceLinesEnd(end.is === "over" ? linesEnded : linesBrokeOffText(end.cause));
+      else traceLinesEnd(end.is === "over" ? "ended" : `was cut off (${end.cause})`);
       return end;
     } catch (error) {
       traceLinesEnd(failureOf(error));
@@ -69,7 +61,7 @@ export function withTrace(
   function close(): void {
     connection.close();
     const { requests, connections } = connection.counters;
-    tell(countersText(requests, connections));
+    tell(`${requests} ${plural(requests, "request")} over ${connections} ${plural(connections, "connection")}`);
   }
 
   return {
@@ -85,6 +77,10 @@ export function withTrace(
     lines,
     close,
   };
+}
+
+function plural(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
 }
 
 function endingOf({ status, body, flaw }: ServerResponse): string {

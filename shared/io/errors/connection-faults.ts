@@ -1,27 +1,3 @@
-import {
-  brokenHttp2Text,
-  cannotConnectText,
-  clientCertificateRefusedText,
-  closedByServerText,
-  commonNameOnlyText,
-  connectionRefusedText,
-  expiredCertificateText,
-  floodText,
-  futureCertificateText,
-  lateAnswerText,
-  lateConnectionText,
-  noHostRouteText,
-  noNetworkRouteText,
-  noTlsText,
-  otherFailureText,
-  silentServerText,
-  tlsWantedText,
-  unknownHostText,
-  unresolvedHostText,
-  untrustedServerText,
-  wrongPurposeText,
-  wrongServerNameText,
-} from "../../render/words/connection/connection-errors.ts";
 import { floods } from "../../render/words/connection/http2.ts";
 import { ConnectionError, type ConnectionReason, isCalled } from "./errors.ts";
 
@@ -51,7 +27,13 @@ export interface ServerIdentity {
 export function describeConnectionError(error: unknown, party: ServerIdentity, own: ErrorSentences = {}): unknown {
   if (error instanceof BrokenConnection && error.cause instanceof ConnectionError) return error.cause;
   const flood = floodOf(error);
-  if (flood !== undefined) return cannotConnect(party, "unreachable", floodText(flood), error);
+  if (flood !== undefined)
+    return cannotConnect(
+      party,
+      "unreachable",
+      `the server sends ${flood}; is it a Kubernetes API server, and is there a proxy or a load balancer in between?`,
+      error,
+    );
   const code = codeOf(error);
   if (code === undefined) return error;
   const family = familyOf(code);
@@ -73,51 +55,86 @@ export function cannotConnect(
   happened: string,
   cause?: unknown,
 ): ConnectionError {
-  return new ConnectionError(cannotConnectText(server, proxy, happened), { reason, cause });
+  return new ConnectionError(`cannot connect to ${wayTitle(server, proxy)}: ${happened}`, { reason, cause });
+}
+
+function wayTitle(server: string, proxy: string | undefined): string {
+  return proxy === undefined ? server : `${server} through the proxy ${proxy}`;
 }
 
 /** The error for an http address that leads to a TLS port. */
 export function tlsWanted({ server }: ServerIdentity): ConnectionError {
-  return new ConnectionError(tlsWantedText(server), { reason: "unreachable" });
+  return new ConnectionError(
+    `cannot connect to ${server}: the server requires TLS; its address must begin with https://`,
+    { reason: "unreachable" },
+  );
 }
 
 /** The error for a server that took the request and did not respond in time. */
 export function noAnswer(path: string, milliseconds: number, { server, proxy }: ServerIdentity): ConnectionError {
-  const message = lateAnswerText(server, proxy, path.replace(/\?.*/, ""), milliseconds / 1000);
+  const message = `no response from ${wayTitle(server, proxy)} to GET ${path.replace(/\?.*/, "")} within ${milliseconds / 1000} s; the server may be overloaded, or --request-timeout too short`;
   return new ConnectionError(message, { reason: "timeout" });
 }
 
 /** The error for a connection that was not accepted in time. */
 export function noConnection(milliseconds: number, party: ServerIdentity): ConnectionError {
-  return cannotConnect(party, "timeout", lateConnectionText(milliseconds / 1000));
+  return cannotConnect(party, "timeout", `no response within ${milliseconds / 1000} s; ${checkAll}`);
 }
+
+const checkAll = "check the address, the network and the VPN";
 
 /** Sentences by the code of an error, or by the family of that code. */
 export type ErrorSentences = Readonly<Record<string, Sentence>>;
 
 type Sentence = (party: ServerIdentity, code: string) => readonly [reason: ConnectionReason, happened: string];
 
+const checkNetwork = "check the network and the VPN";
+
+/** The reason for a server that does not accept the connection. */
+const silentServerText: string = `no response; ${checkAll}`;
+
+/** The reason for a host without a route. */
+const noHostRouteText: string = `no route to the host; ${checkNetwork}`;
+
+/** The reason for a network without a route. */
+const noNetworkRouteText: string = `no route to its network; ${checkNetwork}`;
+
 const sentences: ErrorSentences = {
   ECONNREFUSED: () => ["unreachable", connectionRefusedText(false)],
-  ENOTFOUND: ({ host }) => ["unreachable", unknownHostText(host)],
-  EAI_AGAIN: ({ host }) => ["unreachable", unresolvedHostText(host)],
+  ENOTFOUND: ({ host }) => ["unreachable", `no such host as ${host}; ${checkAll}`],
+  EAI_AGAIN: ({ host }) => ["unreachable", `the host name ${host} cannot be resolved now; ${checkNetwork}`],
   ETIMEDOUT: () => ["timeout", silentServerText],
   EHOSTUNREACH: () => ["unreachable", noHostRouteText],
   ENETUNREACH: () => ["unreachable", noNetworkRouteText],
   ECONNRESET: () => ["unreachable", closedByServerText(false)],
   EPIPE: () => ["unreachable", closedByServerText(false)],
-  untrusted: (_, code) => ["untrusted", untrustedServerText(code)],
-  CERT_HAS_EXPIRED: () => ["untrusted", expiredCertificateText],
-  CERT_NOT_YET_VALID: () => ["untrusted", futureCertificateText],
+  untrusted: (_, code) => [
+    "untrusted",
+    `its certificate is signed by an authority that this context does not trust (${code}); check certificate-authority in the kubeconfig, or for a proxy in between`,
+  ],
+  CERT_HAS_EXPIRED: () => [
+    "untrusted",
+    "its certificate has expired; renew it on the server, and check this machine's clock",
+  ],
+  CERT_NOT_YET_VALID: () => ["untrusted", "its certificate is not valid yet; check this machine's clock"],
   ERR_TLS_CERT_ALTNAME_INVALID: ({ host, certificateName = host }) => [
     "untrusted",
-    wrongServerNameText(certificateName),
+    `its certificate is not valid for ${certificateName}; use a server name that is in the certificate, or set tls-server-name`,
   ],
-  ERR_TLS_COMMON_NAME_ONLY: () => ["untrusted", commonNameOnlyText],
-  INVALID_PURPOSE: () => ["untrusted", wrongPurposeText],
-  "TLS alert": (_, code) => ["credentials", clientCertificateRefusedText(code)],
+  ERR_TLS_COMMON_NAME_ONLY: () => [
+    "untrusted",
+    "its certificate has no subjectAltName, and the Common Name is ignored as in kubectl; issue a server certificate with a subjectAltName",
+  ],
+  INVALID_PURPOSE: () => [
+    "untrusted",
+    "its certificate is not a server certificate (INVALID_PURPOSE); issue one with extendedKeyUsage serverAuth",
+  ],
+  "TLS alert": (_, code) => [
+    "credentials",
+    `the server rejected the client certificate in the TLS handshake (${code}); log in again, or renew the certificate`,
+  ],
   "HTTP/2": (_, code) => ["unreachable", brokenHttp2Text(code, false)],
-  "not TLS": () => ["unreachable", noTlsText],
+  "not TLS": () => ["unreachable", "the server does not use TLS; check the port, or begin the address with http://"],
 };
 
 /** Sentences for a server that has responded before. They do not ask whether it is an API server. */
@@ -128,7 +145,23 @@ export const messagesAfterFirstAnswer: ErrorSentences = {
   "HTTP/2": (_, code) => ["unreachable", brokenHttp2Text(code, true)],
 };
 
-const otherwise: Sentence = (_, code) => ["unreachable", otherFailureText(code)];
+/** The reason for a server that refuses connections. */
+function connectionRefusedText(hasAnswered: boolean): string {
+  return `connection refused; is the server running${hasAnswered ? "?" : ", and is the address correct?"}`;
+}
+
+/** The reason for a server that closes the connection. */
+function closedByServerText(hasAnswered: boolean): string {
+  return `the server closed the connection without a response${hasAnswered ? "" : "; is it a Kubernetes API server?"}`;
+}
+
+/** The reason for a server that violates HTTP/2. */
+function brokenHttp2Text(code: string, hasAnswered: boolean): string {
+  const question = hasAnswered ? "is there" : "is it a Kubernetes API server, and is there";
+  return `the server aborted the HTTP/2 connection (${code}); ${question} a proxy or a load balancer in between?`;
+}
+
+const otherwise: Sentence = (_, code) => ["unreachable", `${code}; check the address and the network`];
 
 function familyOf(code: string): string {
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST|UNKNOWN_PROTOCOL|UNEXPECTED_MESSAGE/.test(code))

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { noManifestText, onlyFilesText, unreadableFileText, unusableFileText } from "../../render/words/files/files.ts";
+import { noManifestText, unreadableFileText, unusableFileText } from "../../render/words/files/files.ts";
 import { InputError } from "../errors/errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 
@@ -18,7 +18,7 @@ export interface FilePath {
  */
 export async function filesAt(path: string, recursive: boolean): Promise<readonly FilePath[]> {
   if (/^https?:\/\//.test(path)) {
-    throw new InputError(unreadableFileText(path, onlyFilesText));
+    throw new InputError(unreadableFileText(path, "only local files are supported; download it, or pipe it into -f -"));
   }
   try {
     if (!(await stat(path)).isDirectory()) return [{ path, isNamed: true }];

@@ -1,6 +1,6 @@
 import type { KindRow, PolarityRow } from "../../model/profile.ts";
 import { parsePolarityFile } from "../../parse/documents/polarity-file.ts";
-import { invalidPolarityText, unreadablePolarityText } from "../../render/words/files/polarity-file.ts";
+import { polarityFaultText } from "../../render/words/files/polarity-mistakes.ts";
 import { InputError } from "../errors/errors.ts";
 import { readText } from "./read-input.ts";
 
@@ -23,9 +23,10 @@ const mostBytes = 1_000_000;
 export async function readPolarityFile(path: string): Promise<UserRules> {
   const read = await readText(path, mostBytes);
   if (read.refusal !== undefined) {
-    throw new InputError(unreadablePolarityText(path, read.refusal), { cause: read.error });
+    throw new InputError(`cannot read the polarities in ${path}: ${read.refusal}`, { cause: read.error });
   }
   const polarities = parsePolarityFile(read.text, path);
-  if (polarities.fault !== undefined) throw new InputError(invalidPolarityText(polarities.where, polarities.fault));
+  if (polarities.fault !== undefined)
+    throw new InputError(`cannot use the polarities in ${polarities.where}: ${polarityFaultText(polarities.fault)}`);
   return { polarities: polarities.rows, kinds: polarities.kinds };
 }

@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { namedPipeText } from "../../render/words/files/file-refusals.ts";
-import { largeInputText } from "../../render/words/files/files.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { isNamedPipe, readBounded } from "./read-bounded.ts";
 import { guessEncoding } from "./text-encoding.ts";
@@ -63,7 +62,7 @@ async function textOf(bytes: Buffer, most: number): Promise<InputText> {
 }
 
 function tooLarge(most: number): InputText {
-  return { refusal: largeInputText(most / 1_000_000) };
+  return { refusal: `it is larger than ${most / 1_000_000} MB; pass only the relevant parts` };
 }
 
 function decode(bytes: Buffer): string {

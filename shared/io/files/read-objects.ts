@@ -8,14 +8,11 @@ import { readObjects } from "../../parse/kube-objects.ts";
 import { isDisguised, withPlainCharacters } from "../../parse/pasted/plain-characters.ts";
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
+import { documentFaultText } from "../../render/words/files/document-faults.ts";
 import {
   emptyFileText,
-  invalidSnapshotText,
   nothingUsableText,
   skippedFileText,
-  snapshotAmongDocumentsText,
-  snapshotBesideDamageText,
-  snapshotBesideFilesText,
   standardInputTitle,
   unreadableFileText,
   unusableFileText,
@@ -146,6 +143,20 @@ export function readTextObjects(text: string, where: string): FileRead {
   return { objects, damage: allFaults.map(describeDamage), ...changed };
 }
 
+/** The error for a file with several documents, one of which is a snapshot. */
+function snapshotAmongDocumentsText(path: string, documents: number): string {
+  return snapshotBesideText(path, `${documents} documents`);
+}
+
+function snapshotBesideText(path: string, other: string): string {
+  return unusableFileText(path, `it contains a snapshot and something else (${other})`);
+}
+
+/** The error for a file with a snapshot and a damaged document. */
+function snapshotBesideDamageText(path: string, place: string, cause: string): string {
+  return snapshotBesideText(path, `${place}: ${cause}`);
+}
+
 /** Whether a text was pasted, so that what was read of it counts, and not what is left of it as YAML. */
 function isBetter({ objects, steps, faults }: PastedObjects, others: number): boolean {
   const codes = faults.map(({ fault }) => fault.code);
@@ -170,7 +181,7 @@ const refusals: readonly string[] = ["printed-table", "partial-diff", "cut-list"
 /** The snapshot in a document of the file `where`. @throws InputError where any part of it is invalid. */
 function snapshotAt(value: unknown, where: string): Snapshot {
   const read = snapshotIn(value);
-  if ("fault" in read) throw new InputError(invalidSnapshotText(where, read.fault));
+  if ("fault" in read) throw new InputError(`cannot use ${where} as a snapshot: ${documentFaultText(read.fault)}`);
   return { ...read, source: { ...read.source, snapshot: where } };
 }
 
@@ -181,7 +192,9 @@ function heldBy({ readings }: Snapshot): readonly KubeObject[] {
 /** Returns `snapshot`, and refuses other inputs beside it: a report is for one source at one moment. */
 function alone(snapshot: Snapshot, inputs: readonly FilePath[]): Snapshot {
   if (inputs.length === 1) return snapshot;
-  throw new InputError(snapshotBesideFilesText(snapshot.source.snapshot));
+  throw new InputError(
+    `cannot use ${snapshot.source.snapshot} together with other files: a snapshot is a complete source; pass it alone, or compare two with diff`,
+  );
 }
 
 /** The objects of a namespace and cluster-scoped ones, as `kubectl get -n` shows them, and where the others are. */

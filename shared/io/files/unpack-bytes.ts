@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import zlib from "node:zlib";
-import { packedText, truncatedDataText } from "../../render/words/files/file-refusals.ts";
 import { archiveTypeOfBytes } from "./archive-type.ts";
 import { xzErrorText } from "./xz-error.ts";
 
@@ -27,8 +26,13 @@ export async function unpackBytes(bytes: Buffer, most: number): Promise<Unpacked
     if (code === "ERR_BUFFER_TOO_LARGE") throw error;
     // zlib, "unexpected end of file"; zstd, "Src size is incorrect".
     const isTruncated = code === "Z_BUF_ERROR" || code === "ZSTD_error_srcSize_wrong" || /end of file/.test(message);
-    return isTruncated ? { refusal: truncatedDataText(type) } : { bytes };
+    return isTruncated ? { refusal: `its ${type} data is truncated` } : { bytes };
   }
+}
+
+/** Why a packed file is not read, with the program that unpacks it. */
+function packedText(program: string): string {
+  return `it is packed with ${program}; unpack it first: ${program} -d`;
 }
 
 async function unpackXzBytes(bytes: Buffer, most: number): Promise<Unpacked> {

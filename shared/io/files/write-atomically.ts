@@ -1,12 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { link, open, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import {
-  existingFileText,
-  noSuchFolder,
-  unwritableFileText,
-  writtenDirectoryText,
-} from "../../render/words/files/written-file.ts";
 import { InputError } from "../errors/errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 
@@ -18,7 +12,7 @@ import { fileErrorMessage } from "../errors/refusal-reading.ts";
 export async function assertWritable(path: string): Promise<void> {
   const found = await kindOf(path);
   if (found === "file") throw exists(path);
-  if (found === "directory") throw new InputError(writtenDirectoryText(path));
+  if (found === "directory") throw new InputError(`cannot write ${path}: it is a directory; specify a file in it`);
 }
 
 /**
@@ -70,10 +64,10 @@ async function kindOf(path: string): Promise<"none" | "file" | "directory" | "ot
 }
 
 function exists(path: string): InputError {
-  return new InputError(existingFileText(path));
+  return new InputError(`cannot write ${path}: file exists; remove it or use another name`);
 }
 
 function refused(path: string, error: unknown): InputError {
-  const cause = (error as NodeJS.ErrnoException).code === "ENOENT" ? noSuchFolder : fileErrorMessage(error);
-  return new InputError(unwritableFileText(path, cause), { cause: error });
+  const cause = (error as NodeJS.ErrnoException).code === "ENOENT" ? "no such directory" : fileErrorMessage(error);
+  return new InputError(`cannot write ${path}: ${cause}`, { cause: error });
 }

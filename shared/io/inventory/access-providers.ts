@@ -1,10 +1,4 @@
 import { resolve } from "node:path";
-import {
-  incompleteProviderText,
-  providersNotJsonText,
-  unknownPolicyText,
-  unreadableProvidersText,
-} from "../../render/words/kubeconfig/inventory.ts";
 import { InputError } from "../errors/errors.ts";
 import { readText } from "../files/read-input.ts";
 import { type ConfigSection, readSection, sectionAt, sectionsAt, sectionText } from "../kubeconfig/config-section.ts";
@@ -41,7 +35,7 @@ export async function readAccessProviders(path: string, cwd: string): Promise<Ac
   const file = resolve(cwd, path);
   const read = await readText(file, mostBytes);
   if (read.refusal !== undefined)
-    throw new InputError(unreadableProvidersText(path, read.refusal), { cause: read.error });
+    throw new InputError(`cannot read --inventory-providers ${path}: ${read.refusal}`, { cause: read.error });
   const top = readSection(file, "", jsonIn(read.text, path));
   return { file, providers: sectionsAt(top, "providers").map(providerOf) };
 }
@@ -50,14 +44,17 @@ function jsonIn(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new InputError(providersNotJsonText(path), { cause: error });
+    throw new InputError(
+      `--inventory-providers ${path} is not JSON: it requires {"providers": [{"name": ..., "execConfig": ...}]}`,
+      { cause: error },
+    );
   }
 }
 
 function providerOf(section: ConfigSection): AccessProvider {
   const [name, exec] = [sectionText(section, "name"), sectionAt(section, "execConfig")];
   if (name === undefined || exec === undefined)
-    throw new InputError(incompleteProviderText(section.file, section.path));
+    throw new InputError(`${section.file}: ${section.path} requires name and execConfig`);
   return {
     name,
     exec: exec.fields,
@@ -70,5 +67,5 @@ function policyAt<P extends string>(section: ConfigSection, key: string, known: 
   const written = sectionText(section, key) ?? known[0];
   const policy = known.find((each) => each === written);
   if (policy !== undefined) return policy;
-  throw new InputError(unknownPolicyText(section.file, `${section.path}.${key}`, written));
+  throw new InputError(`${section.file}: ${section.path}.${key} is "${written}", which is not supported`);
 }

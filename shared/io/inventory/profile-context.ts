@@ -1,12 +1,4 @@
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import {
-  authorityPathText,
-  noAccessProviderText,
-  noProviderFileText,
-  noSuchProviderText,
-  profileWithoutHttpsText,
-  wrongExtensionText,
-} from "../../render/words/kubeconfig/inventory.ts";
 import { InputError } from "../errors/errors.ts";
 import { type ChosenContext, type ContextFlags, chooseContext } from "../kubeconfig/choose-context.ts";
 import { readEntries } from "../kubeconfig/entries.ts";
@@ -37,8 +29,9 @@ export function profileContext(
 ): ChosenContext {
   const { name, title } = profile;
   const { provider, cluster, file } = choice(profile.status, providers);
-  if (!/^https:\/\//i.test(toText(cluster["server"]))) throw new InputError(profileWithoutHttpsText);
-  if (toText(cluster["certificate-authority"]) !== "") throw new InputError(authorityPathText);
+  if (!/^https:\/\//i.test(toText(cluster["server"]))) throw new InputError("its server is not an https address");
+  if (toText(cluster["certificate-authority"]) !== "")
+    throw new InputError("its certificate-authority is a path; certificate-authority-data is required");
   const exec = withExtensions(provider, cluster);
   // As in other tools, the server is verified whatever the hub says (cluster-inventory-api, pkg/access/config.go).
   const { "insecure-skip-tls-verify": _, ...verified } = cluster;
@@ -70,11 +63,18 @@ function choice(status: unknown, providers: AccessProviders | undefined): Provid
     lists.map((entry) => [toText(valueAt(entry, ["name"])), toRecord(valueAt(entry, ["cluster"]))]),
   );
   const names = [...offered.keys()];
-  if (names.length === 0) throw new InputError(noAccessProviderText);
-  if (providers === undefined) throw new InputError(noProviderFileText(names));
+  if (names.length === 0) throw new InputError("the ClusterProfile has no access provider");
+  if (providers === undefined)
+    throw new InputError(`no credentials: --inventory-providers names no file with ${orText(names)}`);
   const provider = providers.providers.find((each) => offered.has(each.name));
-  if (provider === undefined) throw new InputError(noSuchProviderText(names, providers.file));
+  if (provider === undefined) throw new InputError(`no credentials: ${providers.file} does not have ${orText(names)}`);
   return { provider, cluster: offered.get(provider.name) ?? {}, file: providers.file };
+}
+
+function orText(names: readonly string[]): string {
+  const some = names.slice(0, mostNamed).map((name) => `"${name}"`);
+  const more = names.length > mostNamed ? [`${names.length - mostNamed} more`] : [];
+  return `provider ${[...some, ...more].join(" or ")}`;
 }
 
 /** The reserved extensions by which a profile adds to the program's command line (KEP-5339). */
@@ -115,3 +115,11 @@ function variablesOf(cluster: Fields, name: string): Readonly<Record<string, str
     return value as Readonly<Record<string, string>>;
   throw new InputError(wrongExtensionText(name));
 }
+
+/** Why a profile leads to no cluster: an extension of it has another shape than its provider's policy requires. */
+function wrongExtensionText(name: string): string {
+  return `its extension ${name} has the wrong type`;
+}
+
+/** The most names that a sentence lists. */
+const mostNamed = 3;

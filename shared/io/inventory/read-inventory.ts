@@ -1,14 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
-import {
-  availabilityText,
-  clusterProfileTitle,
-  emptyInventoryText,
-  managedClusterText,
-  unknownClusterText,
-  unreadableInventoryText,
-} from "../../render/words/kubeconfig/inventory.ts";
 import { InputError } from "../errors/errors.ts";
 import type { QueryReader } from "../reader/reader.ts";
 import type { ClusterProfile } from "./profile-context.ts";
@@ -77,8 +69,18 @@ export async function readInventory(
   const managedClusters = reading.outcome === "forbidden" ? [] : others.flatMap(objectsOf);
   if (managedClusters.length > 0) return managedClusters.map(managedEntry);
   if (refused.length > 0) throw unreadable(hub, refused);
-  if (filter.name !== undefined) throw new InputError(unknownClusterText(hub, filter.name));
+  if (filter.name !== undefined)
+    throw new InputError(
+      `no cluster "${filter.name}" in the inventory of the hub ${hub}; to list its clusters, use --inventory`,
+    );
   throw new InputError(emptyInventoryText(hub, reading.outcome === "found", Object.keys(filter).length > 0));
+}
+
+/** The error for a hub without an inventory, or where the flags select nothing of it. */
+function emptyInventoryText(hub: string, isInstalled: boolean, isFiltered: boolean): string {
+  if (!isInstalled)
+    return `the hub ${hub} has neither ClusterProfiles nor ManagedClusters; choose the hub by --context`;
+  return `no ClusterProfile found on the hub ${hub}${isFiltered ? " with this namespace and selector" : ""}`;
 }
 
 function unreadable(hub: string, refused: readonly Reading[]): InputError {
@@ -86,6 +88,14 @@ function unreadable(hub: string, refused: readonly Reading[]): InputError {
   const isForbidden = refused.some(({ outcome }) => outcome === "forbidden");
   const [cause = ""] = refused.flatMap((one) => ("cause" in one ? [one.cause] : []));
   return new InputError(unreadableInventoryText(hub, types, cause, isForbidden));
+}
+
+/**
+ * The error for a hub that refuses to list its inventory, or does not return it. `types`: all lists that it refuses.
+ */
+function unreadableInventoryText(hub: string, types: readonly string[], cause: string, isForbidden: boolean): string {
+  const remedy = isForbidden ? "; kubectl hco-status permissions --inventory prints the role for the hub" : "";
+  return `cannot list ${types.join(" and ")} on the hub ${hub}: ${cause}${remedy}`;
 }
 
 function objectsOf(reading: Reading): readonly KubeObject[] {
@@ -104,10 +114,24 @@ function namedProfiles(objects: readonly KubeObject[]): readonly InventoryEntry[
   return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
 }
 
+/** How messages name a ClusterProfile of a hub. */
+function clusterProfileTitle(namespace: string, name: string): string {
+  return `ClusterProfile ${namespace}/${name}`;
+}
+
 function managedEntry({ ref, status, labels }: KubeObject): InventoryEntry {
   const available = toList(valueAt(status, ["conditions"])).find(
     (condition) => toText(valueAt(condition, ["type"])) === "ManagedClusterConditionAvailable",
   );
   const said = toText(valueAt(available, ["status"]));
-  return { name: ref.name, fault: managedClusterText(availabilityText(said)), labels };
+  return {
+    name: ref.name,
+    fault: `no ClusterProfile, Open Cluster Management reports ${availabilityText(said)}`,
+    labels,
+  };
+}
+
+/** The availability of a ManagedCluster: the status of its condition, or that there is none. */
+function availabilityText(status: string): string {
+  return status === "" ? "no availability" : `Available=${status}`;
 }

@@ -1,12 +1,4 @@
-import {
-  choiceText,
-  contextWithoutClusterText,
-  noClusterText,
-  unknownCurrentContextText,
-  unknownEntryOfContextText,
-  unknownEntryText,
-} from "../../render/words/kubeconfig/context.ts";
-import { commandLineTitle, environmentTitle } from "../../render/words/kubeconfig/entries.ts";
+import { commandLineTitle } from "../../render/words/kubeconfig/entries.ts";
 import { InputError, UsageError } from "../errors/errors.ts";
 import type { ClusterEntry, ContextEntry, UserEntry } from "./entries.ts";
 import { refuseConflicts } from "./flag-conflicts.ts";
@@ -82,6 +74,20 @@ function named(config: MergedKubeconfig, flags: ContextFlags): Named {
   throw new InputError(noClusterText(config.files, [...config.contexts.keys()]));
 }
 
+/** The error for kubeconfig files that choose no cluster. `contexts` are the names that they contain. */
+function noClusterText(files: readonly string[], contexts: readonly string[]): string {
+  const why =
+    contexts.length > 0
+      ? `no current-context in ${files.join(", ")}; select one of its contexts: ${someOf(contexts)}`
+      : `no context in ${files.join(", ") || "KUBECONFIG"}; set KUBECONFIG or --kubeconfig, or log in to a cluster`;
+  return `no cluster is configured: ${why}`;
+}
+
+function someOf(known: readonly string[]): string {
+  const names = known.toSorted();
+  return names.length <= 8 ? names.join(", ") : `${names.slice(0, 8).join(", ")} and ${names.length - 8} more`;
+}
+
 const unnamed: ClusterEntry = {
   name: "--server",
   file: commandLineTitle,
@@ -90,7 +96,7 @@ const unnamed: ClusterEntry = {
 };
 
 function defaultCluster(server: string): ClusterEntry {
-  return { ...unnamed, name: "KUBERNETES_MASTER", file: environmentTitle, server };
+  return { ...unnamed, name: "KUBERNETES_MASTER", file: "the environment", server };
 }
 
 function contextCalled(config: MergedKubeconfig, name: string, byFlag: boolean): ContextEntry {
@@ -98,7 +104,7 @@ function contextCalled(config: MergedKubeconfig, name: string, byFlag: boolean):
   if (context !== undefined) return context;
   const known = choiceText("contexts", [...config.contexts.keys()], config.files);
   if (byFlag) throw new UsageError(unknownEntryText("context", name, known));
-  throw new InputError(unknownCurrentContextText(name, known));
+  throw new InputError(`current-context is "${name}", which does not exist${known}`);
 }
 
 // A flag that gives a server or credentials replaces a missing entry (client_config.go: only a name that a flag gives
@@ -110,7 +116,7 @@ function clusterOf(config: MergedKubeconfig, context: ContextEntry | undefined, 
   const known = choiceText("clusters", [...config.clusters.keys()], config.files);
   if (flags.cluster) throw new UsageError(unknownEntryText("cluster", name, known));
   if (flags.server) return unnamed;
-  if (name === undefined) throw new InputError(contextWithoutClusterText(context?.name, context?.file));
+  if (name === undefined) throw new InputError(`context "${context?.name}" of ${context?.file} names no cluster`);
   throw new InputError(unknownEntryOfContextText(context?.name, "cluster", name, known));
 }
 
@@ -131,3 +137,27 @@ function userOf(
   if (flagsIdentifyUser(flags)) return undefined;
   throw new InputError(unknownEntryOfContextText(context?.name, "user", name, known));
 }
+
+/** The error for an entry that a flag names and no file contains. `choice` says what the files contain. */
+function unknownEntryText(kind: "context" | "cluster" | "user", name: string | undefined, choice: string): string {
+  return `${kind} "${name}" does not exist${choice}`;
+}
+
+/** The error for a context whose cluster or user no file contains. */
+function unknownEntryOfContextText(
+  context: string | undefined,
+  kind: "cluster" | "user",
+  name: string,
+  choice: string,
+): string {
+  return `context "${context}" names ${kind} "${name}", which does not exist${choice}`;
+}
+
+/** The end of an error for an unknown name: the names that the files contain. */
+function choiceText(list: EntryList, known: readonly string[], files: readonly string[]): string {
+  const where = files.join(", ");
+  return known.length === 0 ? ` (${where} has no ${list})` : ` in ${where}; its ${list}: ${someOf(known)}`;
+}
+
+/** The kinds of entries that a kubeconfig lists. */
+type EntryList = "contexts" | "clusters" | "users";

@@ -1,11 +1,3 @@
-import {
-  aBoolean,
-  aList,
-  aMapping,
-  aText,
-  notBase64Text,
-  unexpectedValueText,
-} from "../../render/words/kubeconfig/section.ts";
 import { InputError } from "../errors/errors.ts";
 
 /** One mapping of a configuration file. `file` and the `path` inside it name it in errors. */
@@ -26,6 +18,9 @@ export function readSection(file: string, path: string, value: unknown): ConfigS
   throw unexpected(file, path, aMapping, value);
 }
 
+/** The wanted value: a mapping. */
+const aMapping = "a mapping";
+
 /** The mapping under `key`, or undefined where the key is missing or null. */
 export function sectionAt(section: ConfigSection, key: string): ConfigSection | undefined {
   const value = section.fields[key];
@@ -37,7 +32,7 @@ export function sectionText(section: ConfigSection, key: string): string | undef
   const value = section.fields[key];
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "string") return value;
-  throw unexpected(section.file, pathTo(section, key), aText, value);
+  throw unexpected(section.file, pathTo(section, key), "text (put it in quotes)", value);
 }
 
 /** The texts of the list under `key`. Null and undefined are an empty list. A null in the list is an empty text. */
@@ -53,7 +48,7 @@ export function flagAt(section: ConfigSection, key: string): boolean {
   const value = section.fields[key];
   if (value === null || value === undefined) return false;
   if (typeof value === "boolean") return value;
-  throw unexpected(section.file, pathTo(section, key), aBoolean, value);
+  throw unexpected(section.file, pathTo(section, key), "true or false", value);
 }
 
 /** The bytes under `key`, decoded from base64. Undefined where there are none. */
@@ -61,7 +56,9 @@ export function bytesAt(section: ConfigSection, key: string): Buffer | undefined
   const written = sectionText(section, key)?.replace(/[\r\n]/g, "");
   if (written === undefined || written === "") return undefined;
   if (/^[A-Za-z0-9+/]*={0,2}$/.test(written) && written.length % 4 === 0) return Buffer.from(written, "base64");
-  throw new InputError(notBase64Text(section.file, pathTo(section, key)));
+  throw new InputError(
+    `${section.file}: ${pathTo(section, key)} is not base64; use the key without "-data" for a path`,
+  );
 }
 
 /** The mappings of the list under `key`. Null and undefined are an empty list. */
@@ -77,6 +74,9 @@ function listAt(section: ConfigSection, key: string): readonly unknown[] {
   return value;
 }
 
+/** The wanted value: a list. */
+const aList = "a list";
+
 function pathTo(section: ConfigSection, key: string): string {
   return section.path === "" || key.startsWith("[") ? `${section.path}${key}` : `${section.path}.${key}`;
 }
@@ -84,4 +84,10 @@ function pathTo(section: ConfigSection, key: string): string {
 // The error never contains the value itself, which may be a token.
 function unexpected(file: string, path: string, wanted: string, value: unknown): InputError {
   return new InputError(unexpectedValueText(file, path, wanted, value));
+}
+
+/** The error for a value of a type that a configuration file cannot have at this path. It omits the value. */
+function unexpectedValueText(file: string, path: string, wanted: string, value: unknown): string {
+  const found = Array.isArray(value) ? aList : typeof value === "object" ? aMapping : `a ${typeof value}`;
+  return `${file}: ${path === "" ? "the document" : path} must be ${wanted}, not ${found}`;
 }

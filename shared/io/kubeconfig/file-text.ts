@@ -1,10 +1,5 @@
 import { createReadStream, statSync } from "node:fs";
 import { largeFileText, namedPipeText } from "../../render/words/files/file-refusals.ts";
-import {
-  fileErrorText,
-  unreadableKubeconfigText,
-  wrongEncodingText,
-} from "../../render/words/kubeconfig/kubeconfig.ts";
 import { InputError } from "../errors/errors.ts";
 import { isNamedPipe, readBounded } from "../files/read-bounded.ts";
 import { detectEncoding } from "../files/text-encoding.ts";
@@ -27,6 +22,20 @@ export async function kubeconfigText(path: string): Promise<string | undefined> 
   }
 }
 
+/** The reason behind the `code` of a file system error. */
+function fileErrorText(code: string): string {
+  return fileErrors[code] ?? code;
+}
+
+const fileErrors: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EISDIR: "it is a directory",
+  ENOTDIR: "a part of this path is a file, not a directory",
+  ELOOP: "its symbolic links form a loop",
+  ENAMETOOLONG: "the name is too long",
+};
+
 // A file is read synchronously in one piece. Node's streams take 3 ms to begin, and all else waits for the kubeconfig.
 async function bytesOf(path: string): Promise<Buffer> {
   const found = statSync(path);
@@ -44,7 +53,7 @@ async function bytesOf(path: string): Promise<Buffer> {
 
 /** The error for a kubeconfig that cannot be read. */
 export function unreadableKubeconfig(path: string, reason: string, cause?: unknown): InputError {
-  return new InputError(unreadableKubeconfigText(path, reason), { cause });
+  return new InputError(`cannot read kubeconfig ${path}: ${reason}`, { cause });
 }
 
 function decode(bytes: Buffer, path: string): string {
@@ -52,6 +61,6 @@ function decode(bytes: Buffer, path: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
-    throw unreadableKubeconfig(path, wrongEncodingText(encoding), error);
+    throw unreadableKubeconfig(path, `it is not ${encoding.toUpperCase()} text`, error);
   }
 }

@@ -1,10 +1,4 @@
-import {
-  certificateWithoutKeyText,
-  dataAndFileText,
-  execAndProviderText,
-  impersonationWithoutUserText,
-  tokenAndPasswordWithFlagsText,
-} from "../../render/words/auth/credentials.ts";
+import { dataAndFileText, execAndProviderText, tokenAndPasswordText } from "../../render/words/auth/credentials.ts";
 import { clusterTitle, commandLineTitle, userTitle } from "../../render/words/kubeconfig/entries.ts";
 import { InputError } from "../errors/errors.ts";
 import type { ClusterEntry, PemMaterial, UserEntry } from "./entries.ts";
@@ -25,7 +19,9 @@ export function refuseConflicts(
   refuseBoth(cluster.certificateAuthority, "certificate-authority", clusterTitle(cluster.name, cluster.file));
   const who = user === undefined ? commandLineTitle : userTitle(user.name, user.file);
   if (impersonate !== undefined && impersonate.userName === undefined) {
-    throw new InputError(impersonationWithoutUserText(who));
+    throw new InputError(
+      `${who} sets a UID, groups or user extras without a user to impersonate; add --as, or add as to the user entry`,
+    );
   }
   if (user === undefined) return;
   if (user.token !== undefined && (user.username !== undefined || user.password !== undefined)) {
@@ -37,7 +33,12 @@ export function refuseConflicts(
   if (user.clientCertificate === undefined) return;
   refuseBoth(user.clientCertificate, "client-certificate", who);
   refuseBoth(user.clientKey, "client-key", who);
-  if (user.clientKey === undefined) throw new InputError(certificateWithoutKeyText(who));
+  if (user.clientKey === undefined) throw new InputError(`${who} has a client certificate but no client-key`);
+}
+
+/** The error for a token beside a password where flags change the entry. */
+function tokenAndPasswordWithFlagsText(who: string): string {
+  return tokenAndPasswordText(`${who}, with the flags,`);
 }
 
 function refuseBoth(material: PemMaterial | undefined, key: string, who: string): void {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { extraWithoutValueText, userOfFlags } from "../../render/words/kubeconfig/flags.ts";
+import { commandLineTitle } from "../../render/words/kubeconfig/entries.ts";
 import { UsageError } from "../errors/errors.ts";
 import type { ClusterEntry, UserEntry } from "./entries.ts";
 import type { ImpersonatedUser } from "./impersonation.ts";
@@ -67,6 +67,12 @@ export function userWith(entry: UserEntry | undefined, flags: ContextFlags, cwd:
   return { ...rest, ...(tokenFile !== undefined && !flags.token && { tokenFile }), ...given };
 }
 
+/** The name and the file of a user that only flags describe, as errors name them. */
+const userOfFlags: { readonly name: string; readonly file: string } = {
+  name: "of the flags",
+  file: commandLineTitle,
+};
+
 /** Whether the flags alone name credentials. A password alone does not (client-go, transport/config.go). */
 export function flagsIdentifyUser({ token, username, clientCertificate }: ContextFlags): boolean {
   return Boolean(token || username || clientCertificate);
@@ -99,7 +105,7 @@ function extraOf(pairs: readonly string[]): ImpersonatedUser["extra"] {
   const extra = new Map<string, readonly string[]>();
   for (const pair of pairs) {
     const sign = pair.indexOf("=");
-    if (sign < 0) throw new UsageError(extraWithoutValueText(pair));
+    if (sign < 0) throw new UsageError(`--as-user-extra ${JSON.stringify(pair)} has no value; write it as key=value`);
     const key = pair.slice(0, sign);
     extra.set(key, [...(extra.get(key) ?? []), pair.slice(sign + 1)]);
   }

@@ -1,4 +1,3 @@
-import { impersonatedParts, unsendableImpersonationText } from "../../render/words/auth/credentials.ts";
 import { InputError } from "../errors/errors.ts";
 import { headerText } from "./header-text.ts";
 
@@ -33,11 +32,21 @@ export function impersonationHeaders(impersonate: ImpersonatedUser): Record<stri
   };
 }
 
+/** The parts of an impersonation, as its errors name them. */
+const impersonatedParts = {
+  userName: "the user name",
+  uid: "the UID",
+  group: "a group",
+  extra: "a user extra",
+} as const;
+
 // Spaces around the value are removed, as Go's net/http does over HTTP/1.
 function sent(text: string, what: string): string {
   const value = headerText(text.replace(/^[ \t]+|[ \t]+$/g, ""));
   if (value !== undefined) return value;
-  throw new InputError(unsendableImpersonationText(what));
+  throw new InputError(
+    `cannot impersonate: ${what} contains a control character, which is not allowed in a header; remove it`,
+  );
 }
 
 // Escapes what a header name cannot contain, and `%` itself. The server undoes it (url.PathUnescape).

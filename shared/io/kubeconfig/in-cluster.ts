@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { serviceAccountTitle } from "../../render/words/kubeconfig/entries.ts";
 import { readBounded } from "../files/read-bounded.ts";
 import type { ClusterEntry, UserEntry } from "./entries.ts";
 
@@ -34,7 +33,7 @@ export function readInClusterConfig(
       disableCompression: false,
       ...(isFile(authority) && { certificateAuthority: { path: authority } }),
     },
-    user: { name: serviceAccountTitle, file: folder, tokenFile },
+    user: { name: "service account", file: folder, tokenFile },
     ...(namespace !== "" && { namespace }),
   };
 }

@@ -1,6 +1,5 @@
 import { inputFaultText } from "../../parse/input-fault-text.ts";
 import { readPlainBlocks } from "../../parse/yaml/read-plain-blocks.ts";
-import { damagedKubeconfigText, missingKubeconfigText } from "../../render/words/kubeconfig/kubeconfig.ts";
 import { InputError } from "../errors/errors.ts";
 import { type ClusterEntry, type ContextEntry, type KubeconfigFile, readEntries, type UserEntry } from "./entries.ts";
 import { type KubeconfigPlaces, kubeconfigFiles } from "./file-list.ts";
@@ -47,13 +46,13 @@ export async function loadKubeconfig(places: KubeconfigPlaces): Promise<MergedKu
 
 async function load(file: string, required: boolean): Promise<KubeconfigFile | undefined> {
   const text = await kubeconfigText(file);
-  if (text === undefined && required) throw unreadableKubeconfig(file, missingKubeconfigText);
+  if (text === undefined && required) throw unreadableKubeconfig(file, "no such file");
   if (text === undefined) return undefined;
   const plain = readPlainBlocks(text);
   if (plain !== undefined) return readEntries(plain, file);
   const { readFirstDocument } = await import("../../parse/documents/first-document.ts");
   const { value, fault } = readFirstDocument(text, file);
-  if (fault !== undefined) throw new InputError(damagedKubeconfigText(fault.where, inputFaultText(fault.fault)));
+  if (fault !== undefined) throw new InputError(`kubeconfig ${fault.where}: ${inputFaultText(fault.fault)}`);
   return readEntries(value, file);
 }
 

@@ -1,12 +1,5 @@
 import { posix } from "node:path";
-import {
-  noServerText,
-  notServerAddressText,
-  serverPathWithoutSchemeText,
-  serverWithoutSchemeText,
-  serverWithUserText,
-  shortServerAddressText,
-} from "../../render/words/kubeconfig/server-address.ts";
+import type { NamedCluster } from "../../render/words/kubeconfig/server-address.ts";
 import { InputError } from "../errors/errors.ts";
 import type { ClusterEntry } from "./entries.ts";
 
@@ -17,32 +10,38 @@ import type { ClusterEntry } from "./entries.ts";
  * @throws InputError where there is no address, or one that cannot be used.
  */
 export function serverAddress(cluster: ClusterEntry): string {
-  if (cluster.server === undefined) throw new InputError(noServerText(cluster));
+  if (cluster.server === undefined) throw new InputError(`${clusterText(cluster)} has no server`);
   const [, scheme, authority = "", written = ""] = parts.exec(cluster.server) ?? [];
   const url = URL.parse(`${scheme ?? "http://"}${authority}`);
   const path = joined(written);
   if (url === null || !/^https?:$/.test(url.protocol) || path === undefined) {
-    throw new InputError(notServerAddressText(cluster));
+    throw new InputError(`${clusterText(cluster)}: its server is not an http or https address`);
   }
   // kubectl decides on TLS before it reads these fields (client_config.go, ClientConfig), and would not encrypt.
   const wantsTls =
     cluster.insecureSkipTlsVerify || cluster.certificateAuthority !== undefined || cluster.tlsServerName !== undefined;
   if (scheme === undefined && wantsTls) {
-    throw new InputError(serverWithoutSchemeText(cluster));
+    throw new InputError(`${clusterText(cluster)}: its server has no scheme, which means http; add https://`);
   }
   if (url.username !== "" || url.password !== "") {
-    throw new InputError(serverWithUserText(cluster));
+    throw new InputError(`${clusterText(cluster)}: set user name and password in users, not in server`);
   }
   // kubectl looks any other form up as a name. The URL class reads it as a number, octal too, as browsers do, and a host
   // that it leaves with a number at the end is an address (https://url.spec.whatwg.org, "ends in a number").
   if (/\.\d+$/.test(url.hostname) && authority.replace(/:\d*$/, "") !== url.hostname) {
-    throw new InputError(shortServerAddressText(cluster, url.hostname));
+    throw new InputError(
+      `${clusterText(cluster)}: write the address of its server in full, as four numbers: ${url.hostname}`,
+    );
   }
   // rest.DefaultServerURL accepts a path only after a scheme.
   if (scheme === undefined && !/^\/?$/.test(written)) {
-    throw new InputError(serverPathWithoutSchemeText(cluster));
+    throw new InputError(`${clusterText(cluster)}: its server has a path but no scheme; add https://`);
   }
   return `${url.origin}${path}`;
+}
+
+function clusterText({ name, file }: NamedCluster): string {
+  return `cluster "${name}" of ${file}`;
 }
 
 /** Scheme, authority and path. Authority and path do not match characters that Go's net/url refuses there. */

@@ -1,4 +1,4 @@
-import { nameTwiceText, wrongKindText, wrongVersionText } from "../../render/words/kubeconfig/kubeconfig.ts";
+import { nameTwiceText } from "../../render/words/kubeconfig/kubeconfig.ts";
 import { InputError } from "../errors/errors.ts";
 import { type ConfigSection, flagAt, sectionAt, sectionsAt, sectionText, textsAt } from "./config-section.ts";
 
@@ -9,10 +9,10 @@ import { type ConfigSection, flagAt, sectionAt, sectionsAt, sectionText, textsAt
  */
 export function refuseWrongShape(top: ConfigSection): void {
   const kind = sectionText(top, "kind") ?? "Config";
-  if (kind !== "Config") throw new InputError(wrongKindText(top.file, kind));
+  if (kind !== "Config") throw new InputError(`${top.file}: this is a ${kind}, not a kubeconfig (kind Config)`);
   const version = sectionText(top, "apiVersion") ?? "v1";
   if (!/^\/?v1$/.test(version)) {
-    throw new InputError(wrongVersionText(top.file, version));
+    throw new InputError(`${top.file}: apiVersion ${JSON.stringify(version)} is not a kubeconfig version; use v1`);
   }
   const preferences = sectionAt(top, "preferences");
   if (preferences !== undefined) flagAt(preferences, "colors");

@@ -1,5 +1,4 @@
 import { noSuchFile } from "../../render/words/files/file-refusals.ts";
-import { cutOffDump } from "../../render/words/must-gather/objects.ts";
 import { readText } from "../files/read-input.ts";
 import { emptyFolder, type FolderListing, type GatherFiles } from "./archive/archive-files.ts";
 
@@ -32,6 +31,9 @@ export async function clusterInfoFiles(path: string): Promise<GatherFiles | unde
     close() {},
   };
 }
+
+/** The damage of a dump of kubectl that breaks off. */
+const cutOffDump = "the dump is truncated: the rest is missing";
 
 /** The lists of a namespace, in the order in which kubectl prints them. */
 const names = ["events", "replication-controllers", "services", "daemonsets", "deployments", "replicasets", "pods"];

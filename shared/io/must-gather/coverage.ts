@@ -1,5 +1,5 @@
 import type { Resource } from "../../model/resource.ts";
-import { notCollected, onlySingleObjects } from "../../render/words/must-gather/objects.ts";
+import { notCollected } from "../../render/words/must-gather/objects.ts";
 import { definitionKind, isOfVirtualization } from "./custom-resource-definitions.ts";
 import type { GatherImage } from "./image-folders.ts";
 import type { CandidateFile, WantedKind } from "./object-paths.ts";
@@ -41,6 +41,9 @@ export function combineCoverage(extents: readonly KindCoverage[]): KindCoverage 
   const part = extents.find((each) => each.is === "part" && each.why === onlySingleObjects);
   return whole ?? part ?? { is: "part", why: notCollected };
 }
+
+/** The reason where the must-gather has files of single objects, but no list. */
+const onlySingleObjects = "only individual objects were collected, which may not be all";
 
 function isDefined(
   { group, kind }: { readonly group: string; readonly kind: string },

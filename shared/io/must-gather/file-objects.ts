@@ -9,7 +9,6 @@ import { toObject } from "../../parse/kube-object.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import { readYaml } from "../../parse/yaml/read-yaml.ts";
 import { emptyFileText } from "../../render/words/files/files.ts";
-import { cutOffFile, cutOffList, tooLongDocumentText } from "../../render/words/must-gather/objects.ts";
 import { type ListText, listText } from "./list-text.ts";
 import { endsWithLine, isCutOff } from "./truncated-text.ts";
 
@@ -76,13 +75,21 @@ function inList(
       })),
     );
   }
-  if (isCut) damage.push({ where, cause: cutOffList, isTruncated: true });
+  if (isCut) damage.push({ where, cause: "truncated: it ends in the middle of a list", isTruncated: true });
   return { objects, damage };
 }
 
 function inDocuments(source: string, where: string, kind: KindOfPath, isLast: boolean): FileObjects {
   if (source.length > longest && !/^\s*[{[]/.test(source))
-    return { objects: [], damage: [{ where, cause: tooLongDocumentText(longest / 1_000_000) }] };
+    return {
+      objects: [],
+      damage: [
+        {
+          where,
+          cause: `a YAML document larger than ${longest / 1_000_000} MB that is not a list; convert the file to JSON with yq -o json -i`,
+        },
+      ],
+    };
   const { documents, faults } = readDocuments(source, where, false);
   const last = documents.at(-1)?.value;
   const isCut = isLast && faults.length === 0 && isCutOff(source, last);
@@ -96,7 +103,9 @@ function inDocuments(source: string, where: string, kind: KindOfPath, isLast: bo
     objects: read.flatMap((one) => one.objects).map(stripManagedFields),
     damage: [
       ...[...faults, ...read.flatMap((one) => one.faults)].map(describeDamage),
-      ...(isCut ? [{ where, cause: cutOffFile, isTruncated: true as const }] : []),
+      ...(isCut
+        ? [{ where, cause: "truncated: it ends in the middle of a line or a field", isTruncated: true as const }]
+        : []),
     ],
   };
 }

@@ -1,5 +1,4 @@
 import type { Damage } from "../../model/snapshot.ts";
-import { tooDeepFoldersText, tooManyFoldersText } from "../../render/words/must-gather/path.ts";
 import { type FolderListing, type GatherFiles, inFolder, parentFolder } from "./archive/archive-files.ts";
 import { findNamespaceFolder } from "./namespace-name.ts";
 import { isArchive } from "./wanted-files.ts";
@@ -63,7 +62,14 @@ export async function imagesIn(files: GatherFiles, names: RootFolderNames): Prom
     const below: string[] = [];
     for (const folder of open) {
       seen += 1;
-      if (seen > mostFolders) return foundIn(files, names, images, archives, tooManyFoldersText(mostFolders));
+      if (seen > mostFolders)
+        return foundIn(
+          files,
+          names,
+          images,
+          archives,
+          `the search for must-gathers stops after ${mostFolders} folders`,
+        );
       const listing = await files.list(folder);
       archives.push(...[...listing.files].filter(isArchive).map((each) => inFolder(folder, each)));
       const dump = await dumped(files, folder, listing);
@@ -77,7 +83,13 @@ export async function imagesIn(files: GatherFiles, names: RootFolderNames): Prom
     open = below;
   }
   const isOver = open.length === 0 || (images.length > 0 && open.every((folder) => isInside(folder, images)));
-  return foundIn(files, names, images, archives, isOver ? undefined : tooDeepFoldersText(deepest));
+  return foundIn(
+    files,
+    names,
+    images,
+    archives,
+    isOver ? undefined : `the search for must-gathers stops ${deepest} levels below the given path`,
+  );
 }
 
 const trees: readonly string[] = ["namespaces", "cluster-scoped-resources"];

@@ -1,4 +1,3 @@
-import { unpackingBombText } from "../../render/words/must-gather/archive.ts";
 import { InputError } from "../errors/errors.ts";
 
 /** The most bytes that are read of one file of an archive. A list of 10,000 pods has fewer. */
@@ -25,5 +24,8 @@ const smallest = 512_000_000;
 
 /** Checks that `unpacked` bytes may come from `packed` bytes. @throws InputError where no must-gather packs so well. */
 export function refuseBomb(path: string, unpacked: number, packed: number): void {
-  if (unpacked > smallest && unpacked > mostRatio * packed) throw new InputError(unpackingBombText(path, mostRatio));
+  if (unpacked > smallest && unpacked > mostRatio * packed)
+    throw new InputError(
+      `cannot use ${path}: it unpacks to more than ${mostRatio} times its size, which suggests an archive bomb`,
+    );
 }

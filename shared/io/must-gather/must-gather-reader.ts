@@ -4,12 +4,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query, Reading } from "../../model/snapshot.ts";
 import { selectorFaultText } from "../../render/words/files/selectors.ts";
-import {
-  missingRecordedText,
-  noDefinitionText,
-  notCollected,
-  onlyNamespacesText,
-} from "../../render/words/must-gather/objects.ts";
+import { notCollected } from "../../render/words/must-gather/objects.ts";
 import type { QueryReader } from "../reader/reader.ts";
 import type { GatherFiles } from "./archive/archive-files.ts";
 import { definesAll, type KindCoverage } from "./coverage.ts";
@@ -94,7 +89,10 @@ export function gatherReader(path: string, files: GatherFiles, images: readonly 
   ): Promise<GatherReading> {
     const names = [...whole.keys()];
     if (objects.length === 0 && names.length === 0) return nowhere(query, why, custom);
-    const cause = why === notCollected ? onlyNamespacesText(names) : why;
+    const cause =
+      why === notCollected
+        ? `only those of ${names.length > 4 ? `${names.length} namespaces` : names.join(", ")} were collected`
+        : why;
     if (query.verb === "get") return { query, outcome: "unread", cause };
     const others = objects.filter(({ ref }) => !whole.has(ref.namespace ?? ""));
     const parts: readonly Reading[] = [
@@ -115,7 +113,7 @@ export function gatherReader(path: string, files: GatherFiles, images: readonly 
     return {
       query,
       outcome: "noSuchKind",
-      cause: noDefinitionText(resource),
+      cause: `the must-gather has custom resource definitions, but none of ${resource}`,
     };
   }
 
@@ -155,7 +153,7 @@ async function lessRecorded(
   const isListed = (place: string | undefined): boolean => held.whole.get(place ?? "")?.is === "list";
   const [first] = missing.filter(({ ref }) => !isListed(ref.namespace));
   if (first === undefined) return held;
-  const why = missingRecordedText(first.owner, kind.kind, first.ref.name);
+  const why = `${first.owner} records ${kind.kind} ${first.ref.name}, but its file is missing`;
   const whole = [...held.whole].filter(
     ([place, { is }]) => is === "list" || !missing.some(({ ref }) => ref.namespace === place),
   );

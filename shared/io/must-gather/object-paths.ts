@@ -1,5 +1,4 @@
 import type { Kind } from "../../model/kind.ts";
-import { packedList } from "../../render/words/must-gather/objects.ts";
 import { type FolderListing, type GatherFiles, inFolder } from "./archive/archive-files.ts";
 import type { GatherImage } from "./image-folders.ts";
 
@@ -166,7 +165,7 @@ function listsIn(listing: FolderListing, where: string, plural: string, image: G
   const packed = textsOf(listing, plural, ".gz").map((file) => ({
     path: inFolder(where, file),
     image,
-    refusal: packedList,
+    refusal: "compressed files are not supported: unpack it with gunzip",
   }));
   return [...textsOf(listing, plural).map((file) => ({ path: inFolder(where, file), image })), ...packed];
 }

@@ -1,12 +1,6 @@
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Damage } from "../../model/snapshot.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
-import {
-  differingObjectText,
-  type PlacedRoot,
-  twoClustersText,
-  twoRootsText,
-} from "../../render/words/must-gather/objects.ts";
 import { InputError } from "../errors/errors.ts";
 import { definitionKind, isCustom } from "./custom-resource-definitions.ts";
 import type { GatherImage } from "./image-folders.ts";
@@ -34,7 +28,7 @@ export function ofOneCluster(path: string, read: readonly OpenedFile[]): readonl
       const before = seen.get(keyOf(ref));
       if (before === undefined) seen.set(keyOf(ref), { uid, image });
       else if (before.image !== image && uid !== "" && before.uid !== "" && uid !== before.uid && isLasting(ref))
-        throw twoClusters(path, differingObjectText(ref.kind, ref.name, nameOf(before.image), nameOf(image)));
+        throw twoClusters(path, `${ref.kind} ${ref.name} differs between ${nameOf(before.image)} and ${nameOf(image)}`);
       if (ref.kind !== hcoProfile.root.kind || ref.group !== hcoProfile.root.group) continue;
       const other = roots.find((root) => keyOf(root.ref) !== keyOf(ref) && isOfTwoGathers(root.image, image));
       if (other !== undefined) throw twoClusters(path, twoRootsText(placedRoot(other), placedRoot({ ref, image })));
@@ -42,6 +36,15 @@ export function ofOneCluster(path: string, read: readonly OpenedFile[]): readonl
     }
   }
   return read.flatMap(({ objects }) => objects);
+}
+
+/** The evidence that two images hold two HyperConvergeds. */
+function twoRootsText(one: PlacedRoot, other: PlacedRoot): string {
+  return `HyperConverged ${placedRootText(one)} and ${placedRootText(other)}`;
+}
+
+function placedRootText({ namespace, name, image }: PlacedRoot): string {
+  return `${namespace}/${name} in ${image}`;
 }
 
 function isLasting({ group, kind }: Ref): boolean {
@@ -54,11 +57,20 @@ function isOfTwoGathers(one: GatherImage, other: GatherImage): boolean {
 }
 
 function twoClusters(path: string, what: string): InputError {
-  return new InputError(twoClustersText(path, what));
+  return new InputError(
+    `cannot use ${path}: it contains must-gathers of two clusters or times: ${what}; specify one of them`,
+  );
 }
 
 function placedRoot({ ref, image }: { readonly ref: Ref; readonly image: GatherImage }): PlacedRoot {
   return { namespace: ref.namespace, name: ref.name, image: nameOf(image) };
+}
+
+/** A HyperConverged, and the image in which it stands. */
+interface PlacedRoot {
+  readonly namespace: string | undefined;
+  readonly name: string;
+  readonly image: string;
 }
 
 function nameOf({ base }: GatherImage): string {

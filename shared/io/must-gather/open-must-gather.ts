@@ -3,15 +3,7 @@ import { basename, dirname } from "node:path";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { unreadableFileText, unusableFileText } from "../../render/words/files/files.ts";
-import {
-  emptyArchiveText,
-  imagesText,
-  moreDamageText,
-  noGatherText,
-  notAnArchiveText,
-  notFileOrFolderText,
-  unsupportedArchiveText,
-} from "../../render/words/must-gather/path.ts";
+import type { NoGather } from "../../render/words/must-gather/path.ts";
 import { InputError } from "../errors/errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { detectArchiveType } from "../files/archive-type.ts";
@@ -95,7 +87,7 @@ function shown(damage: readonly Damage[], path: string): readonly Damage[] {
   const once = [...new Map(damage.map((one) => [`${one.where}\n${one.cause}`, one])).values()];
   const named = once.slice(0, mostNamed).map((one) => ({ ...one, where: shortened(one.where) }));
   const more = once.length - named.length;
-  return more > 0 ? [...named, { where: path, cause: moreDamageText(more) }] : named;
+  return more > 0 ? [...named, { where: path, cause: `${more} more are skipped` }] : named;
 }
 
 function shortened(where: string): string {
@@ -111,7 +103,7 @@ async function filesOf(
     const real = await realpath(path);
     const names = { name: basename(real), parent: basename(dirname(real)) };
     if (found.isDirectory()) return { files: await folderFiles(path), names, folder: real };
-    if (!found.isFile()) throw new InputError(notFileOrFolderText(path));
+    if (!found.isFile()) throw new InputError(`cannot use ${path}: it is neither a folder nor a file`);
     const files = await archiveFiles(path, found.size, progress);
     return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz|\.zst|\.xz)?|tgz|tzst|txz|zip)$/i, "") } };
   } catch (error) {
@@ -131,14 +123,16 @@ async function archiveFiles(path: string, total: number, progress: ReadProgress)
     case "zip":
       return (await import("./archive/zip-files.ts")).zipFiles(path, total);
     case "empty":
-      throw new InputError(emptyArchiveText(path));
+      throw new InputError(`cannot use ${path}: it is empty`);
     case "other": {
       const dump = await clusterInfoFiles(path);
       if (dump !== undefined) return dump;
-      throw new InputError(notAnArchiveText(path));
+      throw new InputError(
+        `cannot use ${path}: not a must-gather (a folder, .tar, .tar.gz, .tgz or .zip); use -f for a file of objects`,
+      );
     }
     default:
-      throw new InputError(unsupportedArchiveText(path, type));
+      throw new InputError(`cannot use ${path}: ${type} archives are not supported; unpack it, and specify the folder`);
   }
 }
 
@@ -152,7 +146,29 @@ async function noGather(path: string, files: GatherFiles, { archives, gaveUp }: 
   return new InputError(noGatherText({ path, names: [...folders, ...names], damage, gaveUp: gaveUp?.cause, archive }));
 }
 
+/** The error for a path without the folders of a must-gather. */
+function noGatherText({ path, names, damage, gaveUp, archive }: NoGather): string {
+  const some = names.slice(0, 5).join(", ");
+  const found =
+    names.length === 0 ? "it is empty" : `it has ${some}${names.length > 5 ? `, and ${names.length - 5} more` : ""}`;
+  const fault = damage === undefined ? "" : ` (${damage.where}: ${damage.cause})`;
+  const end = gaveUp === undefined ? "" : `; ${gaveUp}`;
+  const hint =
+    archive === undefined
+      ? "specify the folder or archive created by oc adm must-gather, or use -f for files of objects"
+      : `to read the must-gather in ${archive}, specify that file`;
+  return `cannot use ${path}: not a must-gather: no folder named namespaces or cluster-scoped-resources at any level: ${found}${fault}${end}; ${hint}`;
+}
+
 function contentsOf(images: readonly GatherImage[]): string {
   const namespaces = [...new Set(images.flatMap((image) => [...image.namespaces.keys()]))];
   return imagesText(images.length, namespaces);
+}
+
+/** A summary of a must-gather: how many images, and which namespaces they have. */
+function imagesText(images: number, namespaces: readonly string[]): string {
+  const some = namespaces.slice(0, 6).join(", ");
+  const more = namespaces.length > 6 ? `, and ${namespaces.length - 6} more` : "";
+  const trees = images === 1 ? "one image" : `${images} images`;
+  return namespaces.length === 0 ? `${trees} without namespaces` : `${trees} with namespaces ${some}${more}`;
 }

@@ -2,7 +2,6 @@ import type { Damage } from "../../model/snapshot.ts";
 import { hasYaml } from "../../parse/pasted/fences.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { skippedFileText } from "../../render/words/files/files.ts";
-import { tooManyFilesText } from "../../render/words/must-gather/path.ts";
 import { type FileRead, type FilesRead, readTextObjects } from "../files/read-objects.ts";
 import { type GatherFiles, inFolder } from "./archive/archive-files.ts";
 import { isTextFile } from "./wanted-files.ts";
@@ -22,7 +21,7 @@ export async function readPlainFiles(files: GatherFiles, where: string): Promise
   let [seen, characters] = [0, 0];
   for (const path of await manifestsBelow(files, "")) {
     if (seen >= mostFiles || characters > mostCharacters) {
-      damage.push({ where, cause: tooManyFilesText(seen) });
+      damage.push({ where, cause: `only its first ${seen} files are read; pass the relevant ones` });
       break;
     }
     seen += 1;

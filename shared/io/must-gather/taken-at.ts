@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { formatStamp, parseMilliseconds } from "../../model/time.ts";
-import { doubtedTimeText, type GatherTime, twoTimesText } from "../../render/words/must-gather/path.ts";
 import { InputError } from "../errors/errors.ts";
 import { type InputText, readText } from "../files/read-input.ts";
 import { type GatherFiles, inFolder } from "./archive/archive-files.ts";
@@ -59,8 +58,23 @@ function refuseSeveral(path: string, stamps: readonly Stamp[]): void {
   }
 }
 
+/** The error for must-gathers of two times in one path. */
+function twoTimesText(path: string, stamps: readonly [GatherTime, GatherTime]): string {
+  return `cannot use ${path}: it contains must-gathers of two times: ${stamps.map(gatherTimeText).join(", ")}; specify one of them`;
+}
+
+function gatherTimeText({ folder, time }: GatherTime): string {
+  return `${folder || "."} of ${time}`;
+}
+
 function gatherTime({ folder, to }: Stamp): GatherTime {
   return { folder, time: formatStamp(to) };
+}
+
+/** A folder with a must-gather, and its RFC 3339 time. */
+interface GatherTime {
+  readonly folder: string;
+  readonly time: string;
 }
 
 async function nearest(
@@ -133,5 +147,5 @@ export function whyTimestampIsDoubtful(takenAt: string, newest: string | undefin
   const [said, inside, today] = [takenAt, newest, now].map(parseMilliseconds);
   if (said === undefined || inside === undefined || today === undefined) return undefined;
   if (said <= today || said - inside <= aDay) return undefined;
-  return doubtedTimeText(takenAt, newest);
+  return `${takenAt} is in the future and far from the times in the must-gather; ages are computed from ${newest}, the newest time found`;
 }

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { closedWithoutAnswer, noAnswerInHttp } from "../../render/words/connection/proxy.ts";
+import { closedWithoutAnswer } from "../../render/words/connection/proxy.ts";
 import { hostAndPort, proofFor } from "./forward-proxy.ts";
 import type { ProxyPassage } from "./passage.ts";
 import { noProxyThere, proxyRefusal, tooLate } from "./proxy-errors.ts";
@@ -19,7 +19,7 @@ export async function connectTunnel(socket: Socket, passage: ProxyPassage): Prom
   if (head === "") throw noProxyThere(proxy, party, closedWithoutAnswer);
   const [, status, words = ""] = /^HTTP\/1\.[01] (\d{3})(?: (.*?))?\r?\n/.exec(head) ?? [];
   const isWhole = /\n\r?\n$/.test(head);
-  if (status === undefined || !isWhole) throw noProxyThere(proxy, party, noAnswerInHttp);
+  if (status === undefined || !isWhole) throw noProxyThere(proxy, party, "does not respond in HTTP");
   // Go accepts 200 only. The standard gives every 2xx the same meaning here.
   if (status.startsWith("2")) return;
   const offers = /^proxy-authenticate:[ \t]*(.*?)\r?$/im.exec(head)?.[1] ?? "";

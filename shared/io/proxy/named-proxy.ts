@@ -1,4 +1,3 @@
-import { notProxyAddressText, proxyInCgiText } from "../../render/words/connection/proxy-address.ts";
 import { InputError } from "../errors/errors.ts";
 import type { ForwardProxy } from "./forward-proxy.ts";
 import { isExempt } from "./no-proxy.ts";
@@ -25,7 +24,9 @@ export function proxyByVariable(from: string, url: URL, env: ProxyEnvironment): 
   // A web server passes the header Proxy of any request to its CGI programs in this variable
   // (golang.org/s/cgihttpproxy).
   if (url.protocol === "http:" && env["REQUEST_METHOD"]) {
-    throw new InputError(proxyInCgiText(from));
+    throw new InputError(
+      `${from} is not safe to use in a CGI program (REQUEST_METHOD is set); unset one of them, or set proxy-url in the kubeconfig`,
+    );
   }
   const exceptions = firstSet(env, ["NO_PROXY", "no_proxy"]);
   if (isExempt(url, exceptions === undefined ? "" : (env[exceptions] ?? ""))) return undefined;
@@ -36,5 +37,7 @@ export function proxyByVariable(from: string, url: URL, env: ProxyEnvironment): 
 }
 
 function notAnAddress(from: string, socks: readonly string[]): InputError {
-  return new InputError(notProxyAddressText(from, socks));
+  return new InputError(
+    `${from} is not the address of a proxy; use http://HOST:PORT, or begin it with https:// or ${socks.join(" or ")}, and write special characters of user and password as %XX`,
+  );
 }

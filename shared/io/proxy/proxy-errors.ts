@@ -1,22 +1,4 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
-import {
-  expiredProxyCertificate,
-  misnamedProxyText,
-  missingProxyUserText,
-  noProxyThereText,
-  proxyClosedConnection,
-  proxyOnTheWayText,
-  proxyRefusesConnections,
-  proxyTooLateText,
-  proxyWithoutTls,
-  refusedTunnelText,
-  rejectedProxyUserText,
-  silentServerBehindProxyText,
-  unknownProxyHostText,
-  unsupportedProxyLoginText,
-  untrustedProxyText,
-  withExemptionText,
-} from "../../render/words/connection/proxy.ts";
 import { cannotConnect, type ErrorSentences, type ServerIdentity } from "../errors/connection-faults.ts";
 import type { ConnectionError, ConnectionReason } from "../errors/errors.ts";
 import { type ForwardProxy, proofFor, proxyAddressText, proxyTitle } from "./forward-proxy.ts";
@@ -28,7 +10,7 @@ export function proxyParty(
   servername: string | undefined,
 ): ServerIdentity {
   return {
-    server: proxyOnTheWayText(proxyTitle(proxy), server),
+    server: `the proxy ${proxyTitle(proxy)} for ${server}`,
     host: proxy.host,
     ...(servername !== undefined && { certificateName: servername }),
   };
@@ -37,16 +19,31 @@ export function proxyParty(
 /** Sentences for a failed connection to the proxy itself, where they differ from those for a server. */
 export function proxySentences(proxy: ForwardProxy, party: ServerIdentity): ErrorSentences {
   return {
-    ECONNREFUSED: () => ["unreachable", orExempt(proxyRefusesConnections, proxy, party)],
-    ENOTFOUND: ({ host }) => ["unreachable", orExempt(unknownProxyHostText(host), proxy, party)],
-    ECONNRESET: () => ["unreachable", proxyClosedConnection],
-    untrusted: (_, code) => ["untrusted", untrustedProxyText(code)],
-    CERT_HAS_EXPIRED: () => ["untrusted", expiredProxyCertificate],
+    ECONNREFUSED: () => [
+      "unreachable",
+      orExempt("connection refused; is the proxy running, and is the address correct?", proxy, party),
+    ],
+    ENOTFOUND: ({ host }) => [
+      "unreachable",
+      orExempt(`no such host as ${host}; check the address and the network`, proxy, party),
+    ],
+    ECONNRESET: () => [
+      "unreachable",
+      "the proxy closed the connection without a response; is it a proxy of this type?",
+    ],
+    untrusted: (_, code) => [
+      "untrusted",
+      `its certificate is signed by an untrusted authority (${code}); as in kubectl, the cluster's certificate-authority applies to the proxy too, so add the proxy's authority to it, or use an http:// proxy`,
+    ],
+    CERT_HAS_EXPIRED: () => [
+      "untrusted",
+      "its certificate has expired; renew it on the proxy, and check this machine's clock",
+    ],
     ERR_TLS_CERT_ALTNAME_INVALID: ({ host, certificateName = host }) => [
       "untrusted",
-      misnamedProxyText(certificateName),
+      `its certificate is not valid for ${certificateName}; use a name in the certificate, and note that tls-server-name applies to an https proxy too`,
     ],
-    "not TLS": () => ["unreachable", proxyWithoutTls],
+    "not TLS": () => ["unreachable", "the proxy does not use TLS; should its address begin with http://?"],
   };
 }
 
@@ -68,22 +65,39 @@ type Fault = readonly [reason: ConnectionReason, happened: string];
 function unknownPerson({ user, from }: ForwardProxy, response: string, offers: string): Fault {
   if (offers !== "" && !/\bbasic\b/i.test(offers)) {
     const ways = sanitizeLine(offers.replace(/[\s,].*/, "")).slice(0, 40);
-    return ["credentials", unsupportedProxyLoginText(ways, response)];
+    return [
+      "credentials",
+      `the proxy requires ${ways} authentication (${response}), but only Basic is supported, as in kubectl; use another proxy`,
+    ];
   }
   if (user !== undefined) {
-    return ["credentials", rejectedProxyUserText(from, response)];
+    return ["credentials", `the proxy rejected the user and password of ${from} (${response}); correct them there`];
   }
-  return ["credentials", missingProxyUserText(from, response)];
+  return [
+    "credentials",
+    `the proxy requires a user and password (${response}); set them in ${from}, as in http://USER:PASSWORD@HOST:PORT`,
+  ];
 }
 
 function refused(proxy: ForwardProxy, party: ServerIdentity, status: number, response: string): Fault {
-  if (status === 504) return ["timeout", silentServerBehindProxyText(response)];
+  if (status === 504)
+    return ["timeout", `the proxy timed out connecting to the server (${response}); is the server running?`];
   return ["unreachable", orExempt(refusedTunnelText(status, response), proxy, party)];
+}
+
+/** The proxy opens no tunnel, by the status of its response. */
+function refusedTunnelText(status: number, response: string): string {
+  if (status === 403) return `the proxy denied the connection (${response}); ask its administrator to allow it`;
+  return status === 502 || status === 503
+    ? `the proxy cannot reach the server (${response}); is the server running, and can the proxy resolve its name?`
+    : `the proxy opened no tunnel (${response}); is it a proxy, and does it allow CONNECT?`;
 }
 
 // NO_PROXY exempts only from a proxy of the environment: proxy-url counts for every server.
 function orExempt(happened: string, { byEnvironment }: ForwardProxy, { server }: ServerIdentity): string {
-  return byEnvironment ? withExemptionText(happened, new URL(server).hostname) : happened;
+  return byEnvironment
+    ? `${happened}${happened.endsWith("?") ? "" : ";"} NO_PROXY can exempt ${new URL(server).hostname}`
+    : happened;
 }
 
 function withoutSecret(text: string, proxy: ForwardProxy): string {
@@ -94,10 +108,20 @@ function withoutSecret(text: string, proxy: ForwardProxy): string {
 
 /** The error for a proxy that sent nothing, or what no proxy of its kind sends. */
 export function noProxyThere(proxy: ForwardProxy, party: ServerIdentity, happened: string): ConnectionError {
-  return cannotConnect(party, "unreachable", noProxyThereText(happened, proxyAddressText(proxy), proxy.scheme));
+  return cannotConnect(
+    party,
+    "unreachable",
+    `the proxy ${happened}; is ${proxyAddressText(proxy)} ${kinds[proxy.scheme]}?`,
+  );
 }
+
+const kinds = { http: "an HTTP proxy", https: "an HTTP proxy with TLS", socks5: "a SOCKS5 proxy" } as const;
 
 /** The error for a proxy that did not reach the server in time. */
 export function tooLate(party: ServerIdentity, milliseconds: number): ConnectionError {
-  return cannotConnect(party, "timeout", proxyTooLateText(milliseconds));
+  return cannotConnect(
+    party,
+    "timeout",
+    `the proxy did not connect to the server within ${milliseconds / 1000} s; is the server running, and can the proxy reach it?`,
+  );
 }

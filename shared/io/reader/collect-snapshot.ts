@@ -1,5 +1,4 @@
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
-import { tooManyRequestsText, tooManyWavesText } from "../../render/words/connection/reading.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import type { QueryReader } from "./reader.ts";
 
@@ -56,6 +55,20 @@ export async function collectSnapshot(
       return { snapshot: snapshot(), waves: room > 0 ? waves + 1 : waves };
     }
   }
+}
+
+/** Why a query was not sent: the report had as many requests as it may have. */
+function tooManyRequestsText(most: number): string {
+  return notAskedText(`${most} requests`);
+}
+
+function notAskedText(limit: string): string {
+  return `not requested: more than ${limit} for one report`;
+}
+
+/** Why a query was not sent: the report had as many waves of requests as it may have. */
+function tooManyWavesText(most: number): string {
+  return notAskedText(`${most} waves of requests`);
 }
 
 /** The key of a query. Queries with the same fields have the same key, in whatever order the fields are. */

@@ -1,5 +1,5 @@
 import type { Source } from "../../model/snapshot.ts";
-import { proxyUrlTitle } from "../../render/words/kubeconfig/entries.ts";
+import { clusterTitle } from "../../render/words/kubeconfig/entries.ts";
 import type { CredentialEnvironment } from "../auth/credential-environment.ts";
 import { openCredentials } from "../auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../connection/connection.ts";
@@ -56,6 +56,11 @@ export async function settingsFor(
     server: choice.server,
     credentials,
   };
+}
+
+/** How messages name the proxy of a cluster entry. */
+function proxyUrlTitle(clusterName: string, file: string): string {
+  return `proxy-url of ${clusterTitle(clusterName, file)}`;
 }
 
 /** The source of a snapshot that is taken from the cluster of a context. */

@@ -1,6 +1,5 @@
 import type { Resource } from "../../model/resource.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import { staleGroupText } from "../../render/words/connection/reading.ts";
 import type { SkippedGroup } from "./discovered.ts";
 
 /** The resources that one version of a group serves. */
@@ -19,7 +18,8 @@ export function inAggregate(document: Fields): readonly (GroupVersion | SkippedG
     const group = toText(valueAt(item, ["metadata", "name"]));
     return toList(valueAt(item, ["versions"])).map((each): GroupVersion | SkippedGroup => {
       const version = toText(valueAt(each, ["version"]));
-      if (toText(valueAt(each, ["freshness"])) === "Stale") return { group, version, cause: staleGroupText };
+      if (toText(valueAt(each, ["freshness"])) === "Stale")
+        return { group, version, cause: "the API service behind it does not respond" };
       return { group, version, resources: toList(valueAt(each, ["resources"])).flatMap(aggregatedResource) };
     });
   });

@@ -1,6 +1,5 @@
 import type { Query } from "../../model/snapshot.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
-import { endlessListText, largeListText } from "../../render/words/connection/replies.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import type { ByteBudget } from "../transport/byte-budget.ts";
 import { listParameters } from "./resource-path.ts";
@@ -65,11 +64,14 @@ async function readPages(
     if (reply.is !== "found") return reply;
     const page = toList(valueAt(reply.value, ["items"]));
     if (!budget.take(reply.bytes + page.length * objectBytes))
-      return { is: "unread", cause: largeListText(mostPageBytes / 2 ** 20) };
+      return {
+        is: "unread",
+        cause: `the lists in progress are larger than ${mostPageBytes / 2 ** 20} MiB together; name a namespace or an object`,
+      };
     pages.push(page);
     told?.(page.length);
     after = toText(valueAt(reply.value, ["metadata", "continue"]));
     if (after === "") return { ...reply, value: { ...reply.value, items: pages.flat() } };
   }
-  return { is: "unread", cause: endlessListText(mostPages) };
+  return { is: "unread", cause: `the list does not end: ${mostPages} pages` };
 }

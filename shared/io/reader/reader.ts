@@ -1,7 +1,7 @@
 import type { Query, Reading } from "../../model/snapshot.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
-import { impossibleNameText, unservedResourceText } from "../../render/words/connection/queries.ts";
+import { impossibleNameText } from "../../render/words/connection/queries.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { createByteBudget } from "../transport/byte-budget.ts";
 import { createDiscovery, type DiscoverOnce } from "./lazy-discovery.ts";
@@ -126,7 +126,7 @@ function unreadable(query: Query, troubles: readonly Trouble[]): Reading {
   const unconverted = troubles.find(isUnconverted);
   if (unconverted !== undefined) return { query, outcome: "unread", cause: unconverted.cause };
   const resource = query.group === "" ? query.plural : `${query.plural}.${query.group}`;
-  return { query, outcome: "noSuchKind", cause: unservedResourceText(resource, query.versions) };
+  return { query, outcome: "noSuchKind", cause: `the server has no ${resource} in ${query.versions.join(" or ")}` };
 }
 
 function nameOf(query: Query): string {

@@ -1,5 +1,4 @@
 import type { Query } from "../../model/snapshot.ts";
-import { rejectedCredentialsText } from "../../render/words/auth/credentials.ts";
 import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { type QueryReply, readQueryReply } from "../connection/error-reply.ts";
@@ -68,5 +67,8 @@ function acceptOf({ group, kind, verb, metadataOnly }: Query): string {
 }
 
 function refused({ server }: ServerConnection, cause: string): ConnectionError {
-  return new ConnectionError(rejectedCredentialsText(server, cause), { reason: "credentials" });
+  return new ConnectionError(
+    `${server} rejected the credentials of this context (401: ${cause}); log in again, or renew the token or certificate`,
+    { reason: "credentials" },
+  );
 }

@@ -1,16 +1,15 @@
 import type { Resource } from "../../model/resource.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
-import {
-  failedDiscoveryText,
-  missingNamespaceText,
-  skippedGroupText,
-  unservedKindText,
-} from "../../render/words/connection/queries.ts";
 import type { DiscoveryResult } from "./discovered.ts";
 
 /** The query with all that its path needs, or its reading where no request is needed. */
 export function servedQuery(query: Query, discovered: DiscoveryResult): Query | Reading {
-  if (discovered.is !== "found") return { query, outcome: discovered.is, cause: failedDiscoveryText(discovered.cause) };
+  if (discovered.is !== "found")
+    return {
+      query,
+      outcome: discovered.is,
+      cause: `cannot discover the resource types of the server: ${discovered.cause}`,
+    };
   // Some operators name objects by resource instead of by kind: OpenShift's relatedObjects contain a plural.
   const resource = discovered.resources.find(
     ({ group, kind, plural }) => group === query.group && (kind === query.kind || plural === query.kind),
@@ -18,8 +17,9 @@ export function servedQuery(query: Query, discovered: DiscoveryResult): Query | 
   if (resource !== undefined) return asServed(query, resource);
   const { group, kind } = query;
   const skipped = discovered.skipped.find((each) => each.group === group || (each.group === "*" && group !== ""));
-  if (skipped !== undefined) return { query, outcome: "unread", cause: skippedGroupText(group, skipped.cause) };
-  return { query, outcome: "noSuchKind", cause: unservedKindText(kind, group) };
+  if (skipped !== undefined)
+    return { query, outcome: "unread", cause: `${group || "the core group"}: ${skipped.cause}` };
+  return { query, outcome: "noSuchKind", cause: `the server has no ${kind}${group === "" ? "" : ` of ${group}`}` };
 }
 
 /** Whether the query still has to be sent. */
@@ -37,7 +37,7 @@ function asServed(query: Query, { plural, versions, namespaced }: Resource): Que
     return {
       query,
       outcome: "unread",
-      cause: missingNamespaceText(plural, query.name ?? ""),
+      cause: `${plural}/${query.name ?? ""} is namespaced, but no namespace is given`,
     };
   return { ...anywhere, plural, versions: all, namespaced, ...place };
 }

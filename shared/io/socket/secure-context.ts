@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext, type SecureContext } from "node:tls";
-import { unreadableAuthorityText, unusableCertificateText } from "../../render/words/connection/tls.ts";
+import type { NamedUser } from "../../render/words/connection/tls.ts";
 import { ConnectionError, InputError } from "../errors/errors.ts";
 import { systemAuthorities } from "./system-authorities.ts";
 import type { TlsMaterial } from "./tls.ts";
@@ -32,6 +32,18 @@ function createContext(material: TlsMaterial): SecureContext {
   }
 }
 
+/** The error for a client certificate that cannot be used, by the code of OpenSSL. */
+function unusableCertificateText({ name, file }: NamedUser, code: string): string {
+  return `cannot use the client certificate of user "${name}" of ${file}: ${misfits[code] ?? `not readable as PEM (${code})`}`;
+}
+
+const misfits: Readonly<Record<string, string>> = {
+  ERR_OSSL_X509_KEY_VALUES_MISMATCH: "client-key does not match the certificate",
+  ERR_OSSL_X509_KEY_TYPE_MISMATCH: "client-key does not match the certificate",
+  ERR_MISSING_PASSPHRASE: "client-key is encrypted, which is not supported, as in kubectl",
+  ERR_OSSL_CRYPTO_INTERRUPTED_OR_CANCELLED: "client-key is encrypted, which is not supported, as in kubectl",
+};
+
 // Go ignores a broken certificate beside others (crypto/x509: AppendCertsFromPEM). Of a file with one, Node would trust
 // none, and Bun would refuse all.
 function authoritiesOf({ authority, authorityTitle = "" }: TlsMaterial): string[] {
@@ -39,7 +51,7 @@ function authoritiesOf({ authority, authorityTitle = "" }: TlsMaterial): string[
   const written =
     authority.toString("latin1").match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   const readable = written.filter(isReadable);
-  if (readable.length === 0) throw new InputError(unreadableAuthorityText(authorityTitle));
+  if (readable.length === 0) throw new InputError(`${authorityTitle} contains no certificate that is readable`);
   return readable;
 }
 

@@ -6,7 +6,6 @@ import {
   type PeerCertificate,
   type TLSSocket,
 } from "node:tls";
-import { closedBeforeOpen, noSubjectAltName, otherNames } from "../../render/words/connection/socket.ts";
 import { isNamedFor, nameToSend } from "./certificate-name.ts";
 import { secureContextOf } from "./secure-context.ts";
 import type { TlsMaterial } from "./tls.ts";
@@ -60,7 +59,7 @@ function settled<S extends Socket>(socket: S, event: string, signal: AbortSignal
     socket.on("error", fail);
     socket.once("close", () => {
       signal.removeEventListener("abort", giveUp);
-      fail(Object.assign(new Error(closedBeforeOpen), { code: "ECONNRESET" }));
+      fail(Object.assign(new Error("closed before it was open"), { code: "ECONNRESET" }));
     });
     socket.once(event, () => {
       signal.removeEventListener("abort", giveUp);
@@ -85,9 +84,9 @@ function handshake({ host, protocols }: SocketEndpoint, tls: TlsMaterial): Conne
 // Node would fall back to the Common Name, and take a star for a part of a label. Go does neither.
 function misnamed(name: string, certificate: PeerCertificate): Error | undefined {
   if (certificate.subjectaltname === undefined) {
-    return Object.assign(new Error(noSubjectAltName), { code: "ERR_TLS_COMMON_NAME_ONLY" });
+    return Object.assign(new Error("no subjectAltName"), { code: "ERR_TLS_COMMON_NAME_ONLY" });
   }
   if (isIP(name) !== 0) return checkServerIdentity(name, certificate);
   if (isNamedFor(certificate.subjectaltname, name)) return undefined;
-  return Object.assign(new Error(otherNames), { code: "ERR_TLS_CERT_ALTNAME_INVALID" });
+  return Object.assign(new Error("other names"), { code: "ERR_TLS_CERT_ALTNAME_INVALID" });
 }

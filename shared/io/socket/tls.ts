@@ -1,12 +1,4 @@
-import {
-  authorityName,
-  authorityNotPemText,
-  contradictingTrustText,
-  type NamedUser,
-  unreadableTlsFileText,
-  userCertificateName,
-  userKeyName,
-} from "../../render/words/connection/tls.ts";
+import type { NamedUser } from "../../render/words/connection/tls.ts";
 import { InputError } from "../errors/errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { readBounded } from "../files/read-bounded.ts";
@@ -48,10 +40,12 @@ export function loadTlsMaterial(choice: ChosenContext, pair?: KeyPair): TlsMater
   const cert = pair?.cert ?? loadPem(user?.clientCertificate, userCertificateName(user?.name));
   const key = pair?.key ?? loadPem(withKey ? user.clientKey : undefined, userKeyName(user?.name));
   if (authority !== undefined && cluster.insecureSkipTlsVerify) {
-    throw new InputError(contradictingTrustText(cluster.name, cluster.file));
+    throw new InputError(
+      `cluster "${cluster.name}" of ${cluster.file} has both certificate-authority and insecure-skip-tls-verify; remove one`,
+    );
   }
   if (authority !== undefined && !authority.includes("-----BEGIN CERTIFICATE-----")) {
-    throw new InputError(authorityNotPemText(authorityTitle));
+    throw new InputError(`${authorityTitle} contains no PEM certificate`);
   }
   return {
     rejectUnauthorized: !cluster.insecureSkipTlsVerify,
@@ -62,6 +56,16 @@ export function loadTlsMaterial(choice: ChosenContext, pair?: KeyPair): TlsMater
     ...(key !== undefined && { key }),
     ...(cluster.tlsServerName !== undefined && { servername: cluster.tlsServerName }),
   };
+}
+
+/** The name of a user's certificate in errors. */
+function userCertificateName(user: string | undefined): string {
+  return `client-certificate of user "${user}"`;
+}
+
+/** The name of a user's key in errors. */
+function userKeyName(user: string | undefined): string {
+  return `client-key of user "${user}"`;
 }
 
 /**
@@ -81,6 +85,11 @@ export function loadCertificateAuthority({ name, certificateAuthority }: Cluster
   return loadPem(certificateAuthority, authorityName(name));
 }
 
+/** The name of a cluster's certificate authority in errors. */
+function authorityName(cluster: string): string {
+  return `certificate-authority of cluster "${cluster}"`;
+}
+
 /** The data of `material`, or the content of its file. @throws InputError where the file cannot be read. */
 export function loadPem(material: PemMaterial | undefined, what: string): Buffer | undefined {
   if (material === undefined) return undefined;
@@ -88,6 +97,6 @@ export function loadPem(material: PemMaterial | undefined, what: string): Buffer
   try {
     return readBounded(material.path);
   } catch (error) {
-    throw new InputError(unreadableTlsFileText(material.path, what, fileErrorMessage(error)), { cause: error });
+    throw new InputError(`cannot read ${material.path}, the ${what}: ${fileErrorMessage(error)}`, { cause: error });
   }
 }

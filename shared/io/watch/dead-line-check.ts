@@ -1,4 +1,4 @@
-import { unansweredText, waitingForLogin } from "../../render/words/connection/watch.ts";
+import { waitingForLogin } from "../../render/words/connection/watch.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import type { ReflectorState } from "./reflector/reflector-state.ts";
 import type { WatchTools } from "./watch-tools.ts";
@@ -32,5 +32,8 @@ export function withDeadConnectionCheck(
 
 /** The error for a request that the server accepted and did not respond to in time. */
 export function noResponseError(server: string, milliseconds: number): ConnectionError {
-  return new ConnectionError(unansweredText(server, milliseconds), { reason: "timeout" });
+  return new ConnectionError(
+    `no response from ${server} within ${milliseconds / 1000} s; the server may be overloaded`,
+    { reason: "timeout" },
+  );
 }

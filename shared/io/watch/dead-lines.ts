@@ -1,4 +1,3 @@
-import { machineSlept } from "../../render/words/connection/watch.ts";
 import type { FollowedQueries } from "./followed-queries.ts";
 import { watchForSilence } from "./silence-timer.ts";
 import { watchForSleep } from "./suspend-detector.ts";
@@ -16,7 +15,7 @@ export function renewDeadLines(tools: WatchTools, followed: FollowedQueries): ()
   const forgetSleep = watchForSleep(clock, () => {
     connection.renew();
     outage.hurry();
-    refreshOld(machineSlept);
+    refreshOld("this machine was suspended");
   });
   const isWatching = (): boolean => followed.all().some((reflector) => reflector.link().state === "live");
   const forgetSilence = watchForSilence(tools, isWatching, (cause) => {

@@ -1,5 +1,5 @@
 import type { Query } from "../../model/snapshot.ts";
-import { notAnEvent, silentServer } from "../../render/words/connection/watch.ts";
+import { silentServer } from "../../render/words/connection/watch.ts";
 import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import type { ListPosition } from "../reader/reader.ts";
@@ -82,7 +82,7 @@ export async function watchStream(
         if (flaw !== undefined) return;
         const one = parseWatchEvent(text, query, version);
         if ("resourceVersion" in one) event(one);
-        else stop(one.is === "garbage" ? { is: "error", cause: notAnEvent } : one);
+        else stop(one.is === "garbage" ? { is: "error", cause: "the response is not a watch event" } : one);
       },
     });
     return flaw ?? end;

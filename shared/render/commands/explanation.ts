@@ -1,11 +1,10 @@
 import { displayWidth, padText, truncateText } from "../../characters/display-width.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
 import { runbookAddress } from "../../model/alert.ts";
-import type { Explanation, TermValue } from "../../model/finding/explanation.ts";
+import type { Explanation, ExplanationKind, TermValue } from "../../model/finding/explanation.ts";
 import { allVerdicts } from "../../model/verdict.ts";
 import { verdictMark } from "../../outline/marks.ts";
 import { labelledParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
-import { explainLabels, kindWords, listFooter } from "../words/explain/explain.ts";
 
 /**
  * Each entry with its meaning, causes, commands and source; ends in a line break. It contains no text from a cluster.
@@ -24,7 +23,7 @@ export function renderExplanationList(entries: readonly Explanation[], options: 
     ...wrapHanging("", title, style.width).map(style.palette.bold),
     ...some.map((entry) => listLine(entry, columnOf(some), style)),
   ]);
-  return `${[...blocks, wrapHanging("", listFooter, style.width)].map((block) => block.join("\n")).join("\n\n")}\n`;
+  return `${[...blocks, wrapHanging("", "kubectl hco-status explain CODE prints its causes, the next commands and its source.", style.width)].map((block) => block.join("\n")).join("\n\n")}\n`;
 }
 
 function entryLines(
@@ -51,6 +50,31 @@ function entryLines(
   ];
 }
 
+/** The name of a kind of code, singular and plural. */
+const kindWords: Readonly<Record<ExplanationKind, { readonly one: string; readonly many: string }>> = {
+  term: { one: "term", many: "Terms" },
+  finding: { one: "finding", many: "Findings" },
+  gate: { one: "upgrade gate code", many: "Upgrade gate codes" },
+  answer: { one: "answer", many: "Answers" },
+  condition: { one: "condition", many: "Conditions" },
+  reason: { one: "reason", many: "Reasons" },
+  event: { one: "event", many: "Events" },
+  status: { one: "status", many: "Statuses" },
+  health: { one: "systemHealthStatus", many: "systemHealthStatus" },
+  alert: { one: "alert", many: "Alerts" },
+  verdict: { one: "verdict", many: "Verdicts" },
+  severity: { one: "severity", many: "Severities" },
+  outcome: { one: "outcome", many: "Outcomes" },
+  related: { one: "state of a related object", many: "States of related objects" },
+  drift: { one: "difference", many: "Differences" },
+  held: { one: "reason to tolerate a difference", many: "Reasons to tolerate a difference" },
+  rule: { one: "rule of an offender", many: "Rules of offenders" },
+  polarity: { one: "polarity of a condition", many: "Polarities" },
+  rules: { one: "rule set", many: "Rule sets" },
+  judged: { one: "state of a part", many: "States of parts" },
+  part: { one: "part", many: "Parts" },
+};
+
 /** The values of a term, a paragraph each. A verdict has its mark before it. A narrow screen has no room for columns. */
 function valueLines(term: string, values: readonly TermValue[], style: TextStyle): readonly string[] {
   const names = values.map(({ value, ascii = value }) => {
@@ -65,6 +89,17 @@ function valueLines(term: string, values: readonly TermValue[], style: TextStyle
     return labelledParagraph(label, meaning, style, `${padText(name, column)}  `);
   });
 }
+
+/** The labels of an entry's pieces. */
+const explainLabels = {
+  values: "Values",
+  example: "Example",
+  down: "Down",
+  causes: "Causes",
+  next: "Next",
+  runbook: "Runbook",
+  source: "Source",
+} as const;
 
 /** `unavailable` -> `✗ unavailable`. */
 function withMark(verdict: string, { glyphs }: TextStyle): string {

@@ -2,7 +2,7 @@ import { harmlessReport, sanitizeLine } from "../../characters/sanitize.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
 import type { GateCode } from "../../model/finding/row.ts";
 import { quoteShellWord } from "../../model/shell-word.ts";
-import type { GateReport } from "../../model/upgrade-gate.ts";
+import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
 import { type AgeClock, ageText, durationPhrase } from "../../outline/ages.ts";
 import {
   againstWords,
@@ -16,20 +16,11 @@ import {
   rootWords,
 } from "../../outline/gate-reasons.ts";
 import { completenessWords, sourceName, sourceWords } from "../../outline/words/completeness.ts";
+import { countText } from "../../outline/words/names.ts";
 import { layOutTable } from "../terminal/table.ts";
 import { clipRows, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
-import {
-  answerMarks,
-  blindWords,
-  gateKeys,
-  gateLabels,
-  gateStateText,
-  gateTitles,
-  permitLead,
-  unneededWords,
-} from "../words/commands/gate-command.ts";
-import { plainKeys } from "../words/commands/plain-format.ts";
+import { answerMarks, gateLabels } from "../words/commands/gate-command.ts";
 
 /**
  * How to print a gate's result. `again` has the words that read the same objects of the same source, quoted for a
@@ -51,7 +42,10 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
     reasonTable(safe, clock, style),
     notesOf(safe).flatMap((note) => wrapHanging("! ", note, style.width)),
     reading(safe).flatMap((text) => wrapHanging("", text, style.width)),
-    permit(safe, options).flatMap((command) => [...wrapHanging("", permitLead, style.width), `  ${command}`]),
+    permit(safe, options).flatMap((command) => [
+      ...wrapHanging("", "Permissions for what is forbidden, which an administrator can apply and bind:", style.width),
+      `  ${command}`,
+    ]),
     commands(safe, options).map(([label, command]) => `${style.palette.bold(label.padEnd(7))} ${command}`),
   ];
   return `${blocks
@@ -85,6 +79,34 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
   ];
   return `${facts.map(([key, value]) => `${key}: ${clean(value).replace(/\s+/g, " ").trim()}`).join("\n")}\n`;
 }
+
+/** The keys of `--plain`; scripts read them. The other keys are the labels of the text format in small letters. */
+const plainKeys = {
+  verdict: "verdict",
+  headline: "headline",
+  source: "source",
+  taken: "taken",
+  object: "object",
+  impact: "impact",
+  identity: "identity",
+  condition: "condition",
+  below: "below",
+  gate: "gate",
+  note: "note",
+  read: "read",
+  next: (place: string): string => `next ${place}`.replace(":", "").trim(),
+} as const;
+
+/** The keys of `gate upgrade --plain`; scripts read them. */
+const gateKeys = {
+  answer: "answer",
+  headline: "headline",
+  object: "object",
+  reason: "reason",
+  note: "note",
+  read: "read",
+  permit: "permit",
+} as const;
 
 function headlineText(gate: GateReport): string {
   return gateHeadline(
@@ -137,6 +159,15 @@ function reasonTable({ reasons, roots }: GateReport, clock: AgeClock, style: Tex
   return [...(style.headers ? [style.palette.dim(head)] : []), ...rows.flatMap((row) => clipRows(row, style))];
 }
 
+/** The titles of the columns. */
+const gateTitles = { code: "CODE", state: "STATE", since: "SINCE", what: "WHAT" } as const;
+
+const gateStateText: Readonly<Record<GateReason["state"], string>> = {
+  blocks: "blocks",
+  unknown: "unknown",
+  accepted: "accepted",
+};
+
 const marks = { blocks: "bad", unknown: "unknown", accepted: "remark" } as const;
 
 function notesOf(gate: GateReport): readonly string[] {
@@ -145,6 +176,16 @@ function notesOf(gate: GateReport): readonly string[] {
     ...(blind === 0 ? [] : [blindWords(blind)]),
     ...(gate.unneeded.length === 0 ? [] : [unneededWords(gate.unneeded)]),
   ];
+}
+
+/** The warning that accepted, unread responses may hold a reason. */
+function blindWords(number: number): string {
+  return `IncompleteReading is accepted: ${countText(number, "object")} that ${number === 1 ? "was" : "were"} not read may block the upgrade`;
+}
+
+/** The note on accepted codes that no reason has. */
+function unneededWords(codes: readonly GateCode[]): string {
+  return `accepted but not present: ${codes.join(", ")}`;
 }
 
 function reading({ completeness, roots }: GateReport): readonly string[] {

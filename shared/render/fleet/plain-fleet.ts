@@ -1,7 +1,6 @@
 import { worstVerdict } from "../../model/verdict.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
 import { countedBy, fleetKeys, fleetSummary } from "../words/commands/fleet.ts";
-import { aboutPart, moreThereText, plainSinceText } from "../words/commands/plain-format.ts";
 import { labelFacts } from "./label-columns.ts";
 import { type FleetRow, fleetNext } from "./rows.ts";
 import { type FleetOptions, namingOf } from "./text.ts";
@@ -42,4 +41,23 @@ export function rowWords({ verdict, others, since, version, labels, cause }: Fle
   const known = [verdict, plainSinceText(since), aboutPart(version), beside, ...labelFacts(labels)];
   const facts = known.filter((fact) => fact !== "").join(", ");
   return cause === "" ? facts : `${facts}: ${cause}`;
+}
+
+/** `for 8 minutes`, `since 2026-11-21T08:30:00Z`, or empty. */
+function plainSinceText(since: string): string {
+  if (since === "") return "";
+  return /^\d{4}-/.test(since) ? `since ${since}` : `for ${since}`;
+}
+
+/** `version v1.63.0, wants v1.64.0`, or empty; screen readers speak an arrow badly. */
+function aboutPart(version: string): string {
+  const [observed = "", expected] = version.split("->").map((each) => each.trim());
+  if (version === "") return "";
+  const runs = observed === "" ? "no version" : `version ${observed}`;
+  return expected === undefined ? runs : `${runs}, expected ${expected}`;
+}
+
+/** The roots of the same cluster that the line leaves out. */
+function moreThereText(others: number): string {
+  return `${others} more`;
 }

@@ -1,4 +1,3 @@
-import { manyValuesText, muchTextText } from "../words/commands/jsonpath-values.ts";
 import { TemplateError } from "./template-error.ts";
 
 /**
@@ -25,11 +24,12 @@ export function newBudget(): PrintBudget {
 /** @throws Refusal when the template asks for too many values */
 export function spendValues(budget: PrintBudget, count: number): void {
   budget.values -= count;
-  if (budget.values < 0) throw new TemplateError(manyValuesText(most.values));
+  if (budget.values < 0) throw new TemplateError(`the template produces more than ${most.values} values`);
 }
 
 /** @throws Refusal when the text becomes too long */
 export function spendCharacters(budget: PrintBudget, count: number): void {
   budget.characters -= count;
-  if (budget.characters < 0) throw new TemplateError(muchTextText(most.characters));
+  if (budget.characters < 0)
+    throw new TemplateError(`the template produces more than ${most.characters} characters of text`);
 }

@@ -1,4 +1,3 @@
-import { differentTypesToCompare, unknownOperatorText, wrongTypeToCompare } from "../words/commands/jsonpath-values.ts";
 import { TemplateError } from "./template-error.ts";
 import { compareCodePoints } from "./utf8.ts";
 import type { GoValue } from "./value.ts";
@@ -23,7 +22,7 @@ export function compareValues(left: GoValue, operator: string, right: GoValue): 
     case ">=":
       return !isLess(left, right);
     default:
-      throw new TemplateError(unknownOperatorText(operator));
+      throw new TemplateError(`unrecognized filter operator ${operator}`);
   }
 }
 
@@ -44,9 +43,14 @@ function isLess(left: GoValue, right: GoValue): boolean {
 function kindOfBoth(left: GoValue, right: GoValue): string {
   const [one, other] = [kindOf(left), kindOf(right)];
   if (one === undefined || other === undefined) throw new TemplateError(wrongTypeToCompare);
-  if (one !== other) throw new TemplateError(differentTypesToCompare);
+  if (one !== other) throw new TemplateError("incompatible types for comparison");
   return one;
 }
+
+// What is wrong with a document under a template: client-go's sentences (util/jsonpath/jsonpath.go and
+// third_party/forked/golang/template/funcs.go). The bounds are our own: kubectl has none.
+
+const wrongTypeToCompare = "invalid type for comparison";
 
 function kindOf({ type }: GoValue): "string" | "bool" | "integer" | "fraction" | undefined {
   if (type === "string" || type === "bool") return type;

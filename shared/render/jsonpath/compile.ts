@@ -1,6 +1,4 @@
 import type { PrintResult } from "../print-result.ts";
-import { unparsedTemplateText } from "../words/commands/jsonpath-syntax.ts";
-import { failedTemplateText } from "../words/commands/jsonpath-values.ts";
 import { newBudget, spendCharacters } from "./budget.ts";
 import { executeTemplate } from "./execute.ts";
 import { goJson, jsonList } from "./json-text.ts";
@@ -35,7 +33,7 @@ function compiled(given: string, write: (values: readonly GoValue[]) => string):
   const template = given.toWellFormed();
   const shown = inBrief(template, longestMessage);
   const parsed = attemptTemplate(() => ({ nodes: parseTemplate(template) }));
-  if ("error" in parsed) return { error: unparsedTemplateText(shown, parsed.error) };
+  if ("error" in parsed) return { error: `error parsing jsonpath ${shown}, ${parsed.error}` };
   return {
     print: (document) => {
       const done = attemptTemplate(() => {
@@ -48,7 +46,7 @@ function compiled(given: string, write: (values: readonly GoValue[]) => string):
         return { text: pieces.join("") };
       });
       if ("text" in done) return done;
-      return { error: failedTemplateText(quoteGoString(shown), done.error) };
+      return { error: `error executing jsonpath ${quoteGoString(shown)}: Error executing template: ${done.error}` };
     },
   };
 }

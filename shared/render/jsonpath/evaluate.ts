@@ -1,11 +1,4 @@
-import {
-  endWithoutRange,
-  noForwardStep,
-  notListText,
-  outOfBoundsText,
-  startBehindEndText,
-  unknownIdentifierText,
-} from "../words/commands/jsonpath-values.ts";
+import { notListText } from "../words/commands/jsonpath-values.ts";
 import { spendValues } from "./budget.ts";
 import { filterEach } from "./filter.ts";
 import type { EvaluationCounts, StepResult } from "./match.ts";
@@ -90,8 +83,8 @@ function obey(counts: EvaluationCounts, input: readonly GoValue[], name: string)
     counts.begun += 1;
     return { values: input };
   }
-  if (name !== "end") return { values: input, error: unknownIdentifierText(name) };
-  if (counts.inside === 0) return { values: [], error: endWithoutRange };
+  if (name !== "end") return { values: input, error: `unrecognized identifier ${name}` };
+  if (counts.inside === 0) return { values: [], error: "not in range, nothing to end" };
   counts.ended += 1;
   return { values: [] };
 }
@@ -121,10 +114,14 @@ function partOf(list: readonly unknown[], slice: SliceBounds): readonly unknown[
   if (start === end) return undefined;
   if (start >= length || start < 0) return outOfBoundsText(start, length);
   if (end > length || end < 0) return outOfBoundsText(end - 1, length);
-  if (start > end) return startBehindEndText(start, end);
+  if (start > end) return `starting index ${start} is greater than ending index ${end}`;
   const step = slice.step ?? 1;
-  if (step <= 0) return noForwardStep;
+  if (step <= 0) return "step must be > 0";
   return list.slice(start, end).filter((_, index) => index % step === 0);
+}
+
+function outOfBoundsText(index: number, length: number): string {
+  return `array index out of bounds: index ${index}, length ${length}`;
 }
 
 function fromEnd(index: number, length: number, isFromEnd: boolean): number {

@@ -1,4 +1,3 @@
-import { deepRangesText } from "../words/commands/jsonpath-values.ts";
 import { deepestTemplate, type PrintBudget } from "./budget.ts";
 import { evaluateStep } from "./evaluate.ts";
 import type { EvaluationCounts } from "./match.ts";
@@ -33,7 +32,7 @@ export function executeTemplate(
 }
 
 function find(run: Run, current: GoValue, collect: (values: readonly GoValue[]) => void): void {
-  if (run.inside > deepestTemplate) throw new TemplateError(deepRangesText(deepestTemplate));
+  if (run.inside > deepestTemplate) throw new TemplateError(`the template nests more than ${deepestTemplate} ranges`);
   const input = [current.type === "null" ? nothing : current];
   for (let at = run.from; at < run.nodes.length; at++) {
     const { values, error } = evaluateStep(run, input, run.nodes[at] ?? { type: "list", nodes: [] });

@@ -1,4 +1,4 @@
-import { notFilterableText, severalToCompare } from "../words/commands/jsonpath-values.ts";
+import { notListText } from "../words/commands/jsonpath-values.ts";
 import { spendValues } from "./budget.ts";
 import { compareValues } from "./compare-values.ts";
 import type { EvaluationCounts, StepResult } from "./match.ts";
@@ -53,8 +53,13 @@ export function filterEach(
   return { values: passed };
 }
 
+/** `value` is a value as Go prints it. */
+function notFilterableText(value: string): string {
+  return `${notListText(value)} and cannot be filtered`;
+}
+
 function problemOf({ values, error }: StepResult): string | undefined {
-  return error ?? (values.length > 1 ? severalToCompare : undefined);
+  return error ?? (values.length > 1 ? "can only compare one element at a time" : undefined);
 }
 
 function compared(left: GoValue, operator: string, right: GoValue): boolean | string {

@@ -1,10 +1,3 @@
-import {
-  indexOfLettersText,
-  unclosedArray,
-  unterminatedArray,
-  unterminatedFilter,
-  wrongIndexText,
-} from "../words/commands/jsonpath-syntax.ts";
 import type { ListNode, TemplateNode } from "./node.ts";
 import { parseGoInteger } from "./number.ts";
 import { type TemplateScanner, takeCharacter } from "./scanner.ts";
@@ -17,7 +10,7 @@ export function parseArray(scan: TemplateScanner, parse: Parse): readonly Templa
   const close = /[\]\n]/g;
   close.lastIndex = scan.at;
   const end = close.exec(scan.input);
-  if (end?.[0] !== "]") throw new TemplateError(unterminatedArray);
+  if (end?.[0] !== "]") throw new TemplateError("unterminated array");
   const inner = scan.input.slice(scan.at, end.index);
   scan.at = end.index + 1;
   const parts = inner.split(",");
@@ -32,7 +25,7 @@ export function parseArray(scan: TemplateScanner, parse: Parse): readonly Templa
 
 function parseSlice(text: string): TemplateNode {
   const found = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/.exec(text);
-  if (found === null) throw new TemplateError(wrongIndexText(text));
+  if (found === null) throw new TemplateError(`invalid array index ${text}`);
   const start = numberIn(found[1] ?? "");
   const end = numberIn((found[2] ?? "").slice(1));
   const step = numberIn((found[3] ?? "").slice(1));
@@ -43,7 +36,7 @@ function parseSlice(text: string): TemplateNode {
 function numberIn(text: string): number | undefined {
   if (text === "") return undefined;
   const value = parseGoInteger(text);
-  if (value === undefined) throw new TemplateError(indexOfLettersText(text));
+  if (value === undefined) throw new TemplateError(`array index ${text} is not a number`);
   return Number(value);
 }
 
@@ -58,13 +51,13 @@ export function parseFilter(scan: TemplateScanner, parse: Parse): TemplateNode {
   let isClosed = false;
   for (;;) {
     const character = takeCharacter(scan);
-    if (character === undefined || character === "\n") throw new TemplateError(unterminatedFilter);
+    if (character === undefined || character === "\n") throw new TemplateError("unterminated filter");
     if (character === ")" && (quote === undefined || isClosed)) break;
     if (character !== '"' && character !== "'") continue;
     if (quote === undefined) quote = character;
     else if (character === quote && scan.input[scan.at - 2] !== "\\") isClosed = true;
   }
-  if (takeCharacter(scan) !== "]") throw new TemplateError(unclosedArray);
+  if (takeCharacter(scan) !== "]") throw new TemplateError("unclosed array expect ]");
   const text = scan.input.slice(start, scan.at - ")]".length);
   const found = /^([^!<>=]+)([!<>=]+)(.+?)$/s.exec(text);
   if (found === null) {

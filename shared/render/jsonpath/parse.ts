@@ -1,12 +1,3 @@
-import {
-  longTemplateText,
-  repeatedDescent,
-  unclosedAction,
-  unknownCharacterText,
-  unparsedNumberText,
-  unparsedStringText,
-  unterminatedString,
-} from "../words/commands/jsonpath-syntax.ts";
 import { longestTemplate } from "./budget.ts";
 import type { TemplateNode } from "./node.ts";
 import { numberNode } from "./number.ts";
@@ -31,7 +22,7 @@ import { unquoteGoString } from "./unquote.ts";
  * @throws Refusal in the words of parser.go, or for a template longer than any that a person would write
  */
 export function parseTemplate(input: string): readonly TemplateNode[] {
-  if (input.length > longestTemplate) throw new TemplateError(longTemplateText(longestTemplate));
+  if (input.length > longestTemplate) throw new TemplateError(`a template has at most ${longestTemplate} characters`);
   const scan: TemplateScanner = { input, at: 0 };
   const nodes: TemplateNode[] = [];
   while (scan.at < input.length) {
@@ -71,7 +62,7 @@ function parseNext(
 function parseStep(scan: TemplateScanner): readonly TemplateNode[] {
   const start = scan.at;
   const character = takeCharacter(scan);
-  if (character === undefined || character === "\r" || character === "\n") throw new TemplateError(unclosedAction);
+  if (character === undefined || character === "\r" || character === "\n") throw new TemplateError("unclosed action");
   if (" @$".includes(character)) return [];
   if (character === "[") return parseArray(scan, parseTemplate);
   if (character === '"' || character === "'") return [parseQuote(scan, character)];
@@ -79,7 +70,7 @@ function parseStep(scan: TemplateScanner): readonly TemplateNode[] {
   scan.at = start;
   if (character === "+" || character === "-" || isDigit(character)) return [parseNumber(scan)];
   if (isAlphaNumeric(character)) return [parseIdentifier(scan)];
-  throw new TemplateError(unknownCharacterText(goCharacterName(character)));
+  throw new TemplateError(`unrecognized character in action: ${goCharacterName(character)}`);
 }
 
 function parseIdentifier(scan: TemplateScanner): TemplateNode {
@@ -88,7 +79,7 @@ function parseIdentifier(scan: TemplateScanner): TemplateNode {
 }
 
 function parseRecursive(scan: TemplateScanner, before: TemplateNode | undefined): readonly TemplateNode[] {
-  if (before?.type === "recursive") throw new TemplateError(repeatedDescent);
+  if (before?.type === "recursive") throw new TemplateError("invalid multiple recursive descent");
   scan.at += "..".length;
   return isAlphaNumeric(peekCharacter(scan)) ? [{ type: "recursive" }, parseField(scan)] : [{ type: "recursive" }];
 }
@@ -97,7 +88,7 @@ function parseNumber(scan: TemplateScanner): TemplateNode {
   const sign = /[+-]/.test(peekCharacter(scan) ?? "") ? takeCharacter(scan) : "";
   const text = `${sign}${takeWhile(scan, (character) => character === "." || isDigit(character))}`;
   const node = numberNode(text);
-  if (node === undefined) throw new TemplateError(unparsedNumberText(text));
+  if (node === undefined) throw new TemplateError(`cannot parse number ${text}`);
   return node;
 }
 
@@ -105,7 +96,7 @@ function parseQuote(scan: TemplateScanner, quote: string): TemplateNode {
   const start = scan.at - 1;
   for (;;) {
     const character = takeCharacter(scan);
-    if (character === undefined || character === "\n") throw new TemplateError(unterminatedString);
+    if (character === undefined || character === "\n") throw new TemplateError("unterminated quoted string");
     if (character === quote && scan.input[scan.at - 2] !== "\\") break;
   }
   const literal = scan.input.slice(start, scan.at);
@@ -113,7 +104,7 @@ function parseQuote(scan: TemplateScanner, quote: string): TemplateNode {
     return { type: "text", text: unquoteGoString(literal) };
   } catch (cause) {
     if (!(cause instanceof TemplateError)) throw cause;
-    throw new TemplateError(unparsedStringText(literal, cause.message), { cause });
+    throw new TemplateError(`unquote string ${literal} error ${cause.message}`, { cause });
   }
 }
 

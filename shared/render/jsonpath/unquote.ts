@@ -1,4 +1,3 @@
-import { unknownEscape } from "../words/commands/jsonpath-syntax.ts";
 import { TemplateError } from "./template-error.ts";
 import { decodeUtf8 } from "./utf8.ts";
 
@@ -61,3 +60,6 @@ function whole(piece: string, quote: string): string {
   if (piece === quote) throw new TemplateError(unknownEscape);
   return piece;
 }
+
+/** The error for an escape that Go does not know (strconv.ErrSyntax). */
+const unknownEscape = "invalid syntax";

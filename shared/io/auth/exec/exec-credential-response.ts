@@ -1,14 +1,4 @@
 import { toRecord } from "../../../parse/json-value.ts";
-import {
-  emptyStatusText,
-  halfPairText,
-  noCredentialText,
-  noStatusText,
-  pluginAnswerTitle,
-  wrongAnswerKindText,
-  wrongAnswerVersionText,
-  wrongExpiryText,
-} from "../../../render/words/auth/exec-plugin.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
 import { readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
 import type { KeyPair } from "../../socket/tls.ts";
@@ -40,7 +30,9 @@ export async function parseExecCredential(printed: string, plugin: ExecPlugin): 
 async function documentIn(printed: string, plugin: ExecPlugin): Promise<unknown> {
   const value = jsonIn(printed) ?? (await yamlIn(printed, plugin));
   if (toRecord(value) !== undefined) return value;
-  throw new InputError(noCredentialText(plugin.title));
+  throw new InputError(
+    `${plugin.title} printed no credential: it must print one ExecCredential in JSON and nothing else`,
+  );
 }
 
 // The error of the parser is dropped, because it would quote the output.
@@ -62,20 +54,20 @@ async function yamlIn(printed: string, plugin: ExecPlugin): Promise<unknown> {
 function answerIn(value: unknown, plugin: ExecPlugin): ExecAnswer {
   const answer = readSection(pluginAnswerTitle(plugin.title), "", value);
   const [apiVersion, kind] = [sectionText(answer, "apiVersion"), sectionText(answer, "kind")];
-  if (kind !== "ExecCredential") throw new InputError(wrongAnswerKindText(answer.file));
+  if (kind !== "ExecCredential") throw new InputError(`${answer.file} must be of kind ExecCredential`);
   if (apiVersion !== plugin.apiVersion) {
-    throw new InputError(wrongAnswerVersionText(answer.file, plugin.apiVersion));
+    throw new InputError(`${answer.file} has a version other than ${plugin.apiVersion}, which the kubeconfig requires`);
   }
   const status = sectionAt(answer, "status");
-  if (status === undefined) throw new InputError(noStatusText(answer.file));
+  if (status === undefined) throw new InputError(`${answer.file} has no status; are you logged in?`);
   const [token, cert, key] = ["token", "clientCertificateData", "clientKeyData"].map((name) =>
     sectionText(status, name),
   );
   if (token === undefined && cert === undefined && key === undefined) {
-    throw new InputError(emptyStatusText(answer.file));
+    throw new InputError(`${answer.file} has neither a token nor a certificate; are you logged in?`);
   }
   if ((cert === undefined) !== (key === undefined)) {
-    throw new InputError(halfPairText(answer.file));
+    throw new InputError(`${answer.file} has only one of certificate and key; both are required`);
   }
   const until = timeOf(status.fields["expirationTimestamp"], answer.file);
   return {
@@ -85,10 +77,15 @@ function answerIn(value: unknown, plugin: ExecPlugin): ExecAnswer {
   };
 }
 
+/** How messages name the output of a plugin. */
+function pluginAnswerTitle(plugin: string): string {
+  return `the output of ${plugin}`;
+}
+
 function timeOf(value: unknown, file: string): number | undefined {
   if (value === undefined || value === null) return undefined;
   const isStamp = typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value);
   const milliseconds = isStamp ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(milliseconds)) throw new InputError(wrongExpiryText(file));
+  if (Number.isNaN(milliseconds)) throw new InputError(`${file}: status.expirationTimestamp is not an RFC 3339 time`);
   return milliseconds;
 }

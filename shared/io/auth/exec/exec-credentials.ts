@@ -1,4 +1,3 @@
-import { terminalNeededText, unusableCommandText } from "../../../render/words/auth/exec-run.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { ChosenContext } from "../../kubeconfig/choose-context.ts";
 import type { UserEntry } from "../../kubeconfig/entries.ts";
@@ -104,7 +103,10 @@ function isSame(one: KeyPair | undefined, other: KeyPair | undefined): boolean {
 
 async function ask(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): Promise<ExecAnswer> {
   if (plugin.interactiveMode === "Always" && !from.isInteractive) {
-    throw new ConnectionError(terminalNeededText(plugin.title), { reason: "credentials" });
+    throw new ConnectionError(
+      `${plugin.title} requires interaction (interactiveMode Always), but standard input is not a terminal; run this in a terminal, or use a context that needs no login`,
+      { reason: "credentials" },
+    );
   }
   const isInteractive = mayAsk(plugin, from);
   const info = buildExecInfo(plugin, choice, isInteractive);
@@ -124,6 +126,19 @@ async function ask(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEn
   const aside = usesTerminal(isInteractive, from) ? from.aside : undefined;
   const printed = await (turn ?? aside ?? ((work: typeof run) => work()))(run);
   return parseExecCredential(printed, plugin);
+}
+
+/** The error for a command that cannot be run, with what to do. */
+function unusableCommandText(
+  plugin: string,
+  {
+    fault,
+    isMissing,
+    installHint,
+  }: { readonly fault: string; readonly isMissing: boolean; readonly installHint: string | undefined },
+): string {
+  const hint = isMissing ? (installHint ?? "install it, or log in again") : "make it executable";
+  return `cannot run ${plugin}: ${fault}; ${hint}`;
 }
 
 function environmentOf(

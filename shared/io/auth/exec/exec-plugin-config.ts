@@ -1,12 +1,5 @@
 import { posix, win32 } from "node:path";
-import {
-  execSectionTitle,
-  missingExecFieldText,
-  pluginOfUserTitle,
-  pluginTitle,
-  unknownExecVersionText,
-  wrongInteractiveModeText,
-} from "../../../render/words/auth/exec-plugin.ts";
+import { userTitle } from "../../../render/words/kubeconfig/entries.ts";
 import { InputError } from "../../errors/errors.ts";
 import {
   type ConfigSection,
@@ -59,6 +52,16 @@ export function readExecPlugin(user: UserEntry, platform: string): ExecPlugin {
   };
 }
 
+/** How messages name an exec plugin, by its command. */
+function pluginTitle(command: string): string {
+  return `the exec plugin ${JSON.stringify(command)}`;
+}
+
+/** How messages name the exec plugin of one user entry. */
+function pluginOfUserTitle(command: string, userName: string, file: string): string {
+  return `${pluginTitle(command)} of ${userTitle(userName, file)}`;
+}
+
 /**
  * Refuses an invalid exec section of `user`, even where it is not used. kubectl does so too, and checks the version
  * only for TLS (client-go: tools/clientcmd/validation.go, validateAuthInfo; rest/transport.go, TransportConfig).
@@ -78,9 +81,16 @@ function validated(user: UserEntry) {
   return { section, written, apiVersion, env, interactiveMode: modeAt(section, apiVersion) };
 }
 
+/** How messages name the exec section of a user entry. */
+function execSectionTitle(userName: string): string {
+  return `exec of user "${userName}"`;
+}
+
 function refuseUnknownVersion({ file, path }: ConfigSection, apiVersion: string): void {
   if (versions.includes(apiVersion)) return;
-  throw new InputError(unknownExecVersionText(file, path, apiVersion, versions));
+  throw new InputError(
+    `${file}: ${path} is ${apiVersion}, but only ${versions.join(" and ")} are supported; update the plugin and log in again`,
+  );
 }
 
 const group = "client.authentication.k8s.io";
@@ -93,7 +103,7 @@ function modeAt(section: ConfigSection, apiVersion: string): ExecPlugin["interac
   if (written === undefined && /\/v1(alpha|beta)1$/.test(apiVersion)) return "IfAvailable";
   const mode = modes.find((each) => each === written);
   if (mode !== undefined) return mode;
-  throw new InputError(wrongInteractiveModeText(section.file, section.path, modes));
+  throw new InputError(`${section.file}: ${section.path}.interactiveMode must be one of ${modes.join(", ")}`);
 }
 
 // Only a command with a separator is a path. It is relative to the kubeconfig's folder (tools/clientcmd/loader.go,
@@ -107,5 +117,5 @@ function commandOf(written: string, file: string, platform: string): string {
 function required(section: ConfigSection, key: string): string {
   const value = sectionText(section, key);
   if (value !== undefined) return value;
-  throw new InputError(missingExecFieldText(section.file, section.path, key));
+  throw new InputError(`${section.file}: ${section.path} has no ${key}`);
 }

@@ -1,10 +1,4 @@
 import { basename, win32 } from "node:path";
-import {
-  allDeniedText,
-  forbiddenPluginText,
-  notInAllowlistText,
-  uncheckedCommandText,
-} from "../../../render/words/kubeconfig/kuberc.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 import type { ExecPlugin } from "./exec-plugin-config.ts";
@@ -26,17 +20,17 @@ export async function assertPluginAllowed(
   const policy = await readPluginPolicy(from);
   if (policy === undefined || policy.type === "AllowAll") return;
   const { type, commands, file } = policy;
-  if (type === "DenyAll") throw forbidden(plugin, allDeniedText(file));
+  if (type === "DenyAll") throw forbidden(plugin, `${file} allows no credential plugin (DenyAll)`);
   if (commands.includes(plugin.command)) return;
   const { path, fault } = found;
-  if (path === undefined) throw forbidden(plugin, uncheckedCommandText(fault, file));
+  if (path === undefined) throw forbidden(plugin, `${fault}, so it cannot be checked against the allowlist of ${file}`);
   const name = from.platform === "win32" ? win32.basename : basename;
   const sameName = commands.filter((command) => name(command) === name(path));
   const files = await Promise.all(sameName.map(async (command) => (await resolveCommand(command, from)).path));
   if (files.includes(path)) return;
-  throw forbidden(plugin, notInAllowlistText(path, file));
+  throw forbidden(plugin, `${path} is not in the allowlist of ${file}`);
 }
 
 function forbidden(plugin: ExecPlugin, why: string): ConnectionError {
-  return new ConnectionError(forbiddenPluginText(plugin.title, why), { reason: "credentials" });
+  return new ConnectionError(`${plugin.title} may not run: ${why}`, { reason: "credentials" });
 }

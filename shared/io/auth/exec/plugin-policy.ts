@@ -1,15 +1,5 @@
 import { join, posix, resolve, win32 } from "node:path";
 import { noSuchFile } from "../../../render/words/files/file-refusals.ts";
-import {
-  emptyAllowlistText,
-  ignoredKubercText,
-  noPreferenceText,
-  twoCommandsText,
-  unknownPolicyText,
-  unusableKubercText,
-  unusedAllowlistText,
-  wrongCommandText,
-} from "../../../render/words/kubeconfig/kuberc.ts";
 import { InputError } from "../../errors/errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
 import { readBounded } from "../../files/read-bounded.ts";
@@ -40,8 +30,8 @@ export async function readPluginPolicy(from: CredentialEnvironment): Promise<Plu
   if (preference === "absent" && !named) return undefined;
   if (typeof preference !== "object") {
     const fault = preference === "absent" ? noSuchFile : preference;
-    if (named) throw new InputError(unusableKubercText(file, fault));
-    tell(`${ignoredKubercText(file, fault)}\n`);
+    if (named) throw new InputError(`cannot use ${file}, set by KUBERC: ${fault}`);
+    tell(`no preferences read from ${file}: ${fault}; credential plugins run without its policy, as in kubectl\n`);
     return undefined;
   }
   return preference.section === undefined ? undefined : policyOf(preference.section, from.platform);
@@ -64,7 +54,9 @@ async function preferenceIn(file: string): Promise<{ readonly section?: ConfigSe
     const section = usable(file, value);
     if (section !== undefined) return { section };
   }
-  return documents.length + faults.length === 0 ? {} : noPreferenceText(group);
+  return documents.length + faults.length === 0
+    ? {}
+    : `it contains no readable Preference of ${group}/v1beta1 or v1alpha1`;
 }
 
 const group = "kubectl.config.k8s.io";
@@ -94,18 +86,22 @@ function policyOf(section: ConfigSection, platform: string): PluginPolicy {
   const commands = commandsIn(section);
   if (type === "AllowAll" || type === "DenyAll") {
     if (commands === undefined) return { type, commands: [], file };
-    throw new InputError(unusedAllowlistText(file, type));
+    throw new InputError(`${file}: credentialPluginAllowlist is set with the policy ${type}; remove one of them`);
   }
   if (type !== "Allowlist") {
-    throw new InputError(unknownPolicyText(file));
+    throw new InputError(`${file}: credentialPluginPolicy must be AllowAll, DenyAll or Allowlist`);
   }
   if (commands === undefined || commands.length === 0) {
-    throw new InputError(emptyAllowlistText(file));
+    throw new InputError(
+      `${file}: the policy Allowlist needs entries in credentialPluginAllowlist; to run none, use DenyAll`,
+    );
   }
   const clean = platform === "win32" ? win32.normalize : posix.normalize;
   const odd = commands.find((command) => command === "" || clean(command).replace(/(?<=.)[\\/]$/, "") !== command);
   if (odd === undefined) return { type, commands, file };
-  throw new InputError(wrongCommandText(file, odd));
+  throw new InputError(
+    `${file}: ${JSON.stringify(odd)} in credentialPluginAllowlist is not the name or path of a command`,
+  );
 }
 
 /** The allowed commands. 1.35 called `name` `command`. @throws InputError where both differ, or a type is wrong. */
@@ -116,6 +112,6 @@ function commandsIn(section: ConfigSection): readonly string[] | undefined {
   return sectionsAt(section, key).map((entry) => {
     const [command, name] = [sectionText(entry, "command"), sectionText(entry, "name")];
     if (command === undefined || name === undefined || command === name) return command ?? name ?? "";
-    throw new InputError(twoCommandsText(entry.file, entry.path));
+    throw new InputError(`${entry.file}: ${entry.path} has a name and a different command`);
   });
 }

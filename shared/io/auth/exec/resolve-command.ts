@@ -1,7 +1,6 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { posix, win32 } from "node:path";
-import { commandFaults, relativePathText } from "../../../render/words/auth/exec-run.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 
 /** The file that a command name resolves to, or why there is none. */
@@ -28,7 +27,7 @@ export async function resolveCommand(
     const found = await at(folder);
     if (found?.path === undefined) continue;
     if (path.isAbsolute(folder)) return found;
-    return { fault: relativePathText(folder), isMissing: false };
+    return { fault: `found only in a relative PATH entry (${JSON.stringify(folder)})`, isMissing: false };
   }
   return missing(commandFaults.notInPath);
 }
@@ -76,3 +75,11 @@ async function faultOf(path: string): Promise<string | undefined> {
     return code === "ENOENT" || code === "ENOTDIR" ? absent : String(code);
   }
 }
+
+/** Why a command cannot be run. */
+const commandFaults = {
+  noFile: "no such file",
+  notInPath: "not found in PATH",
+  directory: "it is a directory",
+  notExecutable: "it is not executable",
+} as const;

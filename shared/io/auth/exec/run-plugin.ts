@@ -2,16 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { sanitizeLine } from "../../../characters/sanitize.ts";
-import {
-  abandonedPluginText,
-  failedPluginText,
-  largeOutputText,
-  latePluginText,
-  type PluginOutput,
-  unneededPluginText,
-  unstartedPluginText,
-  waitingForPluginText,
-} from "../../../render/words/auth/exec-run.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 import type { ExecPlugin } from "./exec-plugin-config.ts";
@@ -45,12 +35,12 @@ interface Running {
  */
 export async function runPlugin(plugin: ExecPlugin, run: Run, from: CredentialEnvironment): Promise<string> {
   const over = from.logins?.over;
-  if (over?.aborted) throw refused(unneededPluginText(plugin.title));
+  if (over?.aborted) throw refused(`${plugin.title} was not run, ${unneeded}`);
   const running = start(plugin, run, from);
   const { child } = running;
   const { promise: failure, reject } = Promise.withResolvers<never>();
   const timers = run.isInteractive ? [] : timersOf(plugin, running, from, reject);
-  const leave = (): void => abandon(running, from, reject, refused(abandonedPluginText(plugin.title)));
+  const leave = (): void => abandon(running, from, reject, refused(`${plugin.title} was stopped, ${unneeded}`));
   over?.addEventListener("abort", leave, { once: true });
   child.on("error", (cause) => reject(unstarted(plugin, cause)));
   // Unknown where the plugin writes to the terminal itself. The user sees the output there.
@@ -73,6 +63,8 @@ export async function runPlugin(plugin: ExecPlugin, run: Run, from: CredentialEn
     over?.removeEventListener("abort", leave);
   }
 }
+
+const unneeded = "because its credentials are no longer needed";
 
 /** Milliseconds for a plugin that is not interactive. 0: no limit. */
 function limitOf({ requestTimeout, logins }: CredentialEnvironment): number {
@@ -122,7 +114,7 @@ async function printedBy(
   child.stdout?.on("close", resolve).on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes <= mostBytes) chunks.push(chunk);
-    else abandon(running, from, reject, refused(largeOutputText(plugin.title)));
+    else abandon(running, from, reject, refused(`${plugin.title} printed more than 1 MiB, which is not a credential`));
   });
   await closed;
   return Buffer.concat(chunks).toString();
@@ -152,6 +144,32 @@ async function ended(plugin: ExecPlugin, child: ChildProcess, said: () => Plugin
   throw refused(failedPluginText(plugin.title, { ...exit, output: said() }));
 }
 
+/** What a plugin wrote to standard error: nothing, what the user has seen above, or a line to quote. */
+type PluginOutput =
+  | { readonly is: "none" }
+  | { readonly is: "above" }
+  | { readonly is: "quoted"; readonly line: string };
+
+/** The error for a plugin that failed with an exit code, or that a signal ended. */
+function failedPluginText(
+  plugin: string,
+  {
+    code,
+    signal,
+    output,
+  }: { readonly code: number | null; readonly signal: string | null; readonly output: PluginOutput },
+): string {
+  const how = code === null ? `was terminated by ${signal}` : `failed with exit code ${code}`;
+  switch (output.is) {
+    case "none":
+      return `${plugin} ${how} without an error message; run it manually`;
+    case "above":
+      return `${plugin} ${how}; see its output above`;
+    case "quoted":
+      return `${plugin} ${how}: ${output.line}`;
+  }
+}
+
 function timersOf(
   plugin: ExecPlugin,
   running: Running,
@@ -159,10 +177,16 @@ function timersOf(
   reject: (error: Error) => void,
 ): readonly NodeJS.Timeout[] {
   const milliseconds = limitOf(from);
-  const notice = setTimeout(() => from.tell(`${waitingForPluginText(plugin.title)}\n`), quietMilliseconds);
+  const notice = setTimeout(() => from.tell(`waiting for ${plugin.title}\n`), quietMilliseconds);
   if (milliseconds === 0) return [notice];
   const late = setTimeout(
-    () => abandon(running, from, reject, refused(latePluginText(plugin.title, milliseconds / 1000), undefined, true)),
+    () =>
+      abandon(
+        running,
+        from,
+        reject,
+        refused(`${plugin.title} timed out after ${milliseconds / 1000} s`, undefined, true),
+      ),
     milliseconds,
   );
   return [notice, late];
@@ -195,6 +219,13 @@ function abandon(running: Running, from: CredentialEnvironment, reject: (error: 
 function unstarted(plugin: ExecPlugin, cause: unknown): ConnectionError {
   const { code = String(cause) } = cause as NodeJS.ErrnoException;
   return refused(unstartedPluginText(plugin.title, code), cause);
+}
+
+/** The error for a plugin that cannot be started. `code`: ENOENT where the interpreter of its file is missing. */
+function unstartedPluginText(plugin: string, code: string): string {
+  // The file itself exists, so the missing one is the interpreter that its first line names.
+  const what = code === "ENOENT" ? "the interpreter named in its first line does not exist" : code;
+  return `${plugin} cannot be started: ${what}`;
 }
 
 function refused(message: string, cause?: unknown, isLate = false): ConnectionError {

@@ -1,14 +1,4 @@
 import { resolve } from "node:path";
-import {
-  missingProviderFieldText,
-  noRefreshTokenText,
-  providerSectionTitle,
-  providerTokenTitle,
-  replacedRefreshTokenText,
-  successorTexts,
-  unknownProviderText,
-  unrenewableTokenText,
-} from "../../../render/words/auth/oidc.ts";
 import { userTitle } from "../../../render/words/kubeconfig/entries.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
 import { type ConfigSection, readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
@@ -52,6 +42,16 @@ export async function authProviderCredentials(
   };
 }
 
+/** How messages name the auth-provider section of a user entry. */
+function providerSectionTitle(userName: string): string {
+  return `auth-provider of user "${userName}"`;
+}
+
+/** How messages name the token of an auth-provider. */
+function providerTokenTitle(provider: string, user: string): string {
+  return `the ${provider} token of ${user}`;
+}
+
 type Proof = Readonly<Record<"authorization", string>>;
 
 function proofOf({ proof, ...more }: TimedCredential<string>, title: string): TimedCredential<Proof> {
@@ -76,7 +76,9 @@ function idTokens(
     const until = client.tokenExpiry(tokens.idToken);
     if (tokens.idToken !== undefined && isHeld && from.now() < until) return { proof: tokens.idToken, until };
     if (tokens.refreshToken === undefined) {
-      throw new ConnectionError(noRefreshTokenText(title), { reason: "credentials" });
+      throw new ConnectionError(`${title} has expired, and there is no refresh-token to renew it; log in again`, {
+        reason: "credentials",
+      });
     }
     const { refreshTokens } = await import("./issuer.ts");
     const { idToken, refreshToken = tokens.refreshToken } = await refreshTokens(
@@ -87,7 +89,9 @@ function idTokens(
     );
     if (refreshToken !== tokens.refreshToken && !isTold) {
       isTold = true;
-      from.tell(`${replacedRefreshTokenText(user)}\n`);
+      from.tell(
+        `the issuer returned a new refresh-token for ${user}, which is not written to the file; run kubectl once to store it, or log in again if kubectl is rejected\n`,
+      );
     }
     tokens = { idToken, refreshToken };
     return { proof: idToken, until: client.tokenExpiry(idToken) };
@@ -98,7 +102,7 @@ function issuerOf(config: ConfigSection, user: string, cwd: string): TokenIssuer
   const [url, clientId] = ["idp-issuer-url", "client-id"].map((key) => sectionText(config, key));
   if (url === undefined || clientId === undefined) {
     const missing = url === undefined ? "idp-issuer-url" : "client-id";
-    throw new InputError(missingProviderFieldText(config.file, config.path, missing));
+    throw new InputError(`${config.file}: ${config.path} has no ${missing}`);
   }
   const [secret, file, data] = ["client-secret", "idp-certificate-authority", "idp-certificate-authority-data"].map(
     (key) => sectionText(config, key),
@@ -117,12 +121,25 @@ function issuerOf(config: ConfigSection, user: string, cwd: string): TokenIssuer
 function accessTokens(name: string, config: ConfigSection, title: string): () => Promise<TimedCredential<string>> {
   const advice = successorTexts[name];
   if (advice === undefined) {
-    throw new ConnectionError(unknownProviderText(config.file, name), { reason: "credentials" });
+    throw new ConnectionError(`${config.file}: unknown auth-provider ${JSON.stringify(name)}; log in again`, {
+      reason: "credentials",
+    });
   }
   return async () => {
     const { accessToken } = await import("./client-node.ts");
     const lease = await accessToken(name, config.fields);
     if (lease !== undefined) return lease;
-    throw new ConnectionError(unrenewableTokenText(title, advice), { reason: "credentials" });
+    throw new ConnectionError(`${title} has expired, and kubectl 1.26 and later do not renew it; ${advice}`, {
+      reason: "credentials",
+    });
   };
 }
+
+/**
+ * What to do instead of an auth-provider that is gone. It names the successors that kubectl names (client-go,
+ * plugin/pkg/client/auth/gcp and azure), and the command that rewrites the entry.
+ */
+const successorTexts: Readonly<Record<string, string>> = {
+  gcp: 'install "gke-gcloud-auth-plugin" and run "gcloud container clusters get-credentials"',
+  azure: 'install https://github.com/Azure/kubelogin and run "kubelogin convert-kubeconfig"',
+};

@@ -1,12 +1,4 @@
 import { valueAt } from "../../../parse/json-value.ts";
-import {
-  insecureIssuerText,
-  issuerAuthorityTitle,
-  noIdTokenText,
-  noTokenEndpointText,
-  refusedRefreshTokenText,
-  refusedRenewalText,
-} from "../../../render/words/auth/oidc-issuer.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { PemMaterial } from "../../kubeconfig/entries.ts";
 import { loadPem, tlsBy } from "../../socket/tls.ts";
@@ -46,12 +38,16 @@ export async function refreshTokens(
   const tls = tlsBy(loadPem(issuer.authority, authorityTitle), authorityTitle);
   const ask = (question: IssuerQuestion): Promise<IssuerResponse> => {
     if (URL.parse(question.address)?.protocol === "https:") return askIssuer(question, tls, title, from);
-    throw refused(title, question.address, insecureIssuerText);
+    throw refused(title, question.address, "the issuer is not an https URL");
   };
   const metadata = await ask({ address: `${issuer.url.replace(/\/$/, "")}/.well-known/openid-configuration` });
   const endpoint = valueAt(metadata.body, ["token_endpoint"]);
   if (metadata.status !== 200 || typeof endpoint !== "string") {
-    throw refused(title, issuer.url, noTokenEndpointText(metadata.status));
+    throw refused(
+      title,
+      issuer.url,
+      `the response is ${metadata.status} without a token_endpoint; is this the issuer?`,
+    );
   }
   const grant = { grant_type: "refresh_token", refresh_token: refreshToken };
   const answer = await firstGood(waysOf(issuer), (way) =>
@@ -62,9 +58,19 @@ export async function refreshTokens(
     throw refused(title, endpoint, refusedRefreshTokenText(answer.status, codeIn(answer.body)));
   }
   if (typeof idToken !== "string") {
-    throw refused(title, endpoint, noIdTokenText);
+    throw refused(title, endpoint, "the response has no id_token; log in again with the scope openid");
   }
   return { idToken, ...(typeof next === "string" && next !== "" && { refreshToken: next }) };
+}
+
+/** How messages name the authority that signs the certificate of an issuer. */
+function issuerAuthorityTitle(user: string): string {
+  return `idp-certificate-authority of ${user}`;
+}
+
+/** The reason for an issuer that refuses the refresh-token. `code`: its error code, if it sent one. */
+function refusedRefreshTokenText(status: number, code: string | undefined): string {
+  return `the response is ${status}${code === undefined ? "" : ` (${code})`}; log in again`;
 }
 
 /** How the client authenticates beside the grant itself. */
@@ -96,4 +102,9 @@ function codeIn(body: unknown): string | undefined {
 function refused(title: string, address: string, happened: string): ConnectionError {
   const message = refusedRenewalText(title, URL.parse(address)?.origin, happened);
   return new ConnectionError(message, { reason: "credentials" });
+}
+
+/** The error for a token that the issuer does not renew. `origin` is absent where its address is invalid. */
+function refusedRenewalText(token: string, origin: string | undefined, happened: string): string {
+  return `${token} cannot be renewed at ${origin ?? "its address"}: ${happened}`;
 }

@@ -2,12 +2,6 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
 import {
-  closedByIssuerText,
-  unrenewedTokenText,
-  untrustedIssuerText,
-  wrongIssuerNameText,
-} from "../../../render/words/auth/oidc-issuer.ts";
-import {
   describeConnectionError,
   type ErrorSentences,
   noConnection,
@@ -69,7 +63,7 @@ export async function askIssuer(
       ? noConnection(milliseconds, party)
       : describeConnectionError(error, party, sentences);
     if (!(fault instanceof ConnectionError)) throw fault;
-    throw new ConnectionError(unrenewedTokenText(title, fault.message), { reason: fault.reason, cause: error });
+    throw new ConnectionError(`${title} cannot be renewed: ${fault.message}`, { reason: fault.reason, cause: error });
   } finally {
     deadline.clear();
   }
@@ -77,9 +71,15 @@ export async function askIssuer(
 
 // An issuer is no API server, and other kubeconfig fields decide whether it is trusted.
 const sentences: ErrorSentences = {
-  untrusted: (_, code) => ["untrusted", untrustedIssuerText(code)],
-  ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => ["untrusted", wrongIssuerNameText(host)],
-  ECONNRESET: () => ["unreachable", closedByIssuerText],
+  untrusted: (_, code) => [
+    "untrusted",
+    `its certificate is signed by an untrusted authority (${code}); check idp-certificate-authority in the kubeconfig, or for a proxy in between`,
+  ],
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => [
+    "untrusted",
+    `its certificate is not valid for ${host}; set idp-issuer-url to a name in the certificate`,
+  ],
+  ECONNRESET: () => ["unreachable", "the connection was closed without a response; is this the issuer?"],
 };
 
 async function answerOver(

@@ -1,17 +1,5 @@
 import type { Damage } from "../../../model/snapshot.ts";
 import { noSuchFile } from "../../../render/words/files/file-refusals.ts";
-import {
-  absoluteName,
-  differingEntries,
-  entryBelowFile,
-  fileInPlaceOfFolder,
-  folderInPlaceOfFile,
-  nameOutOfArchive,
-  nameTooDeepOrLong,
-  nameWithZeroOrBackslash,
-  tooManyEntriesText,
-  tooManyRefusedEntriesText,
-} from "../../../render/words/must-gather/archive.ts";
 import { InputError } from "../../errors/errors.ts";
 import { mostEntries, mostPassedOver, mostRefused } from "../limits.ts";
 import { baseName, emptyFolder, type FolderListing, parentFolder } from "./archive-files.ts";
@@ -50,7 +38,10 @@ export function entryTree<Content>(archive: string): EntryTree<Content> {
 
   function refuse(where: string, cause: string): void {
     damage.push({ where, cause });
-    if (damage.length > mostRefused) throw new InputError(tooManyRefusedEntriesText(archive, mostRefused));
+    if (damage.length > mostRefused)
+      throw new InputError(
+        `cannot use ${archive}: more than ${mostRefused} of its entries are links, devices or have invalid names; not a must-gather`,
+      );
   }
 
   function folder(path: string): { readonly files: Set<string>; readonly folders: Set<string> } {
@@ -74,13 +65,13 @@ export function entryTree<Content>(archive: string): EntryTree<Content> {
       const unsafe = whyUnsafe(name);
       const path = pathOf(name);
       if (unsafe !== undefined) refuse(name, unsafe);
-      else if (isThroughFile(path)) refuse(path, entryBelowFile);
+      else if (isThroughFile(path)) refuse(path, "its parent path is a file; skipped");
       else if (content === undefined) {
-        if (contents.has(path)) refuse(path, folderInPlaceOfFile);
+        if (contents.has(path)) refuse(path, "a folder with the name of a file; skipped");
         else folder(path);
         return {};
       } else if (path === "" || folders.has(path)) {
-        refuse(path, fileInPlaceOfFolder);
+        refuse(path, "a file with the name of a folder; skipped");
       } else {
         const before = contents.get(path);
         if (before !== undefined) return { before };
@@ -110,8 +101,13 @@ export function entryTree<Content>(archive: string): EntryTree<Content> {
   };
 }
 
+/** Why two different entries of one path are omitted. */
+const differingEntries = "the archive has this path twice, with different contents; both skipped";
+
 function tooMany(archive: string, most: number): InputError {
-  return new InputError(tooManyEntriesText(archive, most));
+  return new InputError(
+    `cannot use ${archive}: more than ${most} entries; unpack the relevant part, and specify the folder`,
+  );
 }
 
 /**
@@ -119,11 +115,11 @@ function tooMany(archive: string, most: number): InputError {
  * a name is made to do harm.
  */
 function whyUnsafe(name: string): string | undefined {
-  if (name.includes("\0") || name.includes("\\")) return nameWithZeroOrBackslash;
-  if (name.startsWith("/") || /^[A-Za-z]:/.test(name)) return absoluteName;
+  if (name.includes("\0") || name.includes("\\")) return "its name contains a zero byte or a backslash; skipped";
+  if (name.startsWith("/") || /^[A-Za-z]:/.test(name)) return "an absolute path; skipped";
   const parts = name.split("/");
-  if (parts.includes("..")) return nameOutOfArchive;
-  if (parts.length > deepest || name.length > longest) return nameTooDeepOrLong;
+  if (parts.includes("..")) return "its path leaves the archive (..); skipped";
+  if (parts.length > deepest || name.length > longest) return "its path is too deep or too long; skipped";
   return undefined;
 }
 

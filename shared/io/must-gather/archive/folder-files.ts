@@ -2,12 +2,6 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Damage } from "../../../model/snapshot.ts";
 import { noSuchFile } from "../../../render/words/files/file-refusals.ts";
-import {
-  brokenLinkText,
-  linkOutOfGather,
-  neitherFileNorFolder,
-  unreadableFolderText,
-} from "../../../render/words/must-gather/folder.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
 import { readText } from "../../files/read-input.ts";
 import {
@@ -48,13 +42,13 @@ export async function folderFiles(path: string): Promise<GatherFiles> {
         if (found === undefined) continue;
         if (found.isDirectory()) folders.add(entry.name);
         else if (found.isFile()) files.add(entry.name);
-        else leftOut(here, neitherFileNorFolder);
+        else leftOut(here, "neither a file nor a folder; skipped");
         if (entry.isSymbolicLink() && found.isDirectory()) links.add(entry.name);
       }
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return emptyFolder;
-      leftOut(folder, unreadableFolderText(fileErrorMessage(error)));
+      leftOut(folder, `not readable: ${fileErrorMessage(error)}`);
     }
     return { files, folders, links };
   }
@@ -63,9 +57,9 @@ export async function folderFiles(path: string): Promise<GatherFiles> {
     try {
       const target = await realpath(join(root, link));
       if (target === root || target.startsWith(root + sep)) return await stat(target);
-      leftOut(link, linkOutOfGather);
+      leftOut(link, "a link that leaves the must-gather; not followed");
     } catch (error) {
-      leftOut(link, brokenLinkText(fileErrorMessage(error)));
+      leftOut(link, `a broken link (${fileErrorMessage(error)})`);
     }
     return undefined;
   }

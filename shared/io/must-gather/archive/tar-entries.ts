@@ -1,11 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ReadEntry } from "tar/read-entry";
-import {
-  archiveEndsInside,
-  otherEntryText,
-  tooLargeEntryText,
-  tooManyObjects,
-} from "../../../render/words/must-gather/tar.ts";
+import { archiveEndsInside } from "../../../render/words/must-gather/tar.ts";
 import { InputError } from "../../errors/errors.ts";
 import { type InputText, readStream } from "../../files/read-input.ts";
 import { mostKept, mostOfOne } from "../limits.ts";
@@ -34,13 +29,21 @@ export function isWantedEntry(name: string, entry: ReadEntry, tree: EntryTree<St
     // The folder of a log still counts: it may be the only trace of a Pod or of a namespace.
     if (!matters || name.includes("/GNUSparseFile."))
       tree.add(parentFolder(name).replace(/(\/pods\/[^/]+)\/.*/, "$1"), undefined);
-    else if (size > mostOfOne) tree.refuse(name, tooLargeEntryText(mostOfOne / 1_000_000));
+    else if (size > mostOfOne) tree.refuse(name, `larger than ${mostOfOne / 1_000_000} MB; skipped`);
     else return true;
   } else {
-    tree.refuse(name, otherEntryText(type));
+    tree.refuse(name, `${kindsOfEntry[type] ?? type}; links and devices of an archive are skipped`);
   }
   return false;
 }
+
+const kindsOfEntry: Readonly<Record<string, string>> = {
+  Link: "a hard link",
+  SymbolicLink: "a symbolic link",
+  CharacterDevice: "a device",
+  BlockDevice: "a device",
+  FIFO: "a pipe",
+};
 
 /** Takes the content of an entry that arrives now. `attempt` catches what its events throw. */
 export function readEntry(
@@ -75,7 +78,10 @@ function isSame(one: StoredEntry, other: StoredEntry): boolean {
 }
 
 function refuseTooMuch(kept: number): void {
-  if (kept > mostKept) throw new InputError(tooManyObjects);
+  if (kept > mostKept)
+    throw new InputError(
+      "cannot use the archive: too many objects to hold in memory; unpack it, and specify the folder",
+    );
 }
 
 /** The text of an entry, or why there is none. */

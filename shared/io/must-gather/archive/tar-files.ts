@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { constants, createGunzip, createZstdDecompress } from "node:zlib";
-import { damagedDataText } from "../../../render/words/files/file-refusals.ts";
-import { archiveNotWholeText, endsTooEarly } from "../../../render/words/must-gather/tar.ts";
+import { endsTooEarly } from "../../../render/words/must-gather/tar.ts";
 import { InputError } from "../../errors/errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
 import { xzErrorText } from "../../files/xz-error.ts";
@@ -70,6 +69,12 @@ export async function tarFiles(
   };
 }
 
+/** The damage of an archive that breaks off, with the reason. */
+function archiveNotWholeText(trouble: string): string {
+  if (trouble === endsTooEarly) return "the archive is truncated, and the rest is missing";
+  return `the archive cannot be read to its end (${trouble}), and the rest is missing`;
+}
+
 /** How a tar may be packed. */
 type Packing = "tar" | "gzip" | "zstd" | "xz";
 
@@ -86,4 +91,9 @@ function causeOf(error: unknown): string {
   if (code?.startsWith("ZSTD_") === true) return damagedDataText("zstd");
   if (code?.startsWith("Z_") === true) return damagedDataText("gzip");
   return xzErrorText(error) ?? fileErrorMessage(error);
+}
+
+/** The reason for packed data that cannot be unpacked. */
+function damagedDataText(format: "gzip" | "zstd"): string {
+  return `its ${format} data is damaged`;
 }

@@ -1,12 +1,6 @@
 import { Parser } from "tar/parse";
 import type { ReadEntry } from "tar/read-entry";
-import {
-  bytesAfterEnd,
-  endsTooEarly,
-  packedTwiceText,
-  sparseFile,
-  unknownEntryText,
-} from "../../../render/words/must-gather/tar.ts";
+import { endsTooEarly } from "../../../render/words/must-gather/tar.ts";
 import { InputError } from "../../errors/errors.ts";
 import { archiveTypeOfBytes } from "../../files/archive-type.ts";
 import { couldMatter } from "../wanted-files.ts";
@@ -63,7 +57,7 @@ export function parsingInto(tree: EntryTree<StoredEntry>, path: string): TarPars
   function parse(blocks: Buffer): void {
     for (let at = 0; at < blocks.length; ) {
       if (hasEnd) {
-        if (!isZero(blocks.subarray(at))) trouble ??= bytesAfterEnd;
+        if (!isZero(blocks.subarray(at))) trouble ??= "data after its end";
         return;
       }
       let end = at;
@@ -104,12 +98,12 @@ function refuseOthers(
 ): void {
   parser.on("ignoredEntry", (entry: ReadEntry) => {
     if (filtered.has(entry)) return;
-    attempt(() => tree.refuse(entry.path, unknownEntryText(entry.type)));
+    attempt(() => tree.refuse(entry.path, `an entry of another type (${entry.type}); skipped`));
   });
   // GNU tar's sparse files of the POSIX format: their true name stands before them.
   parser.on("meta", (text: string) => {
     const name = /^\d+ GNU\.sparse\.name=(.*)$/m.exec(text)?.[1];
-    if (name !== undefined && couldMatter(name)) attempt(() => tree.refuse(name, sparseFile));
+    if (name !== undefined && couldMatter(name)) attempt(() => tree.refuse(name, "a sparse file; skipped"));
   });
 }
 
@@ -119,7 +113,10 @@ const block = 512;
 /** @throws InputError where the content is packed once more. The parser would unpack it past every limit. */
 function refusePackedTwice(path: string, begin: Buffer): void {
   const type = archiveTypeOfBytes(begin.subarray(0, block));
-  if (type !== "tar" && type !== "other" && type !== "empty") throw new InputError(packedTwiceText(path, type));
+  if (type !== "tar" && type !== "other" && type !== "empty")
+    throw new InputError(
+      `cannot use ${path}: it contains another archive (${type}); unpack it once, and specify the result`,
+    );
 }
 
 /** Whether all bytes are zero: each is the same as the one before it. A loop over them would take twenty times as long. */

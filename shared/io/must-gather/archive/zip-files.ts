@@ -1,6 +1,5 @@
 import { crc32 } from "node:zlib";
 import { type Entry, getFileNameLowLevel, openPromise } from "yauzl";
-import { damagedZipText, encryptedEntry, linkOrDevice, wrongChecksum } from "../../../render/words/must-gather/zip.ts";
 import { InputError } from "../../errors/errors.ts";
 import { type InputText, readStream } from "../../files/read-input.ts";
 import { mostOfOne, refuseBomb } from "../limits.ts";
@@ -50,7 +49,10 @@ export async function zipFiles(path: string, total: number): Promise<GatherFiles
   }
 
   function refuse(error: unknown): never {
-    throw new InputError(damagedZipText(path, (error as Error).message), { cause: error });
+    throw new InputError(
+      `cannot use ${path}: the zip archive is damaged or truncated (${(error as Error).message}); copy it again`,
+      { cause: error },
+    );
   }
 
   return {
@@ -74,7 +76,7 @@ async function* checked(stream: AsyncIterable<Uint8Array>, expected: number): As
     sum = crc32(chunk, sum);
     yield chunk;
   }
-  if (sum !== expected) throw new Error(wrongChecksum);
+  if (sum !== expected) throw new Error("damaged: the checksum does not match");
 }
 
 /** FAT, NTFS and VFAT, whose programs write backslashes in paths (APPNOTE.TXT 4.4.2, against 4.4.17). */
@@ -89,6 +91,6 @@ function whyNot(entry: Entry): string | undefined {
   // The upper half is the mode of a Unix file (APPNOTE.TXT 4.4.15; what Info-ZIP writes there).
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
   const isOther = type !== 0 && type !== 0o100000 && type !== 0o040000;
-  if (isOther && entry.versionMadeBy >> 8 === 3) return linkOrDevice;
-  return entry.isEncrypted() ? encryptedEntry : undefined;
+  if (isOther && entry.versionMadeBy >> 8 === 3) return "a link or a device; skipped";
+  return entry.isEncrypted() ? "encrypted; skipped" : undefined;
 }

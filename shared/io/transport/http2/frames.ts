@@ -1,4 +1,3 @@
-import { longFrameText } from "../../../render/words/connection/http2.ts";
 import { http2Error } from "./errors.ts";
 
 /** The frame types of RFC 9113, section 6. */
@@ -116,6 +115,6 @@ export function frameReader(take: (frame: Http2Frame) => void): (chunk: Buffer) 
 function wantedAt(bytes: Buffer, at: number): number {
   if (bytes.length - at < headBytes) return headBytes;
   const length = bytes.readUIntBE(at, 3);
-  if (length > frameBytes) throw http2Error("FRAME_SIZE_ERROR", longFrameText(length));
+  if (length > frameBytes) throw http2Error("FRAME_SIZE_ERROR", `a frame of ${length} bytes`);
   return headBytes + length;
 }

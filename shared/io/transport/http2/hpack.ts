@@ -1,4 +1,4 @@
-import { floods, headerFlaws, unknownFieldText, unsendableHeaderText } from "../../../render/words/connection/http2.ts";
+import { floods, headerFlaws } from "../../../render/words/connection/http2.ts";
 import { InputError } from "../../errors/errors.ts";
 import { http2Error } from "./errors.ts";
 import { decodeHuffman } from "./huffman.ts";
@@ -46,7 +46,7 @@ export function decodeFields(block: Buffer): readonly HeaderField[] {
 
   function known(index: number): HeaderField {
     const field = staticFields[index - 1];
-    if (field === undefined) throw broken(unknownFieldText(index));
+    if (field === undefined) throw broken(`no field has the index ${index}`);
     return field;
   }
 
@@ -83,7 +83,9 @@ export function encodeFields(fields: Iterable<HeaderField>): Buffer {
   let block = "";
   for (const [name, value] of fields) {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
-      throw new InputError(unsendableHeaderText(name));
+      throw new InputError(
+        `cannot send the header ${name}: it contains a control character, which is not allowed in a header`,
+      );
     }
     const whole = wholes.get(`${name} ${value}`);
     const index = names.get(name) ?? 0;

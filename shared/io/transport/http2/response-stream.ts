@@ -1,4 +1,4 @@
-import { floods, interimStatusText, responseFlaws, wrongLengthText } from "../../../render/words/connection/http2.ts";
+import { floods } from "../../../render/words/connection/http2.ts";
 import { http2Error } from "./errors.ts";
 import { fieldBytes, fieldSize } from "./hpack.ts";
 import type { HeaderField } from "./static-table.ts";
@@ -51,7 +51,7 @@ export function answerStream(reader: AnswerReader): AnswerStream {
         head = next;
         reader.head(next);
       } else if (last || next.status === 101) {
-        throw malformed(interimStatusText(next.status));
+        throw malformed(`${next.status} is not a valid response status`);
       } else {
         // Go 1.24 (net/http, Transport) counts the bytes too: a slow server may send 102 again and again.
         interim += fields.reduce((sum, field) => sum + fieldSize(field), 0);
@@ -66,7 +66,7 @@ export function answerStream(reader: AnswerReader): AnswerStream {
     end() {
       const contentLength = head?.headers["content-length"];
       const isWhole = contentLength === undefined || bytes === Number(contentLength) || head?.status === 304;
-      reader.end(isWhole ? undefined : malformed(wrongLengthText(bytes, contentLength)));
+      reader.end(isWhole ? undefined : malformed(`${bytes} bytes of ${contentLength}`));
     },
   };
 }
@@ -82,6 +82,14 @@ function headOf(fields: readonly HeaderField[]): ResponseHead {
   if (status === undefined || !/^[1-9]\d\d$/.test(status)) throw malformed(responseFlaws.noStatus);
   return { status: Number(status), headers };
 }
+
+/** What is wrong with the fields or the body of a response (RFC 9113, section 8). */
+const responseFlaws = {
+  headerInBody: "a header in the middle of a body",
+  bodyFirst: "a body without a header",
+  wrongHeader: "an invalid header",
+  noStatus: "a response without a status",
+} as const;
 
 // Section 8.2: lower case only, no second `:status`, and no header of the connection itself.
 function isFieldName(name: string): boolean {

@@ -1,4 +1,3 @@
-import { expiredPlace, watchEndsAtOnce } from "../../../render/words/connection/watch.ts";
 import type { ListPosition } from "../../reader/reader.ts";
 import type {
   DoubtState,
@@ -52,7 +51,10 @@ export function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWat
       // After two in a row a list is requested, and also where the server streams no lists.
       const isTwice = state.request.is === "watch" && state.request.isAnew;
       const request = isTwice ? listRequest : requestAnew(state.request, moment);
-      return { ...withDoubt({ ...state, request }, expiredPlace, now), pause: retry(failures, 3, random) };
+      return {
+        ...withDoubt({ ...state, request }, "the server no longer has the changes since the last response", now),
+        pause: retry(failures, 3, random),
+      };
     }
     case "moved":
       return { state: { ...state, request: listRequest }, effects: [], pause: retry(failures, 1, random) };
@@ -100,7 +102,10 @@ function over({ state, worked, failures, moment }: EndedRequest): ListWatchOutco
   }
   const next = { ...state, failures: { ...state.failures, watch: state.failures.watch + 1 } };
   if (next.failures.watch === 1) return { ...withoutEffects(next), pause: 0 };
-  return { ...withDoubt(next, watchEndsAtOnce, moment.now), pause: pauseAfterFailures(failures, moment.random) };
+  return {
+    ...withDoubt(next, "the server closes each watch at once", moment.now),
+    pause: pauseAfterFailures(failures, moment.random),
+  };
 }
 
 function refused(

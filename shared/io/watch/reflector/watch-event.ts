@@ -2,7 +2,6 @@ import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import { toList, toRecord, toText, valueAt } from "../../../parse/json-value.ts";
 import { toObject } from "../../../parse/kube-object.ts";
-import { watchBrokenOff } from "../../../render/words/connection/watch.ts";
 import { withItemKinds } from "../../reader/reader.ts";
 
 /** One line of a watch, parsed. */
@@ -34,7 +33,7 @@ export function parseWatchEvent(line: string, query: Query, version: string): Wa
     }
     case "ERROR":
       if (valueAt(object, ["code"]) === 410 || isAhead(object)) return { is: "expired" };
-      return { is: "error", cause: toText(valueAt(object, ["message"])) || watchBrokenOff };
+      return { is: "error", cause: toText(valueAt(object, ["message"])) || "the server closed the watch" };
     default:
       return { is: "garbage" };
   }

@@ -1,5 +1,4 @@
 import type { Query } from "../../../model/snapshot.ts";
-import { rejectedCredentialsText, watchNotBegun } from "../../../render/words/connection/watch.ts";
 import type { ServerResponse } from "../../connection/answer.ts";
 import { readQueryReply } from "../../connection/error-reply.ts";
 import { ConnectionError } from "../../errors/errors.ts";
@@ -140,12 +139,15 @@ function stepOf(response: ServerResponse, asked: Query): ReflectorStep {
     case "busy":
       return isAhead(parseJsonLine(response.body)) ? { is: "expired" } : reply;
     default:
-      return { is: "busy", cause: "cause" in reply ? reply.cause : watchNotBegun };
+      return { is: "busy", cause: "cause" in reply ? reply.cause : "the server did not start the watch" };
   }
 }
 
 function unknownNow(server: string, response: ServerResponse): ConnectionError {
   const reply = readQueryReply(response, { verb: "list" });
   const message = "cause" in reply ? reply.cause : "";
-  return new ConnectionError(rejectedCredentialsText(server, message), { reason: "credentials" });
+  return new ConnectionError(
+    `${server} no longer accepts the credentials of this context (401: ${message}); log in again`,
+    { reason: "credentials" },
+  );
 }

@@ -6,13 +6,7 @@ import { printGoValue } from "../../jsonpath/print.ts";
 import { attemptTemplate, TemplateError } from "../../jsonpath/template-error.ts";
 import { asValue } from "../../jsonpath/value.ts";
 import type { PrintResult } from "../../print-result.ts";
-import {
-  columnWithoutPathText,
-  missingLineText,
-  noColumnsGiven,
-  unequalLinesText,
-  wrongColumnPath,
-} from "../../words/commands/template-errors.ts";
+import { noColumnsGiven } from "../../words/commands/template-errors.ts";
 import { alignedLikeKubectl } from "./columns-table.ts";
 
 /** Prints a table with a row for each document, or reports why the columns are invalid. */
@@ -48,7 +42,7 @@ export function compileColumns(spec: string, { noHeaders }: ColumnsOptions): Com
       .map((part) => {
         const colon = part.indexOf(":");
         if (colon >= 0) return [part.slice(0, colon), part.slice(colon + 1)];
-        throw new TemplateError(columnWithoutPathText(part));
+        throw new TemplateError(`unexpected custom-columns spec: ${part}, expected <header>:<json-path-expr>`);
       });
   });
 }
@@ -66,8 +60,14 @@ export function compileColumnsTemplate(fileText: string, { noHeaders }: ColumnsO
     if (second === undefined) throw new TemplateError(missingLineText("spec"));
     const [headers, specs] = [wordsOf(first), wordsOf(second)];
     if (headers.length === specs.length) return headers.map((header, index) => [header, specs[index] ?? ""]);
-    throw new TemplateError(unequalLinesText(headers.length, specs.length));
+    throw new TemplateError(
+      `number of headers (${headers.length}) and field specifications (${specs.length}) don't match`,
+    );
   });
+}
+
+function missingLineText(line: "header" | "spec"): string {
+  return `invalid template, missing ${line} line. Expected format is one line of space separated headers, one line of space separated column specs.`;
 }
 
 /** The words of a line, split as Go's bufio.ScanWords does (unicode.IsSpace). */
@@ -93,7 +93,9 @@ function relaxed(path: string): string {
   if (path === "") return "";
   const found = /^\{\.?([^{}]+)\}$|^\.?([^{}]+)$/.exec(path);
   if (found !== null) return `{.${found[1] ?? found[2]}}`;
-  throw new TemplateError(wrongColumnPath);
+  throw new TemplateError(
+    "unexpected path string, expected a 'name1.name2' or '.name1.name2' or '{name1.name2}' or '{.name1.name2}'",
+  );
 }
 
 function printTable(columns: readonly Column[], rows: readonly unknown[], noHeaders: boolean): { text: string } {

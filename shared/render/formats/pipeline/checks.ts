@@ -10,21 +10,9 @@ import { describeFinding, textInLine } from "../../../outline/findings/describe.
 import { gateReasonText } from "../../../outline/gate-reasons.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { printSteps } from "../../../outline/next-command.ts";
-import { qualifiedName } from "../../../outline/words/names.ts";
-import {
-  annotationTitles,
-  checkText,
-  countedElsewhereText,
-  inputCheck,
-  stateTitle,
-  unreadChecks,
-  unreadText,
-  upgradeCheck,
-  upgradeCheckText,
-  upgradeTitles,
-  wholeCheck,
-  wholeText,
-} from "../../words/commands/pipeline.ts";
+import { countText, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
+import { nothingWords } from "../../words/commands/fleet.ts";
+import { annotationTitles, checkText, upgradeCheck, wholeCheck, wholeText } from "../../words/commands/pipeline.ts";
 
 /**
  * The result of a check, as JUnit counts: `failed` what is unavailable or degraded, `error` what is unknown, `skipped`
@@ -130,7 +118,7 @@ function causeCheck(cause: Cause, root: RootNode, text: string, earlier: Counted
   const name = causeName(cause, root);
   const check = stateCheck(name, verdict, text, printSteps(next));
   if (earlier === undefined) return check;
-  return { ...check, result: "skipped", text: countedElsewhereText(verdict, earlier.group) };
+  return { ...check, result: "skipped", text: `${verdict}: the cause is that of ${earlier.group}` };
 }
 
 /** `CDI, SSP`: the components that have the cause. Of a cause of the root itself, the kind. */
@@ -163,6 +151,11 @@ function stateCheck(name: string, verdict: Verdict, text: string, next: readonly
   return { name, title: stateTitle(name, verdict), result: results[verdict], state: verdict, text, next };
 }
 
+/** `CDI is unavailable`, `The status of CDI is unknown`. */
+function stateTitle(name: string, verdict: Verdict): string {
+  return verdict === "unknown" ? `The status of ${name} is unknown` : `${name} is ${verdict}`;
+}
+
 const gateResults: Readonly<Record<GateAnswer, CheckResult>> = { BLOCK: "failed", UNKNOWN: "error", ALLOW: "passed" };
 
 /** Whether the root may be upgraded, where the gate was asked. */
@@ -187,6 +180,20 @@ function upgradeChecks({ ref }: RootNode, gate: GateReport | undefined): readonl
   ];
 }
 
+/** What the check of an upgrade says: `ALLOW`, `BLOCK: CDI: Available=False`, `BLOCK: 8 reasons`. */
+function upgradeCheckText(answer: GateAnswer, reasons: readonly string[]): string {
+  const [first, ...others] = reasons;
+  if (first === undefined) return answer;
+  return `${answer}: ${others.length === 0 ? first : countText(reasons.length, "reason")}`;
+}
+
+/** The title of an annotation about the upgrade. */
+const upgradeTitles: Readonly<Record<GateAnswer, string>> = {
+  BLOCK: "The upgrade is blocked",
+  UNKNOWN: "It is unknown whether an upgrade is safe",
+  ALLOW: "The upgrade is allowed",
+};
+
 /** An error for each damaged piece of the input, and one for all required objects that a cluster refused to show. */
 function inputChecks(report: Report): readonly PipelineCheck[] {
   const damaged = report.findings.filter(({ about }) => isInput(about));
@@ -204,6 +211,22 @@ function inputChecks(report: Report): readonly PipelineCheck[] {
     return gaps.length === 0 ? [] : [unreadCheck(unreadChecks[outcome], unreadText(gaps))];
   });
   return withUniqueNames([...damage, ...reading]);
+}
+
+/** The name of the check of required objects that were not read, by the outcome. */
+const unreadChecks = { forbidden: "permissions", unread: "reading" } as const;
+
+/** The name of the check of one damaged piece of the input: `input mg.tgz`. */
+function inputCheck(where: string): string {
+  return `input ${where}`;
+}
+
+/** The required objects that were not read: `no permission to list cdis.cdi.kubevirt.io; …`. */
+function unreadText(gaps: readonly ReadGap[]): string {
+  return shortenNames(
+    gaps.map((gap) => nothingWords([gap])),
+    10,
+  ).join("; ");
 }
 
 function unreadCheck(name: string, text: string): PipelineCheck {

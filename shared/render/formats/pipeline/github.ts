@@ -5,12 +5,7 @@ import { leftOver, rootFindings } from "../../../outline/group-findings.ts";
 import { plainText } from "../../../outline/text.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import type { TextOptions } from "../../terminal/text-style.ts";
-import {
-  annotationCommand,
-  annotationTitles,
-  moreAnnotationsText,
-  warningTitle,
-} from "../../words/commands/pipeline.ts";
+import { annotationTitles } from "../../words/commands/pipeline.ts";
 import { describeFinding } from "../../words/index.ts";
 import { type CheckGroup, groupChecks, isInput, type PipelineCheck } from "./checks.ts";
 
@@ -68,6 +63,11 @@ function nextOf({ next: [first] }: PipelineCheck): readonly string[] {
   return first === undefined ? [] : [annotationCommand(first.command)];
 }
 
+/** The line of an annotation with the command that shows more. */
+function annotationCommand(command: string): string {
+  return `Next: ${command}`;
+}
+
 /** The warnings that no cause explains, of the roots and of what belongs to none. */
 function warnings(report: Report): readonly Annotation[] {
   const clock = { now: report.takenAt, tells: "age" } as const;
@@ -92,6 +92,11 @@ function warnings(report: Report): readonly Annotation[] {
   ];
 }
 
+/** The title of an annotation with a warning. */
+function warningTitle(name: string): string {
+  return `Warning about ${name}`;
+}
+
 function healthyAnnotation({ roots }: Report): Annotation {
   const names = roots.map(({ ref }) => qualifiedName(ref)).join(", ");
   return { level: "notice", title: annotationTitles.healthy, lines: [names] };
@@ -102,7 +107,7 @@ export function writeAnnotations(annotations: readonly Annotation[]): string {
   const sorted = annotations.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
   const lines = sorted.slice(0, most).map(workflowCommand);
   const left = sorted.length - most;
-  const all = left > 0 ? [...lines, `::notice title=hco-status::${moreAnnotationsText(left)}`] : lines;
+  const all = left > 0 ? [...lines, `::notice title=hco-status::${left} more; use -o text for all`] : lines;
   return all.map((line) => `${line}\n`).join("");
 }
 

@@ -4,7 +4,7 @@ import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../../model/verdict.ts";
 import { nodeLabel, nodeStateText } from "../../../outline/words/component.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
-import { moreObjectsText, wholeText } from "../../words/commands/pipeline.ts";
+import { wholeText } from "../../words/commands/pipeline.ts";
 
 /** The most boxes of a graph: mermaid refuses more than 500 edges (its setting maxEdges). */
 const most = 200;
@@ -37,7 +37,7 @@ export function renderMermaid(report: Report): string {
   const shown = boxes.slice(0, most);
   const rest = boxes.slice(most);
   const [worst] = rest.map(({ verdict }) => verdict).toSorted(compareVerdicts);
-  if (worst !== undefined) shown.push({ id: "more", lines: [moreObjectsText(rest.length)], verdict: worst });
+  if (worst !== undefined) shown.push({ id: "more", lines: [`and ${rest.length} more`], verdict: worst });
   const verdicts = [...new Set(shown.map(({ verdict }) => verdict))].toSorted(compareVerdicts);
   return [
     "flowchart TD",

@@ -48,10 +48,6 @@ export function inventoryComment(
   ];
 }
 
-/** The error for what is read on a cluster, together with an inventory. */
-export const typesOfInventoryText =
-  "permissions --inventory is about the hub alone; remove the types, --deep and --related";
-
 function bindCommand(
   kind: string,
   { name, namespace }: { readonly name: string; readonly namespace?: string },
@@ -72,27 +68,4 @@ function gapText(gap: GapText): string {
     case "other-namespaces":
       return `in other namespaces, where an object refers to one: ${gap.resources.join(", ")}`;
   }
-}
-
-/** The error for an object instead of a type. */
-export function objectNotTypeText(typed: string): string {
-  return `permissions takes types, not the name of an object: use "${typed.split("/")[0]}" instead of "${typed}"`;
-}
-
-/** The error for an empty type. */
-export const emptyTypeText = "permissions takes types: one of them is empty";
-
-/** The error for Secrets. */
-export const secretTypeText =
-  "permissions never includes Secrets: RBAC cannot permit their metadata without their data";
-
-/** The error for a name that no role can have. */
-export function invalidRoleNameText(name: string): string {
-  return `invalid argument "${name}" for "--name": use letters, digits, "-", "." and ":", e.g. hco-status`;
-}
-
-/** The error for a type that neither the plugin nor the cluster knows. */
-export function unknownPermissionTypeText(typed: string, hint: string | undefined): string {
-  const meant = hint === undefined ? "" : `; did you mean "${hint}"?`;
-  return `the server doesn't have a resource type "${typed}"${meant}`;
 }

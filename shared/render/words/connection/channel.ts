@@ -14,8 +14,3 @@ export function largeAnswerText(limit: number, what = "the response"): string {
 
 /** The reason for a response that was dropped because all responses together hold too much memory. */
 export const largeAnswersText = "the responses in progress are too large together";
-
-/** The reason for a response that cannot be decompressed. */
-export function unpackableAnswerText(code: string | undefined): string {
-  return `the response cannot be decompressed (${code})`;
-}

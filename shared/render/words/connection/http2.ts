@@ -25,14 +25,6 @@ export const headerFlaws = {
   earlyEnd: "an end marker within a string",
 } as const;
 
-/** What is wrong with the fields or the body of a response (RFC 9113, section 8). */
-export const responseFlaws = {
-  headerInBody: "a header in the middle of a body",
-  bodyFirst: "a body without a header",
-  wrongHeader: "an invalid header",
-  noStatus: "a response without a status",
-} as const;
-
 /** Where the server sends more than the plugin takes. */
 export const floods = {
   header: "a header larger than the limit",
@@ -53,28 +45,3 @@ export const sessionEnds = {
   ended: "the server ended the connection",
   unanswered: "no response",
 } as const;
-
-/** The size of a frame that is too long. */
-export function longFrameText(bytes: number): string {
-  return `a frame of ${bytes} bytes`;
-}
-
-/** The index of a header field that no table has. */
-export function unknownFieldText(index: number): string {
-  return `no field has the index ${index}`;
-}
-
-/** The status of a response that only precedes one. */
-export function interimStatusText(status: number): string {
-  return `${status} is not a valid response status`;
-}
-
-/** The length of a body that is not the stated one. */
-export function wrongLengthText(bytes: number, stated: string | undefined): string {
-  return `${bytes} bytes of ${stated}`;
-}
-
-/** The error for a header that HTTP cannot hold. It omits the value. */
-export function unsendableHeaderText(name: string): string {
-  return `cannot send the header ${name}: it contains a control character, which is not allowed in a header`;
-}

@@ -8,16 +8,5 @@ export function clusterTitle(name: string, file: string): string {
   return `cluster "${name}" of ${file}`;
 }
 
-/** How messages name the proxy of a cluster entry. */
-export function proxyUrlTitle(clusterName: string, file: string): string {
-  return `proxy-url of ${clusterTitle(clusterName, file)}`;
-}
-
 /** The source of an entry that flags make. */
 export const commandLineTitle = "the command line";
-
-/** The source of an entry that environment variables make. */
-export const environmentTitle = "the environment";
-
-/** The name of the user entry in a pod. */
-export const serviceAccountTitle = "service account";

@@ -126,18 +126,3 @@ export interface CommandPage {
 export function capitalize(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
-
-/** The help of one command. `command` is the name that the plugin was called by, `purpose` what the command does. */
-export function commandHelpText(command: string, purpose: string, page: CommandPage): string {
-  const lines = (some: readonly string[]): string => some.map((line) => `  ${command} ${line}`).join("\n");
-  const { usage, examples, own, shared, reachesCluster, notes } = page;
-  return [
-    `${capitalize(purpose)}.\n`,
-    `Usage:\n${lines(usage)}\n`,
-    `Examples:\n${lines(examples)}\n`,
-    ...(own === undefined ? [] : [`Flags:\n${own}\n`]),
-    ...(shared === undefined ? [] : [`Global flags:\n${shared}\n`]),
-    ...(reachesCluster ? [`Connection flags: ${command} options\n`] : []),
-    ...(notes === undefined ? [] : [notes]),
-  ].join("\n");
-}

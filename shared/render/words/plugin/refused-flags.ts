@@ -1,14 +1,3 @@
-/** The error for a flag that belongs to another command, which is `owner`. */
-export function flagOfAnotherText(flag: string, owner: string): string {
-  const command = owner === "gate" ? "gate upgrade" : owner;
-  return `--${flag} is a flag of ${owner}: kubectl hco-status ${command} --${flag}`;
-}
-
-/** The error for a flag that the command does not take. `flag` is written as the help writes it. */
-export function refusedFlagText(command: string, flag: string, reason: string): string {
-  return `${command} does not support ${flag}: ${reason}`;
-}
-
 /** Why a command does not take a flag, after `wait takes no --deep: `. */
 export const refusedBecause = {
   wait: {
@@ -59,8 +48,3 @@ export const refusedBecause = {
   noAges: "it prints no ages",
   fixedText: "it prints a fixed text",
 } as const;
-
-/** Why a command takes no `--plain`: it has these formats only. */
-export function otherFormatsText(formats: readonly string[]): string {
-  return `it prints ${formats.join(", ")}`;
-}
