@@ -169,6 +169,7 @@ describe("the CR's word about its components beside ours", () => {
       ["good", undefined, "Ready"],
     ]);
     expect(report.findings).toMatchObject([
+      { code: "state", about: { kind: "Widget", name: "bad" } },
       { code: "component-differs", about: { kind: "Widget", name: "bad" }, reported: "Ready", expected: "InProgress" },
       { code: "component-gone", names: ["Deployment.apps left"], count: 1 },
       { code: "component-unlisted", names: ["Widget.example.com good"], count: 1 },
@@ -181,12 +182,14 @@ describe("the CR's word about its components beside ours", () => {
   test("is a remark while the controller need not have looked since", () => {
     const late = widget("bad", [condition("Ready", "False", "", "", "2026-11-21T11:59:00Z")]);
     const { findings } = reportOf([applicationOver(kinds, { status }), configMap("a"), late, good]);
-    expect(new Set(findings.map(({ severity }) => severity))).toEqual(new Set(["info"]));
+    // What the part makes of the Application is a finding beside what the CR says about it.
+    const remarks = findings.filter(({ code }) => code !== "state");
+    expect(new Set(remarks.map(({ severity }) => severity))).toEqual(new Set(["info"]));
   });
 
   test("is held while the status is out of date", () => {
     const metadata = { generation: 2 };
-    expect(codesOf([applicationOver(kinds, { status, metadata }), ...parts])).toEqual(["stale"]);
+    expect(codesOf([applicationOver(kinds, { status, metadata }), ...parts])).toEqual(["state", "stale"]);
   });
 });
 
