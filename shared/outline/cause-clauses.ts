@@ -71,7 +71,7 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
       return restartingText(clause);
     case "not-found":
       return isNamed && clause.name !== undefined
-        ? notFoundText(clause, clause.name)
+        ? phrase`${words(clause.isDeleted ? "was deleted: " : "")}${notFoundText(clause, clause.name)}`
         : words((isPlural ? severalNotFound : unnamedNotFound)[clause.outcome]);
     case "no-condition": {
       const verb = isPlural ? "report" : "reports";
@@ -82,7 +82,15 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
     case "state":
       return words(stateTexts[clause.state]);
     case "not-evaluated":
-      return [quote(evidenceInFull({ reason: clause.reason, message: notEvaluated }))];
+      return clause.isUpgrading
+        ? words(`an upgrade has begun, and ${notEvaluated} yet`)
+        : [quote(evidenceInFull({ reason: clause.reason, message: notEvaluated }))];
+    case "rejected":
+      return rejectedText(clause);
+    case "conflict":
+      return words(clause.isLasting ? lastingConflict : conflict);
+    case "others":
+      return phrase`another ${clause.kind} exists: ${{ is: "list", names: clause.names }}`;
     case "progress":
       return progressText(clause);
     case "awaited":
@@ -214,6 +222,18 @@ export function containerNumbers({ facts, trouble }: ContainerState): readonly s
 /** `container x`, `init container x`. */
 export function containerName({ label, facts }: Pick<ReportNode, "label" | "facts">): string {
   return `${facts["container"] === "init" ? "init " : ""}container ${label}`;
+}
+
+const conflict = "write conflict; the operator retries by itself";
+const lastingConflict = "write conflict, which the operator's retries have not resolved";
+
+/** `must be named kubevirt-hyperconverged; the operator ignores it`. */
+function rejectedText({ name: label, namespace }: ClauseOf<"rejected">): Text {
+  const required = joined(" and ", [
+    label === undefined ? [] : phrase`be named ${label}`,
+    namespace === undefined ? [] : phrase`be in namespace ${namespace}`,
+  ]);
+  return phrase`must ${required}; the operator ignores it`;
 }
 
 /** `rolling out v1.9.0`, `upgrading v1.8.2 -> v1.9.0`. */

@@ -180,6 +180,8 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
       return true;
     case "not-read":
       return finding.component === undefined || isNamed;
+    case "another-of-kind":
+      return isNamed && root.causes.some(({ evidence }) => evidence.some(({ is }) => is === "others"));
     case "component-absent":
     case "no-conditions":
     case "unknown-condition":

@@ -240,7 +240,9 @@ function healthyParts(root: RootNode): readonly OutlineEntry[] {
     const noun = families[root.profile].parts === "components" ? "component" : "part";
     const partOf = ({ path }: Cause): readonly ReportNode[] => nodesOnPath(root, { path: path.slice(0, 2) });
     const isSeriousCause = ({ verdict }: Cause): boolean => isSerious(verdict);
-    const shown = new Set(root.causes.flatMap(partOf));
+    // A write conflict says nothing about how the component is.
+    const isOfComponent = ({ evidence }: Cause): boolean => evidence.some(({ is }) => is !== "conflict");
+    const shown = new Set(root.causes.filter(isOfComponent).flatMap(partOf));
     const shownAsBad = new Set(root.causes.filter(isSeriousCause).flatMap(partOf));
     const unknown = all.filter((part) => part.verdict === "unknown" && !shownAsBad.has(part)).length;
     const others = healthy.filter((part) => !shown.has(part)).map(partLabel);

@@ -12,20 +12,24 @@ import { rootListSummary } from "./words/root-list.ts";
 /** Several roots, worst first: a row for each unhealthy one, and one line for the healthy ones. */
 export function rootListEntry(report: Report, roots: readonly RootNode[], options: OutlineOptions): OutlineEntry {
   const namespaces = new Set(roots.flatMap(({ ref }) => ref.namespace ?? []));
+  const placeOf = (root: RootNode | undefined): string =>
+    namespaces.size > 1 && root?.ref.namespace !== undefined ? ` -n ${root.ref.namespace}` : "";
   const rows = rootRows(roots, (root) => rootFindings(report, root), options.clock);
   const [worst] = roots;
   const entries = rows.flatMap((row, index): readonly OutlineEntry[] => {
     const root = roots[index];
     if (root === undefined || root.verdict === "healthy") return [];
-    return [rowEntry(root, row, namespaces.size > 1, index === 0 ? namesOfCauses(root) : sharedCause(root, worst))];
+    return [rowEntry(root, row, placeOf(root), index === 0 ? namesOfCauses(root) : sharedCause(root, worst))];
   });
-  const healthy = rows.filter(({ verdict }) => verdict === "healthy");
+  const areAlike = (row: RootRow): boolean => rows.filter((other) => other.name === row.name).length > 1;
+  const names = rows.map((row, index) => `${row.name}${areAlike(row) ? placeOf(roots[index]) : ""}`);
+  const healthy = names.filter((_, index) => rows[index]?.verdict === "healthy");
   const counts = { healthy: healthy.length, all: roots.length, unknown: 0, noun: "object" };
   return entry("root", "roots", {
     mark: worstMark(roots.map(({ verdict }) => verdictMark(verdict))),
     weight: "always",
     subject: words(`${rootListSummary(roots)}${entries.length === 0 ? ":" : ""}`),
-    text: entries.length === 0 ? [{ is: "list", names: rows.map((row) => row.name) }] : [],
+    text: entries.length === 0 ? [{ is: "list", names }] : [],
     entries: [
       ...entries,
       ...(healthy.length === 0 || entries.length === 0
@@ -34,7 +38,7 @@ export function rootListEntry(report: Report, roots: readonly RootNode[], option
             entry("summary", "healthy", {
               mark: "good",
               weight: "detail",
-              text: [word(`${healthyText(counts)}: `), { is: "list", names: healthy.map((row) => row.name) }],
+              text: [word(`${healthyText(counts)}: `), { is: "list", names: healthy }],
             }),
           ]),
     ],
@@ -42,9 +46,7 @@ export function rootListEntry(report: Report, roots: readonly RootNode[], option
 }
 
 /** One root of several. `why`: what stands in place of its own cause. */
-function rowEntry(root: RootNode, row: RootRow, isNamespaceShown: boolean, why: string | undefined): OutlineEntry {
-  const { namespace } = root.ref;
-  const place = isNamespaceShown && namespace !== undefined ? ` -n ${namespace}` : "";
+function rowEntry(root: RootNode, row: RootRow, place: string, why: string | undefined): OutlineEntry {
   const text = why === undefined ? row.why : words(why);
   return entry("root", `row ${keyOf(root.ref)}`, {
     mark: row.mark,

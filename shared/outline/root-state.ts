@@ -37,7 +37,8 @@ export function rootState(root: RootNode, findings: readonly Finding[]): ObjectS
   for (const finding of findings.filter(({ about }) => keyOf(about) === keyOf(root.ref))) {
     switch (finding.code) {
       case "deleting":
-        if (verdict === "degraded") return { ...override, words: "deletion refused", detail: frozen };
+        if (verdict === "degraded")
+          return { ...override, words: heldDeletion(findings), since: finding.since, detail: frozen };
         return { ...override, words: beingDeleted, since: finding.since, detail: frozen };
       case "invalid-request":
         return { ...override, mark: "bad", words: "rejected by its operator", detail: finding.message };
@@ -96,6 +97,12 @@ export function stateSpans(state: Omit<ObjectState, "mark">, clock: AgeClock): T
 
 function stateWords({ verdict, words: state, isVerdict }: Omit<ObjectState, "mark">): string {
   return isVerdict ? state : `${verdict}, ${state}`;
+}
+
+/** `being deleted, held up by KubeVirt`: by what refuses to go. */
+function heldDeletion(findings: readonly Finding[]): string {
+  const holders = findings.flatMap((one) => (one.code === "deletion-blocked" ? [one.component] : []));
+  return holders.length === 0 ? "deletion refused" : `being deleted, held up by ${joinNames([...new Set(holders)])}`;
 }
 
 const beingDeleted = "being deleted";

@@ -1,5 +1,5 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
-import { lastConditionOfType } from "../../model/condition.ts";
+import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import {
   describeObject,
@@ -12,7 +12,7 @@ import {
 } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import { isSerious, type Verdict } from "../../model/verdict.ts";
 import { deploymentKind, operatorDeployments, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { workloadRows } from "../../profiles/hco/workloads.ts";
 import { missingNode } from "../judgement/missing-node.ts";
@@ -22,7 +22,7 @@ import { notFound, quote } from "../root-cause/cause-evidence.ts";
 import { operatorLog, permissionsOf, workloadAccess } from "../root-cause/component-steps.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
-import { isRolloutFault, reconcileVerdict } from "./own-verdict.ts";
+import { isRolloutFault, isUpdateConflict, reconcileVerdict } from "./own-verdict.ts";
 import { brokenPatch, isDeniedWrite, refusedWriteSteps, stuckComponent } from "./stuck-component.ts";
 import { workloadBehind } from "./surroundings/behind-service.ts";
 import {
@@ -193,7 +193,7 @@ function refusedWrite({ state, parts, takenAt, index }: CauseInput): readonly Ca
   const evidence = {
     // The annotation stands on the HyperConverged itself.
     about: stuck?.ref ?? state.object.ref,
-    clauses: [quote(reconcile)],
+    clauses: [isUpdateConflict(message) ? conflictOf(reconcile, verdict) : quote(reconcile)],
     ...(since === undefined ? {} : { since }),
     next,
     hasDescription: next.length === 0,
@@ -201,4 +201,9 @@ function refusedWrite({ state, parts, takenAt, index }: CauseInput): readonly Ca
   };
   const component = patched ?? stuck?.label ?? state.object.ref.name;
   return [{ component, verdict, required: true, evidence }];
+}
+
+/** A write that another client came before. The next reconcile writes again. */
+function conflictOf({ reason, message }: Condition, verdict: Verdict): CauseClause {
+  return { is: "conflict", reason, message, ...(isSerious(verdict) && { isLasting: true }) };
 }

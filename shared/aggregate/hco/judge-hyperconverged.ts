@@ -3,7 +3,7 @@ import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { describeObject, listAllOfKind } from "../../model/next-step.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
-import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
+import type { Cause, Related, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile, uninstallRefusals } from "../../profiles/hco/profile.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
@@ -127,7 +127,7 @@ export function judgeHyperConverged(
   const evidence = { ...{ operator, beside, blamed, upgrade }, findings: surroundings };
   const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt, index }, ...evidence });
   const explained = withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index));
-  const causes = explained.causes.map((cause) => withAllOfKind(cause, othersOfKind));
+  const causes = explained.causes.map((cause) => withDeletion(withAllOfKind(cause, othersOfKind), related));
   return { root: { ...explained, causes }, findings };
 }
 
@@ -154,9 +154,26 @@ function neverEnds({ code }: Finding): boolean {
 
 /** The cause with the command that lists all objects of its kind first, where a second one stands in its way. */
 function withAllOfKind(cause: Cause, others: readonly Finding[]): Cause {
-  const hasOthers = others.some(({ component }) => component === cause.component);
-  if (!hasOthers || cause.path.length !== 2) return cause;
-  return { ...cause, next: [...listAllOfKind(cause.about), ...describeObject(cause.about)] };
+  const names = others.flatMap((one) =>
+    one.code === "another-of-kind" && one.component === cause.component ? one.others : [],
+  );
+  if (names.length === 0 || cause.path.length !== 2) return cause;
+  const { kind } = cause.about;
+  return {
+    ...cause,
+    evidence: [...cause.evidence, { is: "others", kind, names }],
+    next: [...listAllOfKind(cause.about), ...describeObject(cause.about)],
+  };
+}
+
+/** The cause of a component that does not exist, with that it existed: the CR has recorded it. */
+function withDeletion(cause: Cause, related: readonly Related[]): Cause {
+  const isGone = related.some(({ state, ref }) => state === "gone" && keyOf(ref) === keyOf(cause.about));
+  if (!isGone) return cause;
+  const evidence = cause.evidence.map((clause) =>
+    clause.is === "not-found" && clause.outcome === "absent" ? { ...clause, isDeleted: true as const } : clause,
+  );
+  return { ...cause, evidence };
 }
 
 /** When a running upgrade began, by the CR, and since when it stands still. */

@@ -2,7 +2,8 @@ import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { hasMessage } from "../../model/cause/trouble.ts";
 import { conditionVerdict } from "../../model/condition-age.ts";
 import type { NextStep } from "../../model/next-step.ts";
-import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { Ref } from "../../model/object.ts";
+import type { JudgedCondition, ReportNode, RootNode } from "../../model/report.ts";
 import { allVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../judgement/compare.ts";
 import type { Candidate, OwnEvidence } from "./candidates.ts";
@@ -15,7 +16,10 @@ type OwnShare = Pick<OwnEvidence, "clauses" | "since">;
  * condition that says why, else its deletion or a status older than its spec. A root that is unavailable or degraded
  * always has one, another root only where it says something. `next`: the commands before those that describe it.
  */
-export function ownCandidate(root: ReportNode, next: readonly NextStep[]): Candidate | undefined {
+export function ownCandidate(
+  root: ReportNode & Partial<Pick<RootNode, "gates">>,
+  next: readonly NextStep[],
+): Candidate | undefined {
   const { label: component, verdict, ref: about, conditions } = root;
   const [evidence] = [ownTrouble(root), ownCondition(root), ownState(root)].flatMap((each) => each ?? []);
   if (evidence === undefined && !isSerious(verdict)) return undefined;
@@ -32,11 +36,15 @@ function ownTrouble({ trouble, facts }: ReportNode): OwnShare | undefined {
   return withSince(isSilent ? [counts] : [counts, quote(trouble)], trouble.since);
 }
 
-function ownCondition({ conditions }: ReportNode): OwnShare | undefined {
+function ownCondition({ conditions, ref, gates }: ReportNode & Partial<Pick<RootNode, "gates">>): OwnShare | undefined {
   const [condition] = conditions.filter((each) => orderOf(each) >= 0).toSorted(compareConditions);
   if (condition === undefined) return undefined;
   const { type, status, reason, message, since } = condition;
-  if (isPlaceholder(condition)) return withSince([{ is: "not-evaluated", reason }], since);
+  const isUpgrading = gates?.upgrade.running === true;
+  if (isPlaceholder(condition))
+    return withSince([{ is: "not-evaluated", reason, ...(isUpgrading && { isUpgrading }) }], since);
+  const required = requiredPlace(condition, ref);
+  if (required !== undefined) return withSince([{ is: "rejected", reason, message, ...required }], since);
   return withSince([{ is: "condition", type, status, reason, message }], since);
 }
 
@@ -46,6 +54,21 @@ function ownCondition({ conditions }: ReportNode): OwnShare | undefined {
  */
 function isPlaceholder({ status, reason, message }: JudgedCondition): boolean {
   return status === "Unknown" && reason === "StatusUnknown" && message === "Unknown Status";
+}
+
+/**
+ * The name and the namespace that the operator accepts, where they are others than those of the root. Undefined for another
+ * message (hyperconverged_controller.go, ensureHcoRequest: `Request does not match expected name (x) and namespace (y)`).
+ */
+function requiredPlace({ message }: JudgedCondition, ref: Ref): { name?: string; namespace?: string } | undefined {
+  const [, name, namespace] =
+    /^Request does not match expected name \((\S+)\) and namespace \((\S+)\)$/.exec(message) ?? [];
+  if (name === undefined || namespace === undefined) return undefined;
+  if (name === ref.name && namespace === ref.namespace) return undefined;
+  return {
+    ...(name !== ref.name && { name }),
+    ...(namespace !== ref.namespace && { namespace }),
+  };
 }
 
 function ownState({ deleting, stale, facts }: ReportNode): OwnShare | undefined {

@@ -39,12 +39,20 @@ export type CauseClause =
       readonly kind: string;
       readonly name?: string;
       readonly namespace?: string;
+      /** It existed: the root has recorded it. */
+      readonly isDeleted?: true;
     }
   /** The object reports no condition of this type; without `type`, none at all. */
   | { readonly is: "no-condition"; readonly type?: string }
   | { readonly is: "state"; readonly state: "being-deleted" | "paused" | "outdated" | "silent" | "not-restored" }
   /** The operator has computed none of the root's conditions; `reason` is the placeholder that it wrote. */
-  | { readonly is: "not-evaluated"; readonly reason: string }
+  | { readonly is: "not-evaluated"; readonly reason: string; readonly isUpgrading?: true }
+  /** The operator accepts only another name or namespace, which these are. */
+  | ({ readonly is: "rejected"; readonly name?: string; readonly namespace?: string } & ClusterWords)
+  /** Two clients wrote an object at once. `isLasting`: retries have not resolved it. */
+  | ({ readonly is: "conflict"; readonly isLasting?: true } & ClusterWords)
+  /** Other objects of a kind of which one may be active. */
+  | { readonly is: "others"; readonly kind: string; readonly names: readonly string[] }
   /** A part reports only that its roll-out has begun, and the versions that it names. */
   | ({ readonly is: "progress"; readonly from?: string; readonly to?: string } & ClusterWords)
   /** What an upgrade waits for in a component. */

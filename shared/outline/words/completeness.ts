@@ -28,7 +28,8 @@ export function truncatedInputText(damage: readonly { readonly where: string; re
 /**
  * The lead where the CR is gone and its components exist: the text below is about them alone (seeds/hco-conditions.md).
  */
-export const leftBehind = "No HyperConverged found in any namespace, but components of one exist";
+export const leftBehind =
+  "No HyperConverged found in any namespace, but components of one exist, which the operator does not reconcile without it";
 
 /**
  * What was read and what was not, in numbers that add up: `Read 41 of 44 objects; 2 forbidden (list pods in

@@ -57,6 +57,9 @@ const textsOfClause: Readonly<Record<CauseClause["is"], readonly string[]>> = {
   state: ["state"],
   "not-evaluated": ["reason"],
   progress: ["reason", "message"],
+  rejected: ["reason", "message"],
+  conflict: ["reason", "message"],
+  others: ["kind"],
   awaited: [],
   refusal: ["reason", "message"],
   "failing-upgrade": ["message"],
@@ -66,6 +69,7 @@ const textsOfClause: Readonly<Record<CauseClause["is"], readonly string[]>> = {
 
 const listsOfClause: { readonly [Is in CauseClause["is"]]?: readonly string[] } = {
   olm: ["unmet"],
+  others: ["names"],
   webhook: ["configurations"],
 };
 

@@ -202,6 +202,39 @@ describe("a condition that says only that a roll-out has begun explains nothing"
   });
 });
 
+describe("a root tells why its operator does nothing", () => {
+  const first = (root: Fields, ...parts: readonly Fields[]) => judged(root, ...parts).roots[0]?.causes[0];
+  const refusal =
+    "Request does not match expected name (kubevirt-hyperconverged) and namespace (kubevirt-hyperconverged)";
+  const refused = (metadata: Fields): string | undefined =>
+    first({
+      ...hyperConverged(condition("ReconcileComplete", "False", "InvalidRequest", refusal)),
+      metadata,
+    })?.text;
+
+  test("by the part of its place that is wrong", () => {
+    expect(refused({ name: "my-hco", namespace })).toContain("must be named kubevirt-hyperconverged;");
+    expect(refused({ name: "kubevirt-hyperconverged", namespace: "x" })).toContain(
+      `must be in namespace ${namespace};`,
+    );
+    expect(refused({ name: "my-hco", namespace: "x" })).toContain(
+      `must be named kubevirt-hyperconverged and be in namespace ${namespace};`,
+    );
+  });
+
+  test.for([
+    ["2026-11-21T11:59:50Z", "write conflict; the operator retries by itself"],
+    ["2026-11-21T11:00:00Z", "write conflict, which the operator's retries have not resolved"],
+  ] as const)("by a write conflict since %s", ([since, text]) => {
+    const message =
+      'Operation cannot be fulfilled on cdis.cdi.kubevirt.io "cdi-kubevirt-hyperconverged": the object has been modified';
+    const root = hyperConverged(condition("ReconcileComplete", "False", "ReconcileFailed", message, since));
+    const cause = judged(root, cdi(good)).roots[0]?.causes.find(({ component }) => component === "CDI");
+    expect(cause?.text).toContain(text);
+    expect(cause?.evidence).toMatchObject([{ is: "conflict", message }]);
+  });
+});
+
 describe("a message about workloads, beside one of them that explains it", () => {
   const line = (name: string, count: number): string =>
     `Deployment "${namespace}/${name}" is not available (awaiting ${count} nodes)`;
