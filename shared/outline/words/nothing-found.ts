@@ -118,3 +118,28 @@ export function noneSelected(
   const place = namespace === undefined ? "" : ` in namespace ${namespace}`;
   return `No ${kinds.join(" or ")} matches ${selector}${place} in ${kind === "cluster" ? `context ${name}` : name}`;
 }
+
+/** The text for a cluster without objects to evaluate, or whose objects may not be read. */
+export function nothingWords(gaps: readonly ReadGap[]): string {
+  const [gap] = gaps.filter(({ required }) => required);
+  if (gap === undefined) return "no matching resources";
+  const place = gap.namespace === undefined ? "" : ` in namespace ${gap.namespace}`;
+  const cause = gap.cause === undefined || gap.cause === "" ? "" : `: ${gap.cause}`;
+  const asked = `${gap.verb} ${gap.kind === "" ? (gap.name ?? "") : resourceName(gap)}${place}`;
+  switch (gap.outcome) {
+    case "forbidden":
+      return `no permission to ${asked}`;
+    case "unread":
+      return `cannot ${asked}${cause}`;
+    case "noSuchKind":
+      return `${gap.kind} is not installed`;
+    case "absent":
+      return `no ${gap.kind}${gap.name === undefined ? "" : ` ${gap.name}`}${place}`;
+  }
+}
+
+/** Why a cluster's verdict is worse than that of any of its objects. */
+export function unreadGapsText(gaps: readonly ReadGap[]): string {
+  const gap = gaps.find(({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"));
+  return gap === undefined ? "" : nothingWords([gap]);
+}

@@ -10,14 +10,9 @@ import { verdictMark } from "../../outline/marks.ts";
 import { rootRows } from "../../outline/root-rows.ts";
 import { name, plainText, quote } from "../../outline/text.ts";
 import { versionWords } from "../../outline/words/component.ts";
+import { nothingWords, unreadGapsText } from "../../outline/words/nothing-found.ts";
 import { fitText } from "../../paint/fit-text.ts";
-import {
-  type FleetState,
-  lastKnownWords,
-  nothingWords,
-  troubleWords,
-  unreadGapsText,
-} from "../words/commands/fleet.ts";
+import { type FleetState, lastKnownWords, troubleCause, troubleWords } from "../words/commands/fleet.ts";
 import type { FleetMember, FleetTrouble } from "../words/commands/fleet-member.ts";
 import type { LinkWords } from "../words/commands/watch.ts";
 import { type LabelCell, labelCells } from "./label-columns.ts";
@@ -45,6 +40,8 @@ export interface FleetRow {
   readonly labels: readonly LabelCell[];
   /** The cause, or why the cluster could not be read; empty where it is healthy. */
   readonly cause: string;
+  /** The same without the state of a cluster that could not be read, for where that stands beside it. */
+  readonly why?: string;
 }
 
 /** How fleet rows are worded. */
@@ -65,11 +62,14 @@ export function fleetRow(member: FleetMember, wording: FleetWording): FleetRow {
 }
 
 function unreachableRow(member: FleetMember, trouble: FleetTrouble, wording: FleetWording): FleetRow {
-  return {
+  const row = {
     ...rowHead(member, wording),
     since: silenceText(member, wording),
     cause: sentence([quote(troubleWords(trouble, member.server, wording.wide))], wording),
   };
+  // The state of such a cluster is "unreachable", which does not say that the time was over.
+  if (trouble.is === "late") return row;
+  return { ...row, why: sentence([quote(troubleCause(trouble, member.server, wording.wide))], wording) };
 }
 
 function emptyRow(member: FleetMember, wording: FleetWording): FleetRow {

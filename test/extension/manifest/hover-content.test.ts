@@ -55,7 +55,7 @@ describe("a hover is for the word it is over", () => {
     ["apiVersion", "apiVersion", /^HyperConverged kubevirt-hyperconverged is unavailable/],
     ["infra", "infra", /^Sets the nodes on which KubeVirt, CDI.*CDI unavailable for 14m/s],
     ["alignCPUs", "alignCPUs", /^Enables or disables features of KubeVirt/],
-    ["Available", "Available", /^Available: False for .*In the file: Available: True/s],
+    ["Available", "Available", /^Available=False for .*In the file: Available=True/s],
   ];
   test.for(rows)("%s", ([word, on, says]) => {
     const found = hover(yaml, word);

@@ -82,9 +82,9 @@ function describeContext(context: ToldContext | undefined): readonly DescribedCo
   ];
 }
 
-function causeIn({ state, cause }: FleetRow): string {
-  const lead = `${contextStateText(state, "")}: `;
-  return cause.startsWith(lead) ? cause.slice(lead.length) : cause;
+/** The cause without the state, which stands beside it. */
+function causeIn({ why, cause }: FleetRow): string {
+  return why ?? cause;
 }
 
 function contextRow(context: DescribedContext): OutlineRow {

@@ -11,7 +11,7 @@ import { gateReasonText } from "../../../outline/gate-reasons.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { printSteps } from "../../../outline/next-command.ts";
 import { countText, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
-import { nothingWords } from "../../words/commands/fleet.ts";
+import { nothingWords } from "../../../outline/words/nothing-found.ts";
 import { annotationTitles, checkText, upgradeCheck, wholeCheck, wholeText } from "../../words/commands/pipeline.ts";
 
 /**

@@ -1,6 +1,4 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
-import type { ReadGap } from "../../../model/report.ts";
-import { resourceName } from "../../../model/resource-name.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { formatAge } from "../../../outline/ages.ts";
 import { countText } from "../../../outline/words/names.ts";
@@ -89,12 +87,28 @@ export const askedNow = "waiting for login";
 export const interruptedWords = "interrupted before the response";
 
 /** Why a cluster did not respond, in one short sentence; `inFull` with the remedy. */
-export function troubleWords({ is, cause }: FleetTrouble, server: string | undefined, inFull: boolean): string {
+export function troubleWords(trouble: FleetTrouble, server: string | undefined, inFull: boolean): string {
+  const cause = troubleCause(trouble, server, inFull);
+  const lead = troubleLeads[trouble.is];
+  return lead === "" ? cause : `${lead}: ${cause}`;
+}
+
+const troubleLeads: Readonly<Record<FleetTrouble["is"], string>> = {
+  unreached: "unreachable",
+  late: "timed out",
+  login: "login required",
+  unusable: "unusable",
+  missing: "",
+  connecting: "",
+  interrupted: "",
+};
+
+/** The same without the state of the cluster, for where that stands beside it. */
+export function troubleCause({ is, cause }: FleetTrouble, server: string | undefined, inFull: boolean): string {
   if (is === "connecting") return "connecting";
   if (is === "interrupted") return cause;
-  const lead = { unreached: "unreachable", late: "timed out", login: "login required", unusable: "unusable" };
   const said = inFull ? cause : inBrief(cause, server);
-  return is === "missing" ? said.replace(/^(error|Error from server \(\w+\)): /, "") : `${lead[is]}: ${said}`;
+  return is === "missing" ? said.replace(/^(error|Error from server \(\w+\)): /, "") : said;
 }
 
 /** The cause without the address, which is the context's own, and without advice. */
@@ -122,31 +136,6 @@ export function allHealthy(names: readonly string[]): string {
 /** The warning for a script that checks only the exit status. */
 export function notReadText(names: readonly string[], total: number, counted: CountedThing): string {
   return `could not read ${names.length} of ${countText(total, counted)}: ${names.map(sanitizeLine).join(", ")}`;
-}
-
-/** The text for a cluster without objects to evaluate, or whose objects may not be read. */
-export function nothingWords(gaps: readonly ReadGap[]): string {
-  const [gap] = gaps.filter(({ required }) => required);
-  if (gap === undefined) return "no matching resources";
-  const place = gap.namespace === undefined ? "" : ` in namespace ${gap.namespace}`;
-  const cause = gap.cause === undefined || gap.cause === "" ? "" : `: ${gap.cause}`;
-  const asked = `${gap.verb} ${gap.kind === "" ? (gap.name ?? "") : resourceName(gap)}${place}`;
-  switch (gap.outcome) {
-    case "forbidden":
-      return `no permission to ${asked}`;
-    case "unread":
-      return `cannot ${asked}${cause}`;
-    case "noSuchKind":
-      return `${gap.kind} is not installed`;
-    case "absent":
-      return `no ${gap.kind}${gap.name === undefined ? "" : ` ${gap.name}`}${place}`;
-  }
-}
-
-/** Why a cluster's verdict is worse than that of any of its objects. */
-export function unreadGapsText(gaps: readonly ReadGap[]): string {
-  const gap = gaps.find(({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"));
-  return gap === undefined ? "" : nothingWords([gap]);
 }
 
 /** The progress line of several clusters: `38 of 40 clusters read, 12s; waiting for edge-7, edge-9`. */

@@ -1,6 +1,6 @@
 import type { Report } from "../../../model/report.ts";
 import { countText } from "../../../outline/words/names.ts";
-import { nothingWords } from "./fleet.ts";
+import { nothingWords } from "../../../outline/words/nothing-found.ts";
 
 /** The name of the check of a whole report that no object explains. */
 export const wholeCheck = "status";
