@@ -17,12 +17,6 @@ const replacements: readonly Replacement[] = [
       export const bufferFromFileOrString = (file, data) =>
         file ? readFileSync(file) : data ? Buffer.from(data, "base64") : null;`,
   },
-  // Reads what the program of a gcp or azure entry prints, and that program is never run (io/auth/oidc/client-node.ts).
-  {
-    specifier: "jsonpath-plus",
-    importer: /(?:azure|gcp)_auth\.js$/,
-    source: `export const JSONPath = () => { throw new Error("no program is run"); };`,
-  },
   // Checks what a client returns for a form that the server shows. This server shows none, and ajv takes a third of the
   // time until `mcp` answers.
   {

@@ -15,8 +15,6 @@ import type { TokenIssuer } from "./issuer.ts";
  * there fails in 2.0.1, and knows no client-secret). Unlike kubectl, the plugin never writes to the kubeconfig. The
  * issuer may give another refresh-token and revoke the old one. The login of the user then ends with this process.
  * One warning names the remedy.
- * Of `gcp` and `azure`, which kubectl 1.26 removed, the access-token is used while it is valid. Their commands are not
- * run.
  * @throws InputError where the entry lacks a field; ConnectionError where there is no valid token.
  */
 export async function authProviderCredentials(
@@ -26,9 +24,10 @@ export async function authProviderCredentials(
   const provider = readSection(user.file, providerSectionTitle(user.name), user.authProvider);
   const name = sectionText(provider, "name") ?? "";
   const who = userTitle(user.name, user.file);
+  if (name !== "oidc") throw otherProviderError(name, who);
   const title = providerTokenTitle(name, who);
   const config = sectionAt(provider, "config") ?? readSection(provider.file, `${provider.path}.config`, null);
-  const obtain = name === "oidc" ? idTokens(config, who, title, from) : accessTokens(name, config, title);
+  const obtain = idTokens(config, who, title, from);
   const source = createRenewableCredential(async () => proofOf(await obtain(), title), from.now);
   let newest = await source.current();
   return {
@@ -118,28 +117,18 @@ function issuerOf(config: ConfigSection, user: string, cwd: string): TokenIssuer
   };
 }
 
-function accessTokens(name: string, config: ConfigSection, title: string): () => Promise<TimedCredential<string>> {
-  const advice = successorTexts[name];
-  if (advice === undefined) {
-    throw new ConnectionError(`${config.file}: unknown auth-provider ${JSON.stringify(name)}; log in again`, {
-      reason: "credentials",
-    });
-  }
-  return async () => {
-    const { accessToken } = await import("./client-node.ts");
-    const lease = await accessToken(name, config.fields);
-    if (lease !== undefined) return lease;
-    throw new ConnectionError(`${title} has expired, and kubectl 1.26 and later do not renew it; ${advice}`, {
-      reason: "credentials",
-    });
-  };
-}
-
 /**
- * What to do instead of an auth-provider that is gone. It names the successors that kubectl names (client-go,
- * plugin/pkg/client/auth/gcp and azure), and the command that rewrites the entry.
+ * The error for any other auth-provider. kubectl 1.26 removed `gcp` and `azure` (client-go,
+ * plugin/pkg/client/auth/gcp/gcp_stub.go and azure/azure_stub.go), and names the same successors.
  */
-const successorTexts: Readonly<Record<string, string>> = {
-  gcp: 'install "gke-gcloud-auth-plugin" and run "gcloud container clusters get-credentials"',
-  azure: 'install https://github.com/Azure/kubelogin and run "kubelogin convert-kubeconfig"',
-};
+function otherProviderError(name: string, who: string): ConnectionError {
+  const advice = new Map([
+    ["gcp", 'install "gke-gcloud-auth-plugin" and run "gcloud container clusters get-credentials"'],
+    ["azure", 'install https://github.com/Azure/kubelogin and run "kubelogin convert-kubeconfig"'],
+  ]).get(name);
+  const error =
+    advice === undefined
+      ? `unknown auth-provider ${JSON.stringify(name)} of ${who}; log in again`
+      : `kubectl 1.26 removed the auth-provider "${name}" of ${who}; ${advice}`;
+  return new ConnectionError(error, { reason: "credentials" });
+}
