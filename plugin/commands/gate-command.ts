@@ -3,11 +3,12 @@ import { upgradeableRoots } from "../../shared/aggregate/hco/upgrade/upgrade-fin
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { families, profileNames } from "../../shared/model/families.ts";
-import { keyOf } from "../../shared/model/object.ts";
+import { keyOf, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { sourceText } from "../../shared/outline/words/completeness.ts";
+import { countText, joinNames } from "../../shared/outline/words/names.ts";
 import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
@@ -123,15 +124,23 @@ function isHyperConverged({ group, kind }: { readonly group: string; readonly ki
 /** Refuses roots that have no upgrade gate, where they were named or where nothing else was found. */
 function mindRoots(report: Report, isNamed: boolean): void {
   const fit = upgradeableRoots(report);
-  const others = report.roots.filter((root) => !fit.includes(root));
-  const [first] = others;
+  const [first, ...others] = report.roots.filter((root) => !fit.includes(root)).map(({ ref }) => ref);
   if (first === undefined || (fit.length > 0 && !isNamed) || isBlind(report)) return;
-  throw new UsageError(withoutGateText(`${first.ref.kind} ${first.ref.name}`, others.length - 1, isNamed));
+  throw new UsageError(withoutGateText(first, others, isNamed));
 }
 
-/** The error for objects without an upgrade gate: the first, and how many more. `isNamed`: the user named them. */
-function withoutGateText(first: string, more: number, isNamed: boolean): string {
-  const found = `${first}${more === 0 ? "" : ` and ${more} more`}`;
+/**
+ * The error for objects without an upgrade gate: the first by name, the others by number. `isNamed`: the user named them.
+ * `… but found only Cluster prod-eu, 2 other Clusters and 11 objects of other kinds`.
+ */
+function withoutGateText(first: Ref, others: readonly Ref[], isNamed: boolean): string {
+  const same = others.filter(({ kind }) => kind === first.kind).length;
+  const different = others.length - same;
+  const found = joinNames([
+    sanitizeLine(`${first.kind} ${first.name}`),
+    ...(same === 0 ? [] : [countText(same, sanitizeLine(`other ${first.kind}`))]),
+    ...(different === 0 ? [] : [`${countText(different, "object")} of other kinds`]),
+  ]);
   const what = isNamed ? `not ${found}` : `but found only ${found}`;
   return `gate upgrade requires a HyperConverged or one of its components, ${what}`;
 }

@@ -16,7 +16,7 @@ export type StepPurpose =
   | "log"
   | "description"
   | "events"
-  | "missing-deployments"
+  | "missing-workloads"
   | "pods"
   | "start"
   | "installation"
@@ -67,10 +67,10 @@ export function listEvents(place: Place): Steps {
   return step(words, "events", spaceOf(place));
 }
 
-/** The Deployments of a namespace as a file, to be read beside the one that lacks them. */
-export function printDeployments(place: Place): Steps {
-  const words = ["get", "deployments", ...anywhere(place), "-o", "yaml"];
-  return step(words, "missing-deployments", spaceOf(place));
+/** The Deployments and DaemonSets of a namespace as a file, to be read beside the one that lacks them. */
+export function printWorkloads(place: Place): Steps {
+  const words = ["get", "deployments,daemonsets", ...anywhere(place), "-o", "yaml"];
+  return step(words, "missing-workloads", spaceOf(place));
 }
 
 /** The Pods that a label selector chooses (`name=cdi-operator`), in all namespaces where none is known. */

@@ -1,6 +1,7 @@
+import type { ConditionStatus } from "./condition.ts";
 import type { Effect, GateCode, RowEvidence } from "./finding/row.ts";
 import type { Ref } from "./object.ts";
-import type { Completeness } from "./report.ts";
+import type { Completeness, Lifecycle } from "./report.ts";
 import type { Source } from "./snapshot.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -40,7 +41,24 @@ export interface GateRoot {
   readonly answer: GateAnswer;
   /** What blocks it, or leaves it unknown: components, objects and states, as in `gates.upgradeable` of a Report. */
   readonly because: readonly string[];
+  /** What the cluster reports about it, which the answer of the gate does not follow alone. */
+  readonly upgradeable: ReportedUpgradeable;
 }
+
+/** The two Upgradeables of a HyperConverged. They can differ, and OLM reads only its own. */
+export interface ReportedUpgradeable {
+  /** The status of the HyperConverged's condition. */
+  readonly own?: ConditionStatus;
+  readonly operatorCondition?: Lifecycle["operatorCondition"] & {};
+}
+
+/** One fact against an upgrade, or one that is not known: a row of a finding with its object. */
+export type GateFact = RowEvidence & {
+  readonly effect: Effect;
+  readonly about: Ref;
+  /** The component that it comes from, by the operator's name. */
+  readonly component?: string;
+};
 
 /** One row of a finding, as the gate prints it; the sentence for each code is in outline/gate-reasons.ts. */
 export type GateReason = RowEvidence & {

@@ -1,15 +1,15 @@
 import { joinLines } from "../characters/join-lines.ts";
 import { hasMessage, type ReportedWords } from "../model/cause/trouble.ts";
 import type { ContributionRule } from "../model/finding/row.ts";
-import { printDeployments } from "../model/next-step.ts";
+import { printWorkloads } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import { resourceName } from "../model/resource-name.ts";
-import { isLive } from "../model/snapshot.ts";
+import { isLive, type Source } from "../model/snapshot.ts";
 import type { GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
 import { evidenceInBrief } from "./cause.ts";
-import { upgradeGateWords } from "./gate-words.ts";
+import { type GateLine, upgradeLine } from "./gate-words.ts";
 import { rolloutText } from "./operator-rollout.ts";
-import { plainText } from "./text.ts";
+import { entryLine, plainText } from "./text.ts";
 import { asAbove } from "./words/labels.ts";
 import { countText, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
 import { outcomeWords } from "./words/read-outcomes.ts";
@@ -60,6 +60,7 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
       return `the operator's ${plainText(rolloutText(reason.rollout))}`;
     case "WorkloadDown":
       if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not respond`;
+      if (reason.notIn !== undefined) return `${who}${lackingWords(qualifiedName(about), reason.notIn)}`;
       if (reason.ready === "")
         return was === "unknown"
           ? `${who}unknown whether ${qualifiedName(about)} is running`
@@ -94,8 +95,8 @@ type ConditionReason = Extract<GateReason, { readonly judged?: true }>;
 
 function conditionWords(reason: ConditionReason, before: GateReason | undefined): string {
   const { code, component, status, about } = reason;
-  const who =
-    component === undefined ? "" : `${component}${reason.hidden ? " (not reported by HyperConverged)" : ""}: `;
+  const isHidden = reason.hidden === true && reason.notReadBy === undefined;
+  const who = component === undefined ? "" : `${component}${isHidden ? " (not reported by HyperConverged)" : ""}: `;
   if (reason.phase !== undefined) return `${who}status.phase is ${reason.phase}`;
   if (reason.health !== undefined)
     return `status.systemHealthStatus is ${reason.health}, without a condition that explains it`;
@@ -109,6 +110,8 @@ function conditionWords(reason: ConditionReason, before: GateReason | undefined)
   if (reason.judged) return `${who}${status === "Unknown" ? "status unknown" : judgedAs[code]}`;
   // A component often reports the same in three conditions.
   if (isSame(reason, before)) return `${who}${code}=${status}, ${asAbove}`;
+  if (reason.notReadBy !== undefined)
+    return `${who}${code}=${status} (${words(reason)}), which operator ${reason.notReadBy} does not read`;
   return `${who}${said(code, status, reason)}`;
 }
 
@@ -167,7 +170,9 @@ function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunni
     return `${qualifiedName(reason.other)} is running too, ${version(from)} and ${version(to)}`;
   if (running !== true) return `unknown whether an upgrade is in progress: ${unversionedWords(from, to)}`;
   const way = [from, to].filter((version) => version !== undefined).join(" -> ");
-  return `an upgrade is in progress${reason.stalled === true ? ", stalled" : ""}${after(": ", way)}${waitingFor.length === 0 ? "" : `, waiting for ${joinNames(waitingFor)}`}`;
+  const state = reason.failing === true ? ", every reconcile fails" : reason.stalled === true ? ", stalled" : "";
+  const waits = waitingFor.length === 0 ? "" : `, waiting for ${joinNames(waitingFor)}`;
+  return `an upgrade is in progress${state}${after(": ", way)}${waits}`;
 }
 
 function version(known = ""): string {
@@ -190,10 +195,11 @@ function behindWords(reason: Extract<GateReason, { readonly code: "ComponentBehi
 function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteReading" }>): string {
   const { about, outcome, verb, cause, component, notIn } = reason;
   if (notIn !== undefined) {
-    const [add] = printDeployments(about);
-    const what = about.name === "" ? "the Deployments of the components' operators are" : `${qualifiedName(about)} is`;
-    if (notIn === "must-gather") return `${what} not in the must-gather`;
-    return `${what} not in the file${after(": add ", add?.command ?? "")}`;
+    const isDeployment = about.kind === "Deployment";
+    if (!isDeployment) return lackingWords(component ?? (about.name === "" ? about.kind : qualifiedName(about)), notIn);
+    const what = about.name === "" ? "the Deployments of the components' operators" : qualifiedName(about);
+    const [add] = notIn === "must-gather" ? [] : printWorkloads(about);
+    return `${lackingWords(what, notIn, about.name === "")}${after(": add the output of ", add?.command ?? "")}`;
   }
   const place = about.namespace === undefined ? "" : ` in ${about.namespace}`;
   const what =
@@ -206,11 +212,19 @@ function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteRea
   return `${what} ${outcomeWords[outcome]}${after(": ", outcome === "unread" ? cause : "")}`;
 }
 
+function lackingWords(what: string, notIn: Source["kind"], isPlural = false): string {
+  return `${what} ${isPlural ? "are" : "is"} not in the ${notIn === "must-gather" ? notIn : "file"}`;
+}
+
 /** Several kinds that could not be read for one cause: `5 kinds forbidden: KubeVirt, CDI, …`. */
 export function foldedReadsText(reasons: readonly GateReason[]): string {
   const kinds = [...new Set(reasons.map(({ about }) => about.kind))];
   const [first] = reasons;
   if (first?.code !== "IncompleteReading") return "";
+  if (first.notIn !== undefined) {
+    const source = first.notIn === "must-gather" ? first.notIn : "file";
+    return `${countText(kinds.length, "kind")} not in the ${source}: ${shortenNames(kinds).join(", ")}`;
+  }
   const outcome = first.outcome === "forbidden" ? "forbidden" : "not read";
   const cause = first.outcome === "unread" ? after(": ", first.cause) : "";
   return `${countText(kinds.length, "kind")} ${outcome}${cause}: ${shortenNames(kinds).join(", ")}`;
@@ -227,22 +241,45 @@ export function againstWords({ root }: GateReason): string {
 }
 
 /**
- * `Upgrade blocked by KubeVirt, CDI (3 reasons)`, in the words of a report. `shown`: one reason for each row of the table,
- * so that the number is that of the rows.
+ * `Upgrade blocked by KubeVirt, CDI`, in the words of a report; `Upgrade of 2 objects: 1 blocked, 1 unknown`. `shown`: one
+ * reason for each row of the table, so that the number of those that the user accepts is that of the rows.
  */
-export function gateHeadline({ roots, reasons, answer }: GateReport, shown: readonly GateReason[]): string {
+export function gateHeadline(gate: GateReport, shown: readonly GateReason[]): string {
+  const { roots, reasons, answer } = gate;
   const [root, ...more] = roots;
   if (root === undefined) {
     const isUnread = reasons.some(({ code, about }) => code === "IncompleteReading" && about.kind === "HyperConverged");
     return isUnread ? "HyperConverged could not be read" : "no HyperConverged to upgrade";
   }
-  const standing = shown.filter(({ state }) => state !== "accepted").length;
-  const accepted = shown.length === 0 ? "" : ` (${countText(shown.length, "reason")} accepted)`;
-  const count = answer === "ALLOW" ? accepted : ` (${countText(standing, "reason")})`;
-  if (more.length > 0) return `Upgrade of ${countText(roots.length, "object")} ${gateResults[answer]}${count}`;
-  const rollout = reasons.flatMap((reason) => ("rollout" in reason ? [reason.rollout.state] : []))[0];
-  const gate = { answer: gateAnswers[answer], because: root.because };
-  return `Upgrade ${upgradeGateWords(gate, rollout)}${count}`;
+  const count = answer === "ALLOW" && shown.length > 0 ? ` (${countText(shown.length, "reason")} accepted)` : "";
+  const text = more.length === 0 ? plainText(entryLine(gateLine(gate, root))) : upgradeCountText(roots);
+  return `${text}${count}`;
+}
+
+/** The line about the upgrade of one object, as a report has it; accepted reasons do not count. */
+export function gateLine({ reasons }: Pick<GateReport, "reasons">, root: GateRoot): GateLine {
+  const key = keyOf(root.ref);
+  const own = reasons.filter((reason) => reason.root === undefined || keyOf(reason.root) === key);
+  const facts = own.flatMap(({ state, ...reason }) => (state === "accepted" ? [] : [{ ...reason, effect: state }]));
+  const rollout = facts.flatMap((fact) => (fact.code === "OperatorRollout" ? [fact.rollout.state] : []))[0];
+  return upgradeLine({
+    root,
+    gate: { answer: gateAnswers[root.answer], because: root.because },
+    facts,
+    reported: root.upgradeable,
+    ...(rollout !== undefined && { rollout }),
+  });
+}
+
+/** `Upgrade of 2 objects: 1 blocked, 1 unknown`, `Upgrade of 3 objects unknown`. */
+function upgradeCountText(roots: readonly GateRoot[]): string {
+  const title = `Upgrade of ${countText(roots.length, "object")}`;
+  const parts = Object.entries(gateResults)
+    .map(([answer, result]) => ({ count: roots.filter((root) => root.answer === answer).length, result }))
+    .filter(({ count }) => count > 0);
+  const [only, ...others] = parts;
+  if (only !== undefined && others.length === 0) return `${title} ${only.result}`;
+  return `${title}: ${parts.map(({ count, result }) => `${count} ${result}`).join(", ")}`;
 }
 
 const gateResults = { BLOCK: "blocked", UNKNOWN: "unknown", ALLOW: "allowed" } as const;
@@ -278,6 +315,8 @@ function foldKey(reason: GateReason): unknown {
   const { code, state, root } = reason;
   // A piece of a file has no kind.
   if (code !== "IncompleteReading" || reason.about.kind === "") return reason;
+  // Its row has the command that prints what the file lacks.
+  if (reason.notIn !== undefined && reason.about.kind === "Deployment") return reason;
   const cause = reason.outcome === "unread" ? reason.cause : "";
   return [code, state, reason.outcome, cause, root === undefined ? "" : keyOf(root)].join("\n");
 }

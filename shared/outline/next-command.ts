@@ -40,7 +40,7 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   silent: "why it does not update the status",
   description: "its conditions and events",
   events: "recent events in its namespace",
-  "missing-deployments": "the Deployments of the operators, which the file lacks",
+  "missing-workloads": "the workloads of the components, which the file lacks",
   pods: "whether its Pods are running",
   start: "starts it again",
   installation: "whether OLM is to run it, and why it does not",

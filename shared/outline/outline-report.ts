@@ -1,8 +1,9 @@
 import { remarksOf } from "../model/finding/root-findings.ts";
-import type { Outline, OutlineEntry, Weight } from "../model/outline.ts";
+import type { Mark, Outline, OutlineEntry, Weight } from "../model/outline.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { findingEntry } from "./finding-entries.ts";
+import { upgradeGate } from "./gate-words.ts";
 import { groupFindings, leftOver } from "./group-findings.ts";
 import { impactField } from "./impact-field.ts";
 import { placeLabel } from "./labels.ts";
@@ -15,9 +16,9 @@ import { readPlace } from "./place.ts";
 import { isUnexplained, rootEntry } from "./root-entry.ts";
 import { rootListEntry, sharedNamespace } from "./root-list-entry.ts";
 import { notReadText } from "./tail.ts";
-import { aside, entry, name, word, words } from "./text.ts";
+import { aside, entry, entryLine, list, name, plainText, word, words } from "./text.ts";
 import { countRead, gapWords, isUnread, sourceWords } from "./words/completeness.ts";
-import { countText } from "./words/names.ts";
+import { countText, qualifiedName } from "./words/names.ts";
 import { gapOutcomeWords } from "./words/read-outcomes.ts";
 
 /**
@@ -38,6 +39,7 @@ export function outlineReport(report: Report, options: OutlineOptions): Outline 
       ...(isOnly
         ? [rootEntry(report, worst, options, { isOnly, place })]
         : severalRoots(report, roots, options, place)),
+      ...(isOnly ? [] : upgradeEntries(report, roots, options)),
       ...reading(report),
       ...next(report, worst, options),
     ],
@@ -101,21 +103,67 @@ const mostInDocuments = 5;
 /** One of several roots, whose row in the list has its state. The first screen has the causes of the worst. */
 function belowList(root: OutlineEntry, node: RootNode, weight: Weight): OutlineEntry {
   const isBrief = ({ kind, id }: OutlineEntry): boolean =>
-    kind === "finding" ||
-    (id === "gate" && weight === "usual") ||
-    (kind === "section" && (id !== "conditions" || isUnexplained(node)));
+    kind === "finding" || (kind === "section" && (id !== "conditions" || isUnexplained(node)));
   return {
     ...root,
     weight,
-    entries: root.entries.map((each) => (isBrief(each) ? withOwner(each, node) : { ...each, weight: "full" })),
+    entries: root.entries.map((each) => (isBrief(each) ? each : { ...each, weight: "full" })),
   };
 }
 
-/** The line about the upgrade, which of several roots says whose it is: `Upgrade of HyperConverged x blocked by CDI`. */
-function withOwner(each: OutlineEntry, { ref }: RootNode): OutlineEntry {
-  if (each.id !== "gate") return each;
-  return { ...each, text: [word("of "), name(`${ref.kind} ${ref.name}`), word(" "), ...each.text] };
+/**
+ * The answers about the upgrade of several roots, each with its objects: `Upgrade of HyperConverged x blocked by CDI`.
+ * Roots with one answer share a line. The first screen has the worst lines, and counts the objects of the others.
+ */
+function upgradeEntries(
+  { findings }: Report,
+  roots: readonly RootNode[],
+  { gate }: OutlineOptions,
+): readonly OutlineEntry[] {
+  const lines = roots.flatMap((root) => {
+    const line = upgradeGate(root, findings);
+    return line === undefined ? [] : [{ root, line }];
+  });
+  const groups = [...Map.groupBy(lines, ({ line }) => plainText(entryLine(line))).values()].toSorted(
+    ([a], [b]) => gateOrder.indexOf(a?.line.mark ?? "good") - gateOrder.indexOf(b?.line.mark ?? "good"),
+  );
+  const commands = gate === "" ? [] : [{ command: gate, why: "" }];
+  const rest = groups
+    .slice(mostUpgradeLines)
+    .flat()
+    .filter(({ line }) => line.mark !== "good");
+  return [
+    ...groups.flatMap((group, index): readonly OutlineEntry[] => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const { mark, subject, text } = first.line;
+      const names = group.map(({ root }) => qualifiedName(root.ref));
+      const isOpen = mark === "good";
+      return [
+        entry("summary", "gate", {
+          mark,
+          weight: isOpen || index >= mostUpgradeLines ? "full" : "usual",
+          subject: [...subject, word(" of "), list(names)],
+          text,
+          commands: isOpen ? [] : commands,
+        }),
+      ];
+    }),
+    ...(rest.length === 0
+      ? []
+      : [
+          entry("summary", "more gates", {
+            mark: rest[0]?.line.mark ?? "unknown",
+            text: words(`Upgrade of ${countText(rest.length, "more object")} blocked or unknown`),
+          }),
+        ]),
+  ];
 }
+
+const gateOrder: readonly Mark[] = ["remark", "unknown", "good"];
+
+/** The most lines about upgrades on the first screen. */
+const mostUpgradeLines = 3;
 
 /** Where the Report was read. */
 export function placeEntry(report: Pick<Report, "source" | "takenAt">, { place }: OutlineOptions): OutlineEntry {

@@ -2,7 +2,7 @@ import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { families, hyperConvergedPods } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { describeObject, listPods, type NextStep, printDeployments } from "../model/next-step.ts";
+import { describeObject, listPods, type NextStep, printWorkloads } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
@@ -17,7 +17,7 @@ import { partLabel } from "./component-rows.ts";
 import { conditionEntry } from "./condition-entry.ts";
 import { type ConditionRow, conditionRows } from "./condition-rows.ts";
 import { findingEntries } from "./finding-entries.ts";
-import { upgradeGate } from "./gate-words.ts";
+import { type GateLine, upgradeGate } from "./gate-words.ts";
 import { rootFindings } from "./group-findings.ts";
 import { impactField } from "./impact-field.ts";
 import { conditionsTitle } from "./labels.ts";
@@ -46,12 +46,20 @@ interface RootSetting {
   readonly otherCauses?: readonly Cause[];
   /** The findings that no root before it tells; absent: all of them. */
   readonly told?: readonly Finding[];
+  /** Whether it may be upgraded; undefined where no upgrade applies, or where another entry says it. */
+  readonly gate: GateLine | undefined;
 }
 
 /** Everything about one root. */
-export function rootEntry(report: Report, root: RootNode, options: OutlineOptions, setting: RootSetting): OutlineEntry {
+export function rootEntry(
+  report: Report,
+  root: RootNode,
+  options: OutlineOptions,
+  setting: Omit<RootSetting, "gate">,
+): OutlineEntry {
   const findings = rootFindings(report, root);
-  const head = rootHead(root, findings, options, setting);
+  const gate = setting.isOnly ? upgradeGate(root, report.findings) : undefined;
+  const head = rootHead(root, findings, options, { ...setting, gate });
   return {
     ...head,
     entries: [...head.entries, ...partSection(root, findings, options), ...furtherSections(root)],
@@ -63,7 +71,7 @@ export function rootHead(
   root: RootNode,
   findings: readonly Finding[],
   options: OutlineOptions,
-  { isOnly, place, otherCauses = [], told = findings }: RootSetting,
+  { isOnly, place, otherCauses = [], told = findings, gate }: RootSetting,
 ): OutlineEntry {
   const causes = causeSections(root, options, isOnly);
   const namespace = isOnly ? root.ref.namespace : undefined;
@@ -79,7 +87,8 @@ export function rootHead(
       ...(causes.length === 0 ? withoutCause(root, findings) : []),
       ...conditionSections(root, options),
       ...findingEntries(root, told, { ...options, namespace, otherCauses }),
-      ...summaries(root, options),
+      ...healthyParts(root),
+      ...(gate === undefined ? [] : [gateEntry(root, gate, options)]),
     ],
   });
 }
@@ -186,11 +195,6 @@ function groupUnknown(rows: readonly ConditionRow[]): readonly ConditionRow[] {
   }));
 }
 
-/** The healthy parts, and what an upgrade waits for. */
-function summaries(root: RootNode, options: OutlineOptions): readonly OutlineEntry[] {
-  return [...healthyParts(root), ...gateSummary(root, options)];
-}
-
 /** What only the full outline says: a difference that is no fault yet, alerts that would fire, recorded objects. */
 function furtherSections(root: RootNode): readonly OutlineEntry[] {
   const types = root.drift.map(({ type }) => type).join(", ");
@@ -256,21 +260,28 @@ function healthyParts(root: RootNode): readonly OutlineEntry[] {
   return summary(words(expectedConditionsText(good.length)));
 }
 
-/** Whether an upgrade, or the next one, may begin. Nothing where no upgrade applies, or only the running one blocks. */
-function gateSummary(root: RootNode, { gate, kubectl }: OutlineOptions): readonly OutlineEntry[] {
-  const found = upgradeGate(root);
-  if (found === undefined) return [];
-  if (found.mark === "good") return [entry("summary", "gate", { ...found, weight: "full", commands: [] })];
-  const [shown] = typedSteps(gateSteps(root), kubectl);
+/**
+ * Whether an upgrade, or the next one, may begin. That a healthy component was read without its HyperConverged is no news
+ * where the user asks for it alone.
+ */
+function gateEntry(root: RootNode, line: GateLine, { gate, kubectl }: OutlineOptions): OutlineEntry {
+  const { mark, subject, text, lacksWorkloads } = line;
+  const isAlone = root.gates.upgradeable.because.includes("NoHyperConverged");
+  const isOpen = mark === "good" || (root.verdict === "healthy" && isAlone);
+  const [shown] = typedSteps(lacksWorkloads ? printWorkloads(root.ref) : gateSteps(root), kubectl);
   const command = shown?.command ?? gate;
-  const commands = command === "" ? [] : [{ command, why: "" }];
-  return [entry("summary", "gate", { ...found, weight: "usual", commands })];
+  return entry("summary", "gate", {
+    mark,
+    weight: isOpen ? "full" : "usual",
+    subject,
+    text: lacksWorkloads ? [...text, word("; add the output of kubectl get deployments,daemonsets")] : text,
+    commands: command === "" || isOpen ? [] : [{ command, why: "" }],
+  });
 }
 
 /** What shows the first reason against an upgrade better than the gate, which prints all of them. */
 function gateSteps({ gates, operator, ref }: RootNode): readonly NextStep[] {
   const { because, blockedBy = because } = gates.upgradeable;
-  if (blockedBy[0] === "OperatorDeployments") return printDeployments(ref);
   if (blockedBy[0] !== "OperatorRollout" || operator?.rollout?.state !== "underway") return [];
   const { leadingPod, waitingPod } = operator.rollout;
   const place = ref.namespace === undefined ? {} : { namespace: ref.namespace };

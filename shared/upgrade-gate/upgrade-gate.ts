@@ -1,12 +1,13 @@
 import { upgradeGateOf } from "../aggregate/hco/upgrade/upgrade-answer.ts";
 import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { acceptableCodes, type FindingRow, type GateCode, gateCodes } from "../model/finding/row.ts";
+import { acceptableCodes, type FindingRow, type GateCode, gateCodesInOrder } from "../model/finding/row.ts";
 import { upgradeAnswer } from "../model/finding/upgrade-answer.ts";
 import { keyOf } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import type { GateAnswer, GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
 import { withReportedCauses } from "../outline/gate-causes.ts";
+import { reportedUpgradeable } from "../outline/gate-words.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 
 /**
@@ -53,13 +54,6 @@ const nothingToUpgrade: GateReason = {
   about: { group: hcoProfile.root.group, kind: hcoProfile.root.kind, name: "" },
 };
 
-/** What stops the operator stands before what its conditions report, and these before single objects. */
-const first: readonly GateCode[] = [
-  ...(["Deleting", "ReconcileComplete", "UpgradeRunning"] as const),
-  ...(["Upgradeable", "Available", "Degraded", "Progressing"] as const),
-];
-const order = [...first, ...gateCodes.filter((code) => !first.includes(code))];
-
 /** The rows of all findings: of each root what is its own, then its components in their order, each by code. */
 function reasonsOf({ roots, findings }: Report): readonly GateReason[] {
   const ofRoots = roots.flatMap((root) => {
@@ -69,7 +63,7 @@ function reasonsOf({ roots, findings }: Report): readonly GateReason[] {
     const own = findings.filter((finding) => finding.root !== undefined && keyOf(finding.root) === key);
     const reasons = own
       .flatMap(reasonsIn)
-      .toSorted((a, b) => place(a) - place(b) || order.indexOf(a.code) - order.indexOf(b.code));
+      .toSorted((a, b) => place(a) - place(b) || gateCodesInOrder.indexOf(a.code) - gateCodesInOrder.indexOf(b.code));
     return withReportedCauses(root, reasons);
   });
   return [...ofRoots, ...findings.filter(({ root }) => root === undefined).flatMap(reasonsIn)];
@@ -98,5 +92,6 @@ function rootOf(root: RootNode, findings: readonly Finding[], accepted: Readonly
     ...(operatorVersion !== undefined && { operatorVersion }),
     answer: answers[gate.answer],
     because: gate.blockedBy ?? gate.because,
+    upgradeable: reportedUpgradeable(root),
   };
 }

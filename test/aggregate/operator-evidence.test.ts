@@ -297,7 +297,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       "a file whose Lease holds the newest time inside, from which ages count",
       () => fileWithLease(),
       "unknown",
-      [`${unknown}: deployments.apps in namespace ${namespace} could not be read`],
+      [`${unknown}: its Deployment is not in the file`],
     ],
     [
       "a file whose Lease was renewed just before the time that the user gives",
@@ -316,19 +316,19 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       "a file that holds another Deployment",
       () => fileOf([...resources(), running("virt-api", namespace)]),
       "unknown",
-      [`${unknown}: deployments.apps in namespace ${namespace} could not be read`],
+      [`${unknown}: its Deployment is not in the file`],
     ],
     [
       "a file that holds a Pod",
       () => fileOf([...resources(), pod(phase("Running", "True"), {})]),
       "unknown",
-      [`${unknown}: deployments.apps in namespace ${namespace} could not be read`],
+      [`${unknown}: its Deployment is not in the file`],
     ],
     [
       "a file that holds a ReplicaSet",
       () => fileOf([...resources(), { ...running("virt-api-1", namespace), kind: "ReplicaSet" }]),
       "unknown",
-      [`${unknown}: deployments.apps in namespace ${namespace} could not be read`],
+      [`${unknown}: its Deployment is not in the file`],
     ],
     [
       "a file that holds the operator's ready Pod",

@@ -7,9 +7,12 @@ import type { GateAnswer } from "../../shared/model/upgrade-gate.ts";
 import { summarizeForAssistant, summarizeGate } from "../../shared/render/assistant/summary.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
+import { gateHeadline } from "../../shared/outline/gate-reasons.ts";
 import { upgradeGate as upgradeLine } from "../../shared/outline/gate-words.ts";
-import { plainText } from "../../shared/outline/text.ts";
+import { entryLine, plainText } from "../../shared/outline/text.ts";
+import { qualifiedName } from "../../shared/outline/words/names.ts";
 import { groupChecks } from "../../shared/render/formats/pipeline/checks.ts";
+import { renderFirstText, renderText } from "../../shared/render/formats/text/text.ts";
 import { upgradeCheck } from "../../shared/render/words/commands/pipeline.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
@@ -30,6 +33,17 @@ function answerIn(words: string): Answer | undefined {
   return ({ allowed: "yes", blocked: "no", unknown: "unknown" } as const)[word as "allowed"];
 }
 
+/** The line of the report about the upgrade of a root: `Upgrade blocked by CDI`. */
+function lineOf(root: RootNode, report: Report): string {
+  const line = upgradeLine(root, report.findings);
+  return line === undefined ? "" : plainText(entryLine(line));
+}
+
+/** What the last line of a healthy screen says where another line had the room: `upgrade blocked`. */
+function counted(answer: Answer): string {
+  return `upgrade ${{ yes: "allowed", no: "blocked", unknown: "unknown" }[answer]}`;
+}
+
 /** The row of the tree that answers for the upgrade of the root; a running upgrade has the next one below it. */
 function upgradeRowIn(rows: readonly OutlineRow[]): OutlineRow | undefined {
   for (const row of rows) {
@@ -41,6 +55,11 @@ function upgradeRowIn(rows: readonly OutlineRow[]): OutlineRow | undefined {
 }
 
 /** JUnit and GitHub take the same checks. */
+/** Markdown escapes and labels, which are not words. */
+function withoutMarkup(text: string): string {
+  return text.replace(/[\\*_`]/g, "").replace(/\s+/g, " ");
+}
+
 function checkAnswer(report: Report): string | undefined {
   const checks = groupChecks(report, upgradeGate(report)).flatMap((group) => group.checks);
   return checks.find(({ name }) => name === upgradeCheck)?.state;
@@ -77,13 +96,34 @@ describe.for(sentences)("%s: every front has the same answer about the upgrade",
     expect(own && answers[own.answer]).toBe(answer);
     expect(await metricAnswer(alone, root)).toBe(answer);
     expect(summarizeForAssistant(alone, freshness).roots[0]?.upgradeable).toBe(answer);
-    if (root.profile !== "hco") return;
     expect(answers[checkAnswer(alone) as GateAnswer]).toBe(answer);
-    const line = upgradeLine(root);
+    const line = upgradeLine(root, report.findings);
     const row = upgradeRowIn(buildTreeRows(alone));
-    expect(row?.description.slice(0, 90)).toBe(line && plainText(line.text).slice(0, 90));
-    if (line === undefined) expect(root.gates.upgrade.running).toBe(true);
-    else if (root.gates.upgrade.running !== true) expect(answerIn(plainText(line.text))).toBe(answer);
+    const words = plainText(line?.text ?? []);
+    expect(row?.description.slice(0, Math.min(words.length, 90))).toBe(words.slice(0, 90));
+    expect(answerIn(words)).toBe(answer);
+    expect(gateHeadline(upgradeGate(alone), [])).toBe(lineOf(root, report));
+  });
+
+  test("in the same words on every screen", async () => {
+    const roots = upgradeableRoots(report);
+    const [only, ...others] = roots;
+    if (only === undefined) return;
+    const fronts = [renderText(report), ...(await Promise.all((["markdown", "plain"] as const).map((each) => printed(each, report))))];
+    const screen = renderFirstText(report);
+    if (others.length === 0 && report.roots.length === 1) {
+      const line = lineOf(only, report);
+      for (const front of fronts) expect(withoutMarkup(front)).toContain(withoutMarkup(line));
+      const isShown = screen.includes(line) || screen.includes(`(${counted(only.gates.upgradeable.answer)}`);
+      const isAloneAndWell = only.profile !== "hco" && only.verdict === "healthy";
+      expect(isShown, screen).toBe(only.gates.upgradeable.answer !== "yes" && !isAloneAndWell);
+      return;
+    }
+    for (const root of roots) {
+      if (root.gates.upgradeable.answer === "yes") continue;
+      const line = screen.split("\n").find((each) => / [Uu]pgrade of /.test(each) && `${each},`.replace(/[, ](?:and )?/g, " ").includes(`${qualifiedName(root.ref)} `));
+      expect(answerIn(line ?? ""), screen).toBe(root.gates.upgradeable.answer);
+    }
   });
 
   test("what the user accepts removes only its rows", () => {

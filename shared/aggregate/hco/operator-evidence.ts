@@ -130,5 +130,7 @@ export function operatorGap(state: HyperConvergedState, index: ObjectIndex, { ki
   if (isPlain && [...workloadKinds, replicaSets, podKind].every((each) => index.all(each).length === 0)) {
     return { outcome: "unread", cause: "", isGiven: true };
   }
-  return { outcome: lookup.outcome, cause: lookup.outcome === "found" ? "" : (lookup.cause ?? "") };
+  const cause = lookup.outcome === "found" ? "" : (lookup.cause ?? "");
+  const isLacking = isPlain && lookup.outcome === "unread" && cause === "";
+  return { outcome: lookup.outcome, cause, ...(isLacking && { isLacking }) };
 }

@@ -13,6 +13,8 @@ export interface OperatorGap {
   readonly cause: string;
   /** A plain file without any workload: the verdict depends on the custom resources. */
   readonly isGiven?: true;
+  /** A plain file holds other workloads, but not the operator's Deployment. */
+  readonly isLacking?: true;
 }
 
 /**

@@ -34,6 +34,17 @@ export const gateCodes = [
 
 export type GateCode = (typeof gateCodes)[number];
 
+const mainCodes: readonly GateCode[] = [
+  ...(["Deleting", "ReconcileComplete", "UpgradeRunning"] as const),
+  ...(["Upgradeable", "Available", "Degraded", "Progressing"] as const),
+];
+
+/** What stops the operator stands before what its conditions report, and these before single objects. */
+export const gateCodesInOrder: readonly GateCode[] = [
+  ...mainCodes,
+  ...gateCodes.filter((code) => !mainCodes.includes(code)),
+];
+
 /** The codes that the user can accept: without anything to upgrade there is no risk to accept. */
 export const acceptableCodes: readonly GateCode[] = gateCodes.filter((code) => code !== "NoHyperConverged");
 
@@ -91,6 +102,8 @@ export type RowEvidence =
       readonly missing?: true;
       /** The HyperConverged's own conditions do not show it. */
       readonly hidden?: true;
+      /** The version of the operator, where that does not read this condition of its component. */
+      readonly notReadBy?: string;
       /** The object does not exist. */
       readonly absent?: true;
       /** The value of status.phase that stands in for a condition. */
@@ -126,6 +139,8 @@ export type RowEvidence =
       readonly running?: true;
       /** It stands still. */
       readonly stalled?: true;
+      /** Every reconcile of it fails. */
+      readonly failing?: true;
       /** A second operator of version `from`. */
       readonly other?: Ref;
       readonly from?: string;
@@ -134,7 +149,13 @@ export type RowEvidence =
     }
   | { readonly code: "ComponentBehind"; readonly observedVersion?: string; readonly expectedVersion?: string }
   /** `2/3`; empty if unknown, for a workload that does not exist, and for a webhook that does not respond (kind Webhook). */
-  | { readonly code: "OperatorDown" | "WorkloadDown" | "WorkloadNotReady"; readonly ready: string }
+  | { readonly code: "OperatorDown" | "WorkloadNotReady"; readonly ready: string }
+  | {
+      readonly code: "WorkloadDown";
+      readonly ready: string;
+      /** The kind of source that lacks it, where the user can add it. */
+      readonly notIn?: Source["kind"];
+    }
   /** The reason and message of its condition Available. */
   | (ReportedWords & { readonly code: "ApiNotAvailable" })
   /** The Deployment of the operator does not have its newest template everywhere. */

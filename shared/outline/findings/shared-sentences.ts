@@ -53,13 +53,14 @@ export function podsUnread(areUnread: true | undefined): Text {
 
 /** The operator could not be read, so it is unknown whether the CR is current. */
 export function operatorUnknown(
-  { about: ref, outcome, cause, isGiven }: FindingOf<"operator-unknown">,
+  { about: ref, outcome, cause, isGiven, isLacking }: FindingOf<"operator-unknown">,
   { about }: SentenceSetting,
 ): Text {
   if (isGiven) return phrase`the operator is not in the input: only the status of the custom resources was evaluated`;
   const resource = resourceName(deployments);
   const place = placeText(ref);
   const why = ((): Text => {
+    if (isLacking) return phrase`its Deployment is not in the file`;
     if (outcome === "found") return phrase`${about} has no status`;
     if (outcome === "forbidden") return phrase`no permission to list ${resource}${place}`;
     if (outcome === "noSuchKind") return phrase`${resource} is not installed`;

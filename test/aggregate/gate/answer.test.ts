@@ -126,10 +126,14 @@ describe("each root has its own answer", () => {
         operatorVersion: "1.20.0",
         answer: "ALLOW",
         because: [],
+        upgradeable: { own: "True" },
       },
     ]);
     expect(of({ facts: {}, verdict: "degraded" })).toStrictEqual([
-      { ref: hyperconverged, verdict: "degraded", answer: "UNKNOWN", because: ["UpgradeRunning"] },
+      {
+        ...{ ref: hyperconverged, verdict: "degraded", answer: "UNKNOWN", because: ["UpgradeRunning"] },
+        upgradeable: { own: "True" },
+      },
     ]);
   });
 });

@@ -3,6 +3,8 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Gate } from "../../../shared/model/report.ts";
 import { gateHeadline, gateReasonText } from "../../../shared/outline/gate-reasons.ts";
+import { upgradeLine } from "../../../shared/outline/gate-words.ts";
+import { plainText } from "../../../shared/outline/text.ts";
 import { upgradeGateWords } from "../../../shared/render/words/index.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
@@ -89,7 +91,9 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
     ["stuck", "blocked: the operator's rollout is stuck"],
     [undefined, "blocked: the operator's rollout is not complete"],
   ])("a rollout of the operator is named as it is: %s", ([state, words]) => {
-    expect(upgradeGateWords({ answer: "no", because: ["OperatorRollout"] }, state)).toBe(words);
+    const gate: Gate = { answer: "no", because: ["OperatorRollout"] };
+    const rollout = state === undefined ? {} : { rollout: state };
+    expect(plainText(upgradeLine({ gate, facts: [], ...rollout }).text)).toBe(words);
   });
 
   test.for(sentences)("%s", (sentence) => {
@@ -101,7 +105,10 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
       const blocking = gate.reasons.filter(({ state }) => state === "blocks");
       expect([sentence, isBlocked]).toEqual([sentence, blocking.length > 0]);
       const named = blockedBy.length > 0 ? blockedBy : root.gates.upgradeable.because;
-      const components = new Set(blocking.flatMap(({ component }) => component ?? []));
+      // An unsupported annotation is named instead of the component that it patches.
+      const components = new Set(
+        blocking.flatMap((one) => ("annotation" in one ? (one.annotation ?? []) : (one.component ?? []))),
+      );
       expect([sentence, [...components].filter((each) => !named.includes(each))]).toEqual([sentence, []]);
     }
   });

@@ -52,15 +52,15 @@ describe("kinds that could not be read for one cause are one row", () => {
   });
 });
 
-test("the headline counts the rows, so that the reader finds as many", () => {
+test("the headline has no number that its own words do not show", () => {
   const ref = { group: "hco.kubevirt.io", kind: "HyperConverged", name: "hco" };
   const reasons = [unread("CDI"), unread("AAQ"), unread("A", { outcome: "unread", cause: "x" })];
   const one: GateReport = {
     ...gate(reasons),
-    roots: [{ ref, verdict: "unknown", answer: "UNKNOWN", because: ["CDI"] }],
+    roots: [{ ref, verdict: "unknown", answer: "UNKNOWN", because: ["CDI"], upgradeable: {} }],
   };
-  expect(renderGate(one).split("\n")[0]).toBe("UNKNOWN  Upgrade unknown: CDI (2 reasons)");
-  expect(renderGatePlain(one)).toContain("headline: Upgrade unknown: CDI (2 reasons)\n");
+  expect(renderGate(one).split("\n")[0]).toBe("UNKNOWN  Upgrade unknown: CDI cannot be read (forbidden)");
+  expect(renderGatePlain(one)).toContain("headline: Upgrade unknown: CDI cannot be read (forbidden)\n");
 });
 
 describe("the permissions that would do are named where something is forbidden on a live cluster", () => {

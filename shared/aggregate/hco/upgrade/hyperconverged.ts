@@ -29,8 +29,7 @@ export function hyperConvergedRows(root: RootNode, report: ReportWithoutSteps): 
       ...own,
       ...[...componentRows(part, report), ...unversioned(part, root)]
         .filter((reason) => !isRepeated(reason, own))
-        // Older operators do not read the component's Upgradeable.
-        .map((reason) => (reason.code === "Upgradeable" && isGreen ? { ...reason, hidden: true as const } : reason)),
+        .map((reason) => (isGreen ? notReadBy(root, reason) : reason)),
     ];
     const isCovered = isExplained(part.verdict, ofPart) || isFromBelow(part, [...ofWorkloads, ...ofApis]);
     return isCovered ? ofPart : [...ofPart, ...verdictRow(part.verdict, part.ref, part.label)];
@@ -50,6 +49,17 @@ export function hyperConvergedRows(root: RootNode, report: ReportWithoutSteps): 
     ...ofOtherParts,
   ];
   return inBrief(root, [...reasons, ...unexplainedRows(root, report, reasons)]);
+}
+
+/**
+ * The reason of a component's own Upgradeable that its operator, older than 1.7, does not read: it contributes nothing to
+ * the HyperConverged.
+ */
+function notReadBy({ operator, facts }: RootNode, reason: UpgradeRow): UpgradeRow {
+  if (reason.code !== "Upgradeable") return reason;
+  const version = operator?.version ?? facts["observedVersion"];
+  const isIgnored = reason.status === "False" && version !== undefined;
+  return { ...reason, hidden: true, ...(isIgnored && { notReadBy: version }) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { hcoProfile, operatorDeployments, webhookDeployments } from "../../../pr
 import { isRefusal } from "../hyperconverged-state.ts";
 import type { UpgradeRow } from "./component.ts";
 import { verdictRow } from "./component.ts";
-import { deploymentsGap, isUnsettled, readyText } from "./workloads.ts";
+import { deploymentsGap, isUnsettled, lackingIn, readyText } from "./workloads.ts";
 
 /** Reasons in the operator that would upgrade: down, rolling out, or not found; and in the webhook of its CR. */
 export function operatorRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
@@ -25,7 +25,8 @@ function operator(root: RootNode, { findings, completeness, source }: ReportWith
     const gap = deploymentsGap(completeness.gaps, namespace);
     const { outcome = "unread", verb = "get", cause = "" } = gap ?? {};
     const notIn = gap === undefined && source.kind !== "cluster" ? source.kind : undefined;
-    const about = deployment(namespace, verb === "list" ? "" : (operatorDeployments[1] ?? ""));
+    const isListed = verb === "list" || (notIn !== undefined && !holdsDeployments(root));
+    const about = deployment(namespace, isListed ? "" : (operatorDeployments[1] ?? ""));
     return [
       ...unreadRollout(root, findings),
       { code: "IncompleteReading", effect: "unknown", about, outcome, verb, cause, ...(notIn && { notIn }) },
@@ -35,6 +36,13 @@ function operator(root: RootNode, { findings, completeness, source }: ReportWith
     ...(rollout(root, node) ?? operatorHealth(node, root)),
     ...beside.flatMap((other) => twoOf(root, node, other)),
   ];
+}
+
+/** Whether Deployments of the operators were read, so that one that is not among them is missing by itself. */
+function holdsDeployments({ children }: RootNode): boolean {
+  return children.some(
+    (child) => isOf(webhookDeployments, child) || child.children.some(({ outcome }) => outcome === "found"),
+  );
 }
 
 /** The reason of a roll-out that the operator's Pods show, where its Deployment was not read. */
@@ -83,7 +91,7 @@ function webhook(root: RootNode, { completeness, source }: ReportWithoutSteps): 
   const isLooked = source.kind === "cluster" || root.children.some(({ children }) => children.length > 0);
   if (nodes.length > 0 || !isLooked || deploymentsGap(completeness.gaps, namespace) !== undefined) return [];
   const about = deployment(namespace, webhookDeployments[1] ?? "");
-  return [{ code: "WorkloadDown", effect: "unknown", about, ready: "" }];
+  return [{ code: "WorkloadDown", effect: "unknown", about, ready: "", ...lackingIn(source) }];
 }
 
 /** Reasons for a HyperConverged that the conversion webhook could not convert. */

@@ -20,7 +20,7 @@ export function stateRows(
   return [
     ...(deleting ? [{ code: "Deleting" as const, effect: "blocks" as const, about, ...sinceOf(deletedAt) }] : []),
     ...reconcile(root),
-    ...running(root),
+    ...running(root, report),
     ...summary(root, "Upgradeable", "True", componentRows),
     ...summary(root, "Available", "True", componentRows),
     ...summary(root, "Degraded", "False", componentRows),
@@ -76,7 +76,10 @@ function reconcile({ conditions, ref: about }: RootNode): readonly UpgradeRow[] 
  * The reason of a running upgrade. An operator of unknown version may be upgrading; a refused HyperConverged is never
  * upgraded.
  */
-function running({ gates, conditions, facts, ref: about }: RootNode): readonly UpgradeRow[] {
+function running(
+  { gates, conditions, facts, ref: about }: RootNode,
+  { findings }: ReportWithoutSteps,
+): readonly UpgradeRow[] {
   const { running: is, waitingFor } = gates.upgrade;
   const { from = facts["observedVersion"], to = facts["expectedVersion"] } = gates.upgrade;
   const code = "UpgradeRunning";
@@ -87,8 +90,17 @@ function running({ gates, conditions, facts, ref: about }: RootNode): readonly U
   }
   const since = findUpgradingCondition(conditions)?.since;
   const versions = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const stalled = facts["stalledSince"] === undefined ? {} : { stalled: true as const };
-  return [{ code, effect: "blocks", about, running: true, ...stalled, ...versions, waitingFor, ...sinceOf(since) }];
+  const isFailing = findings.some((one) => one.code === "upgrade-stuck" && keyOf(one.about) === keyOf(about));
+  return [
+    {
+      ...{ code, effect: "blocks", about, running: true },
+      ...(facts["stalledSince"] !== undefined && { stalled: true }),
+      ...(isFailing && { failing: true }),
+      ...versions,
+      waitingFor,
+      ...sinceOf(since),
+    },
+  ];
 }
 
 /** The reason when the operator's own health summary is error and none of its conditions explains it. */

@@ -1,5 +1,5 @@
 import type { Finding } from "../../../model/finding/finding.ts";
-import type { FindingRow, GateCode } from "../../../model/finding/row.ts";
+import { type FindingRow, type GateCode, gateCodesInOrder } from "../../../model/finding/row.ts";
 import { findingsOf, upgradeAnswer } from "../../../model/finding/upgrade-answer.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Gate, RootNode } from "../../../model/report.ts";
@@ -40,6 +40,7 @@ const contributing = ["Upgradeable", "Degraded"] as const;
 /** The name of a row: its component, or a code, the operator's own reason, or an object. */
 interface RowName {
   readonly name: string;
+  readonly code: GateCode;
   readonly component?: string;
   /** It is about the HyperConverged itself. */
   readonly isOwn: boolean;
@@ -49,9 +50,13 @@ interface RowName {
 
 function nameOf(row: FindingRow, finding: Finding, { ref }: RootNode): RowName {
   const { code, about = finding.about } = row;
+  // The component that an annotation patches may be as healthy as it reports.
+  if (code === "TaintedConfiguration" && row.annotation !== undefined)
+    return { name: row.annotation, code, isOwn: false, isSummary: false };
   const isOwn = finding.component === undefined && keyOf(about) === keyOf(ref);
   return {
     name: finding.component ?? otherName(row, finding, isOwn),
+    code,
     ...(finding.component !== undefined && { component: finding.component }),
     isOwn,
     isSummary: isOwn && summaries.has(code),
@@ -63,7 +68,7 @@ const summaries: ReadonlySet<GateCode> = new Set(["Available", "Degraded", "Prog
 function otherName(row: FindingRow, finding: Finding, isOwn: boolean): string {
   const { code, about = finding.about } = row;
   if (code === "UpgradeRunning" && row.running === true) return runningUpgrade;
-  if (code === "IncompleteReading" && row.notIn !== undefined)
+  if (code === "IncompleteReading" && row.notIn !== undefined && about.kind === "Deployment" && about.name === "")
     return row.notIn === "must-gather" ? uncollected : missingDeployments;
   if (code === "IncompleteReading") return finding.code === "operator-unknown" ? unknownOperator : about.kind;
   if (about.kind === "Webhook") return "ConversionWebhook";
@@ -96,10 +101,11 @@ function inOrder(named: readonly RowName[], { children }: RootNode): readonly st
   const order = children.map(({ label }) => label);
   const rank = ({ component, isOwn }: RowName): number =>
     component !== undefined ? 1 + order.indexOf(component) : isOwn ? -1 : order.length + 1;
+  const place = ({ code }: RowName): number => gateCodesInOrder.indexOf(code);
   const all = new Set(
     counted
       .filter(({ name }) => !(implied[name] ?? []).some((other) => names.includes(other)))
-      .toSorted((a, b) => rank(a) - rank(b))
+      .toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b))
       .map(({ name }) => name),
   );
   return [...all];

@@ -4,7 +4,7 @@ import type { Effect, FindingRow, GateCode } from "../../../model/finding/row.ts
 import { makeGradedFinding, severityOfVerdict } from "../../../model/finding/severity.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
-import { hcoProfile } from "../../../profiles/hco/profile.ts";
+import { isUpgradeable } from "../../../profiles/hco/upgradeable.ts";
 import { verdictOf } from "../../judgement/root-finding.ts";
 import type { UpgradeRow } from "./component.ts";
 import { hyperConvergedRows } from "./hyperconverged.ts";
@@ -23,7 +23,10 @@ export function withUpgradeEffects<R extends ReportWithoutSteps>(report: R): R {
     ofRoots.some((one) => one.code === code && keyOf(one.about) === keyOf(about));
   // A list that a root lacks concerns that root alone.
   const shared = readingRows(report).filter((row) => !isOfRoot(row));
-  const findings = withRows(report, [...ofRoots, ...shared]);
+  const findings = withRows(
+    report,
+    [...ofRoots, ...shared].map((row) => withLackingSource(row, report)),
+  );
   return {
     ...report,
     findings,
@@ -31,14 +34,6 @@ export function withUpgradeEffects<R extends ReportWithoutSteps>(report: R): R {
       isUpgradeable(root) ? { ...root, gates: { ...root.gates, upgradeable: upgradeGateOf(root, findings) } } : root,
     ),
   };
-}
-
-/** Whether a root can be upgraded: a HyperConverged, or a component without one. */
-function isUpgradeable({ profile, ref }: RootNode): boolean {
-  return (
-    families[profile].hasUpgradeGate ||
-    hcoProfile.components.some(({ group, kind }) => group === ref.group && kind === ref.kind)
-  );
 }
 
 /** The roots that can be upgraded. */
@@ -60,6 +55,13 @@ function distinct(rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
     if (!byWords.has(key)) byWords.set(key, row);
   }
   return [...byWords.values()];
+}
+
+/** A row about an object that a file or a must-gather does not hold, with that source: no failure to read has a cause. */
+function withLackingSource(row: RootedRow, { source: { kind } }: ReportWithoutSteps): RootedRow {
+  if (row.code !== "IncompleteReading" || row.outcome !== "unread" || row.cause !== "" || row.verb === "read")
+    return row;
+  return kind === "cluster" ? row : { ...row, notIn: kind };
 }
 
 type RootedRow = UpgradeRow & { readonly root?: Ref };
@@ -100,6 +102,8 @@ function takes(finding: Finding, row: RootedRow): boolean {
       return row.about.kind === "Deployment" && row.component === undefined && finding.root !== undefined;
     case "conversion-webhook":
       return row.about.kind === "Webhook" && finding.webhook === row.about.name;
+    case "missing-condition":
+      return isAboutSame && "missing" in row && finding.types.some((type) => type === row.code);
     case "tainted":
       return row.code === "TaintedConfiguration" && isAboutSame && finding.annotation === row.annotation;
     default:
@@ -114,9 +118,9 @@ const takers: Readonly<Record<GateCode, readonly FindingCode[]>> = {
   ClusterServiceVersion: ["csv-failed", "csv-unsettled"],
   UpgradeRunning: ["upgrade-stuck"],
   ComponentBehind: ["upgrade-stall"],
-  Available: ["component-absent"],
-  Degraded: [],
-  Progressing: [],
+  Available: ["component-absent", "no-conditions", "missing-condition"],
+  Degraded: ["missing-condition"],
+  Progressing: ["missing-condition"],
   ReconcileComplete: ["invalid-request", "reconcile-failed", "status-unknown", "installing", "not-yet-seen"],
   OperatorDown: ["operator-down"],
   OperatorRollout: ["operator-rollout"],
@@ -140,7 +144,9 @@ function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWitho
   if (known !== undefined) return known;
   const owner = report.roots.find(({ ref }) => root !== undefined && keyOf(ref) === keyOf(root));
   const part = owner?.children.find(({ ref }) => keyOf(ref) === keyOf(about));
-  const verdict = owner === undefined ? "healthy" : verdictOf(component, part, owner);
+  // That a file lacks a workload says nothing about it.
+  const isLacking = row.code === "WorkloadDown" && row.notIn !== undefined;
+  const verdict = owner === undefined || isLacking ? "healthy" : verdictOf(component, part, owner);
   const finding: Finding = {
     ...(row.code === "IncompleteReading"
       ? makeGradedFinding("info", about, { code: "not-read", outcome: row.outcome, cause: row.cause })

@@ -3,7 +3,9 @@ import type { GateCode } from "../../../model/finding/row.ts";
 import type { Kind } from "../../../model/kind.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReadGap, ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
+import type { Source } from "../../../model/snapshot.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
+import { requiredWorkloads } from "../../../profiles/hco/required-workloads.ts";
 import { daemonSets, workloadRows } from "../../../profiles/hco/workloads.ts";
 import type { UpgradeRow } from "./component.ts";
 
@@ -22,8 +24,38 @@ export function rowsOfWorkloads(
   return [
     ...served.flatMap((part) => workloadsBelow(part, report)),
     ...withoutOperator(alone, served, namespace, report),
+    ...served.flatMap((part) => requiredInFile(part, report)),
     ...unreadDaemonSets(served, namespace, report),
   ];
+}
+
+/**
+ * Reasons for the workloads that a component always has, where a file holds only others of them: the file need not be
+ * complete. A list of a cluster or a must-gather is, so that what it lacks does not exist.
+ */
+function requiredInFile(
+  { children, label: component }: ReportNode,
+  { source }: ReportWithoutSteps,
+): readonly UpgradeRow[] {
+  const lacking = lackingIn(source);
+  if (lacking.notIn === undefined) return [];
+  const required = requiredWorkloads.filter((each) => each.component === component);
+  const held = children.filter(
+    ({ role, ref }) => role === "workload" && required.some(({ name }) => name === ref.name),
+  );
+  const [first] = held;
+  if (first === undefined) return [];
+  return required
+    .filter(({ name }) => !held.some(({ ref }) => ref.name === name))
+    .map(({ kind, name }): UpgradeRow => {
+      const about = { ...first.ref, kind, name };
+      return { code: "WorkloadDown", effect: "unknown", about, component, ready: "", ...lacking };
+    });
+}
+
+/** The file that lacks an object, to which the user can add it. A cluster and a must-gather have complete lists. */
+export function lackingIn({ kind }: Source): { readonly notIn?: "files" | "buffer" } {
+  return kind === "files" || kind === "buffer" ? { notIn: kind } : {};
 }
 
 /** A reason where the DaemonSets that components run on every node could not be listed. */
@@ -99,7 +131,7 @@ function withoutOperator(
   return alone.map((part): UpgradeRow => {
     const { group, kind } = deploymentKind;
     const about = { group, kind, namespace, name: operatorNameOf(part) ?? "" };
-    return { code: "WorkloadDown", effect: "unknown", about, component: part.label, ready: "" };
+    return { code: "WorkloadDown", effect: "unknown", about, component: part.label, ready: "", ...lackingIn(source) };
   });
 }
 

@@ -2,6 +2,7 @@ import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { conditionRows } from "../../../outline/condition-rows.ts";
+import { upgradeGate } from "../../../outline/gate-words.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { partReason } from "../../../outline/node-entry.ts";
 import { notReadEntry, placeEntry } from "../../../outline/outline-report.ts";
@@ -48,7 +49,8 @@ function rootParts(
   const isOnly = (report?.roots.length ?? 1) === 1;
   const options = { clock, kubectl, isLive: true, place, details: "", gate: "" };
   const source = { source: { kind: "cluster", name: place }, takenAt: clock.now } as const;
-  const head = rootHead(root, findings, options, { isOnly, place: placeEntry(source, options) });
+  const gate = upgradeGate(root, report?.findings ?? []);
+  const head = rootHead(root, findings, options, { isOnly, place: placeEntry(source, options), gate });
   const state = stateSentence(plainText(head.subject), rootState(root, findings), { ...clock, tells: "words" });
   const sentence = paragraphPart({ as: "strong", text: state }, ` (${place})`);
   const meaning = head.entries.filter(({ id }) => id === "meaning");

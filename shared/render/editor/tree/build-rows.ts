@@ -1,5 +1,6 @@
 import { harmlessReport, sanitizeLine } from "../../../characters/sanitize.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
+import { findingsOf } from "../../../model/finding/upgrade-answer.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { OutlineEntry } from "../../../model/outline.ts";
 import type { Report, RootNode } from "../../../model/report.ts";
@@ -9,6 +10,7 @@ import { compareVerdicts } from "../../../model/verdict.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { findingEntry } from "../../../outline/finding-entries.ts";
 import { gateRows } from "../../../outline/gate-reasons.ts";
+import { upgradeGate as upgradeLineOf } from "../../../outline/gate-words.ts";
 import { groupFindings, leftOver } from "../../../outline/group-findings.ts";
 import { isInLead } from "../../../outline/leading-line.ts";
 import { leadEntries, notReadEntry, placeEntry } from "../../../outline/outline-report.ts";
@@ -117,7 +119,8 @@ function toldRoots(
     const head = (clock: AgeClock): OutlineEntry => {
       const options = { clock, kubectl: voice.kubectl, isLive: true, place: voice.place, details: "", gate: "" };
       const place = placeEntry(report, options);
-      return rootHead({ ...root, related: [] }, findings, options, { isOnly, place, otherCauses, told: own });
+      const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)));
+      return rootHead({ ...root, related: [] }, findings, options, { isOnly, place, otherCauses, told: own, gate });
     };
     return {
       root,

@@ -7,10 +7,11 @@ import type { Verdict } from "../../../model/verdict.ts";
 import { causeInFull } from "../../../outline/cause-line.ts";
 import { partLabel, partRows } from "../../../outline/component-rows.ts";
 import { describeFinding, textInLine } from "../../../outline/findings/describe.ts";
-import { gateReasonText } from "../../../outline/gate-reasons.ts";
+import { gateLine, gateReasonText } from "../../../outline/gate-reasons.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { printSteps } from "../../../outline/next-command.ts";
-import { countText, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
+import { entryLine, plainText } from "../../../outline/text.ts";
+import { qualifiedName, shortenNames } from "../../../outline/words/names.ts";
 import { nothingWords } from "../../../outline/words/nothing-found.ts";
 import { annotationTitles, checkText, upgradeCheck, wholeCheck, wholeText } from "../../words/commands/pipeline.ts";
 
@@ -173,18 +174,16 @@ function upgradeChecks({ ref }: RootNode, gate: GateReport | undefined): readonl
       title: upgradeTitles[answer],
       result: gateResults[answer],
       state: answer,
-      text: upgradeCheckText(answer, texts),
-      details: texts.length === 1 ? [] : texts,
+      text: upgradeCheckText(answer, plainText(entryLine(gateLine(gate, checked)))),
+      details: texts,
       next: [],
     },
   ];
 }
 
-/** What the check of an upgrade says: `ALLOW`, `BLOCK: CDI: Available=False`, `BLOCK: 8 reasons`. */
-function upgradeCheckText(answer: GateAnswer, reasons: readonly string[]): string {
-  const [first, ...others] = reasons;
-  if (first === undefined) return answer;
-  return `${answer}: ${others.length === 0 ? first : countText(reasons.length, "reason")}`;
+/** What the check of an upgrade says, with the line of the report: `ALLOW`, `BLOCK: Upgrade blocked by CDI`. */
+function upgradeCheckText(answer: GateAnswer, line: string): string {
+  return answer === "ALLOW" ? answer : `${answer}: ${line}`;
 }
 
 /** The title of an annotation about the upgrade. */

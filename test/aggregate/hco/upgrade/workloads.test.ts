@@ -138,7 +138,7 @@ describe("where Deployments were not read one reason says so", () => {
       [],
       files,
       [kubeVirt([]), cdi([below("workload", "cdi-operator", "healthy")])],
-      [alone],
+      [{ ...alone, notIn: "files" } as UpgradeRow],
     ],
   ];
   test.for(rows)("%s", ([sentence, gaps, source, parts, reasons]) => {
@@ -160,4 +160,27 @@ test("what is unhealthy, being deleted or of an old status is not settled", () =
     true,
     true,
   ]);
+});
+
+describe("a file that holds some of the workloads that KubeVirt always has leaves the others unknown", () => {
+  const virtApi = below("workload", "virt-api", "healthy");
+  const lacking = (part: ReportNode, source: Source): readonly string[] =>
+    reasonsOf([part], [], source).flatMap(({ code, effect, about }) =>
+      code === "WorkloadDown" && about.name !== "virt-operator" ? [`${effect} ${about.kind} ${about.name}`] : [],
+    );
+
+  test("by their names", () => {
+    expect(lacking(kubeVirt([operator(), virtApi]), files)).toEqual([
+      "unknown Deployment virt-controller",
+      "unknown DaemonSet virt-handler",
+    ]);
+  });
+
+  test("a file without any of them names none", () => {
+    expect(lacking(kubeVirt([operator()]), files)).toEqual([]);
+  });
+
+  test("the lists of a cluster are complete, so other reasons say what does not exist", () => {
+    expect(lacking(kubeVirt([operator(), virtApi]), cluster)).toEqual([]);
+  });
 });
