@@ -1,18 +1,24 @@
-import { commands, Disposable, l10n, languages, Uri, workspace } from "vscode";
+import { commands, Diagnostic, DiagnosticSeverity, Disposable, l10n, languages, Range, Uri, workspace } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { sanitizeFileName } from "../../shared/characters/sanitize-label.ts";
+import type { ServerResponse } from "../../shared/io/connection/answer.ts";
+import type { DryRunRequest } from "../../shared/io/connection/send-dry-run.ts";
+import { settingsFor } from "../../shared/io/reader/connect-cluster.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
+import { readAdmissionFaults, spanOfField } from "../../shared/manifest/admission-faults.ts";
 import { findChangedFields, findRemovedFields } from "../../shared/manifest/changed-fields.ts";
 import type { DryRunReply } from "../../shared/model/manifest/dry-run.ts";
 import { toText, valueAt } from "../../shared/parse/json-value.ts";
 import { changeText, dryRunSides, serverMessage } from "../../shared/render/editor/live-yaml/dry-run.ts";
+import { answerText, failedRequestText, requestEndText } from "../../shared/render/words/connection/trace.ts";
 import { lineFromError } from "../places/choose-context.ts";
+import { mannerOf } from "../places/connect-place.ts";
+import type { LiveCluster } from "../places/place-source.ts";
 import { uriSchemes } from "../platform/contributions.ts";
 import { showMessage, tellError, withProgress } from "../platform/messages.ts";
+import type { WrittenObject } from "../session/written-object.ts";
 import { type DryRunSession, type DryRunSubject, findSubject } from "./find-subject.ts";
-import { refusalDiagnostics } from "./refusal-diagnostics.ts";
 import { limitReply, patience } from "./reply-limit.ts";
-import { sendTraced } from "./send-traced.ts";
 
 /** The dry runs of one window, with the results that are shown. */
 export interface DryRuns extends Disposable {
@@ -87,6 +93,21 @@ export function createDryRuns(session: DryRunSession): DryRuns {
   };
 }
 
+/** Returns one entry for Problems for each thing that the server objects to, on the line of its field. */
+function refusalDiagnostics(
+  { document, object }: WrittenObject,
+  { message, status }: Extract<DryRunReply, { is: "refused" }>,
+): readonly Diagnostic[] {
+  return readAdmissionFaults(status ?? { message }).map((fault) => {
+    const { start, end } = spanOfField(object, fault.path);
+    const range = new Range(document.positionAt(start), document.positionAt(end));
+    const diagnostic = new Diagnostic(range, serverMessage(fault.message), DiagnosticSeverity.Error);
+    diagnostic.source = "hco-status";
+    diagnostic.code = "dry-run";
+    return diagnostic;
+  });
+}
+
 /** Returns the reply of the server. Undefined where the user cancelled, or after a message that there is none. */
 async function replyTo({ target, manifest, cluster, placeName }: DryRunSubject): Promise<DryRunReply | undefined> {
   const limit = limitReply(cluster.around.clock, cluster.left);
@@ -110,6 +131,30 @@ async function replyTo({ target, manifest, cluster, placeName }: DryRunSubject):
   } finally {
     limit.dispose();
   }
+}
+
+/** Returns the function that sends dry runs to a cluster, as its user. The log lists each, as any other request. */
+function sendTraced({
+  chosen,
+  around,
+}: LiveCluster): (request: DryRunRequest, signal: AbortSignal) => Promise<ServerResponse> {
+  return async (request, signal) => {
+    const began = around.clock.now();
+    const tell = (ending: string): void => {
+      const method = request.way === "apply" ? "PATCH" : "POST";
+      const address = `${chosen.server}${request.path}?dryRun=All`;
+      around.log(sanitizeLine(requestEndText(address, ending, Math.round(around.clock.now() - began), method)));
+    };
+    try {
+      const { sendDryRun } = await import("../../shared/io/connection/send-dry-run.ts");
+      const answer = await sendDryRun(await settingsFor(chosen, mannerOf(around, signal)), request, signal);
+      tell(answerText(`${answer.status}`, answer.body.length, answer.flaw));
+      return answer;
+    } catch (error) {
+      tell(failedRequestText(error instanceof Error ? error.message : undefined));
+      throw error;
+    }
+  };
 }
 
 type Failure = Exclude<DryRunReply, { is: "computed" }>;

@@ -1,12 +1,29 @@
 import { createReader } from "../../shared/io/reader/reader.ts";
+import { createWatchTools } from "../../shared/io/watch/create-watch-tools.ts";
+import {
+  type FollowedReport,
+  type FollowRequest,
+  followReport,
+  type SeenReport,
+} from "../../shared/io/watch/follow-report.ts";
+import { followSnapshot, type ObservedSnapshot, type SnapshotFollower } from "../../shared/io/watch/follow-snapshot.ts";
 import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts";
+import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
+import type { Ref } from "../../shared/model/object.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
-import type { FollowedPartName, ReachedCluster } from "./cluster-parts.ts";
+import { askedAgain } from "../../shared/render/words/connection/watch.ts";
+import {
+  type FollowedPart,
+  type FollowedPartName,
+  isSameList,
+  type ReachedCluster,
+  type TellPart,
+  watchBasis,
+} from "./cluster-parts.ts";
 import { followDefinitions } from "./definitions/follow-definitions.ts";
 import { type DefinedKind, definitionQuery, versionOfDefinition } from "./definitions/read-definition.ts";
-import { followNamed } from "./follow-named.ts";
-import { followObjects } from "./follow-objects.ts";
 import { followClusterRoots } from "./follow-roots.ts";
+import { queryFor, withKey } from "./object-query.ts";
 import type { Demand, StateChange } from "./place-source.ts";
 
 export interface ClusterFollowing {
@@ -77,6 +94,83 @@ export function followClusterPlace(
       isStopped = true;
       for (const part of parts) part.stop();
     },
+  };
+}
+
+/** Follows whole objects, one by one. */
+function followObjects(reached: ReachedCluster, tell: TellPart): FollowedPart<readonly Ref[]> {
+  let objects: readonly Query[] = [];
+  let observation: SnapshotFollower | undefined;
+
+  function see({ snapshot, link }: ObservedSnapshot): void {
+    if (snapshot === undefined || objects.length === 0) return;
+    tell("objects", link, { objects: new Map(snapshot.readings.map(withKey)) });
+  }
+
+  function begin(): SnapshotFollower {
+    return followSnapshot(
+      () => objects,
+      reached.source,
+      createWatchTools(watchBasis(reached)),
+      see,
+      reached.around.failed,
+    );
+  }
+
+  return {
+    want(refs) {
+      const queries = refs.map(queryFor);
+      if (isSameList(queries, objects)) return;
+      objects = queries;
+      if (refs.length === 0) tell("objects", { state: "idle" }, { objects: undefined });
+      if (observation === undefined) observation = begin();
+      else observation.replan();
+    },
+    refresh: () => observation?.refresh(askedAgain),
+    stop: () => observation?.stop(),
+  };
+}
+
+/**
+ * Follows and evaluates the objects that open documents name. One watch serves all of them. When the list changes,
+ * objects that stay in it are not read again.
+ */
+function followNamed(reached: ReachedCluster, tell: TellPart): FollowedPart<readonly RequestedObject[]> {
+  let named: readonly RequestedObject[] = [];
+  let followed: FollowedReport | undefined;
+
+  function following(): FollowRequest {
+    return {
+      ...watchBasis(reached),
+      scope: { wanted: [] },
+      besides: () =>
+        [...Map.groupBy(named, ({ namespace }) => namespace)].map(([namespace, some]) => ({
+          wanted: some,
+          ...(namespace !== undefined && { namespace }),
+        })),
+      judged: {
+        get wanted() {
+          return named;
+        },
+      },
+    };
+  }
+
+  function see({ report, snapshot, link }: SeenReport): void {
+    if (report === undefined || named.length === 0) return;
+    tell("named", link, { named: report, namedSnapshot: snapshot });
+  }
+
+  return {
+    want(next) {
+      if (isSameList(next, named)) return;
+      named = next;
+      if (next.length === 0) tell("named", { state: "idle" }, { named: undefined, namedSnapshot: undefined });
+      if (followed === undefined) followed = followReport(following(), see, reached.around.failed);
+      else followed.replan();
+    },
+    refresh: () => followed?.refresh(),
+    stop: () => followed?.stop(),
   };
 }
 

@@ -3,7 +3,7 @@ import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import { mergeDemands, type PlaceDemand } from "../places/merge-demands.ts";
 import { keyOfPlace, type Place } from "../places/place.ts";
 import type { PlaceCache } from "../places/place-cache.ts";
-import { documentDemands } from "./document-demands.ts";
+import type { PlaceState } from "../places/place-state.ts";
 import { createFollowRequests, type FollowRequests } from "./follow-requests.ts";
 import type { OpenManifests } from "./manifest-documents.ts";
 import type { OpenedRelated } from "./session-parts.ts";
@@ -90,4 +90,28 @@ export function createDemands(sources: DemandSources): SessionDemands {
       isEnded = true;
     },
   };
+}
+
+/**
+ * Returns what the places of visible manifests must read. An object of a known kind is reason enough to read its place.
+ * Other objects are read only from places that are read anyway.
+ */
+function documentDemands(
+  manifests: OpenManifests,
+  shownFor: (uri: Uri) => PlaceState,
+  isLookedAt: (place: Place) => boolean,
+): readonly PlaceDemand[] {
+  const seen = manifests.visible().map(({ uri, manifest }) => ({ shown: shownFor(uri), objects: manifest.objects }));
+  const reading = manifests.reading();
+  if (reading === undefined) return [];
+  const byPlace = Map.groupBy(seen, ({ shown }) => keyOfPlace(shown.place));
+  return [...byPlace.values()].flatMap((some) => {
+    const [first] = some;
+    if (first === undefined) return [];
+    const { place } = first.shown;
+    const objects = some.flatMap((one) => one.objects);
+    const isReason = objects.some((object) => object.state === "named" && reading.isKnownKind(object));
+    if (!isReason && !isLookedAt(place)) return [];
+    return [{ place, wants: { named: reading.objectsToFollow(objects, first.shown) } }];
+  });
 }

@@ -1,7 +1,9 @@
 import { Disposable, EventEmitter, type Uri, window, workspace } from "vscode";
+import { systemClock } from "../../shared/io/watch/clock.ts";
 import { type ObjectAddress, parseObjectUri } from "../places/object-uri.ts";
 import { keyOfPlace } from "../places/place.ts";
-import { createDocumentRenewal } from "./document-renewal.ts";
+import { coalesceCalls } from "../platform/coalesce.ts";
+import type { DocumentRenewal } from "./document-renewal.ts";
 import { type DocumentSight, lookAtDocument, type OpenDocument, openDocument } from "./document-sight.ts";
 import { findPlaceState } from "./place-names.ts";
 import type { ExtensionHost, FollowSurface, PlaceStates } from "./session-parts.ts";
@@ -92,6 +94,33 @@ export function followedDocuments(
     },
   };
 }
+
+/** @param renew renews one thing. If it fails, the others are still renewed. */
+function createDocumentRenewal<Thing>(
+  renew: (thing: Thing) => Promise<void>,
+  failed: (bug: unknown) => void,
+): DocumentRenewal<Thing> {
+  const stale = new Set<Thing>();
+  const renewing = coalesceCalls(() => void renewAll().catch(failed), least, systemClock);
+
+  async function renewAll(): Promise<void> {
+    const all = [...stale];
+    stale.clear();
+    for (const one of all) await renew(one).catch(failed);
+  }
+
+  return {
+    request(thing) {
+      stale.add(thing);
+      renewing.request();
+    },
+    forget: (thing) => void stale.delete(thing),
+    cancel: renewing.cancel,
+  };
+}
+
+/** Minimum milliseconds between two changes of the text in an editor. */
+const least = 150;
 
 function follow(session: FollowSurface & PlaceStates, one: OpenDocument): void {
   const place = one.followed === undefined ? findPlaceState(session, one.address.place)?.place : undefined;

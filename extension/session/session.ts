@@ -1,6 +1,6 @@
 import {
   type ConfigurationChangeEvent,
-  type Disposable,
+  Disposable,
   EventEmitter,
   type ExtensionContext,
   type Uri,
@@ -27,7 +27,6 @@ import { placeControl } from "./place-control.ts";
 import { createSelection } from "./selection.ts";
 import type { ExtensionSession } from "./session-parts.ts";
 import { watchKubeconfigs } from "./watch-kubeconfig.ts";
-import { onVisibleDocuments } from "./workspace-changes.ts";
 
 /** Creates the session. Nothing is read, requested or started before a surface or a visible manifest needs it. */
 export function createSession(context: ExtensionContext, log: OutputLog): ExtensionSession {
@@ -139,6 +138,26 @@ function createParts(context: ExtensionContext, log: OutputLog) {
     },
   };
 }
+
+/**
+ * Calls `look` when other documents become visible, or when visible documents may name other objects. The second case
+ * waits for a pause in typing.
+ */
+function onVisibleDocuments(look: () => void): Disposable {
+  let forgetTyping: (() => void) | undefined;
+  return Disposable.from(
+    window.onDidChangeVisibleTextEditors(look),
+    workspace.onDidChangeTextDocument(({ document }) => {
+      if (!window.visibleTextEditors.some((editor) => editor.document === document)) return;
+      forgetTyping?.();
+      forgetTyping = systemClock.after(typing, look);
+    }),
+    new Disposable(() => forgetTyping?.()),
+  );
+}
+
+/** Milliseconds after a keystroke until the objects that a document names are read. */
+const typing = 800;
 
 type SharedLogins = ReturnType<typeof createSharedLogins>;
 

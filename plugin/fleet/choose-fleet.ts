@@ -1,7 +1,13 @@
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { InputError } from "../../shared/io/errors/errors.ts";
+import type { AccessProviders } from "../../shared/io/inventory/access-providers.ts";
+import type { InventoryEntry, InventoryFilter } from "../../shared/io/inventory/read-inventory.ts";
+import { nearestSpelling } from "../../shared/parse/spelling.ts";
+import { unknownLabelText } from "../../shared/render/words/plugin/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { accessProviders, contextOfEntry, readHub } from "../read/read-hub.ts";
 import { type FleetContext, fleetContexts } from "./choose-contexts.ts";
-import { inventoryContexts } from "./inventory-contexts.ts";
 
 /** Several clusters, and the options for reading each of them. */
 export interface ChosenFleet {
@@ -19,6 +25,59 @@ export async function chooseFleet(options: CommandLineOptions, world: HostEnviro
 }
 
 /**
+ * The clusters that the hub of the chosen context publishes. Each leads to its cluster with the credentials of the
+ * provider file, or has one sentence that says why not.
+ * @throws InputError where the hub has no inventory, or refuses it. The hub and the provider file throw their own
+ * errors.
+ */
+async function inventoryContexts(
+  options: CommandLineOptions,
+  world: HostEnvironment,
+): Promise<readonly FleetContext[]> {
+  const { reach, labelColumns } = options;
+  const providers = await accessProviders(reach, world.cwd);
+  const entries = await readHub(options, filterOf(options), world);
+  for (const key of labelColumns)
+    if (!entries.some(({ labels }) => labels.has(key))) world.tell(unknownLabel(key, entries));
+  return entries.map((entry) => withLabels(fleetContextOf(entry, providers, reach), entry, labelColumns));
+}
+
+function filterOf({ namespace, selector, fieldSelector }: CommandLineOptions): InventoryFilter {
+  return {
+    ...(namespace !== undefined && { namespace }),
+    ...(selector !== undefined && { labelSelector: selector }),
+    ...(fieldSelector !== undefined && { fieldSelector }),
+  };
+}
+
+function fleetContextOf(
+  entry: InventoryEntry,
+  providers: AccessProviders | undefined,
+  reach: CommandLineOptions["reach"],
+): FleetContext {
+  const { name } = entry;
+  try {
+    return { name, chosen: contextOfEntry(entry, providers, reach), isProfile: true };
+  } catch (error) {
+    if (error instanceof InputError) return { name, fault: error.message, isProfile: true };
+    throw error;
+  }
+}
+
+function unknownLabel(key: string, entries: readonly InventoryEntry[]): string {
+  const known = new Set<string>();
+  for (const { labels } of entries) for (const each of labels.keys()) if (known.size < mostKeys) known.add(each);
+  return `${sanitizeLine(unknownLabelText(key, nearestSpelling(key, [...known])))}\n`;
+}
+
+/** The context with the labels that the user named, by which every row and every Report knows the cluster. */
+function withLabels(context: FleetContext, entry: InventoryEntry, keys: readonly string[]): FleetContext {
+  if (keys.length === 0) return context;
+  const labels = Object.fromEntries([...entry.labels].filter(([key]) => keys.includes(key)));
+  return "chosen" in context ? { ...context, labels, chosen: { ...context.chosen, labels } } : { ...context, labels };
+}
+
+/**
  * The options for the clusters of an inventory. Namespace and selectors choose among the clusters, so they do not apply
  * to what is read from each.
  */
@@ -26,3 +85,6 @@ function withoutClusterFilter(options: CommandLineOptions): CommandLineOptions {
   const { namespace: _namespace, selector: _selector, fieldSelector: _fieldSelector, ...others } = options;
   return others;
 }
+
+/** The most keys among which a similar one is looked for. A hub may publish any number. */
+const mostKeys = 1_000;

@@ -1,14 +1,16 @@
 import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
-import { interruptedWords } from "../../shared/render/words/commands/fleet.ts";
+import { interruptedWords, readSoFar } from "../../shared/render/words/commands/fleet.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { createProgressLine } from "../process/progress-line.ts";
 import type { ReadDependencies } from "../read/read-cluster.ts";
 import type { JudgeSnapshot } from "../status/judge.ts";
-import type { FleetContext } from "./choose-contexts.ts";
+import { type FleetContext, whatIsCounted } from "./choose-contexts.ts";
 import { atMost } from "./concurrency-limit.ts";
-import { fleetProgress } from "./progress.ts";
+import { createFleetTalk } from "./log-prefix.ts";
+import type { FleetProgress } from "./progress.ts";
 import { memberTimeoutMilliseconds, readMember } from "./read-member.ts";
 
 /** What was kept of each cluster, and whether the user interrupted before all had responded. */
@@ -69,6 +71,47 @@ export async function readFleet<Kept>(
     listening();
     progress.close();
   }
+}
+
+/** The progress of reading these contexts. The line is drawn only on a terminal. */
+function fleetProgress(world: HostEnvironment, contexts: readonly FleetContext[]): FleetProgress {
+  const total = contexts.length;
+  const counted = whatIsCounted(contexts);
+  const line = createProgressLine(world);
+  const underWay = new Set<string>();
+  const talk = createFleetTalk(line);
+  let done = 0;
+  let aside = 0;
+
+  function show(): void {
+    line.show((passed) => readSoFar({ done, total, counted }, [...underWay], passed));
+  }
+
+  return {
+    begin(name) {
+      underWay.add(name);
+      show();
+    },
+    end(name) {
+      underWay.delete(name);
+      done += 1;
+      show();
+    },
+    async during(work) {
+      aside += 1;
+      try {
+        return await line.aside(work);
+      } finally {
+        aside -= 1;
+      }
+    },
+    isAside: () => aside > 0,
+    said: talk.message,
+    close() {
+      talk.close();
+      line.end();
+    },
+  };
 }
 
 function interruption(): ConnectionError {

@@ -1,15 +1,19 @@
+import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import type { Report } from "../../shared/model/report.ts";
 import { worstVerdict } from "../../shared/model/verdict.ts";
 import { knownVerdict } from "../../shared/render/fleet/member-state.ts";
 import { exitCodes } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { createDocumentSurface } from "../follow/json-output.ts";
+import type { WatchSurface } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { canRedraw } from "../process/terminal-capabilities.ts";
 import { type FleetContext, whatIsCounted } from "./choose-contexts.ts";
 import { atMost } from "./concurrency-limit.ts";
 import { type FollowedMember, followMember } from "./follow-member.ts";
-import { fleetDocuments } from "./json-output.ts";
 import { fleetLines } from "./line-output.ts";
+import { createFleetTalk } from "./log-prefix.ts";
 import type { PrintFleet } from "./print-fleet.ts";
 import { signalGroups } from "./read-fleet.ts";
 import { memberTimeoutMilliseconds } from "./read-member.ts";
@@ -87,6 +91,29 @@ export async function watchFleet(
 function surfaceOf({ output }: CommandLineOptions, { screen }: HostEnvironment): (show: FleetShow) => FleetSurface {
   if (output.format === "json") return fleetDocuments;
   return canRedraw(screen) ? fleetScreen : fleetLines;
+}
+
+/** Prints a document in a line for each change of any cluster. The name of its source is the context. */
+function fleetDocuments({ members, world }: FleetShow): FleetSurface {
+  const surfaces = new Map(members.map((one) => [one.name, documentsOf(one)]));
+  const talk = createFleetTalk(world);
+
+  function documentsOf({ member, link }: FollowedMember): WatchSurface {
+    const report = (): Report => member().report;
+    return createDocumentSurface({ world, report, changesSince: (shown) => changesBetween(shown, report()), link });
+  }
+
+  return {
+    changed(one) {
+      if (one.member().trouble?.is !== "connecting") surfaces.get(one.name)?.changed();
+    },
+    aside: (work) => work(),
+    message: talk.message,
+    close() {
+      talk.close();
+      for (const surface of surfaces.values()) surface.close();
+    },
+  };
 }
 
 /** The exit status now. A cluster whose data may be out of date counts as unknown. */

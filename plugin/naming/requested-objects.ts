@@ -1,14 +1,16 @@
 import { resourceNamed, typeIn } from "../../shared/aggregate/naming/find-resource.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { isSecret } from "../../shared/model/kind.ts";
+import { fallbackProfile, families, type ProfileName } from "../../shared/model/families.ts";
+import { isSecret, type Kind } from "../../shared/model/kind.ts";
 import type { Resource } from "../../shared/model/resource.ts";
+import { joinNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { nameAndSelectorText } from "../../shared/render/words/plugin/targets.ts";
+import type { EvaluatedGroup } from "../../shared/render/words/plugin/unfit.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { PositionalTarget } from "../cli/positional-targets.ts";
-import { profileMismatch, rootsOfProfile } from "./profile-roots.ts";
 import type { TypeResolver } from "./type-resolver.ts";
 
 /**
@@ -76,6 +78,12 @@ async function resolved(options: CommandLineOptions, naming: TypeResolver): Prom
   return kinds === undefined ? whatever : { ...whatever, wanted: kinds.map((kind) => ({ kind })) };
 }
 
+/** The kinds that `--profile` alone reads: the roots of that profile. Undefined for whatever roots there are. */
+function rootsOfProfile(name: ProfileName | undefined): readonly Kind[] | undefined {
+  const kinds = name === undefined ? [] : families[name].roots;
+  return kinds.length === 0 ? undefined : kinds;
+}
+
 /**
  * What one word asks for: a type that is known without a request, else a name. A selector chooses among the objects of
  * a type.
@@ -95,6 +103,31 @@ async function ofWord(word: string, options: CommandLineOptions, naming: TypeRes
   const asked = await ofTargets([{ type: word }], naming);
   if (asked.unknown.length > 0 && isLikelyName(word)) throw new UsageError(nameAndSelectorText);
   return asked;
+}
+
+/** One sentence that says why this profile cannot evaluate these kinds, or undefined where it can. */
+function profileMismatch(wanted: readonly RequestedKind[], name: ProfileName | undefined): string | undefined {
+  const kinds = rootsOfProfile(name);
+  if (name === undefined || kinds === undefined) return undefined;
+  const other = wanted.find(({ kind }) => !kinds.some((each) => isSame(each, kind)));
+  if (other === undefined) return undefined;
+  const groups = Map.groupBy(kinds, ({ group }) => group);
+  const judged = Array.from(groups, ([group, some]) => ({ group, kinds: some.map(({ kind }) => kind) }));
+  return unfitProfileText(name, judged, typeOf(other.kind), fallbackProfile);
+}
+
+function isSame(one: Kind, other: Kind): boolean {
+  return one.group === other.group && one.kind === other.kind;
+}
+
+function typeOf({ plural, group }: Kind): string {
+  return group === "" ? plural : `${plural}.${group}`;
+}
+
+/** The error for a type that the profile cannot evaluate. `fallback` is the profile for any kind. */
+function unfitProfileText(profile: string, groups: readonly EvaluatedGroup[], type: string, fallback: string): string {
+  const judged = groups.map(({ group, kinds }) => `${joinNames(kinds)} of ${group}`);
+  return `the profile ${profile} supports ${joinNames(judged)}, not ${type}; use --profile ${fallback} for any kind`;
 }
 
 /** Whether the word is a DNS-1123 subdomain. The API server allows no other names. */

@@ -1,4 +1,4 @@
-import type { WaitGoal } from "../../shared/model/wait.ts";
+import { shareReached, type WaitGoal } from "../../shared/model/wait.ts";
 import {
   type WaitNews,
   type WaitWording,
@@ -6,12 +6,14 @@ import {
   waitLifeLine,
   waitNews,
   waitNewsLine,
+  waitProgressLine,
 } from "../../shared/render/words/commands/wait-standing.ts";
+import { estimateRemaining, nextPace, type WaitPace } from "../../shared/wait/wait-pace.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { createProgressLine } from "../process/progress-line.ts";
 import type { WaitEventStanding } from "./events.ts";
-import { countResets, createLineDebouncer } from "./line-pacing.ts";
-import { createWaitProgress } from "./progress.ts";
+import type { WaitProgress } from "./progress.ts";
 import { longestQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
 /**
@@ -82,3 +84,83 @@ export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, w
     close: progress.end,
   };
 }
+
+/** The progress line of a wait, which remembers at what pace components met the goal. */
+function createWaitProgress(world: HostEnvironment): WaitProgress {
+  const { show, ...line } = createProgressLine(world);
+  let pace: WaitPace | undefined;
+  return {
+    ...line,
+    update(standing, words) {
+      const { elapsedMs, report } = standing;
+      const at = world.milliseconds();
+      // Between two looks the line counts on, at most to the next one.
+      const more = (): number => Math.min(longestTick, Math.max(0, world.milliseconds() - at));
+      pace = nextPace(pace, shareReached(report, words.goal), elapsedMs);
+      show(() => {
+        const now = elapsedMs + more();
+        return waitProgressLine({ ...standing, elapsedMs: now }, words, estimateRemaining(pace, now));
+      });
+    },
+  };
+}
+
+/** The most milliseconds between two looks (steps.ts). */
+const longestTick = 1_000;
+
+/**
+ * Returns a function that decides whether a text is worth a line now. New text is printed at once. A rewording of the
+ * last line, or a line that was printed recently, must first last for a while. So flapping does not fill a log. The
+ * function is called at every look, with the time.
+ */
+function createLineDebouncer(): (said: WaitNews, now: number) => boolean {
+  let last: WaitNews | undefined;
+  let next: { readonly text: string; readonly since: number } | undefined;
+  const times = new Map<string, number>();
+
+  return (said, now) => {
+    const { key, isUrgent = false } = said;
+    const text = said.same ?? said.text;
+    if (text === (last?.same ?? last?.text)) {
+      next = undefined;
+      return false;
+    }
+    if (next?.text !== text) next = { text, since: now };
+    for (const [old, at] of times) if (now - at >= memoryMs) times.delete(old);
+    const isOld = last !== undefined && !isUrgent && (key === last.key || times.has(key));
+    if (now - next.since < (isOld ? patienceMs : 0)) return false;
+    last = said;
+    next = undefined;
+    times.set(key, now);
+    return true;
+  };
+}
+
+const patienceMs = 10_000;
+
+/**
+ * Milliseconds for which a printed line is remembered. Within `memoryMs`, the same line is printed again only after it
+ * has lasted for `patienceMs`.
+ */
+const memoryMs = 60_000;
+
+/**
+ * Returns a function that counts how often the goal was lost and returns how many of these times need a line now. It is
+ * called at every look, with the time.
+ */
+function countResets(): (isLost: boolean, now: number) => number {
+  let waiting = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  return (isLost, now) => {
+    if (isLost) waiting += 1;
+    if (waiting === 0 || now - toldAt < spacingMs) return 0;
+    const due = waiting;
+    waiting = 0;
+    toldAt = now;
+    return due;
+  };
+}
+
+/** Milliseconds between two lines about a goal that was met and then lost. A log with more would be useless. */
+const spacingMs = 5_000;

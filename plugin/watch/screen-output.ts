@@ -1,19 +1,25 @@
+import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { clusterPlaceText } from "../../shared/outline/place.ts";
+import { sourcePlaceText } from "../../shared/outline/words/completeness.ts";
 import { foldLine, truncateLine } from "../../shared/render/terminal/cells.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
+import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
-import { logLines } from "../../shared/render/watch/event-log.ts";
+import { appendToLog, type LogEntry, logLines, withEntries } from "../../shared/render/watch/event-log.ts";
 import type { ScrollMove } from "../../shared/render/watch/scroll.ts";
-import { linkCause, statusLine } from "../../shared/render/watch/status-line.ts";
+import { linkCause, linkLine, statusLine } from "../../shared/render/watch/status-line.ts";
+import { furtherCommands } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { paceDrawing } from "../follow/screen-pacing.ts";
 import { keepSaid } from "../follow/screen-text.ts";
 import { createScrolledScreen } from "../follow/scrolled-screen.ts";
 import { type WatchedReport, type WatchSurface, wordsOfLink } from "../follow/surface.ts";
 import { canvasOn, type TerminalCanvas } from "../follow/terminal-canvas.ts";
+import { absenceMessage } from "../status/judge-and-print.ts";
 import type { PrintReport } from "../status/print-report.ts";
 import { unsteadyLines } from "./flapping.ts";
-import { nextNotes, type WatchNotes } from "./notes.ts";
-import { createReportLines } from "./report-lines.ts";
+import type { ReportLines } from "./report-lines.ts";
 
 /** The screen of a watch, and what other parts of the plugin need from it. */
 export interface ScreenSurface extends WatchSurface, Pick<TerminalCanvas, "aside"> {
@@ -109,6 +115,46 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
       if (said.length > 0) world.tell(`${said.join("\n")}\n`);
     },
   };
+}
+
+/** The lines that a watch shows, as `print` prints them. Where nothing matches, they say so. */
+function createReportLines(
+  { options, asked }: Pick<WatchedReport, "options" | "asked">,
+  print: PrintReport,
+  style: TextOptions,
+): ReportLines {
+  const commands = furtherCommands(options);
+  return (report, columns) => {
+    const absence = report.roots.length > 0 ? undefined : absenceMessage(options, asked, report);
+    const place = {
+      contextLine: sourcePlaceText(report.source, options.reach),
+      place: clusterPlaceText(report.source, options.reach),
+    };
+    const text = absence ?? print(report, { ...style, ...place, ...commands, width: options.width ?? columns });
+    return text.trimEnd().split("\n");
+  };
+}
+
+/** The changes that a screen shows, and the state that the next change is compared with. */
+interface WatchNotes {
+  readonly log: readonly LogEntry[];
+  readonly report: Report;
+  readonly link: LinkStatus["state"];
+}
+
+/** The notes after the Report and the link changed. `at` is the time of the change (RFC 3339 UTC). */
+function nextNotes(
+  { log, report: before, link: linkBefore }: WatchNotes,
+  { report, changesSince, link: linkNow }: Pick<WatchedReport, "report" | "changesSince" | "link">,
+  at: string,
+  style: TextOptions,
+): WatchNotes {
+  const after = report();
+  const { state: link } = linkNow();
+  const changed = after === before ? log : appendToLog(log, changesSince(before), { before, after, at }, style);
+  if (link === linkBefore) return { log: changed, report: after, link };
+  const entry = { at, key: "link", text: linkLine({ state: link }, style) };
+  return { log: withEntries(changed, [entry]), report: after, link };
 }
 
 /** The lines below an empty one; nothing where there are none. */

@@ -1,8 +1,11 @@
 import { type Finding, severities } from "../model/finding/finding.ts";
+import type { SilentCondition } from "../model/finding/operator-silence.ts";
+import { makeFinding } from "../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
-import type { Report, RootNode } from "../model/report.ts";
+import type { Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Outcome, Snapshot } from "../model/snapshot.ts";
 import { allVerdicts, worstVerdict } from "../model/verdict.ts";
+import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { judgeCompleteness } from "./completeness/completeness.ts";
 import { judgesByFamily, profileKnowing } from "./families.ts";
@@ -13,13 +16,11 @@ import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
 import { withRoot } from "./judgement/root-finding.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
-import { polarityFindings } from "./polarity-findings.ts";
 import { withCauseTimes } from "./root-cause/cause-age.ts";
 import { withCauseFindings } from "./root-cause/cause-findings.ts";
 import { withFindingSteps } from "./root-cause/finding-steps.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
 import { reportSteps } from "./root-cause/report-steps.ts";
-import { withSavedOptions } from "./saved-options.ts";
 import { isGiven, selectRoots } from "./select-roots.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
 import { orphanFindings, snapshotFindings } from "./snapshot-findings.ts";
@@ -30,6 +31,30 @@ import { orphanFindings, snapshotFindings } from "./snapshot-findings.ts";
  */
 export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): Report {
   return aggregateOver(indexSnapshot(snapshot), snapshot, withSavedOptions(snapshot, options));
+}
+
+/**
+ * The options combined with those of a saved snapshot. Objects outside the original request were not read. So the
+ * original selectors apply in addition to the current ones. The other original options apply where the current ones are
+ * not set.
+ */
+function withSavedOptions({ asked }: Snapshot, options: AggregateOptions): AggregateOptions {
+  if (asked === undefined) return options;
+  const { wanted, namespace, profile, selector, fieldSelector, tree } = asked;
+  const selectors = [
+    ...(selector === undefined ? [] : [parseLabelSelector(selector)]),
+    ...(fieldSelector === undefined ? [] : [parseFieldSelector(fieldSelector)]),
+    ...(options.isWanted === undefined ? [] : [options.isWanted]),
+  ];
+  const matches = selectors.filter((each) => typeof each === "function");
+  return {
+    ...(wanted !== undefined && { wanted }),
+    ...(namespace !== undefined && { namespace }),
+    ...(profile !== undefined && { profile }),
+    ...options,
+    ...(matches.length > 0 && { isWanted: (root: KubeObject) => matches.every((holds) => holds(root)) }),
+    ...(tree === true && { tree }),
+  };
 }
 
 /** As {@link aggregate}, with the snapshot's index already built. */
@@ -68,6 +93,23 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
   return { ...sorted, next: reportSteps(sorted, index) };
 }
+
+/** The finding about a root with conditions in its tree whose polarity a polarity file sets, not the built-in tables. */
+function polarityFindings(root: ReportNode): readonly Finding[] {
+  const all = overriddenConditions(root);
+  const conditions = all.slice(0, most);
+  return all.length === 0 ? [] : [makeFinding(root.ref, { code: "polarity-from-file", conditions, count: all.length })];
+}
+
+function overriddenConditions({ ref, conditions, children }: ReportNode): readonly SilentCondition[] {
+  const own = conditions.flatMap(({ type, status, polarity, polarityFrom }) =>
+    polarityFrom === undefined ? [] : [{ object: `${ref.kind} ${ref.name}`, type, status, polarity, polarityFrom }],
+  );
+  return [...own, ...children.flatMap(overriddenConditions)];
+}
+
+/** At most this many conditions are listed in the finding. */
+const most = 10;
 
 /** The outcomes that say whether an object exists. */
 const lookedUp: ReadonlySet<Outcome> = new Set(["found", "absent"]);

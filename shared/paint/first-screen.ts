@@ -1,14 +1,14 @@
-import { displayWidth } from "../characters/display-width.ts";
+import { displayWidth, padText } from "../characters/display-width.ts";
 import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
-import { entryLine, plainText } from "../outline/text.ts";
+import { entryLine, plainText, words } from "../outline/text.ts";
 import { plainPalette } from "../render/terminal/palette.ts";
 import { resolveTextStyle, type TextOptions, type TextStyle } from "../render/terminal/text-style.ts";
 import { layOutCauses } from "./causes.ts";
 import { layOutConditions } from "./conditions.ts";
 import { countEntries, detailsText } from "./details.ts";
+import { fitText } from "./fit-text.ts";
 import { layOutHealthy } from "./healthy-screen.ts";
-import { layOutIndented, layOutLabelled, layOutMarked } from "./lines.ts";
-import { layOutRows } from "./root-rows.ts";
+import { layOutIndented, layOutLabelled, layOutMarked, markColumns, roomFor } from "./lines.ts";
 import { densities, type ScreenDensity } from "./screen-density.ts";
 
 /** The terminal that one unhealthy root with three causes has to fit; one row is left for the prompt. */
@@ -71,6 +71,34 @@ function layOutScreen(outline: Outline, density: ScreenDensity, style: TextStyle
     .filter((block) => block.length > 0)
     .flatMap((block, index) => (index > 0 && density.isSpaced ? ["", ...block] : block));
 }
+
+/** Several roots, one row each; the last row counts those without one. */
+function layOutRows(rows: readonly OutlineEntry[], style: TextStyle): readonly string[] {
+  const shown = rows.slice(0, mostRows);
+  const names = columnOf(shown.map(({ subject }) => plainText(subject)));
+  const states = columnOf(shown.map(({ text }) => plainText(text)));
+  const lines = shown.flatMap(({ mark, subject, text, entries }) => {
+    const head = `${padText(plainText(subject), names)}  ${padText(plainText(text), states)}`;
+    const room = style.width - markColumns - displayWidth(head) - 2;
+    const why = entries[0]?.text ?? [];
+    const beside =
+      room < leastRoom || why.length === 0 ? [] : fitText(why, { ...roomFor(1, style, 0), width: room, rows: 1 });
+    // What does not fit in one row stands with the cause of the root, or in the full report.
+    return layOutMarked(mark, words(`${head}  ${beside.length === 1 ? beside[0] : ""}`.trimEnd()), 2, style);
+  });
+  const left = rows.length - shown.length;
+  return left === 0 ? lines : [...lines, `  and ${left} more`];
+}
+
+function columnOf(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(displayWidth));
+}
+
+/** The most roots with a row. */
+const mostRows = 20;
+
+/** The fewest columns in which the cause of a root stands beside it. */
+const leastRoom = 16;
 
 /** The entries of an outline by their place on the screen. */
 interface ScreenEntries {

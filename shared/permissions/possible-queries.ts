@@ -1,9 +1,15 @@
+import { hasRule } from "../aggregate/core/kind-rules.ts";
 import { planReads, type ReadScope } from "../aggregate/read-plan.ts";
 import { queryDefinition } from "../aggregate/snapshot/definition-query.ts";
+import { applicationRoot, greenhouseKinds } from "../model/family-roots.ts";
 import type { Kind } from "../model/kind.ts";
+import type { KubeObject } from "../model/object.ts";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
-import { type WorstCaseCluster, worstCaseClusters } from "./worst-case-clusters.ts";
-import { worstCaseHome, worstCaseName } from "./worst-case-objects.ts";
+import { coreKinds, jobKind, replicaSets } from "../profiles/core-kinds.ts";
+import { fluxKinds } from "../profiles/greenhouse/flux.ts";
+import { ownedKindRowsOf } from "../profiles/owned-kinds.ts";
+import { waitingPod, worstCaseHome, worstCaseName, worstCaseObject } from "./worst-case-objects.ts";
+import { componentsAlone, failedHyperConvergeds } from "./worst-case-operator.ts";
 
 /** What a reader is to be permitted to read. */
 export interface PermissionScope extends Pick<ReadScope, "namespace" | "deep" | "related"> {
@@ -21,6 +27,56 @@ export function possibleQueries({ kinds, ...scope }: PermissionScope): readonly 
   const scopes = kinds.length === 0 ? [scope] : kinds.flatMap((kind) => scopesOfKind(kind, scope, home));
   const queries = scopes.flatMap((each) => clusters.flatMap((cluster) => namedQueries(cluster, each)));
   return [...queries, ...definitionsOf(queries)].filter(({ plural }) => plural !== "");
+}
+
+/**
+ * Clusters on which the plans of all families name every query that they may name. In each, another fault leads to
+ * another part of a plan. `home` is the namespace of their objects. Each of the `wanted` kinds is the root of a cluster.
+ */
+function worstCaseClusters(home: string, wanted: readonly Kind[]): readonly WorstCaseCluster[] {
+  return [
+    [],
+    ...failedHyperConvergeds(home),
+    componentsAlone(home),
+    ...failedApplications(home),
+    ...failedGreenhouses(home),
+    ...wanted.map((kind) => failedWorkload(kind, home)),
+  ];
+}
+
+/** An object of a kind, and a waiting Pod below it on every way by which a workload owns Pods. */
+function failedWorkload(kind: Kind, home: string): WorstCaseCluster {
+  const root = worstCaseObject(kind, home);
+  const name = `${worstCaseName}-${kind.plural}`;
+  const between = [replicaSets, jobKind].map((each) => worstCaseObject(each, home, { name, owner: root }));
+  return [root, ...[root, ...between].map((owner) => waitingPod(home, owner)), ...ownedBelow(root, home)];
+}
+
+/** An object of each kind that explains the owner, down to the last. None reports a status. */
+function ownedBelow(owner: KubeObject, home: string): WorstCaseCluster {
+  return ownedKindRowsOf(owner.ref)
+    .map(({ owned }) => worstCaseObject(owned, home, { owner }))
+    .flatMap((object) => [object, ...ownedBelow(object, home)]);
+}
+
+/** One object of each kind of Greenhouse for each kind of definition, since a plan follows the one that it names. */
+function failedGreenhouses(home: string): readonly WorstCaseCluster[] {
+  const { PluginDefinition, ClusterPluginDefinition } = greenhouseKinds;
+  const inventory = Object.values(fluxKinds).map(({ kind }) => ({ kind }));
+  return [PluginDefinition, ClusterPluginDefinition].flatMap(({ kind: definition }) => {
+    const plugin = { pluginDefinitionRef: { kind: definition } };
+    const fields = { spec: { ...plugin, plugin, helmChart: {} }, status: { inventory: { all: inventory } } };
+    return Object.values(greenhouseKinds).map((kind) => [worstCaseObject(kind, home, fields)]);
+  });
+}
+
+/** Applications that each select the objects of one kind. A plan requests what lies below them by itself. */
+function failedApplications(home: string): readonly WorstCaseCluster[] {
+  return coreKinds.filter(hasRule).map((row) => {
+    const { group, kind } = row;
+    const spec = { selector: {}, componentKinds: [{ group, kind }] };
+    return [worstCaseObject(applicationRoot, home, { spec }), ...failedWorkload(row, home)];
+  });
 }
 
 /** The requests for all objects of a kind, and for one by its name. */
@@ -64,3 +120,6 @@ function readFrom(cluster: WorstCaseCluster, query: Query): Reading {
     ? { query, outcome: "absent" }
     : { query, outcome: "found", objects };
 }
+
+/** The objects of one cluster. */
+type WorstCaseCluster = readonly KubeObject[];

@@ -1,12 +1,32 @@
 import type { Redaction } from "../model/snapshot.ts";
-import { type Fields, toText, valueAt } from "../parse/json-value.ts";
-import { redactAnnotations } from "./annotations.ts";
-import { redactWords } from "./command-line.ts";
+import { type Fields, toRecord, toText, valueAt } from "../parse/json-value.ts";
+import { concealText, holdsCredential } from "./conceal-text.ts";
 import { isCredentialName, isEnvironmentName, isReferenceName } from "./credential-names.ts";
 import { redactedMark } from "./redacted-mark.ts";
-import { chartValues, commandLine, freeKeys, headerName, keptVariables, payloadBelow, payloadKind } from "./rules.ts";
-import { headerLine, redactText } from "./text.ts";
-import { type CountRedaction, mapFields, type RedactContext, redactScalar } from "./value.ts";
+import {
+  chartValues,
+  commandLine,
+  documentText,
+  freeKeys,
+  headerName,
+  jsonAnnotations,
+  keptVariables,
+  lastApplied,
+  packedObject,
+  patchAnnotations,
+  payloadBelow,
+  payloadKind,
+  plainAnnotation,
+  saidText,
+} from "./rules.ts";
+import {
+  type CountRedaction,
+  mapFields,
+  parseEmbeddedJson,
+  plainText,
+  type RedactContext,
+  redactScalar,
+} from "./value.ts";
 
 /** The limit of nesting: that of the parser, minus the levels that the file puts around an object (yaml/read-yaml.ts). */
 const deepest = 400;
@@ -42,6 +62,97 @@ export function redactValue(value: unknown, here: RedactContext, count: CountRed
   return pairs(value as Fields, { ...below, under: key }, count);
 }
 
+/** A text without credentials, decided by its key. `below` handles JSON inside the text. */
+function redactText(
+  value: string,
+  here: RedactContext,
+  count: CountRedaction,
+  below: (value: unknown, here: RedactContext, count: CountRedaction) => unknown,
+): string {
+  const { key, under, depth, holdsPayload } = here;
+  if (isCredentialName(key)) return toText(redactScalar(value, "field", count));
+  if (isEnvironmentName(key)) return toText(redactScalar(value, "env", count));
+  if (holdsPayload && payloadBelow.has(key)) return toText(redactScalar(value, "data", count));
+  if (saidText.test(key)) return plainText(value, count);
+  if (chartValues.test(key)) return toText(redactScalar(value, "values", count));
+  if (commandLine.test(key)) return toText(redactScalar(value, "argument", count));
+  if (headerName.test(key)) return headerLine(value, count);
+  const embedded = /^(data:)[\s\S]+$|^(https?:\/\/[^\s/?#@]+\/)[^\s]+$/i.exec(value);
+  // RFC 2397, as Ignition has its files. The path of a web hook is its credential: every client that knows it can call
+  // it.
+  const start = embedded?.[1] ?? (/hook/i.test(`${under} ${key}`) ? embedded?.[2] : undefined);
+  if (start !== undefined) {
+    if (value !== `${start}${redactedMark}`) count("field");
+    return `${start}${redactedMark}`;
+  }
+  const inner = /^\s*[{[]/.test(value) ? parseEmbeddedJson(value) : undefined;
+  if (inner !== undefined) {
+    const remaining = JSON.stringify(below(inner, { ...here, depth: depth + 1 }, count));
+    return remaining === JSON.stringify(inner) ? plainText(value, count) : remaining;
+  }
+  // A file of several lines may hold anything, and no Report uses one.
+  const isDocument = value.trimEnd().includes("\n") || documentText.test(key);
+  return isDocument ? toText(redactScalar(value, "text", count)) : plainText(value, count);
+}
+
+/** A command line without its values. The program and the names of flags stay. No Report depends on the rest. */
+function redactWords(values: readonly unknown[], isCommand: boolean, count: CountRedaction): readonly unknown[] {
+  return values.map((value, place) => {
+    const word = toText(value);
+    if ((place === 0 && isCommand && program.test(word)) || /^-{1,2}$/.test(word)) return value;
+    const [, flag, given] = longFlag.exec(word) ?? [];
+    const flagName = flag ?? /^-[A-Za-z]/.exec(word)?.[0];
+    if (flagName === undefined) return redactScalar(value, "argument", count);
+    if (flag === undefined ? word === flagName : given === undefined || given === "") return value;
+    const concealed = `${flagName}${flag === undefined ? "" : "="}${redactedMark}`;
+    if (concealed !== word) count("argument");
+    return concealed;
+  });
+}
+
+const longFlag = /^(--[A-Za-z][\w.-]{0,80})(?:=([\s\S]*))?$/;
+
+const program = /^(?:[\w.-]|\/(?!\/)){1,200}$/;
+
+/**
+ * The annotations without copies of objects, credentials, and values that may hold either: templates, snippets,
+ * configurations.
+ */
+function redactAnnotations(fields: Fields, count: CountRedaction): Fields {
+  // The API server would refuse an annotation that is not text, and no Report uses it.
+  const remaining = Object.entries(fields).filter(([key, value]) => {
+    const goes = key === lastApplied || (typeof value === "object" && value !== null);
+    if (goes) count("annotation");
+    return !goes;
+  });
+  return mapFields(remaining, (key, value) => {
+    if (typeof value === "string" && patchAnnotations.has(key)) return patch(value, count);
+    const written = toText(value);
+    if (jsonAnnotations.has(key)) return plainText(written, count);
+    const isPlain = plainAnnotation.test(written) && !packedObject.test(written) && !holdsCredential(written);
+    return isPlain && !isCredentialName(key) ? value : redactScalar(value, "annotation", count);
+  });
+}
+
+/** The operations of a patch and their paths, without the values. A value that is not a patch is removed. */
+function patch(value: string, count: CountRedaction): unknown {
+  const operations = parseEmbeddedJson(value);
+  if (!Array.isArray(operations) || !operations.every((each) => toRecord(each) !== undefined))
+    return redactScalar(value, "annotation", count);
+  const remaining = operations.map((operation: unknown) =>
+    Object.fromEntries(
+      ["op", "path", "from"].flatMap((key) => {
+        const given = valueAt(operation, [key]);
+        return typeof given === "string" ? [[key, concealText(given)]] : [];
+      }),
+    ),
+  );
+  const after = JSON.stringify(remaining);
+  if (after === JSON.stringify(operations)) return value;
+  count("annotation");
+  return after;
+}
+
 function isScalar(value: unknown): boolean {
   return typeof value !== "object";
 }
@@ -57,6 +168,14 @@ function redactHeaders(value: object, below: RedactContext, count: CountRedactio
   return value.map((item: unknown) =>
     typeof item === "string" ? headerLine(item, count) : redactValue(item, { ...below, key: "" }, count),
   );
+}
+
+/** A header line, of which `X-Any: …` keeps the name. */
+function headerLine(value: string, count: CountRedaction): string {
+  const name = /^[\w-]+:/.exec(value)?.[0];
+  if (name === undefined) return toText(redactScalar(value, "field", count));
+  if (value !== `${name} ${redactedMark}`) count("field");
+  return `${name} ${redactedMark}`;
 }
 
 /** Fields that hold the value of a named thing, whatever its other fields: a variable, a header, a parameter. */

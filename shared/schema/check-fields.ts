@@ -1,8 +1,9 @@
 import type { ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
-import type { FieldProblem } from "../model/manifest/schema.ts";
-import type { EntryNode, ManifestNode } from "../parse/manifest/node.ts";
+import type { FieldProblem, FieldType } from "../model/manifest/schema.ts";
+import type { EntryNode, ManifestNode, TextNode } from "../parse/manifest/node.ts";
 import { writtenNode } from "../parse/manifest/positions.ts";
-import { checkScalar } from "./check-scalar.ts";
+import { goScalarType } from "../parse/yaml/go-scalars.ts";
+import { plainText } from "./insert-text.ts";
 import type { KindSchema } from "./kind-schema.ts";
 import { nearestName } from "./nearest-name.ts";
 import { childNode, type SchemaNode } from "./schema-node.ts";
@@ -96,6 +97,71 @@ function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNo
     return { start, end: start + Math.max(1, line) };
   }
 }
+
+/**
+ * Returns what is wrong with a value of one line. An absent value is half-typed and no problem. Null counts where the
+ * server would refuse it: it drops null from a field with a default (kubernetes.io, "Defaulting and Nullable").
+ *
+ * @param written the value with its quotes.
+ */
+function checkScalar(node: TextNode, field: SchemaNode, name: string, written: string): readonly FieldProblem[] {
+  const { text, isPlain, start, end } = node;
+  if ((isPlain && text === "") || placeholder.test(text)) return [];
+  const type = isPlain ? goScalarType(text) : "string";
+  const span = { start, end };
+  if (type === "null") {
+    if (field.isNullable || field.hasDefault) return [];
+    return [{ code: "wrong-type", span, name, expected: field.types, written: type }];
+  }
+  if (!acceptsType(field, type)) {
+    const fix = quotesFix(field, text, isPlain, written);
+    return [
+      {
+        ...{ code: "wrong-type", span, name, expected: field.types, written: type },
+        ...(fix !== undefined && { fix: { ...fix, span } }),
+      },
+    ];
+  }
+  const { choices } = field;
+  if (choices.length === 0 || choices.some((choice) => isWrittenAs(choice, text, type))) return [];
+  const texts = choices.filter((choice) => typeof choice === "string");
+  const nearest = type === "string" ? nearestName(text, texts) : undefined;
+  const quote = /^["']/.exec(written)?.[0];
+  const better = nearest && (quote === undefined ? plainText(nearest) : quote + nearest + quote);
+  return [
+    {
+      ...{ code: "wrong-value", span, name, value: text, choices },
+      ...(nearest !== undefined && { nearest }),
+      ...(better !== undefined && { fix: { as: "nearest", span, text: better } }),
+    },
+  ];
+}
+
+function isWrittenAs(choice: SchemaNode["choices"][number], text: string, type: FieldType): boolean {
+  if (typeof choice === "string") return type === "string" && choice === text;
+  if (typeof choice === "number") return (type === "integer" || type === "number") && Number(text) === choice;
+  return typeof choice === "boolean" && type === "boolean" && /^(?:y|true|on)/i.test(text) === choice;
+}
+
+/** Numbers and booleans are often meant as text, and texts as numbers or booleans. */
+function quotesFix(
+  field: SchemaNode,
+  text: string,
+  isPlain: boolean,
+  written: string,
+): { readonly as: "quote" | "unquote"; readonly text: string } | undefined {
+  if (isPlain) return field.types.includes("string") ? { as: "quote", text: JSON.stringify(text) } : undefined;
+  const type = goScalarType(text);
+  const isScalar = /^["']/.test(written) && (type === "boolean" || type === "integer" || type === "number");
+  return isScalar && acceptsType(field, type) ? { as: "unquote", text } : undefined;
+}
+
+function acceptsType({ types }: SchemaNode, type: FieldType): boolean {
+  return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+/** What a template engine replaces: `{{ .Values.size }}`, and `${SIZE}` of Flux, envsubst and OpenShift Templates. */
+const placeholder = /\{\{|\$\{/;
 
 /** A merge key, a template, or an instruction of a patch, such as `$patch` (kustomize, strategic merge). */
 function isNoField(name: string): boolean {

@@ -1,5 +1,8 @@
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { Drift } from "../../model/drift.ts";
+import type { RuleSetName } from "../../model/families.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
-import type { Gate, JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { ExpectedCondition, Gate, JudgedCondition, ReportNode } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
@@ -10,14 +13,14 @@ import { oddityFindings } from "../judgement/malformed-status.ts";
 import { partCandidate } from "../root-cause/blamed-parts.ts";
 import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { assemblyPhase } from "./application-state.ts";
+import { type ApplicationState, assemblyPhase } from "./application-state.ts";
 import { partFindings } from "./component-findings.ts";
 import { isApplication } from "./component-standing.ts";
 import { compositionFindings } from "./composition-findings.ts";
 import { applicationOffenders, applicationUncertain } from "./offenders.ts";
 import { type ApplicationTree, buildApplicationTree } from "./owner-tree.ts";
 import { applicationFindings } from "./state-findings.ts";
-import { applicationDrift, applicationRules } from "./status-drift.ts";
+import type { ApplicationRules } from "./status-drift.ts";
 
 /** Evaluates one Application: what it selects, what both rule sets compute, and what the controller does not report. */
 export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, context: JudgementContext): RootJudgement {
@@ -60,6 +63,35 @@ export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, con
       .flatMap((each) => partOddities(each.object, context)),
   ];
   return { root, findings };
+}
+
+function applicationRules(chosen: RuleSetName | undefined): ApplicationRules {
+  return chosen === "proposal" ? "proposal" : "code";
+}
+
+/**
+ * Where the CR and a rule set differ, in the rule set's order. Condition types that the rule set lacks belong to other
+ * writers and are never drift. Of the proposal only statuses count, because it leaves reasons and messages open.
+ */
+function applicationDrift(rules: ApplicationRules, state: ApplicationState): readonly Drift[] {
+  return state[rules].conditions
+    .map((expected) => compare(rules, expected, state))
+    .filter((each) => each !== undefined);
+}
+
+function compare(rules: ApplicationRules, expected: ExpectedCondition, state: ApplicationState): Drift | undefined {
+  const { type, status, reason, message } = expected;
+  const reported = lastConditionOfType(state.reported, type);
+  const wanted = { status, reason, message };
+  if (reported === undefined) return { type, what: "missing", expected: wanted };
+  const both = {
+    reported: { status: reported.status, reason: reported.reason, message: reported.message },
+    expected: wanted,
+  };
+  if (reported.status !== status) return { type, what: "status", ...both };
+  if (rules === "proposal") return undefined;
+  if (reported.reason !== reason) return { type, what: "reason", ...both };
+  return reported.message === message ? undefined : { type, what: "message", ...both };
 }
 
 /** Whether another writer than the controller sets the condition. */

@@ -1,3 +1,4 @@
+import type { ObservedProbe } from "../../model/cause/observation.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
@@ -5,6 +6,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { type ContainerExit, exitHistoryFacts, observedExit, readExit, readLastExit } from "./container-exits.ts";
 import { hasItsTurn, listContainers, type PodContainer, restartCount } from "./containers.ts";
+import { readCount } from "./counts.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -16,7 +18,6 @@ import {
   withCause,
 } from "./object-health.ts";
 import { creationHealth, failingToStart, runsAndFails } from "./pod-creation.ts";
-import { probePatienceSeconds, readProbe } from "./probes.ts";
 
 /**
  * The health of one container of a pod. The waiting reasons come from the kubelet, kuberuntime_container.go and
@@ -155,6 +156,32 @@ function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
   }
   const trouble = withCause("ReadinessProbeFailing", { code: "readiness-probe", ...readProbe(probe) }, unreadyFrom);
   return unhealthyObject("degraded", trouble, facts);
+}
+
+/**
+ * Seconds until a probe can have failed for the first time. This is its delay, plus its period times its threshold
+ * (defaults 0, 10 and 3, core/v1 defaults.go). The minimum is half a minute, for the kubelet's own delay.
+ */
+function probePatienceSeconds(probe: unknown): number {
+  const seconds = (name: string, absent: number): number => readCount(valueAt(probe, [name]), absent) ?? absent;
+  const allowed = seconds("initialDelaySeconds", 0) + seconds("periodSeconds", 10) * seconds("failureThreshold", 3);
+  return Math.max(allowed, 30);
+}
+
+/** What a probe requests; nothing where it does not say. */
+function readProbe(probe: unknown): { readonly probe?: ObservedProbe } {
+  const portOf = (kind: string): string => toText(valueAt(probe, [kind, "port"]));
+  const http = portOf("httpGet");
+  if (http !== "")
+    return { probe: { by: "http", port: http, path: toText(valueAt(probe, ["httpGet", "path"])) || "/" } };
+  for (const [by, kind] of [
+    ["tcp", "tcpSocket"],
+    ["grpc", "grpc"],
+  ] as const) {
+    const port = portOf(kind);
+    if (port !== "") return { probe: { by, port } };
+  }
+  return valueAt(probe, ["exec"]) === undefined ? {} : { probe: { by: "command" } };
 }
 
 /**

@@ -1,25 +1,26 @@
 import type { Trouble } from "../../model/cause/trouble.ts";
-import type { KubeObject } from "../../model/object.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { acceptanceTypes, stoppingTypes } from "../../profiles/condition-polarity.ts";
-import { failedReason } from "../../profiles/condition-reasons.ts";
+import { failedReason, faultMessage, wholeFailure } from "../../profiles/condition-reasons.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hasLasted, troubleFromCondition, withCause } from "../core/object-health.ts";
 import { hasKnownPolarity, judgeConditions, reportsHealth } from "../judgement/condition-polarity.ts";
 import { conditionSetting } from "./condition-setting.ts";
 import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
+import { conditionWeights } from "./condition-weights.ts";
 import { factsOf, faultsCounted, generalCounts, shortage } from "./counted-evidence.ts";
 import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
 import { lacksType, nestedConditions } from "./nested-conditions.ts";
 import { patienceSeconds } from "./on-its-way.ts";
 import { relevantWords } from "./relevant-words.ts";
 import { isScaledToZero, isShortOfPods } from "./replica-counts.ts";
-import { withReportedFaults } from "./reported-faults.ts";
 import { countsByRow, missingTypes } from "./row-evidence.ts";
 import { isPausedBySpec } from "./status-flags.ts";
+import { statusWords } from "./status-words.ts";
 import type { StatusWord } from "./word-verdict.ts";
 
 /** The verdict of a custom resource by its status, with what makes it so where that is no condition of its own. */
@@ -100,6 +101,44 @@ export function judgeCustom(
     facts: factsOf(counts, rests || conditions.some((each) => reportsPause(each, object.ref.kind, row))),
     ...(trouble === undefined ? {} : { trouble }),
   };
+}
+
+/**
+ * The conditions with a polarity for those that no rule knows and whose reason is a failure: good where it is False, such
+ * as `Enforced=False ReconciliationError`, bad where it is True. One that is True may tell what was done about a failure,
+ * `Restarted=True NodeFailure`: its reason must begin with the failure, and no good word of the status stand beside it.
+ * Nothing changes where the main condition is True: then they are only shown.
+ */
+function withReportedFaults(conditions: readonly JudgedCondition[], object: KubeObject): readonly JudgedCondition[] {
+  if (conditions.some(({ polarity, status }) => polarity === "main" && status === "True")) return conditions;
+  const weights = conditionWeights(object);
+  const faults = new Set(
+    conditions.filter((condition) => isReportedFault(condition, object.ref, weights.get(condition.type))),
+  );
+  const isGood = faults.size > 0 && statusWords(object).some(isGoodWord);
+  return conditions.map((condition) =>
+    faults.has(condition) && !(isGood && condition.status === "True")
+      ? { ...condition, polarity: condition.status === "True" ? "bad" : "good", abnormal: true, inferred: true }
+      : condition,
+  );
+}
+
+function isGoodWord({ verdict, of, isResting }: StatusWord): boolean {
+  return verdict === "healthy" && of === undefined && !isResting;
+}
+
+function isReportedFault(
+  condition: JudgedCondition,
+  ref: Pick<Ref, "group" | "kind">,
+  weight: string | undefined,
+): boolean {
+  const { polarity, status, type, reason, message, polarityFrom } = condition;
+  if (polarity !== "info" || status === "Unknown" || polarityFrom !== undefined) return false;
+  const isFailure =
+    status === "True"
+      ? wholeFailure.test(reason) && !type.endsWith("ed")
+      : failedReason.test(reason) || faultMessage.test(message) || weight === "Error";
+  return isFailure && !hasKnownPolarity(ref, type, []);
 }
 
 /** A condition that is True about the acceptance of the spec proves nothing, unless it is the main one of its kind. */

@@ -12,7 +12,6 @@ import {
   wholeBusyWords,
   wholeRestingWords,
 } from "../../profiles/status-words.ts";
-import { isMereWord, withoutCount } from "./counted-word.ts";
 
 /** A word of a status with its verdict, as the object has it. */
 export interface StatusWord {
@@ -82,6 +81,24 @@ export function findWord(text: string, message: string, kind: string): readonly 
     })
     .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true, endsWell })
     .slice(0, 1);
+}
+
+/** A text without the count in it, and whether that count is full: `Running (3/3)` is `Running`, `0% healthy` is short. */
+function withoutCount(text: string): { readonly word: string; readonly isShort: boolean } {
+  let isShort = false;
+  const word = text.replace(count, (all: string, some?: string, whole?: string, percent?: string) => {
+    if (percent === undefined ? Number(some) < Number(whole) : Number(percent) < 100) isShort = true;
+    // Nothing of nothing proves nothing.
+    return Number(percent ?? whole) === 0 ? all : "";
+  });
+  return { word, isShort };
+}
+
+const count = /\(?\b(?:(\d{1,9}) ?(?:\/| of ) ?(\d{1,9})|(\d{1,9}(?:\.\d{1,9})?)%)(?![\d.])\)?/g;
+
+/** Whether a text has only letters, blanks and the signs that join words. Others may deny it: `!Ready`, `ready=0`. */
+function isMereWord(text: string): boolean {
+  return /^[A-Za-z\s_.-]*$/.test(text);
 }
 
 /** Whether a name is that of a step, which ends: `ClusterSetup`. */

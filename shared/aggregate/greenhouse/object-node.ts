@@ -1,3 +1,4 @@
+import type { ConditionStatus } from "../../model/condition.ts";
 import { greenhouseKinds } from "../../model/family-roots.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
@@ -6,13 +7,18 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { greenhouseProfile, optionalTypes, statelessKinds } from "../../profiles/greenhouse/profile.ts";
 import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
+import { firstConditionOfType } from "../judgement/condition-verbs.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { JudgementContext } from "../judgement/judgement.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { mergeParts } from "./aggregated-parts.ts";
+import { expectedGreenhouseConditions } from "./expected-conditions.ts";
 import { countedVerdict, isRequired, type ObjectLink } from "./object-link.ts";
 import { objectLinks } from "./object-links.ts";
-import { recomputedVerdict } from "./recomputed-verdict.ts";
+import { readyByController } from "./ready-by-controller.ts";
+import { gateCondition } from "./ready-summary.ts";
 import { resourceFacts } from "./resource-facts.ts";
+import { greenhouseDriftHeld } from "./status-drift.ts";
 import { type GreenhouseSubject, readSubject, saysNoChart } from "./subject.ts";
 
 /** Levels of parts below a root; further down every link leads back or to another cluster. */
@@ -48,6 +54,35 @@ export function judgedObject(
     facts: resourceFacts(object, index),
     children,
   };
+}
+
+/**
+ * The best verdict that an object can have, whatever its conditions report. It depends on what the controller would
+ * write now, and on parts that the status calls not ready. For an object that is suspended or not yet reconciled it
+ * says nothing. An absent condition makes it unknown. If all conditions that Ready depends on are absent, another
+ * release computed it from others.
+ */
+function recomputedVerdict(subject: GreenhouseSubject, index: ObjectIndex): Verdict {
+  const { object, conditions, isSuspended, isDeleting } = subject;
+  if (isSuspended || isDeleting || conditions.length === 0) return "healthy";
+  const parts = mergeParts(object, index).offenders.map(({ condition }) =>
+    verdictByPolarity("good", condition?.status ?? "False"),
+  );
+  const expected =
+    greenhouseDriftHeld(subject, index) === null
+      ? expectedGreenhouseConditions(subject, index).controller.conditions
+      : [];
+  const written = expected.map(({ type, status }) =>
+    type === "Ready" ? readyVerdict(subject, status, index) : verdictByPolarity("good", status),
+  );
+  return worstVerdict(["healthy", ...parts, ...written]);
+}
+
+function readyVerdict(subject: GreenhouseSubject, status: ConditionStatus, index: ObjectIndex): Verdict {
+  const { conditions, rule } = subject;
+  const by = readyByController(subject, conditions, index)?.by;
+  if (by === undefined || firstConditionOfType(conditions, by) !== undefined) return verdictByPolarity("main", status);
+  return rule?.gates.some((gate) => gateCondition(gate, conditions) !== undefined) ? "unknown" : "healthy";
 }
 
 /** The object's parts, each with the share of its verdict that explains the object. */

@@ -1,13 +1,17 @@
+import { hasRule } from "../../aggregate/core/kind-rules.ts";
 import type { PasteStep } from "../../model/fault/input.ts";
 import type { KubeObject } from "../../model/object.ts";
+import { guessPlural } from "../../model/resource-name.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
 import { readDocuments } from "../../parse/documents/split-documents.ts";
 import { describeDamage } from "../../parse/input-fault-text.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
+import type { KindFinder } from "../../parse/pasted/command-type.ts";
 import { isDisguised, withPlainCharacters } from "../../parse/pasted/plain-characters.ts";
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
+import { definedResources } from "../../profiles/short-names.ts";
 import { documentFaultText } from "../../render/words/files/document-faults.ts";
 import {
   emptyFileText,
@@ -17,9 +21,9 @@ import {
   unreadableFileText,
   unusableFileText,
 } from "../../render/words/files/files.ts";
+import { listKindRows } from "../../tables/kinds.ts";
 import { InputError } from "../errors/errors.ts";
 import { type FilePath, filesAt } from "./file-paths.ts";
-import { namedKind } from "./named-kind.ts";
 import { readStream, readText } from "./read-input.ts";
 
 /** The options for reading files, as kubectl's flags of the same names. */
@@ -143,6 +147,34 @@ export function readTextObjects(text: string, where: string): FileRead {
   return { objects, damage: allFaults.map(describeDamage), ...changed };
 }
 
+const kinds: readonly KindNames[] = [
+  ...definedResources.map(({ group, kind, plural, versions, shortNames }) =>
+    namesOf(group, kind, versions[0] ?? "v1", [plural, ...shortNames]),
+  ),
+  ...listKindRows()
+    .filter(({ group, kind }) => !`${group}${kind}`.includes("*"))
+    .map(({ group, kind }) => namesOf(group, kind)),
+];
+
+function namesOf(group: string, kind: string, version: string = "v1", others: readonly string[] = []): KindNames {
+  return { group, kind, version, names: new Set([kind.toLowerCase(), guessPlural(kind), ...others]) };
+}
+
+/**
+ * The kind of a known operator that the type of a command names: by its plural, singular, kind or short name, with its
+ * group or the beginning of it behind a dot. Undefined where kinds of two groups have the name, because only the cluster
+ * knows which of them is meant (cli-runtime, pkg/resource/builder.go, mappingFor), and where a rule needs all of an object.
+ */
+const namedKind: KindFinder = (type) => {
+  const [name = "", ...rest] = type.toLowerCase().split(".");
+  const given = rest.join(".");
+  const withoutVersion = /^v\d\w*\.(.+)$/.exec(given)?.[1] ?? given;
+  const found = kinds.filter(({ group, names }) => names.has(name) && group.startsWith(withoutVersion));
+  const [first] = found;
+  const isOne = first !== undefined && found.every(({ group, kind }) => group === first.group && kind === first.kind);
+  return isOne && !hasRule(first) ? { apiVersion: `${first.group}/${first.version}`, kind: first.kind } : undefined;
+};
+
 /** The error for a file with several documents, one of which is a snapshot. */
 function snapshotAmongDocumentsText(path: string, documents: number): string {
   return snapshotBesideText(path, `${documents} documents`);
@@ -209,4 +241,12 @@ export function inNamespace(
     objects: objects.filter((object) => !isElsewhere(object)),
     otherNamespaces: [...new Set(others)].toSorted(),
   };
+}
+
+/** The names of a kind on a command line. */
+interface KindNames {
+  readonly group: string;
+  readonly kind: string;
+  readonly version: string;
+  readonly names: ReadonlySet<string>;
 }

@@ -10,7 +10,6 @@ import { readObjects } from "../../parse/kube-objects.ts";
 import { readYaml } from "../../parse/yaml/read-yaml.ts";
 import { emptyFileText } from "../../render/words/files/files.ts";
 import { type ListText, listText } from "./list-text.ts";
-import { endsWithLine, isCutOff } from "./truncated-text.ts";
 
 /** The objects in a file of a must-gather, and what is damaged in it. */
 interface FileObjects {
@@ -79,6 +78,10 @@ function inList(
   return { objects, damage };
 }
 
+function endsWithLine(source: string): boolean {
+  return /[\r\n]$/.test(source);
+}
+
 function inDocuments(source: string, where: string, kind: KindOfPath, isLast: boolean): FileObjects {
   if (source.length > longest && !/^\s*[{[]/.test(source))
     return {
@@ -108,6 +111,38 @@ function inDocuments(source: string, where: string, kind: KindOfPath, isLast: bo
         : []),
     ],
   };
+}
+
+/**
+ * Whether a text ends too early. Programs end a file of YAML with a line break, and JSON with its last brace. A file
+ * that was cut at the end of a line may show it in two ways. Its last field may have no value, where Go writes `null`.
+ * Or a condition has no type or status yet, since its keys are sorted.
+ */
+function isCutOff(source: string, value: unknown): boolean {
+  const written = source.trimEnd();
+  if (/^\s*[{[]/.test(source) && /[}\]]$/.test(written)) return false;
+  return !endsWithLine(source) || endsInField(written, value) || endsInCondition(value);
+}
+
+function endsInCondition(value: unknown): boolean {
+  let here = value;
+  while (typeof here === "object" && here !== null) {
+    const [key, last] = Object.entries(here).at(-1) ?? [];
+    const condition = key === "conditions" ? toList(last).at(-1) : undefined;
+    if (
+      condition !== undefined &&
+      (toText(valueAt(condition, ["type"])) === "" || toText(valueAt(condition, ["status"])) === "")
+    )
+      return true;
+    here = last;
+  }
+  return false;
+}
+
+function endsInField(written: string, value: unknown): boolean {
+  let here = value;
+  while (typeof here === "object" && here !== null) here = Object.values(here).at(-1);
+  return here === null && written.endsWith(":");
 }
 
 /** The longest YAML text that is read at once, which is as much as yaml/read-yaml.ts reads. */

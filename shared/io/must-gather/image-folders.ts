@@ -1,6 +1,5 @@
 import type { Damage } from "../../model/snapshot.ts";
 import { type FolderListing, type GatherFiles, inFolder, parentFolder } from "./archive/archive-files.ts";
-import { findNamespaceFolder } from "./namespace-name.ts";
 import { isArchive } from "./wanted-files.ts";
 
 /** What one image, one run of inspect or one dump collected, as a tree of its own. */
@@ -204,6 +203,41 @@ async function namespacesIn(files: GatherFiles, home: string): Promise<ReadonlyM
   }
   return namespaces;
 }
+
+/**
+ * The namespace whose objects stand in a folder, which a user may have renamed. The `<namespace>.yaml` that inspect
+ * writes decides, else the first of its objects. Without both it is the name of the folder.
+ */
+async function findNamespaceFolder(
+  files: GatherFiles,
+  folder: string,
+  name: string,
+  crs: string = inFolder(folder, "crs"),
+): Promise<string> {
+  const { files: names, folders } = await files.list(folder);
+  if (names.has(`${name}.yaml`)) return name;
+  for (const file of [...names].filter((each) => each.endsWith(".yaml")).slice(0, most)) {
+    const text = await textOf(files, inFolder(folder, file));
+    if (/^kind: Namespace\s*$/m.test(text)) return /^ {2}name: ["']?([a-z0-9-]+)["']?\s*$/m.exec(text)?.[1] ?? name;
+  }
+  const kinds = crs === "" || folders.has("crs") ? (await files.list(crs)).folders : new Set<string>();
+  const core = folders.has("core") ? inFolder(folder, "core") : undefined;
+  for (const place of [...[...kinds].slice(0, most).map((kind) => inFolder(crs, kind)), ...(core ? [core] : [])]) {
+    for (const file of [...(await files.list(place)).files].slice(0, most)) {
+      const found = /^ {2,4}namespace: ["']?([a-z0-9-]+)["']?\s*$/m.exec(await textOf(files, inFolder(place, file)));
+      if (found?.[1] !== undefined) return found[1];
+    }
+  }
+  return name;
+}
+
+async function textOf(files: GatherFiles, path: string): Promise<string> {
+  const read = await files.read(path);
+  return read.refusal === undefined ? read.text : "";
+}
+
+/** The most files that are opened in one folder, where the first ones do not state the namespace. */
+const most = 3;
 
 const mostRenamed = 3;
 

@@ -1,8 +1,10 @@
 import { definedIn } from "../../aggregate/naming/offline-resources.ts";
+import { recordedIn } from "../../aggregate/snapshot/recorded-references.ts";
 import type { Kind } from "../../model/kind.ts";
-import type { KubeObject } from "../../model/object.ts";
+import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query, Reading } from "../../model/snapshot.ts";
+import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { selectorFaultText } from "../../render/words/files/selectors.ts";
 import { notCollected } from "../../render/words/must-gather/objects.ts";
 import type { QueryReader } from "../reader/reader.ts";
@@ -12,9 +14,8 @@ import { definitionKind, isCustom } from "./custom-resource-definitions.ts";
 import { metadataOnly } from "./file-objects.ts";
 import type { GatherImage } from "./image-folders.ts";
 import { pluralsSeen, resolveQueriedKind, resourcesSeen } from "./kind-of-path.ts";
-import { type CachedObjects, createObjectCache } from "./object-cache.ts";
+import { type CachedObjects, createObjectCache, type ObjectCache } from "./object-cache.ts";
 import { fullName } from "./object-paths.ts";
-import { type GatherRecords, readGatherRecords } from "./recorded-references.ts";
 import { queryFilter } from "./selector-filter.ts";
 
 /** A Reader of a must-gather, which also reports what it has seen. */
@@ -131,6 +132,41 @@ export function gatherReader(path: string, files: GatherFiles, images: readonly 
   };
 }
 
+function readGatherRecords(holdings: ObjectCache): GatherRecords {
+  let read: Promise<readonly Recorded[]> | undefined;
+
+  function all(): Promise<readonly Recorded[]> {
+    read ??= holdings
+      .of({ kind: hcoProfile.root, namespace: undefined, known: [] })
+      .then(({ objects }) =>
+        objects.flatMap((root) =>
+          recordedIn(root).objects.map(({ ref }) => ({ ref, owner: `${root.ref.kind} ${root.ref.name}` })),
+        ),
+      );
+    return read;
+  }
+
+  return {
+    async missing(kind, objects, namespace) {
+      if (isRoot(kind)) return [];
+      const held = new Set(objects.map(({ ref }) => keyOf(ref)));
+      return (await all()).filter(
+        ({ ref }) =>
+          isOf(kind, ref) && (namespace === undefined || ref.namespace === namespace) && !held.has(keyOf(ref)),
+      );
+    },
+    knows: async (kind) => !isRoot(kind) && (await all()).some(({ ref }) => isOf(kind, ref)),
+  };
+}
+
+function isOf(kind: Pick<Kind, "group" | "kind">, ref: Pick<Kind, "group" | "kind">): boolean {
+  return kind.group === ref.group && kind.kind === ref.kind;
+}
+
+function isRoot(kind: Pick<Kind, "group" | "kind">): boolean {
+  return isOf(kind, hcoProfile.root);
+}
+
 interface Definitions {
   readonly known: readonly Resource[];
   readonly extent: KindCoverage;
@@ -158,6 +194,21 @@ async function lessRecorded(
     ([place, { is }]) => is === "list" || !missing.some(({ ref }) => ref.namespace === place),
   );
   return { extent: held.extent.is === "part" ? held.extent : { is: "part", why }, whole: new Map(whole) };
+}
+
+/** The objects that the HyperConvergeds of a must-gather record. They are read when first needed. */
+interface GatherRecords {
+  /** The recorded objects of a kind that are not among `objects`, in one namespace where one is given. */
+  missing(kind: Kind, objects: readonly KubeObject[], namespace: string | undefined): Promise<readonly Recorded[]>;
+  /** Whether an object of the kind is recorded. */
+  knows(kind: Pick<Kind, "group" | "kind">): Promise<boolean>;
+}
+
+/** An object that a HyperConverged of the must-gather records in its relatedObjects. */
+interface Recorded {
+  readonly ref: Ref;
+  /** Its kind and name: `HyperConverged kubevirt-hyperconverged`. */
+  readonly owner: string;
 }
 
 /** The reading of one object, as if a query had requested it by its name. */

@@ -9,7 +9,6 @@ import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { detectArchiveType } from "../files/archive-type.ts";
 import type { QueryReader } from "../reader/reader.ts";
 import type { GatherFiles, ReadProgress } from "./archive/archive-files.ts";
-import { countedFiles } from "./archive/counted-files.ts";
 import { folderFiles } from "./archive/folder-files.ts";
 import { clusterInfoFiles } from "./cluster-info.ts";
 import { type FoundImages, type GatherImage, imagesIn, type RootFolderNames } from "./image-folders.ts";
@@ -77,6 +76,21 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
     files.close();
     throw error;
   }
+}
+
+/** The same files, which report to `progress` how many of them have been read, and their bytes. */
+function countedFiles(files: GatherFiles, progress: ReadProgress): GatherFiles {
+  const read = { files: 0, bytes: 0 };
+  return {
+    ...files,
+    async read(path) {
+      const input = await files.read(path);
+      read.files += 1;
+      read.bytes += "text" in input ? Buffer.byteLength(input.text) : 0;
+      progress({ is: "files", ...read });
+      return input;
+    },
+  };
 }
 
 /** How many damaged pieces are reported one by one, and the length at which their names are cut. */

@@ -1,8 +1,9 @@
+import type { Resource } from "../../model/resource.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { readQueryReply } from "../connection/error-reply.ts";
 import type { DiscoveryResult, SkippedGroup } from "./discovered.ts";
-import { type GroupVersion, inAggregate, inResourceList, mergeResources } from "./discovery-documents.ts";
+import type { ServedResource } from "./discovery-documents.ts";
 import { requestSettled, type SettledReply } from "./retry.ts";
 
 /**
@@ -25,6 +26,20 @@ export async function discoverResources(connection: ServerConnection, signal?: A
   const served = read.filter((part) => "resources" in part);
   const skipped = read.filter((part) => "cause" in part);
   return { is: "found", resources: mergeResources(served), skipped };
+}
+
+/** Each resource once, with the versions that serve it in the order in which they came. */
+function mergeResources(served: readonly GroupVersion[]): readonly Resource[] {
+  const all = new Map<string, Resource>();
+  for (const { group, version, resources } of served) {
+    for (const each of resources) {
+      const key = `${group}/${each.plural}`;
+      const before = all.get(key);
+      const versions = [...(before?.versions ?? []), version];
+      all.set(key, before === undefined ? { ...each, group, versions } : { ...before, versions });
+    }
+  }
+  return [...all.values()];
 }
 
 const aggregated = [
@@ -66,6 +81,35 @@ function piecesOf(reply: SettledReply, group: string | undefined): readonly (Gro
   }
 }
 
+/** The versions of all groups, best first. A stale one is skipped (client-go, discovery/aggregated_discovery.go). */
+function inAggregate(document: Fields): readonly (GroupVersion | SkippedGroup)[] {
+  return toList(valueAt(document, ["items"])).flatMap((item) => {
+    const group = toText(valueAt(item, ["metadata", "name"]));
+    return toList(valueAt(item, ["versions"])).map((each): GroupVersion | SkippedGroup => {
+      const version = toText(valueAt(each, ["version"]));
+      if (toText(valueAt(each, ["freshness"])) === "Stale")
+        return { group, version, cause: "the API service behind it does not respond" };
+      return { group, version, resources: toList(valueAt(each, ["resources"])).flatMap(aggregatedResource) };
+    });
+  });
+}
+
+function aggregatedResource(item: unknown): readonly ServedResource[] {
+  const kind = toText(valueAt(item, ["responseKind", "kind"]));
+  const namespaced = toText(valueAt(item, ["scope"])) === "Namespaced";
+  const names = { plural: toText(valueAt(item, ["resource"])), singular: toText(valueAt(item, ["singularResource"])) };
+  return servedAs({ kind, namespaced, ...names }, item);
+}
+
+function servedAs(served: Omit<ServedResource, "shortNames">, item: unknown): readonly ServedResource[] {
+  const isListable = toList(valueAt(toRecord(item), ["verbs"])).includes("list");
+  if (served.kind === "" || served.plural === "" || !isListable) return [];
+  const shortNames = toList(valueAt(item, ["shortNames"]))
+    .map(toText)
+    .filter((name) => name !== "");
+  return [{ ...served, shortNames }];
+}
+
 /** The versions of a group, the preferred one first (client-go, restmapper/discovery.go, NewDiscoveryRESTMapper). */
 function placesIn(item: unknown): readonly Place[] {
   const group = toText(valueAt(toRecord(item), ["name"]));
@@ -88,4 +132,21 @@ async function listed(
   const reply = await get(path, "application/json");
   if (reply.is === "found") return { group, version, resources: inResourceList(reply.value) };
   return { group, version, cause: "cause" in reply ? reply.cause : "" };
+}
+
+/** The resources that one version of a group serves. */
+interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+  readonly resources: readonly ServedResource[];
+}
+
+/** The resources of an APIResourceList, which is for one version of a group. Subresources are omitted. */
+function inResourceList(document: Fields): readonly ServedResource[] {
+  return toList(valueAt(document, ["resources"])).flatMap((item) => {
+    const kind = toText(valueAt(item, ["kind"]));
+    const namespaced = valueAt(item, ["namespaced"]) === true;
+    const names = { plural: toText(valueAt(item, ["name"])), singular: toText(valueAt(item, ["singularName"])) };
+    return names.plural.includes("/") ? [] : servedAs({ kind, namespaced, ...names }, item);
+  });
 }

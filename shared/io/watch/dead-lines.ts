@@ -1,6 +1,6 @@
+import type { WatchClock } from "./clock.ts";
 import type { FollowedQueries } from "./followed-queries.ts";
 import { watchForSilence } from "./silence-timer.ts";
-import { watchForSleep } from "./suspend-detector.ts";
 import type { WatchTools } from "./watch-tools.ts";
 
 /**
@@ -27,3 +27,24 @@ export function renewDeadLines(tools: WatchTools, followed: FollowedQueries): ()
     forgetSilence();
   };
 }
+
+/**
+ * Calls `woke` when a timer fires much later than planned: the machine slept, or its clock was set. Connections are
+ * then dead without notice. Returns a function that ends the checks.
+ */
+function watchForSleep(clock: WatchClock, woke: () => void): () => void {
+  let forget = next();
+
+  function next(): () => void {
+    const due = clock.now() + every;
+    return clock.after(every, () => {
+      forget = next();
+      if (clock.now() - due > every) woke();
+    });
+  }
+
+  return () => forget();
+}
+
+/** Milliseconds between two checks of the clock, and how late a check may be. */
+const every = 30_000;

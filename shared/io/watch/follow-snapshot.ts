@@ -1,22 +1,23 @@
 import type { IsUnreadChange } from "../../aggregate/incremental/unread-change.ts";
 import { withoutGuesses } from "../../aggregate/judgement/guessed-queries.ts";
 import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
-import type { PlanReads } from "../reader/collect-snapshot.ts";
+import { serverTime } from "../connection/server-clock.ts";
+import { keyOfQuery, type PlanReads } from "../reader/collect-snapshot.ts";
+import type { WatchClock } from "./clock.ts";
 import { renewDeadLines } from "./dead-lines.ts";
-import { followedQueries } from "./followed-queries.ts";
+import { type FollowedQueries, followedQueries } from "./followed-queries.ts";
 import { type LinkStatus, linkOfAll } from "./link-state.ts";
 import { watchMissingKinds } from "./missing-kinds.ts";
-import { observationTimers } from "./observation-timers.ts";
+import type { ObservationTimers } from "./observation-timers.ts";
 import {
   initialObservationState,
   nextObservationState,
   type ObservationEvent,
   shownResponses,
 } from "./observation-transitions.ts";
-import { plannedQueries } from "./planned-queries.ts";
+import type { PlannedQueries } from "./planned-queries.ts";
 import { type QueryReflector, startReflector } from "./reflector/reflector.ts";
 import type { ReplacedObject } from "./reflector/reflector-state.ts";
-import { createRefusedRetrier } from "./retry-refused.ts";
 import { watchReturningKinds } from "./returning-kinds.ts";
 import type { WatchTools } from "./watch-tools.ts";
 
@@ -123,6 +124,98 @@ export function followSnapshot(
       followed.stop();
       returning.stop();
       outage.stop();
+    },
+  };
+}
+
+/**
+ * Returns a function that hurries the refused queries when one of them is answered. Kinds are installed together, and
+ * permissions are given together. The function is to be called after changes with all reflectors.
+ */
+function createRefusedRetrier(): (all: readonly QueryReflector[]) => void {
+  let refused: readonly QueryReflector[] = [];
+  return (all) => {
+    const hasReturned = refused.some((one) => all.includes(one) && isRead(one));
+    refused = all.filter(isRefused);
+    if (hasReturned) for (const one of refused) one.hurry();
+  };
+}
+
+function isRead(one: QueryReflector): boolean {
+  const outcome = one.reading()?.outcome;
+  return outcome === "found" || outcome === "absent";
+}
+
+function isRefused(one: QueryReflector): boolean {
+  const outcome = one.reading()?.outcome;
+  return outcome === "noSuchKind" || outcome === "forbidden";
+}
+
+/** Evaluates `plan` with what `followed` has read, and lets `followed` follow what the plan names. */
+function plannedQueries(
+  plan: PlanReads,
+  source: Source,
+  followed: FollowedQueries,
+  now: () => number,
+  clockAhead: () => number | undefined,
+): PlannedQueries {
+  let named: readonly Query[] = [];
+
+  /**
+   * The readings of the queries that the plan names now. Earlier readings would hide from it that they are no longer
+   * requested.
+   */
+  function snapshotNow(): Snapshot {
+    const readings = named.map(followed.readingOf).filter((reading) => reading !== undefined);
+    const time = serverTime(linkOfAll(followed.linksOf(named)).until ?? now(), clockAhead());
+    return { source, ...time, readings, damage: [] };
+  }
+
+  return {
+    named: () => named,
+    replan() {
+      let snapshot = snapshotNow();
+      for (let round = 0; round < mostRounds; round += 1) {
+        const before = new Set(named.map(keyOfQuery));
+        named = plan(snapshot).slice(0, most);
+        if (named.length === before.size && named.every((query) => before.has(keyOfQuery(query)))) break;
+        snapshot = snapshotNow();
+      }
+      followed.follow(named, now());
+      return snapshot;
+    },
+  };
+}
+
+/** The most queries at once. A plan that always names more must not continue without end. */
+const most = 2_000;
+
+/** The most evaluations in a row. A plan names queries in waves: each wave depends on what the wave before returned. */
+const mostRounds = 8;
+
+/** Calls `deliver` where a snapshot is due, at once or later, and `endPatience` where its time is over. */
+function observationTimers(clock: WatchClock, deliver: () => void, endPatience: () => void): ObservationTimers {
+  let isStopped = false;
+  let stopDelivery: (() => void) | undefined;
+  let stopPatience: (() => void) | undefined;
+
+  function deliverNow(): void {
+    if (!isStopped) deliver();
+  }
+
+  return {
+    carryOut(effect) {
+      if (isStopped) return;
+      if (effect.do === "reportSoon" || effect.do === "reportLater") stopDelivery?.();
+      if (effect.do === "reportSoon") queueMicrotask(deliverNow);
+      else if (effect.do === "reportLater") stopDelivery = clock.after(effect.milliseconds, deliverNow);
+      else if (effect.do === "stopPatience") stopPatience?.();
+      else stopPatience = clock.after(effect.milliseconds, endPatience);
+    },
+    stop() {
+      isStopped = true;
+      stopDelivery?.();
+      stopPatience?.();
     },
   };
 }

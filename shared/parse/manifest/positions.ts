@@ -6,10 +6,10 @@ import type {
   PlacedPiece,
   TextSpan,
 } from "../../model/manifest/manifest.ts";
+import { deepestNesting } from "../yaml/read-yaml.ts";
 import { isBreak, lineStart } from "./characters.ts";
 import { movedSpan, pieceTree } from "./incremental-pieces.ts";
-import { type ManifestNode, nodeAt } from "./node.ts";
-import { plainValue } from "./scalars.ts";
+import { type ManifestNode, type MappingNode, mergedInto, nodeAt, resolveAlias, type TextNode } from "./node.ts";
 
 /**
  * The field at an offset (from 0), as a path within its object. A blank line belongs to the block that its indentation
@@ -55,6 +55,51 @@ export function objectValue(object: ManifestObject): unknown {
   const found = nodeAt(pieceTree(object.piece, object.part).root, object.path);
   return found === undefined ? undefined : plainValue(found.value);
 }
+
+/** A node as plain data. Aliases and merge keys are replaced by their targets; of two equal keys the last counts. */
+function plainValue(root: ManifestNode): unknown {
+  let copied = 0;
+  return dataOf(root, 0, false);
+
+  function dataOf(node: ManifestNode, depth: number, isCopy: boolean): unknown {
+    if (depth > deepestNesting || (isCopy && ++copied > mostCopied)) return null;
+    if (node.is === "text") return scalarOf(node);
+    if (node.is === "list") return node.items.map((item) => dataOf(item.value, depth + 1, isCopy));
+    if (node.is === "mapping") return Object.fromEntries(fieldsOf(node, depth, isCopy));
+    return node.target === undefined ? null : dataOf(node.target, depth + 1, true);
+  }
+
+  function fieldsOf(node: MappingNode, depth: number, isCopy: boolean): ReadonlyMap<string, unknown> {
+    const fields = new Map<string, unknown>();
+    const merged = mergedInto(node).flatMap((source) => resolveAlias(source) ?? []);
+    for (const { name, key, value } of node.entries) {
+      const isMerge = name === "<<" && key.end - key.start === 2 && merged.length > 0;
+      if (!isMerge) fields.set(name, dataOf(value, depth + 1, isCopy));
+    }
+    for (const source of merged) {
+      if (source.is !== "mapping" || depth > deepestNesting) continue;
+      for (const [name, value] of fieldsOf(source, depth + 1, true)) if (!fields.has(name)) fields.set(name, value);
+    }
+    return fields;
+  }
+}
+
+/** A plain scalar as YAML's core schema reads it; a number that JavaScript cannot hold stays text. */
+function scalarOf({ text, isPlain }: TextNode): unknown {
+  if (!isPlain) return text;
+  if (/^(|~|null|Null|NULL)$/.test(text)) return null;
+  if (/^(true|True|TRUE)$/.test(text)) return true;
+  if (/^(false|False|FALSE)$/.test(text)) return false;
+  if (/^([-+]?\d+|0o[0-7]+|0x[\da-fA-F]+)$/.test(text)) {
+    const number = Number(text);
+    return Number.isSafeInteger(number) ? number : text;
+  }
+  if (/^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$/.test(text) && Number.isFinite(Number(text))) return Number(text);
+  return text;
+}
+
+/** The most nodes that aliases may copy; further ones are null. So a small text cannot become a large value. */
+const mostCopied = 100_000;
 
 /** A part of an object as it is written; its places count from `from`, an offset in the whole text. */
 export interface WrittenNode {

@@ -4,7 +4,6 @@ import { pageOrigin, pageSourceText } from "../../outline/words/html-page.ts";
 import { paintHtml } from "../../paint/html/html.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { reportOutline } from "./text/report-outline.ts";
-import { withoutPaths } from "./without-paths.ts";
 
 /**
  * The Report as one self-contained HTML file, which names no folder of the machine that made it. `width`, `palette`,
@@ -21,4 +20,55 @@ export function renderHtml(report: Report, options: TextOptions = {}): string {
     maker: pageOrigin,
   };
   return paintHtml(reportOutline(shared, rest), frame, style);
+}
+
+/**
+ * The Report without the folders of the machine that read it: a page is sent on. `/home/ann/mg.tgz` becomes `mg.tgz`, as
+ * the name of the source, in what could not be read, and where an error repeats the path.
+ */
+function withoutPaths(report: Report): Report {
+  const { source, findings, completeness } = report;
+  const inputs = findings.flatMap(({ about }) => (about.group === "" && about.kind === "File" ? [about.name] : []));
+  const own = source.kind === "cluster" ? [] : [folderOf(source.name)];
+  // Inside an archive a path is relative, and says which file it is.
+  const folders = [...own, ...inputs.map(folderOf).filter(isAbsolute)];
+  const shorten = removeFolders([...new Set(folders)].filter((folder) => folder !== ""));
+  return {
+    ...report,
+    source: { ...source, name: shorten(source.name) },
+    findings: mapTexts(findings, shorten) as Report["findings"],
+    completeness: mapTexts(completeness, shorten) as Report["completeness"],
+    roots: mapTexts(report.roots, folders.some(isAbsolute) ? shorten : (text) => text) as Report["roots"],
+  };
+}
+
+/** The value with each text changed, but for keys. A polarity file is named without any folder. */
+function mapTexts(value: unknown, change: (text: string) => string, key = ""): unknown {
+  if (typeof value === "string") return key === "polarityFrom" ? value.slice(folderOf(value).length) : change(value);
+  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change, key));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, mapTexts(entry, change, name)]));
+}
+
+/** Removes folders where a word begins with one. Longer ones come first, so that no part of them stays. */
+function removeFolders(folders: readonly string[]): (text: string) => string {
+  const sorted = folders.toSorted((a, b) => b.length - a.length);
+  return (text) =>
+    sorted.reduce(
+      (rest, folder) =>
+        rest
+          .split(/(?<=[\s"'(,])/)
+          .map((word) => (word.startsWith(folder) ? word.slice(folder.length) : word))
+          .join(""),
+      text,
+    );
+}
+
+function isAbsolute(folder: string): boolean {
+  return /^(?:[/\\~]|\.\.?[/\\]|[A-Za-z]:[/\\])/.test(folder);
+}
+
+/** Everything up to the last separator. An address of the web has its own. */
+function folderOf(path: string): string {
+  return /^https?:/.test(path) ? "" : path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }

@@ -1,12 +1,12 @@
 import type { PrintResult } from "../print-result.ts";
-import { newBudget, spendCharacters } from "./budget.ts";
+import { deepDocumentText } from "../words/commands/jsonpath-values.ts";
+import { deepestTemplate, newBudget, spendCharacters } from "./budget.ts";
 import { executeTemplate } from "./execute.ts";
-import { goJson, jsonList } from "./json-text.ts";
 import { parseTemplate } from "./parse.ts";
 import { printGoValue } from "./print.ts";
 import { quoteGoString } from "./quote.ts";
-import { attemptTemplate, inBrief, longestMessage } from "./template-error.ts";
-import { asValue, type GoValue } from "./value.ts";
+import { attemptTemplate, inBrief, longestMessage, TemplateError } from "./template-error.ts";
+import { asValue, type GoValue, sortedMembers } from "./value.ts";
 
 /** Prints one document, or reports what is wrong with the template; errors are kubectl's sentences. */
 export type CompiledTemplate = { readonly print: (document: unknown) => PrintResult } | { readonly error: string };
@@ -27,6 +27,17 @@ export function compileJsonpath(template: string): CompiledTemplate {
 /** The printer of `-o jsonpath-as-json=`: for every text and action a JSON list of what it finds, keys sorted. */
 export function compileJsonpathAsJson(template: string): CompiledTemplate {
   return compiled(template, (values) => `${jsonList(values)}\n`);
+}
+
+/** `values` as a list of their own, four spaces deep, as `jsonpath-as-json` prints what each action has found. */
+function jsonList(values: readonly GoValue[]): string {
+  const indent = "    ";
+  return enclosed(
+    "[]",
+    values.map((value) => written(value, indent, 1)),
+    indent,
+    0,
+  );
 }
 
 function compiled(given: string, write: (values: readonly GoValue[]) => string): CompiledTemplate {
@@ -51,6 +62,14 @@ function compiled(given: string, write: (values: readonly GoValue[]) => string):
   };
 }
 
+/** A JSON string as Go writes it, with characters escaped that HTML could act on. */
+function text(data: string): string {
+  return JSON.stringify(data.toWellFormed()).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /**
  * A value between others as jsonpath prints it: maps and lists as JSON, the rest as fmt does (PrintResults,
  * evalToText).
@@ -59,4 +78,48 @@ function inText(value: GoValue): string {
   if (value.type === "map" || value.type === "list") return goJson(value);
   if (value.type === "null") return "null";
   return value.type === "nothing" ? "<no value>" : printGoValue(value);
+}
+
+/**
+ * `value` as Go's encoding/json writes it: keys sorted, `<`, `>`, `&` and the line separators escaped. `indent` goes
+ * before every line of a level; without it everything is one line.
+ */
+function goJson(value: GoValue, indent = ""): string {
+  return written(value, indent, 0);
+}
+
+function written(value: GoValue, indent: string, depth: number): string {
+  if (depth > deepestTemplate) throw new TemplateError(deepDocumentText(deepestTemplate));
+  switch (value.type) {
+    case "map":
+      return enclosed(
+        "{}",
+        sortedMembers(value.data).map(
+          ([name, data]) => `${text(name)}:${indent && " "}${written(asValue(data), indent, depth + 1)}`,
+        ),
+        indent,
+        depth,
+      );
+    case "list":
+      return enclosed(
+        "[]",
+        value.data.map((data) => written(asValue(data), indent, depth + 1)),
+        indent,
+        depth,
+      );
+    case "string":
+      return text(value.data);
+    case "float64":
+      return Object.is(value.data, -0) ? "-0" : String(value.data);
+    default:
+      return String(value.data);
+  }
+}
+
+function enclosed(brackets: string, parts: readonly string[], indent: string, depth: number): string {
+  const [open, close] = brackets;
+  if (parts.length === 0) return brackets;
+  if (indent === "") return `${open}${parts.join(",")}${close}`;
+  const inner = `\n${indent.repeat(depth + 1)}`;
+  return `${open}${inner}${parts.join(`,${inner}`)}\n${indent.repeat(depth)}${close}`;
 }

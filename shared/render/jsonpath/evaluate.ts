@@ -1,8 +1,10 @@
 import { notListText } from "../words/commands/jsonpath-values.ts";
 import { spendValues } from "./budget.ts";
-import { filterEach } from "./filter.ts";
 import type { EvaluationCounts, StepResult } from "./match.ts";
 import type { ListNode, SliceBounds, TemplateNode } from "./node.ts";
+import { printGoValue } from "./print.ts";
+import { inBrief, TemplateError } from "./template-error.ts";
+import { compareCodePoints } from "./utf8.ts";
 import { asValue, childValues, descendantValues, type GoValue, memberNamed, typeName } from "./value.ts";
 
 /**
@@ -42,6 +44,127 @@ function evaluateNode(counts: EvaluationCounts, input: readonly GoValue[], node:
       return obey(counts, input, node.name);
   }
 }
+
+/**
+ * The elements of each list in `input` for which the filter holds (client-go, util/jsonpath/jsonpath.go, evalFilter).
+ * An element that lacks either side does not count. An error does not count where only existence is tested.
+ */
+function filterEach(
+  counts: EvaluationCounts,
+  input: readonly GoValue[],
+  filter: Filter,
+  evaluateList: EvaluateList,
+): StepResult {
+  const passed: GoValue[] = [];
+  for (const value of input) {
+    if (value.type !== "list") {
+      return {
+        values: input,
+        error: notFilterableText(inBrief(printGoValue(value), briefValue)),
+      };
+    }
+    for (const data of value.data) {
+      spendValues(counts.budget, 1);
+      const element = asValue(data);
+      const left = evaluateList(counts, [element], filter.left);
+      if (filter.operator === "exists") {
+        if (left.values.length > 0) passed.push(element);
+        continue;
+      }
+      const right =
+        left.error === undefined && left.values.length === 1 && evaluateList(counts, [element], filter.right);
+      const wrong = problemOf(left) ?? (right === false ? undefined : problemOf(right));
+      if (wrong !== undefined) return { values: input, error: wrong };
+      const [[one], [other]] = [left.values, right === false ? [] : right.values];
+      if (one === undefined || other === undefined) continue;
+      const outcome = compared(one, filter.operator, other);
+      if (typeof outcome === "string") return { values: passed, error: outcome };
+      if (outcome) passed.push(element);
+    }
+  }
+  return { values: passed };
+}
+
+function compared(left: GoValue, operator: string, right: GoValue): boolean | string {
+  try {
+    return compareValues(left, operator, right);
+  } catch (cause) {
+    if (cause instanceof TemplateError) return cause.message;
+    throw cause;
+  }
+}
+
+/**
+ * Whether `left operator right` holds, as in Go's templates (client-go, third_party/forked/golang/template/funcs.go).
+ * An integer is never compared with a fraction, and true is not more than false.
+ * @throws Refusal for two values that cannot be compared, and for a sign that is no operator
+ */
+function compareValues(left: GoValue, operator: string, right: GoValue): boolean {
+  switch (operator) {
+    case "==":
+      return isEqual(left, right);
+    case "!=":
+      return !isEqual(left, right);
+    case "<":
+      return isLess(left, right);
+    case "<=":
+      return isLess(left, right) || isEqual(left, right);
+    case ">":
+      return !(isLess(left, right) || isEqual(left, right));
+    case ">=":
+      return !isLess(left, right);
+    default:
+      throw new TemplateError(`unrecognized filter operator ${operator}`);
+  }
+}
+
+function isEqual(left: GoValue, right: GoValue): boolean {
+  kindOfBoth(left, right);
+  // Loosely, because an integer beyond 2^53 is a bigint.
+  // biome-ignore lint/suspicious/noDoubleEquals: see above
+  return left.data == right.data;
+}
+
+function isLess(left: GoValue, right: GoValue): boolean {
+  const kind = kindOfBoth(left, right);
+  if (kind === "bool") throw new TemplateError(wrongTypeToCompare);
+  if (left.type === "string" && right.type === "string") return compareCodePoints(left.data, right.data) < 0;
+  return (left.data as number | bigint) < (right.data as number | bigint);
+}
+
+function kindOfBoth(left: GoValue, right: GoValue): string {
+  const [one, other] = [kindOf(left), kindOf(right)];
+  if (one === undefined || other === undefined) throw new TemplateError(wrongTypeToCompare);
+  if (one !== other) throw new TemplateError("incompatible types for comparison");
+  return one;
+}
+
+function kindOf({ type }: GoValue): "string" | "bool" | "integer" | "fraction" | undefined {
+  if (type === "string" || type === "bool") return type;
+  if (type === "int" || type === "int64" || type === "uint8") return "integer";
+  return type === "float64" ? "fraction" : undefined;
+}
+
+// What is wrong with a document under a template: client-go's sentences (util/jsonpath/jsonpath.go and
+// third_party/forked/golang/template/funcs.go). The bounds are our own: kubectl has none.
+
+const wrongTypeToCompare = "invalid type for comparison";
+
+function problemOf({ values, error }: StepResult): string | undefined {
+  return error ?? (values.length > 1 ? "can only compare one element at a time" : undefined);
+}
+
+/** `value` is a value as Go prints it. */
+function notFilterableText(value: string): string {
+  return `${notListText(value)} and cannot be filtered`;
+}
+
+type EvaluateList = (counts: EvaluationCounts, input: readonly GoValue[], list: ListNode) => StepResult;
+
+type Filter = Extract<TemplateNode, { readonly type: "filter" }>;
+
+/** The most characters of a repeated value. kubectl repeats the whole value, which may be the whole document. */
+const briefValue = 120;
 
 function evaluateList(counts: EvaluationCounts, input: readonly GoValue[], { nodes }: ListNode): StepResult {
   let found: StepResult = { values: input };

@@ -1,7 +1,6 @@
 import { longestTemplate } from "./budget.ts";
-import type { TemplateNode } from "./node.ts";
-import { numberNode } from "./number.ts";
-import { parseArray, parseFilter } from "./parse-bracket.ts";
+import type { ListNode, TemplateNode } from "./node.ts";
+import { numberNode, parseGoInteger } from "./number.ts";
 import { goCharacterName } from "./quote.ts";
 import {
   isAlphaNumeric,
@@ -13,7 +12,7 @@ import {
   takeWhile,
 } from "./scanner.ts";
 import { TemplateError } from "./template-error.ts";
-import { unquoteGoString } from "./unquote.ts";
+import { decodeUtf8 } from "./utf8.ts";
 
 /**
  * Text and actions of a template, in order: each action is a list. The grammar is what client-go,
@@ -59,6 +58,33 @@ function parseNext(
   return ahead("..") ? parseRecursive(scan, before) : parseStep(scan);
 }
 
+/**
+ * The filter `[?(…)]`. It ends at the first `)` that is not between quotes. Only the first two quotes count (parser.go,
+ * parseFilter), so a filter in a filter is not understood.
+ */
+function parseFilter(scan: TemplateScanner, parse: Parse): TemplateNode {
+  scan.at += "[?(".length;
+  const start = scan.at;
+  let quote: string | undefined;
+  let isClosed = false;
+  for (;;) {
+    const character = takeCharacter(scan);
+    if (character === undefined || character === "\n") throw new TemplateError("unterminated filter");
+    if (character === ")" && (quote === undefined || isClosed)) break;
+    if (character !== '"' && character !== "'") continue;
+    if (quote === undefined) quote = character;
+    else if (character === quote && scan.input[scan.at - 2] !== "\\") isClosed = true;
+  }
+  if (takeCharacter(scan) !== "]") throw new TemplateError("unclosed array expect ]");
+  const text = scan.input.slice(start, scan.at - ")]".length);
+  const found = /^([^!<>=]+)([!<>=]+)(.+?)$/s.exec(text);
+  if (found === null) {
+    return { type: "filter", left: action(parse, text), right: { type: "list", nodes: [] }, operator: "exists" };
+  }
+  const [, left = "", operator = "", right = ""] = found;
+  return { type: "filter", left: action(parse, left), right: action(parse, right), operator };
+}
+
 function parseStep(scan: TemplateScanner): readonly TemplateNode[] {
   const start = scan.at;
   const character = takeCharacter(scan);
@@ -72,6 +98,49 @@ function parseStep(scan: TemplateScanner): readonly TemplateNode[] {
   if (isAlphaNumeric(character)) return [parseIdentifier(scan)];
   throw new TemplateError(`unrecognized character in action: ${goCharacterName(character)}`);
 }
+
+/** `[…]` up to the first `]`, whatever quotes there are: an index, a slice, a key, or several of them. */
+function parseArray(scan: TemplateScanner, parse: Parse): readonly TemplateNode[] {
+  const close = /[\]\n]/g;
+  close.lastIndex = scan.at;
+  const end = close.exec(scan.input);
+  if (end?.[0] !== "]") throw new TemplateError("unterminated array");
+  const inner = scan.input.slice(scan.at, end.index);
+  scan.at = end.index + 1;
+  const parts = inner.split(",");
+  if (parts.length > 1) {
+    return [{ type: "union", lists: parts.map((part) => action(parse, `[${part.replace(/^ +| +$/g, "")}]`)) }];
+  }
+  // The key is parsed as a path again, so a dot in it separates unless a backslash precedes it.
+  const key = /^'([^']*)'$/.exec(inner)?.[1];
+  if (key !== undefined) return action(parse, `.${key}`).nodes;
+  return [parseSlice(inner === "*" ? ":" : inner)];
+}
+
+/** `text` as the first action of a template of its own. */
+function action(parse: Parse, text: string): ListNode {
+  const [first] = parse(`{${text}}`);
+  return first?.type === "list" ? first : { type: "list", nodes: [] };
+}
+
+function parseSlice(text: string): TemplateNode {
+  const found = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/.exec(text);
+  if (found === null) throw new TemplateError(`invalid array index ${text}`);
+  const start = numberIn(found[1] ?? "");
+  const end = numberIn((found[2] ?? "").slice(1));
+  const step = numberIn((found[3] ?? "").slice(1));
+  const isIndex = found[2] === undefined;
+  return { type: "array", start, end: isIndex ? (start ?? 0) + 1 : end, step, isIndex };
+}
+
+function numberIn(text: string): number | undefined {
+  if (text === "") return undefined;
+  const value = parseGoInteger(text);
+  if (value === undefined) throw new TemplateError(`array index ${text} is not a number`);
+  return Number(value);
+}
+
+type Parse = (input: string) => readonly TemplateNode[];
 
 function parseIdentifier(scan: TemplateScanner): TemplateNode {
   const name = takeWhile(scan, (character) => !isTerminator(character));
@@ -108,6 +177,58 @@ function parseQuote(scan: TemplateScanner, quote: string): TemplateNode {
   }
 }
 
+/**
+ * The text between the quotes of `literal`, its escapes undone: Go's string escapes, for single quotes too (client-go,
+ * util/jsonpath/parser.go, UnquoteExtend). The other quote must not be escaped. Bytes of `\xff` and `\377` that spell
+ * no UTF-8 become U+FFFD, where kubectl writes them out.
+ * @throws Refusal for an escape Go does not know
+ */
+function unquoteGoString(literal: string): string {
+  const quote = literal.charAt(0);
+  const inner = literal.slice(1, -1);
+  if (!inner.includes("\\") && !inner.includes(quote)) return inner;
+  // The bytes of consecutive \x or octal escapes may together form one character of several bytes.
+  let text = "";
+  let bytes: number[] = [];
+  for (const { 0: piece } of inner.matchAll(escapes)) {
+    const byte = byteOf(piece);
+    if (byte !== undefined) {
+      bytes.push(byte);
+      continue;
+    }
+    text += decodeUtf8(bytes) + (piece.startsWith("\\") ? escaped(piece, quote) : whole(piece, quote));
+    bytes = [];
+  }
+  return text + decodeUtf8(bytes);
+}
+
+function whole(piece: string, quote: string): string {
+  if (piece === quote) throw new TemplateError(unknownEscape);
+  return piece;
+}
+
+function escaped(piece: string, quote: string): string {
+  if (/^\\(?:u.{4}|U.{8})$/u.test(piece)) {
+    const code = Number.parseInt(piece.slice(2), 16);
+    if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw new TemplateError(unknownEscape);
+    return String.fromCodePoint(code);
+  }
+  const plain = piece === `\\${quote}` ? quote : simple.get(piece);
+  if (plain === undefined) throw new TemplateError(unknownEscape);
+  return plain;
+}
+
+/** The error for an escape that Go does not know (strconv.ErrSyntax). */
+const unknownEscape = "invalid syntax";
+
+function byteOf(piece: string): number | undefined {
+  if (/^\\x..$/u.test(piece)) return Number.parseInt(piece.slice(2), 16);
+  const octal = /^\\[0-7]{3}$/u.test(piece) ? Number.parseInt(piece.slice(1), 8) : undefined;
+  return octal !== undefined && octal < 0x100 ? octal : undefined;
+}
+
+const escapes = /\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\U[0-9a-fA-F]{8}|\\[0-7]{3}|\\.?|[^\\]/gsu;
+
 /** A backslash keeps the next character from being a sign, and every backslash is removed from the name. */
 function parseField(scan: TemplateScanner): TemplateNode {
   let isHidden = false;
@@ -118,3 +239,14 @@ function parseField(scan: TemplateScanner): TemplateNode {
   });
   return name === "*" ? { type: "wildcard" } : { type: "field", name: name.replaceAll("\\", "") };
 }
+
+const simple: ReadonlyMap<string, string> = new Map([
+  ["\\a", "\u0007"],
+  ["\\b", "\b"],
+  ["\\f", "\f"],
+  ["\\n", "\n"],
+  ["\\r", "\r"],
+  ["\\t", "\t"],
+  ["\\v", "\v"],
+  ["\\\\", "\\"],
+]);

@@ -1,15 +1,15 @@
+import { basename, win32 } from "node:path";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { ChosenContext } from "../../kubeconfig/choose-context.ts";
 import type { UserEntry } from "../../kubeconfig/entries.ts";
 import type { ServerCredentials } from "../../socket/server-credentials.ts";
-import { type KeyPair, loadTlsMaterial, type TlsMaterial } from "../../socket/tls.ts";
+import { type KeyPair, loadCertificateAuthority, loadTlsMaterial, type TlsMaterial } from "../../socket/tls.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 import { createRenewableCredential, type TimedCredential } from "../renewable-credential.ts";
 import { type ExecAnswer, parseExecCredential } from "./exec-credential-response.ts";
-import { buildExecInfo } from "./exec-info.ts";
 import { type ExecPlugin, readExecPlugin } from "./exec-plugin-config.ts";
-import { assertPluginAllowed } from "./plugin-allow-list.ts";
-import { resolveCommand } from "./resolve-command.ts";
+import { readPluginPolicy } from "./plugin-policy.ts";
+import { type ResolvedCommand, resolveCommand } from "./resolve-command.ts";
 import { runPlugin, usesTerminal } from "./run-plugin.ts";
 
 export { refuseWrongExec } from "./exec-plugin-config.ts";
@@ -126,6 +126,70 @@ async function ask(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEn
   const aside = usesTerminal(isInteractive, from) ? from.aside : undefined;
   const printed = await (turn ?? aside ?? ((work: typeof run) => work()))(run);
   return parseExecCredential(printed, plugin);
+}
+
+/**
+ * Checks `plugin` against the policy in the user's kuberc, before it runs (client-go,
+ * plugin/pkg/client/auth/exec/exec.go: checkAllowlistLocked). The allowlist contains a command as written, or as the
+ * file that it resolves to. An entry of the same name that resolves to the same file counts too.
+ * @param found the file that its command resolves to.
+ * @throws ConnectionError where the plugin may not run; InputError where the kuberc cannot be used.
+ */
+async function assertPluginAllowed(
+  plugin: ExecPlugin,
+  found: ResolvedCommand,
+  from: CredentialEnvironment,
+): Promise<void> {
+  const policy = await readPluginPolicy(from);
+  if (policy === undefined || policy.type === "AllowAll") return;
+  const { type, commands, file } = policy;
+  if (type === "DenyAll") throw forbidden(plugin, `${file} allows no credential plugin (DenyAll)`);
+  if (commands.includes(plugin.command)) return;
+  const { path, fault } = found;
+  if (path === undefined) throw forbidden(plugin, `${fault}, so it cannot be checked against the allowlist of ${file}`);
+  const name = from.platform === "win32" ? win32.basename : basename;
+  const sameName = commands.filter((command) => name(command) === name(path));
+  const files = await Promise.all(sameName.map(async (command) => (await resolveCommand(command, from)).path));
+  if (files.includes(path)) return;
+  throw forbidden(plugin, `${path} is not in the allowlist of ${file}`);
+}
+
+function forbidden(plugin: ExecPlugin, why: string): ConnectionError {
+  return new ConnectionError(`${plugin.title} may not run: ${why}`, { reason: "credentials" });
+}
+
+/**
+ * The value of KUBERNETES_EXEC_INFO for a plugin: whether it may use standard input. Where the plugin requests
+ * cluster information, it also names the cluster to log in to. It is JSON (client-go: rest/exec.go,
+ * ConfigToExecCluster; pkg/apis/clientauthentication/v1/types.go).
+ * @throws InputError where the file of the authority cannot be read.
+ */
+function buildExecInfo(plugin: ExecPlugin, choice: ChosenContext, isInteractive: boolean): string {
+  return JSON.stringify({
+    kind: "ExecCredential",
+    apiVersion: plugin.apiVersion,
+    spec: { ...(plugin.provideClusterInfo && { cluster: clusterOf(choice) }), interactive: isInteractive },
+  });
+}
+
+function clusterOf({ cluster, server }: ChosenContext): object {
+  const authority = loadCertificateAuthority(cluster);
+  return {
+    server: asKubectlSees(cluster.server ?? server),
+    ...(cluster.tlsServerName !== undefined && { "tls-server-name": cluster.tlsServerName }),
+    ...(cluster.insecureSkipTlsVerify && { "insecure-skip-tls-verify": true }),
+    ...(authority !== undefined && { "certificate-authority-data": authority.toString("base64") }),
+    ...(cluster.proxyUrl !== undefined && { "proxy-url": cluster.proxyUrl }),
+    ...(cluster.disableCompression && { "disable-compression": true }),
+    config: cluster.execConfig ?? null,
+  };
+}
+
+// As written in the kubeconfig. Where it has a path, a query is removed and a `#` is encoded
+// (tools/clientcmd/client_config.go, ClientConfig).
+function asKubectlSees(server: string): string {
+  const url = URL.parse(server);
+  return url === null || url.pathname.length <= 1 ? server : server.replace(/\?.*/s, "").replaceAll("#", "%23");
 }
 
 /** The error for a command that cannot be run, with what to do. */

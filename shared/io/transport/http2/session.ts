@@ -1,11 +1,10 @@
-import { sessionEnds } from "../../../render/words/connection/http2.ts";
+import { frameFlaws, sessionEnds } from "../../../render/words/connection/http2.ts";
 import { BrokenConnection } from "../../errors/connection-faults.ts";
 import type { ServerSocket } from "../../socket/server-socket.ts";
 import { batchWrites } from "./batched-writes.ts";
-import { Http2Error } from "./errors.ts";
-import { lawfulFrames } from "./frame-rules.ts";
+import { Http2Error, http2Error } from "./errors.ts";
 import { frameTakers } from "./frame-takers.ts";
-import { encodeFrame, encodeUint32s, frameReader, frameTypes } from "./frames.ts";
+import { encodeFrame, encodeUint32s, frameReader, frameTypes, type Http2Frame, isAck } from "./frames.ts";
 import { wholeBlocks } from "./header-blocks.ts";
 import { encodeFields } from "./hpack.ts";
 import type { AnswerReader } from "./response-stream.ts";
@@ -103,6 +102,43 @@ export function openSession(socket: ServerSocket, firstStream = 1): Http2Session
     end,
   };
 }
+
+/**
+ * Checks each frame by the rules for its type (RFC 9113, section 6) and then passes it to `take`. Unknown types pass
+ * (section 5.5). What it throws ends the connection.
+ */
+function lawfulFrames(take: (frame: Http2Frame) => void): (frame: Http2Frame) => void {
+  let isFirst = true;
+  return (frame) => {
+    const { type, stream, payload } = frame;
+    if (isFirst && (type !== frameTypes.settings || isAck(frame)))
+      throw http2Error("PROTOCOL_ERROR", frameFlaws.notHttp2);
+    isFirst = false;
+    if (type === frameTypes.pushPromise) throw http2Error("PROTOCOL_ERROR", frameFlaws.push);
+    if (type < frameTypes.windowUpdate && ofConnection.includes(type) !== (stream === 0)) {
+      throw http2Error("PROTOCOL_ERROR", frameFlaws.wrongStream);
+    }
+    if (sizes[type]?.(payload.length, frame) === false) {
+      throw http2Error("FRAME_SIZE_ERROR", frameFlaws.wrongSize);
+    }
+    if (type === frameTypes.windowUpdate && payload.readUInt32BE() === 0) {
+      throw http2Error("PROTOCOL_ERROR", frameFlaws.emptyUpdate);
+    }
+    take(frame);
+  };
+}
+
+const ofConnection: readonly number[] = [frameTypes.settings, frameTypes.ping, frameTypes.goAway];
+
+/** Whether a frame of the type may have a payload of `size` bytes. */
+const sizes: Readonly<Record<number, (size: number, frame: Http2Frame) => boolean>> = {
+  [frameTypes.priority]: (size) => size === 5,
+  [frameTypes.reset]: (size) => size === 4,
+  [frameTypes.settings]: (size, frame) => (isAck(frame) ? size === 0 : size % 6 === 0),
+  [frameTypes.ping]: (size) => size === 8,
+  [frameTypes.goAway]: (size) => size >= 8,
+  [frameTypes.windowUpdate]: (size) => size === 4,
+};
 
 /** Passes every chunk of `socket` to `read`. `end` gets what that throws, or why no more chunks come. */
 function readUntilTheEnd(socket: ServerSocket, read: (chunk: Buffer) => void, end: (cause: unknown) => void): void {

@@ -1,11 +1,14 @@
+import { isSecret } from "../../../model/kind.ts";
 import type { Query } from "../../../model/snapshot.ts";
+import type { PositionedReading } from "../../reader/reader.ts";
 import { pauseFor, type WatchClock } from "../clock.ts";
+import { noResponseError, withDeadConnectionCheck } from "../dead-line-check.ts";
 import type { WatchTools } from "../watch-tools.ts";
-import { listOnce } from "./list-once.ts";
+import { asList, toReadingOf } from "./get-as-list.ts";
 import type { ListWatchEffect, ListWatchEvent, ListWatchMoment, ListWatchRequest } from "./list-watch-state.ts";
 import { initialListWatchState, nextListWatchState } from "./list-watch-transitions.ts";
 import { createReflectorState, type ReflectorState, type ReplacedObject } from "./reflector-state.ts";
-import { lostStep } from "./reflector-step.ts";
+import { lostStep, type ReflectorStep } from "./reflector-step.ts";
 import { watchOnce } from "./watch-once.ts";
 
 /** Follows one query. */
@@ -134,6 +137,67 @@ async function send(
       : watchOnce({ query, place: request.place, anew: request.isAnew, reflectorState, signal, begun, reached }, tools);
   return { is: "ended", step: await step.catch(lostStep) };
 }
+
+/** Lists all objects of `query` once and passes them to `reflectorState`. @throws ConnectionError; the reason of `signal`. */
+async function listOnce(
+  query: Query,
+  tools: WatchTools,
+  reflectorState: ReflectorState,
+  signal: AbortSignal,
+): Promise<ReflectorStep> {
+  return tools.outage.attempt(async (up) => {
+    const limit = new AbortController();
+    const forget = withDeadConnectionCheck(tools, reflectorState, longest, () => limit.abort());
+    try {
+      const step = await read(query, tools, reflectorState, AbortSignal.any([signal, limit.signal]));
+      up();
+      return step;
+    } catch (error) {
+      if (limit.signal.aborted && !signal.aborted) throw noResponseError(tools.connection.server, longest);
+      throw error;
+    } finally {
+      forget();
+    }
+  }, signal);
+}
+
+async function read(
+  query: Query,
+  { reader }: WatchTools,
+  reflectorState: ReflectorState,
+  signal: AbortSignal,
+): Promise<ReflectorStep> {
+  // A Secret is never watched, and by its name never listed. Without a place it is requested again now and then.
+  if (isSecret(query) && query.verb === "get") return stepOfGet(await reader.readPlaced(query, signal), reflectorState);
+  const placed = await reader.readPlaced(asList(query), signal);
+  const { reading } = placed;
+  const place = isSecret(query) ? undefined : placed.place;
+  signal.throwIfAborted();
+  if (reading.outcome === "found") {
+    reflectorState.listed(reading.objects, reading.warning);
+    return { is: "listed", ...(place !== undefined && { place }) };
+  }
+  // A user may have permission to get an object by its name but not to list. The object is then requested now and then.
+  if (reading.outcome === "forbidden" && query.verb === "get")
+    return stepOfGet(await reader.readPlaced(query, signal), reflectorState);
+  return stepOf({ ...placed, reading: toReadingOf(reading, query) });
+}
+
+function stepOf({ reading, seconds }: PositionedReading): ReflectorStep {
+  if (reading.outcome === "forbidden" || reading.outcome === "noSuchKind") return { is: "refused", reading };
+  const cause = "cause" in reading ? reading.cause : "";
+  return { is: "busy", cause, reading, ...(seconds !== undefined && { seconds }) };
+}
+
+function stepOfGet(placed: PositionedReading, reflectorState: ReflectorState): ReflectorStep {
+  const { reading } = placed;
+  if (reading.outcome !== "found" && reading.outcome !== "absent") return stepOf(placed);
+  reflectorState.listed(reading.outcome === "found" ? reading.objects : []);
+  return { is: "listed" };
+}
+
+/** Milliseconds that a list may take. */
+const longest = 120_000;
 
 async function rest(clock: WatchClock, milliseconds: number, signal: AbortSignal): Promise<ListWatchEvent> {
   await pauseFor(clock, milliseconds, signal);
