@@ -78,6 +78,5 @@ function printOperator({ rollout, ...operator }: OperatorStanding): PrintedOpera
 }
 
 function printFinding(finding: Finding): PrintedFinding {
-  const printed = { ...finding, next: printSteps(finding.next) };
-  return finding.code === "operator-rollout" ? { ...printed, text: plainText(rolloutText(finding)) } : printed;
+  return finding.code === "operator-rollout" ? { ...finding, text: plainText(rolloutText(finding)) } : finding;
 }

@@ -1,9 +1,11 @@
 import type { ReportedWords } from "../model/cause/trouble.ts";
+import type { NextStep } from "../model/next-step.ts";
 import { messageText } from "./cause.ts";
+import { printSteps } from "./next-command.ts";
 
 /**
- * A value with the sentence of each observation in its `message`, as `-o json` and all other documents have it. What holds
- * no observation stays the same object, and the fields keep their order.
+ * A value with the sentence of each observation in its `message`, and with what each next command shows in its `why`, as
+ * `-o json` and all other documents have them. What holds neither stays the same object, and the fields keep their order.
  */
 export function writeMessages<Value>(value: Value): Value {
   return writtenValue(value) as Value;
@@ -19,6 +21,7 @@ function writtenValue(value: unknown): unknown {
     const { observed: _, ...rest } = value as ReportedWords;
     return writtenFields({ ...rest, message: messageText(value as ReportedWords) });
   }
+  if ("shows" in value && "command" in value) return printSteps([value as NextStep])[0];
   return writtenFields(value);
 }
 
