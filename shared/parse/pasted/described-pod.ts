@@ -1,35 +1,31 @@
-import type { Fields } from "../json-value.ts";
-import { type DescribedContainer, readDescribedContainers } from "./described-containers.ts";
-import { type DescribedSections, describedTime, tableRows, textOf } from "./described-sections.ts";
+import type { PastedFaultCode } from "../../model/fault/input.ts";
+import { type Fields, toText } from "../json-value.ts";
+import { type DescribedSections, describedMappings, describedTime } from "./described-text.ts";
 
-/**
- * The spec and the status of a described Pod, with the times that it has. Undefined where a termination message may be
- * taken for fields (kubectl, pkg/describe, describePod).
- */
-export function podFields(sections: DescribedSections): Fields | undefined {
-  const [node = ""] = textOf(sections.at("Node")).split("/");
-  const conditions = tableRows(sections.at("Conditions")?.lines ?? []).map(({ type, status }) => ({ type, status }));
-  const init = readDescribedContainers(sections.at("Init Containers")?.lines ?? []);
-  const main = readDescribedContainers(sections.at("Containers")?.lines ?? []);
-  if (init === undefined || main === undefined) return undefined;
+/** The spec and the status of a described Pod, with the times that it has (kubectl, pkg/describe, describePod). */
+export function podFields({ text, time, linesBelow, conditions }: DescribedSections): Fields | PastedFaultCode {
+  const init = containersIn(linesBelow("Init Containers"));
+  const main = containersIn(linesBelow("Containers"));
+  if (init === undefined || main === undefined) return "described-ambiguously";
   // Of init containers only one that is a sidecar runs on once the Pod is initialized.
   const isInitialized = conditions.some(({ type, status }) => type === "Initialized" && status === "True");
-  const isSidecar = ({ state }: DescribedContainer): boolean => isInitialized && "running" in state;
-  const startTime = describedTime(textOf(sections.at("Start Time")));
+  const statusesOf = (containers: readonly DescribedContainer[]): readonly Fields[] =>
+    containers.flatMap(({ status }) => (Object.keys(status.state).length === 0 ? [] : [status]));
   return {
     spec: {
-      ...(node === "" ? {} : { nodeName: node }),
-      initContainers: init.map((each) => ({
-        name: each.name,
-        ...(isSidecar(each) ? { restartPolicy: "Always" } : {}),
+      nodeName: text("Node").split("/")[0] || undefined,
+      initContainers: init.map(({ status: { name, state } }) => ({
+        name,
+        restartPolicy: isInitialized && "running" in state ? "Always" : undefined,
       })),
-      containers: main.map(({ name, readinessProbe }) => ({ name, ...readinessProbe })),
+      containers: main.map(({ status: { name }, readinessProbe }) => ({ name, readinessProbe })),
     },
     status: {
-      ...{ ...phaseIn(sections), conditions },
-      ...(startTime === undefined ? {} : { startTime }),
-      initContainerStatuses: init.flatMap(statusOf),
-      containerStatuses: main.flatMap(statusOf),
+      ...phaseFields(text("Status"), text("Reason"), text("Message")),
+      conditions,
+      startTime: time("Start Time"),
+      initContainerStatuses: statusesOf(init),
+      containerStatuses: statusesOf(main),
     },
   };
 }
@@ -38,13 +34,85 @@ export function podFields(sections: DescribedSections): Fields | undefined {
  * The phase with its reason and message. That of a Pod that is being deleted is not described, so it is Unknown: the text
  * has `Terminating (lasts 5m)` in its place.
  */
-function phaseIn(sections: DescribedSections): Fields {
-  const phase = textOf(sections.at("Status"));
-  const [, duration] = /^Terminating(?: \((.*)\))?$/.exec(phase) ?? [];
-  if (phase.startsWith("Terminating")) return { phase: "Unknown", reason: "Terminating", message: duration ?? phase };
-  return { phase, reason: textOf(sections.at("Reason")), message: textOf(sections.at("Message")) };
+function phaseFields(phase: string, reason: string, message: string): Fields {
+  if (!phase.startsWith("Terminating")) return { phase, reason, message };
+  const [, duration = phase] = /^Terminating \((.*)\)$/.exec(phase) ?? [];
+  return { phase: "Unknown", reason: "Terminating", message: duration };
 }
 
-function statusOf({ readinessProbe: _, ...status }: DescribedContainer): readonly Fields[] {
-  return Object.keys(status.state).length === 0 ? [] : [status];
+interface DescribedContainer {
+  readonly status: {
+    readonly name: string;
+    /** Empty where the kubelet has not reported the container. */
+    readonly state: Fields;
+    readonly lastState: Fields;
+    readonly ready?: boolean | undefined;
+    readonly restartCount: number;
+  };
+  readonly readinessProbe: Fields | undefined;
+}
+
+const exitCode = String.raw` {6}Exit Code: +-?\d+ *$`;
+const anyExitCode = new RegExp(`^${exitCode}`, "gm");
+const messageBeforeExit = new RegExp(String.raw`(?<=^ {6}Message:).*\n(?:(?!${exitCode}).*\n)*(?=${exitCode})`, "gm");
+
+/**
+ * The containers below a label of a Pod, whose names stand two deep and whose fields four. A termination message stands
+ * there as the container wrote it, and ends before its exit code: a number takes its place, so that none of its lines is
+ * read as a field. Undefined where one may be nevertheless: a field or a container that comes twice, or a state that is
+ * not as kubectl writes it (kubectl, pkg/describe, describeContainers).
+ */
+function containersIn(lines: readonly string[]): readonly DescribedContainer[] | undefined {
+  const messages: string[] = [];
+  const text = lines.join("\n").replace(messageBeforeExit, (message) => ` ${messages.push(message.trim()) - 1}\n`);
+  const [, ...parts] = text.split(/^ {2}(\S+):$/m);
+  const found: DescribedContainer[] = [];
+  for (let index = 0; index < parts.length; index += 2) {
+    const [name = "", part = ""] = parts.slice(index);
+    const container = containerOf(name, part, messages);
+    if (container === undefined || found.some(({ status }) => status.name === name)) return undefined;
+    found.push(container);
+  }
+  return found;
+}
+
+function containerOf(name: string, part: string, messages: readonly string[]): DescribedContainer | undefined {
+  const [fields = {}, ...again] = describedMappings(part, 4);
+  const text = (key: string): string => toText(fields[key]);
+  const states = ["state", "lastState"].map((key) => (key in fields ? stateOf(text(key), messages) : {}));
+  const [state, lastState] = states;
+  if (again.length > 0 || state === undefined || lastState === undefined) return undefined;
+  if ("state" in fields && !("ready" in fields)) return undefined;
+  const exits = part.match(anyExitCode) ?? [];
+  if (exits.length > states.filter((each) => each !== undefined && "terminated" in each).length) return undefined;
+  const status = {
+    name,
+    state,
+    lastState,
+    ready: "ready" in fields ? /^True(?:\n|$)/.test(text("ready")) : undefined,
+    restartCount: Number.parseInt(text("restartCount"), 10) || 0,
+  };
+  return { status, readinessProbe: "readiness" in fields ? {} : undefined };
+}
+
+/** A state as kubectl writes it: its word, and the fields below it in their order. */
+const stateLines =
+  /^(Running|Waiting|Terminated)(?:\nReason:(.*))?(?:\nMessage: (\d+))?(?:\nExit Code: +(-?\d+))?(?:\nSignal:.*)?(?:\nStarted: +(.*))?(?:\nFinished: +(.*))?$/;
+
+/** A state as a Pod has it. `Waiting` above `Reason: X` is `{ waiting: { reason: "X" } }`. */
+function stateOf(text: string, messages: readonly string[]): Fields | undefined {
+  const [, word, reason = "", message, code, started = "", finished = ""] = stateLines.exec(text) ?? [];
+  const startedAt = describedTime(started);
+  if (word === "Running") return { running: { startedAt } };
+  if (word === "Waiting") return { waiting: { reason: reason.trim() } };
+  if (word === undefined || code === undefined) return undefined;
+  return {
+    terminated: {
+      reason: reason.trim(),
+      message: message === undefined ? "" : messages[Number(message)],
+      exitCode: Number(code),
+      startedAt,
+      finishedAt: describedTime(finished),
+    },
+  };
 }

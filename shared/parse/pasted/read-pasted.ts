@@ -1,4 +1,4 @@
-import type { PasteStep, PlacedFault } from "../../model/fault/input.ts";
+import type { PastedFaultCode, PasteStep, PlacedFault } from "../../model/fault/input.ts";
 import { type KubeObject, pastedGroup, unnamed } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
@@ -8,15 +8,15 @@ import { withEnd } from "./cut/cut-ends.ts";
 import { wholeItems, withoutCutHead } from "./cut/cut-lists.ts";
 import { asCut } from "./cut/cut-objects.ts";
 import { keepsSomeLines, wholeDocuments } from "./cut/omitted-text.ts";
-import { type DescribedObjects, readDescribeText } from "./describe-text.ts";
-import { hasDescribedEnd, readDescribedFragments } from "./described-fragment.ts";
+import { readDescriptions, type SplitText, splitDescription } from "./describe.ts";
+import { hasDescribedEnd, readDescribedParts } from "./described-parts.ts";
+import type { DescribedObject } from "./described-text.ts";
 import { isPartialDiff } from "./diff-text.ts";
 import { hasYaml } from "./fences.ts";
 import { linesAbout } from "./lines-about.ts";
 import { completeObject } from "./loose-objects.ts";
 import { withPlainCharacters } from "./plain-characters.ts";
 import { isPrintedTable } from "./printed-table.ts";
-import { splitDescription } from "./split-description.ts";
 import { withoutEvents } from "./watch-events.ts";
 
 /** The objects in a pasted text, what could not be read, and what was done to read them, each step once. */
@@ -27,38 +27,109 @@ export interface PastedObjects {
 }
 
 /**
- * Reads a text as people paste it from a terminal, a chat or a mail. `where` is its name for the user; places have the
- * line of the text as it was given. Never throws.
+ * Reads a text as people paste it from a terminal, a chat or a mail: `kubectl describe`, a part of it, or YAML and JSON
+ * whole or in part. `where` is its name for the user; places have the line of the text as it was given. Never throws.
  * @param findKind the kind of a status alone, by the command that printed it
  */
 export function readPasted(source: string, where: string, findKind: KindFinder = () => undefined): PastedObjects {
-  const { text, steps: characters } = withPlainCharacters(source.replace(/^\uFEFF/, ""));
-  const clean = cleanPastedText(text);
-  const { before, description, isHeadless } = splitDescription(text);
-  const described = isHeadless ? headless : readDescribed(before, description);
-  const isUnknown = described.objects.length === 0 && described.faults.every((code) => code === "described-built-in");
-  const fragments = isUnknown ? readDescribedFragments(withoutQuotes(text.split(/\r?\n/)), findKind) : nothing;
-  if (fragments.objects.length + fragments.faults.length > 0) {
-    const { objects, faults, steps } = objectsOf(fragments, where);
-    const isBare = objects.some(({ ref }) => ref.group === pastedGroup);
-    const part = objects.length === 0 ? [] : ([...characters, isBare ? "bare-status" : "no-name"] as const);
-    return { objects, faults, steps: [...part, ...steps] };
+  const { text, steps } = withPlainCharacters(source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"));
+  const split = splitDescription(text);
+  const described = readDescribed(split);
+  if (described.every((each) => each === "described-built-in")) {
+    const parts = pastedObjects(readDescribedParts(withoutQuotes(text.split("\n")), findKind), where);
+    if (parts.faults.length > 0 || parts.objects.length > 0) return withSteps(parts, [...steps, missingIn(parts)]);
   }
-  if (described.objects.length + described.faults.length > 0) {
-    const { objects, faults, steps } = objectsOf(described, where);
-    const above = !isHeadless && hasYaml(before) ? readPasted(before, where, findKind) : undefined;
-    const isPartUnread = objects.length > 0 && above === undefined && otherStatus.test(before);
-    const unread = isPartUnread ? [{ where, fault: { code: "described-in-part" } as const }] : [];
+  if (described.length > 0) {
     const isBare = /^\s*Name:[ \t]/.test(text);
+    const known = withSteps(pastedObjects(described, where), [
+      ...steps,
+      ...(isBare ? [] : cleanPastedText(text).steps),
+    ]);
+    return withTextAbove(known, split, where, findKind);
+  }
+  return readManifests(text, where, steps, findKind);
+}
+
+/** What descriptions say, unless a command passed on only some of their lines, or the head of the first is missing. */
+function readDescribed({ before, description, isHeadless }: SplitText): readonly (DescribedObject | PastedFaultCode)[] {
+  if (isHeadless) return ["described-in-part"];
+  const found = readDescriptions(description);
+  const command = before.trimEnd().split("\n").at(-1) ?? "";
+  const isCut = keepsSomeLines(command) && !hasDescribedEnd(description.split("\n"));
+  return isCut && found.some((each) => typeof each !== "string") ? ["cut-output"] : found;
+}
+
+function pastedObjects(found: readonly (DescribedObject | PastedFaultCode)[], where: string): PastedObjects {
+  const described = found.filter((each) => typeof each !== "string");
+  const codes = new Set(found.filter((each) => typeof each === "string"));
+  const read = described.map(({ object }) => readObjects(object, where));
+  const events = described.map((each) => each.events.map((event) => readObjects(event, where)));
+  const objects = distinct(
+    described.flatMap(({ isCut }, place) => [
+      ...asCut(read[place]?.objects ?? [], isCut),
+      ...(events[place] ?? []).flatMap((event) => event.objects),
+    ]),
+  );
+  const isAnyCut = described.some(({ isCut }) => isCut);
+  return {
+    objects,
+    faults: [
+      ...[...read, ...events.flat()].flatMap((each) => each.faults),
+      ...[...codes].map((code) => ({ where, fault: { code } })),
+    ],
+    steps: isAnyCut ? ["describe", "cut-object"] : ["describe"],
+  };
+}
+
+/** What a part of a description lacks: the object around a status, or only its name. */
+function missingIn({ objects }: PastedObjects): PasteStep {
+  return objects.some(({ ref }) => ref.group === pastedGroup) ? "bare-status" : "no-name";
+}
+
+/** The objects with what was done before they were read; where there are none, nothing was. */
+function withSteps({ objects, faults, steps }: PastedObjects, before: readonly PasteStep[]): PastedObjects {
+  return { objects, faults, steps: objects.length === 0 ? [] : [...before, ...steps] };
+}
+
+/** A part of an object above a description: fields of a status, a heading also with a note, or events. */
+const otherStatus =
+  /^(?:[ \t]+(?:Status|State|Phase|Health|Ready|Reason|Message):|[ \t>]*(?:(?:[Ss]tatus|[Cc]onditions):[ \t]*(?:[#([<.…].*)?$|(?:Last \w+ Time|Events):))/m;
+
+/** The objects of descriptions with those of the YAML above them. Another part of an object there is named as not read. */
+function withTextAbove(
+  described: PastedObjects,
+  { before, isHeadless }: SplitText,
+  where: string,
+  findKind: KindFinder,
+): PastedObjects {
+  const hasObjects = described.objects.length > 0;
+  if (!isHeadless && hasYaml(before)) {
+    const above = readPasted(before, where, findKind);
     return {
-      objects: [...(above?.objects ?? []), ...objects],
-      faults: [...(above?.faults ?? []), ...unread, ...faults],
-      steps: objects.length === 0 ? (above?.steps ?? []) : [...characters, ...(isBare ? [] : clean.steps), ...steps],
+      objects: [...above.objects, ...described.objects],
+      faults: described.faults,
+      steps: hasObjects ? described.steps : above.steps,
     };
   }
+  const isUnread = hasObjects && otherStatus.test(before);
+  const unread = isUnread ? [{ where, fault: { code: "described-in-part" } as const }] : [];
+  return { ...described, faults: [...unread, ...described.faults] };
+}
+
+/**
+ * The objects in YAML or JSON: the text is cleaned, what was cut is omitted or marked, and parts of objects are
+ * completed. Each step works on lines that keep their places.
+ */
+function readManifests(
+  text: string,
+  where: string,
+  characters: readonly PasteStep[],
+  findKind: KindFinder,
+): PastedObjects {
+  const clean = cleanPastedText(text);
   const refused = isPrintedTable(clean.text) ? "printed-table" : isPartialDiff(clean.text) ? "partial-diff" : undefined;
   if (refused !== undefined) return { objects: [], faults: [{ where, fault: { code: refused } }], steps: [] };
-  const given = text.split(/\r?\n/);
+  const given = text.split("\n");
   const ended = withEnd(clean.text.split("\n"));
   const left = wholeDocuments(ended.lines, given);
   const marks = [...left.marks, ...ended.marks];
@@ -89,31 +160,6 @@ export function readPasted(source: string, where: string, findKind: KindFinder =
     objects: distinct(read.flatMap(({ objects }) => objects)),
     faults: [...omitted, ...cuts, ...faults, ...read.flatMap((each) => each.faults)],
     steps: [...new Set(steps)],
-  };
-}
-
-/** A part of an object above a description: fields of a status, a heading also with a note, or events. */
-const otherStatus =
-  /^(?:[ \t]+(?:Status|State|Phase|Health|Ready|Reason|Message):|[ \t>]*(?:(?:[Ss]tatus|[Cc]onditions):[ \t]*(?:[#([<.…].*)?\r?$|(?:Last \w+ Time|Events):))/m;
-
-const nothing: DescribedObjects = { objects: [], cuts: new Set(), faults: [] };
-const headless: DescribedObjects = { ...nothing, faults: ["described-in-part"] };
-
-/** What a description says, unless its command passed on only some of its lines. */
-function readDescribed(before: string, description: string): DescribedObjects {
-  const described = readDescribeText(description);
-  const command = before.trimEnd().split("\n").at(-1) ?? "";
-  const isCut = keepsSomeLines(command) && !hasDescribedEnd(description.split("\n"));
-  return isCut && described.objects.length > 0 ? { ...nothing, faults: ["cut-output"] } : described;
-}
-
-function objectsOf({ objects, cuts, faults }: DescribedObjects, where: string): PastedObjects {
-  const each = objects.map((fields) => ({ ...readObjects(fields, where), isCut: cuts.has(fields) }));
-  const read = distinct(each.flatMap((one) => asCut(one.objects, one.isCut)));
-  return {
-    objects: read,
-    faults: [...each.flatMap((one) => one.faults), ...faults.map((code) => ({ where, fault: { code } }))],
-    steps: read.length === 0 ? [] : ["describe", ...(cuts.size === 0 ? [] : (["cut-object"] as const))],
   };
 }
 
