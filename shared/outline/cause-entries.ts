@@ -30,8 +30,11 @@ export function isCauseSection({ id }: OutlineEntry): boolean {
   return headings.some((heading) => heading.id === id);
 }
 
-/** The causes of a root under the heading of their verdict. One component is one entry, whatever the number of its causes. */
-export function causeSections(root: RootNode, options: OutlineOptions, isOnly: boolean): readonly OutlineEntry[] {
+/**
+ * The causes of a root under the heading of their verdict. One component is one entry, whatever the number of its causes.
+ * `owner`: the name of the root where others stand beside it.
+ */
+export function causeSections(root: RootNode, options: OutlineOptions, owner?: string): readonly OutlineEntry[] {
   const causes = root.verdict === "healthy" ? [] : root.causes;
   const sections = headings.flatMap(({ id, title, holds }): readonly OutlineEntry[] => {
     const held = causes.filter(({ verdict }) => holds(verdict));
@@ -46,11 +49,9 @@ export function causeSections(root: RootNode, options: OutlineOptions, isOnly: b
   const shown = withoutRepeatedCommands(sections);
   const elsewhere = options.isLive ? undefined : shown.find(hasCommands);
   return shown.map((section) => {
-    const notes = [
-      ...(isOnly ? [] : [`of ${root.ref.kind} ${root.ref.name}`]),
-      ...(section === elsewhere ? ["(run the commands on the cluster)"] : []),
-    ];
-    return notes.length === 0 ? section : { ...section, text: [aside(notes.join(" "))] };
+    const whose = owner === undefined ? [] : [name(`of ${owner}`)];
+    const where = section === elsewhere ? [aside("(run the commands on the cluster)")] : [];
+    return { ...section, text: spaced(whose, where) };
   });
 }
 

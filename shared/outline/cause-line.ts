@@ -11,7 +11,7 @@ import { formFor } from "./words/names.ts";
 
 /** The causes of a root, each component once, in the order of all fronts. */
 function causeEntries(root: RootNode, clock: AgeClock): readonly OutlineEntry[] {
-  return causeSections(root, lineOptions(clock), true).flatMap(({ entries }) => entries);
+  return causeSections(root, lineOptions(clock)).flatMap(({ entries }) => entries);
 }
 
 function lineOptions(clock: AgeClock): OutlineOptions {

@@ -4,9 +4,10 @@ import type { ReportedWords } from "../model/cause/trouble.ts";
 import { type Finding, severities } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/finding-key.ts";
 import { keyOf } from "../model/object.ts";
-import type { Mark, OutlineEntry } from "../model/outline.ts";
+import type { Mark, OutlineEntry, Text } from "../model/outline.ts";
 import type { Cause, RootNode } from "../model/report.ts";
 import { messageText } from "./cause.ts";
+import { readyDisagrees } from "./findings/application.ts";
 import { findingText } from "./findings/describe.ts";
 import { isSilence, silentLines } from "./findings/operator-silence.ts";
 import { isInLead } from "./leading-line.ts";
@@ -42,7 +43,7 @@ export function findingEntries(
   const groups = [...Map.groupBy(ordered, groupOf).values()];
   return groups.map(([finding, ...alike]) => {
     if (finding === undefined) throw new Error("a group has at least one finding");
-    if (alike.length > 0) return silentEntry([finding, ...alike], setting);
+    if (alike.length > 0) return groupEntry([finding, ...alike], setting);
     const isUsual = finding.severity !== "info" || usualInformation.has(finding.code) || (isBare && !hasWarning);
     return findingEntry(finding, setting, isUsual);
   });
@@ -54,20 +55,36 @@ function isWorkloadOfAnother({ code, about }: Finding, findings: readonly Findin
   return findings.some((other) => "workload" in other && other.workload?.name === about.name);
 }
 
-/** Errors first; of equal severity first what bears on an upgrade. */
-function rankOf({ severity, rows }: Finding): number {
-  return severities.indexOf(severity) * 2 + (rows.length > 0 ? 0 : 1);
+/** Errors first. Of equal severity first what bears on an upgrade, then what disagrees, then remarks. */
+function rankOf({ severity, rows, code }: Finding): number {
+  const weight = rows.length > 0 ? 0 : disagreements.has(code) ? 1 : 2;
+  return severities.indexOf(severity) * 3 + weight;
 }
 
-/** Equal for findings that are one entry together: operators that are down, workloads that nothing reports. */
+/** Two writers change the same object, or an object reports otherwise than what it consists of. */
+const disagreements: ReadonlySet<Finding["code"]> = new Set(["overwritten", "ready-disagrees"]);
+
+/**
+ * Equal for findings that are one entry together: operators that are down, workloads that nothing reports, Applications
+ * that disagree with their components.
+ */
 function groupOf(finding: Finding): string {
+  if (finding.code === "ready-disagrees") return `${finding.code} ${finding.status}`;
   return isSilence(finding) ? finding.code : keyOfFinding(finding);
 }
 
 /** `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`. */
-function silentEntry(
+function groupText(findings: readonly Finding[], clock: FindingSetting["clock"]): Text {
+  const [disagreeing, ...others] = findings.filter((each) => each.code === "ready-disagrees");
+  if (disagreeing === undefined) return silentLines(findings).flat();
+  const all = [disagreeing, ...others] as const;
+  return readyDisagrees(all, qualifiedName, clock);
+}
+
+/** Several findings in one sentence. */
+function groupEntry(
   findings: readonly [Finding, ...(readonly Finding[])],
-  { kubectl }: Pick<FindingSetting, "kubectl">,
+  { clock, kubectl }: Pick<FindingSetting, "clock" | "kubectl">,
 ): OutlineEntry {
   const [first] = findings;
   return entry("finding", `findings ${findings.map(keyOfFinding).join(" ")}`, {
@@ -75,7 +92,7 @@ function silentEntry(
     level: first.severity,
     weight: first.severity === "error" ? "always" : "usual",
     subject: [name(first.code)],
-    text: silentLines(findings).flat(),
+    text: groupText(findings, clock),
     about: first.about,
     commands: typedSteps(
       findings.flatMap(({ next }) => next.slice(0, 1)),
@@ -119,7 +136,6 @@ const speaksOfTheCr: ReadonlySet<Finding["code"]> = new Set([
   "component-gone",
   "component-unlisted",
   "component-differs",
-  "ready-disagrees",
 ]);
 
 /**
@@ -170,6 +186,8 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
   const isNamed = "component" in finding && finding.component !== undefined && names.has(finding.component);
   const isOnTheWay = objects.has(keyOf(finding.about));
   if (isInLead(finding)) return true;
+  // Its sentence says why the controller counts more components as ready than are healthy.
+  if (finding.code === "failed-job-ready") return false;
   if ("message" in finding && isQuoted(finding, messages)) return true;
   switch (finding.code) {
     case "deleting":

@@ -12,12 +12,17 @@ export interface GroupedFindings {
   readonly told: readonly Finding[];
 }
 
-/** The findings of each root, in the order of the roots. */
+/**
+ * The findings of each root, in the order of the roots. Applications that disagree with their components are one finding
+ * of the first of them, because they may wait for each other.
+ */
 export function groupFindings(report: Report, roots: readonly RootNode[]): readonly GroupedFindings[] {
   const before = new Set<Finding>();
+  const disagreeing = report.findings.filter(({ code }) => code === "ready-disagrees");
   return roots.map((root) => {
     const findings = rootFindings(report, root);
-    const told = findings.filter((finding) => !before.has(finding));
+    const shared = findings.some(({ code }) => code === "ready-disagrees") ? disagreeing : [];
+    const told = [...new Set([...findings, ...shared])].filter((finding) => !before.has(finding));
     for (const finding of told) before.add(finding);
     return { root, findings, told };
   });

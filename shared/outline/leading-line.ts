@@ -1,7 +1,8 @@
-import type { Finding } from "../model/finding/finding.ts";
+import type { Finding, FindingOf } from "../model/finding/finding.ts";
 import type { Report } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { joinClauses } from "./end-marks.ts";
+import { rootState, stateSentence } from "./root-state.ts";
 import { leftBehind, truncatedInputText, unreadKindsText } from "./words/completeness.ts";
 import type { HeadlineLead } from "./words/headline.ts";
 
@@ -15,6 +16,7 @@ export function leadingLine(report: Report): HeadlineLead | undefined {
   const text = findings.some((one) => one.code === "orphan") ? leftBehind : unseenIn(report);
   const texts = [
     ...(truncated.length === 0 ? [] : [truncatedInputText(truncated)]),
+    ...findings.flatMap((one) => (one.code === "several-roots" ? inUseText(one, report) : [])),
     ...(text === undefined ? [] : [text]),
   ];
   return texts.length === 0 ? undefined : { mark: "remark", text: joinClauses(texts) };
@@ -22,7 +24,35 @@ export function leadingLine(report: Report): HeadlineLead | undefined {
 
 /** Whether the line above all roots says what the finding says. */
 export function isInLead(finding: Finding): boolean {
+  if (finding.code === "several-roots") return rootInUse(finding) !== undefined;
   return finding.code === "orphan" || (finding.code === "damaged-input" && finding.truncated === true);
+}
+
+/** The only one of several roots that its operator does not reject; undefined where there is none, or more than one. */
+function rootInUse({ names, rejected }: FindingOf<"several-roots">): string | undefined {
+  const [inUse, ...others] = names.filter((each) => !rejected.includes(each));
+  return others.length > 0 ? undefined : inUse;
+}
+
+/**
+ * `HyperConverged kubevirt-hyperconverged is healthy; kubevirt-hyperconverged-test has the wrong name and is ignored`: the
+ * root that counts, before a headline that counts all of them.
+ */
+function inUseText(finding: FindingOf<"several-roots">, { roots }: Report): readonly string[] {
+  const inUse = rootInUse(finding);
+  const root = roots.find(({ ref }) => `${ref.namespace ?? ""}/${ref.name}` === inUse);
+  if (inUse === undefined || root === undefined) return [];
+  const [namespace, name] = inUse.split("/");
+  const areNamesakes = finding.rejected.some((each) => each.endsWith(`/${name}`));
+  const nameOf = (placed: string): string => (areNamesakes ? placed : (placed.split("/")[1] ?? placed));
+  const faults = finding.rejected.map((each) => {
+    const isNamed = each.endsWith(`/${name}`);
+    const isPlaced = each.startsWith(`${namespace}/`);
+    if (isNamed) return `${nameOf(each)} is in the wrong namespace and is ignored`;
+    return `${nameOf(each)} has the wrong name${isPlaced ? "" : " and namespace"} and is ignored`;
+  });
+  const kept = stateSentence(`${finding.about.kind} ${nameOf(inUse)}`, rootState(root, []), { now: "", tells: "age" });
+  return [[kept, ...faults].join("; ")];
 }
 
 /**

@@ -68,17 +68,15 @@ function severalRoots(
   const read = { ...place, entries: sharedNamespace(roots) };
   const setting = { ...options, namespace: undefined };
   const otherCauses = roots.flatMap(({ causes }) => causes).slice(0, mostCompared);
+  const namesakes = Map.groupBy(roots, nameInList);
   return [
     { ...list, entries: [...impactField(roots), read, ...list.entries] },
-    ...groupFindings(report, roots).flatMap(({ root, told }, index) =>
-      withFindingsBeside(
-        belowList(
-          rootEntry(report, root, options, { isOnly: false, place: undefined, otherCauses, told }),
-          root,
-          weightInList(root, index),
-        ),
-      ),
-    ),
+    ...groupFindings(report, roots).flatMap(({ root, told }, index) => {
+      const isAlone = namesakes.get(nameInList(root))?.length === 1;
+      const owner = isAlone ? nameInList(root) : qualifiedName(root.ref);
+      const setting = { isOnly: false, owner, place: undefined, otherCauses, told };
+      return withFindingsBeside(belowList(rootEntry(report, root, options, setting), root, weightInList(root, index)));
+    }),
     ...leftOver(report, roots)
       .filter((finding) => !isInLead(finding))
       .map((finding) => findingEntry(finding, setting)),
@@ -158,6 +156,10 @@ function upgradeEntries(
           }),
         ]),
   ];
+}
+
+function nameInList({ ref }: RootNode): string {
+  return `${ref.kind} ${ref.name}`;
 }
 
 const gateOrder: readonly Mark[] = ["remark", "unknown", "good"];

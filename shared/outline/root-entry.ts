@@ -40,6 +40,8 @@ import { waitsWords } from "./words/root.ts";
 interface RootSetting {
   /** Nothing else in the outline names it. */
   readonly isOnly: boolean;
+  /** What it is called beside others: with its namespace where another one has the same kind and name. */
+  readonly owner?: string;
   /** Where the Report was read; undefined where another entry says it. */
   readonly place: OutlineEntry | undefined;
   /** The causes of the other roots. */
@@ -71,9 +73,9 @@ export function rootHead(
   root: RootNode,
   findings: readonly Finding[],
   options: OutlineOptions,
-  { isOnly, place, otherCauses = [], told = findings, gate }: RootSetting,
+  { isOnly, owner = `${root.ref.kind} ${root.ref.name}`, place, otherCauses = [], told = findings, gate }: RootSetting,
 ): OutlineEntry {
-  const causes = causeSections(root, options, isOnly);
+  const causes = causeSections(root, options, isOnly ? undefined : owner);
   const namespace = isOnly ? root.ref.namespace : undefined;
   return entry("root", `root ${keyOf(root.ref)}`, {
     mark: verdictMark(root.verdict),
@@ -256,7 +258,8 @@ function healthyParts(root: RootNode): readonly OutlineEntry[] {
     return summary([word(`${healthyText(counts)}: `), { is: "list", names: others }]);
   }
   const { good, abnormal } = conditionRows(root.conditions, { now: "", tells: "age" }, false);
-  if (all.length > 0 || good.length === 0 || abnormal.length > 0) return [];
+  // Good conditions beside an unhealthy verdict would contradict it.
+  if (root.verdict !== "healthy" || all.length > 0 || good.length === 0 || abnormal.length > 0) return [];
   return summary(words(expectedConditionsText(good.length)));
 }
 

@@ -3,13 +3,17 @@ import type { OutlineEntry } from "../model/outline.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { rootFindings } from "./group-findings.ts";
 import { verdictMark, worstMark } from "./marks.ts";
+import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { type RootRow, rootRows } from "./root-rows.ts";
 import { healthyText } from "./tail.ts";
 import { entry, name, spaced, word, words } from "./text.ts";
 import { rootListSummary } from "./words/root-list.ts";
 
-/** Several roots, worst first: a row for each unhealthy one, and one line for the healthy ones. */
+/**
+ * Several roots, worst first: a row for each unhealthy one, and one line for the healthy ones. A row has the command of a
+ * cause that is not that of the worst root, whose causes stand below the rows.
+ */
 export function rootListEntry(report: Report, roots: readonly RootNode[], options: OutlineOptions): OutlineEntry {
   const namespaces = new Set(roots.flatMap(({ ref }) => ref.namespace ?? []));
   const placeOf = (root: RootNode | undefined): string =>
@@ -19,7 +23,9 @@ export function rootListEntry(report: Report, roots: readonly RootNode[], option
   const entries = rows.flatMap((row, index): readonly OutlineEntry[] => {
     const root = roots[index];
     if (root === undefined || root.verdict === "healthy") return [];
-    return [rowEntry(root, row, placeOf(root), index === 0 ? namesOfCauses(root) : sharedCause(root, worst))];
+    const why = index === 0 ? namesOfCauses(root) : sharedCause(root, worst);
+    const steps = why === undefined ? (root.causes[0]?.next.slice(0, 1) ?? []) : [];
+    return [{ ...rowEntry(root, row, placeOf(root), why), commands: typedSteps(steps, options.kubectl) }];
   });
   const areAlike = (row: RootRow): boolean => rows.filter((other) => other.name === row.name).length > 1;
   const names = rows.map((row, index) => `${row.name}${areAlike(row) ? placeOf(roots[index]) : ""}`);

@@ -53,7 +53,7 @@ function layOutScreen(outline: Outline, density: ScreenDensity, style: TextStyle
   const sections = blocks.map((block) => layOutSection(block, density, style));
   const all: readonly (readonly string[])[] = [
     head.flatMap((entry) => layOutHead(entry, density, style)),
-    layOutRows(rows, style),
+    layOutRows(rows, density, style),
     ...(density.areSectionsApart ? sections : [sections.flat()]),
     [
       ...shown.flatMap((entry) => layOutFinding(entry, density, style)),
@@ -72,19 +72,34 @@ function layOutScreen(outline: Outline, density: ScreenDensity, style: TextStyle
     .flatMap((block, index) => (index > 0 && density.isSpaced ? ["", ...block] : block));
 }
 
-/** Several roots, one row each; the last row counts those without one. */
-function layOutRows(rows: readonly OutlineEntry[], style: TextStyle): readonly string[] {
+/**
+ * Several roots, one row each, the first ones with a command of their own below it; the last row counts those without a
+ * row.
+ */
+function layOutRows(
+  rows: readonly OutlineEntry[],
+  { rowCommands }: ScreenDensity,
+  style: TextStyle,
+): readonly string[] {
   const shown = rows.slice(0, mostRows);
   const names = columnOf(shown.map(({ subject }) => plainText(subject)));
   const states = columnOf(shown.map(({ text }) => plainText(text)));
-  const lines = shown.flatMap(({ mark, subject, text, entries }) => {
+  const withCommands = shown.filter(({ commands }) => commands.length > 0).slice(0, rowCommands);
+  const lines = shown.flatMap((row) => {
+    const { mark, subject, text, entries } = row;
     const head = `${padText(plainText(subject), names)}  ${padText(plainText(text), states)}`;
     const room = style.width - markColumns - displayWidth(head) - 2;
     const why = entries[0]?.text ?? [];
     const beside =
       room < leastRoom || why.length === 0 ? [] : fitText(why, { ...roomFor(1, style, 0), width: room, rows: 1 });
-    // What does not fit in one row stands with the cause of the root, or in the full report.
-    return layOutMarked(mark, words(`${head}  ${beside.length === 1 ? beside[0] : ""}`.trimEnd()), 2, style);
+    const isBeside = beside.length === 1;
+    const isOwn = withCommands.includes(row);
+    // What does not fit in one row stands below it, with the causes of the worst root, or in the full report.
+    return [
+      ...layOutMarked(mark, words(`${head}  ${isBeside ? beside[0] : ""}`.trimEnd()), 2, style),
+      ...(isOwn && !isBeside && why.length > 0 ? layOutIndented(why, 1, style) : []),
+      ...(isOwn ? row.commands.map(({ command }) => `  $ ${command}`) : []),
+    ];
   });
   const left = rows.length - shown.length;
   return left === 0 ? lines : [...lines, `  and ${left} more`];
@@ -161,7 +176,7 @@ function withPieces({ text, entries }: OutlineEntry): Text {
 
 function layOutSection(section: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
   const { subject, text, entries } = section;
-  const title: Text = text.length === 0 ? subject : [...subject, ...text.map(spaceBefore)];
+  const title: Text = [...subject, ...text.map((span, index) => (index === 0 ? spaceBefore(span) : span))];
   const heading = layOutIndented(title, 1, style, "").map(style.palette.bold);
   const hasConditions = entries.some(({ kind }) => kind === "condition");
   return [
@@ -177,7 +192,7 @@ function layOutSection(section: OutlineEntry, density: ScreenDensity, style: Tex
 }
 
 function spaceBefore(span: Text[number]): Text[number] {
-  return span.is === "aside" ? { ...span, text: ` ${span.text}` } : span;
+  return "text" in span ? { ...span, text: ` ${span.text}` } : span;
 }
 
 /** Errors, all of them, then warnings as far as there is room. */

@@ -80,6 +80,11 @@ function layOutLine(entry: OutlineEntry, style: TextStyle): readonly string[] {
     case "condition":
       return layOutMarked(entry, joined(": ", [lineOf(entry), ...entry.entries.map(({ text }) => text)]), style);
     case "root":
+      // The root itself stands below its row, with its commands.
+      return [
+        ...layOutMarked(entry, lineOf(entry), style),
+        ...entry.entries.flatMap((below) => layOutBelow(below, style)),
+      ];
     case "cause":
     case "finding":
     case "lead":

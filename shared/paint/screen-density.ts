@@ -4,6 +4,8 @@ export interface ScreenDensity {
   readonly commands: number;
   /** The same of what is on its way, where waiting may be all that is to do. */
   readonly busyCommands: number;
+  /** The most rows of several roots with the command of their own cause. */
+  readonly rowCommands: number;
   /** The most rows of a quote. */
   readonly quoteRows: number;
   /** The most rows of every other text. */
@@ -30,6 +32,7 @@ export interface ScreenDensity {
 const everything: ScreenDensity = {
   commands: 2,
   busyCommands: 1,
+  rowCommands: 3,
   quoteRows: 6,
   textRows: 2,
   leadRows: 4,
@@ -50,6 +53,7 @@ const savings: readonly Partial<ScreenDensity>[] = [
   { warnings: 3, textRows: 1 },
   { busyCommands: 0 },
   { quoteRows: 2, warnings: 2 },
+  { rowCommands: 0 },
   { hasWays: false },
   { quoteRows: 1, warnings: 1 },
   { areSectionsApart: false },

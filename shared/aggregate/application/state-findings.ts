@@ -2,7 +2,8 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { Drift } from "../../model/drift.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../model/finding/severity.ts";
-import type { Ref } from "../../model/object.ts";
+import { type KubeObject, keyOf } from "../../model/object.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { makeDriftFinding } from "../judgement/drift-finding.ts";
 import { type ApplicationState, assemblyPhase } from "./application-state.ts";
@@ -34,7 +35,7 @@ export function applicationFindings(
       : [makeGradedFinding("warning", about, { code: "deleting", since: deletedAt, finalizers, remaining: [] })]),
     ...(phase === undefined ? [] : [makeFinding(about, { code: "assembly-phase", phase })]),
     ...(state.driftHeld === null ? driftFindings(composition, state, drift) : []),
-    ...readyDisagrees(about, state, isHealthy, drift),
+    ...readyDisagrees(composition, state, isHealthy, drift),
   ];
 }
 
@@ -43,7 +44,7 @@ export function applicationFindings(
  * would now report something else, the difference says so.
  */
 function readyDisagrees(
-  about: Ref,
+  { object: { ref }, components }: ApplicationComposition,
   { reported, driftHeld }: ApplicationState,
   isHealthy: boolean,
   drift: readonly Drift[],
@@ -51,8 +52,18 @@ function readyDisagrees(
   const ready = lastConditionOfType(reported, "Ready");
   const isDrift = driftHeld === null && drift.some(({ type }) => type === "Ready");
   if (!isHealthy || isDrift || ready === undefined || ready.status === "True") return [];
-  const { status, reason, message } = ready;
-  return [makeFinding(about, { code: "ready-disagrees", status, reason, message })];
+  const { status, reason, message, since } = ready;
+  const selectsItself = components.some(({ key }) => key === keyOf(ref));
+  return [
+    makeFinding(ref, {
+      code: "ready-disagrees",
+      status,
+      reason,
+      message,
+      ...(since !== undefined && { since }),
+      ...(selectsItself && { selectsItself }),
+    }),
+  ];
 }
 
 /**
@@ -81,10 +92,17 @@ function driftFindings(
           code: "component-differs",
           reported: each.reported ?? "",
           expected: each.code.status,
+          ...(isLagging ? {} : newestChange(each.object)),
         }),
       ),
     ...membershipFindings(composition, severity),
   ];
+}
+
+function newestChange(object: KubeObject): { readonly since?: string } {
+  const times = conditionsAt(object).conditions.flatMap(({ since }) => (since === undefined ? [] : [since]));
+  const newest = times.toSorted().at(-1);
+  return newest === undefined ? {} : { since: newest };
 }
 
 /**

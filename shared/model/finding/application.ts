@@ -37,11 +37,20 @@ export type ApplicationEvidence =
       readonly status: ConditionStatus;
       readonly reason: string;
       readonly message: string;
+      readonly since?: string;
+      /** It is one of its own components, and so waits for itself. */
+      readonly selectsItself?: true;
     }
   /** At most a few of the names; `count` counts them all. */
   | { readonly code: "component-gone"; readonly names: readonly string[]; readonly count: number }
   | { readonly code: "component-unlisted"; readonly names: readonly string[]; readonly count: number }
-  | { readonly code: "component-differs"; readonly reported: string; readonly expected: ApplicationStatus }
+  /** `since`: the newest change of the component, where the controller has had its turn after it. */
+  | {
+      readonly code: "component-differs";
+      readonly reported: string;
+      readonly expected: ApplicationStatus;
+      readonly since?: string;
+    }
   | { readonly code: "component-unreadable"; readonly cause: string }
   | { readonly code: "failed-job-ready"; readonly reason: string; readonly message: string }
   | { readonly code: "hostname-only"; readonly hosts: readonly string[] }

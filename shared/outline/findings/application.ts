@@ -1,9 +1,10 @@
 import type { ApplicationEvidence } from "../../model/finding/application.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { Span, Text } from "../../model/outline.ts";
+import { type AgeClock, durationPhrase } from "../ages.ts";
 import { evidenceInFull } from "../cause.ts";
 import { withoutEndMark } from "../end-marks.ts";
-import { list, phrase, quote } from "../text.ts";
+import { list, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 import { quoteEvidence, quoteMessage } from "./shared-sentences.ts";
@@ -23,7 +24,7 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
   "component-kind-missing": (finding, { about }) =>
     phrase`component kind ${finding.kind} of ${about} is not installed and is ignored${coreHint(finding)}`,
   "group-taken-for-version": ({ group, kind }) =>
-    phrase`the controller reads group ${group} of component kind ${kind} as a version and looks for the kind in the core group`,
+    phrase`component kind ${kind} cannot be selected: the controller takes its group ${group} for a version and looks in the core group; remove it from spec.componentKinds`,
   "component-kind-unread": (finding) => phrase`cannot list components of kind ${finding.kind}: ${whyUnread(finding)}`,
   "secrets-not-read": ({ count: number }, { about }) =>
     phrase`${countText(number, "Secret")} of ${about} ${formFor(number, "was", "were")} not read, and ${formFor(number, "counts", "count")} as ready, as in the CR`,
@@ -40,16 +41,15 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
   "assembly-phase": describeAssembly,
   "components-ready-differs": ({ reported, expected }) =>
     phrase`the CR reports ${reported} components ready, but now ${expected} are; ${polling}`,
-  "ready-disagrees": (finding) => phrase`the CR reports Ready=${finding.status}: ${quoteEvidence(finding)}`,
+  "ready-disagrees": (finding, { nameOf, clock }) => readyDisagrees([finding], nameOf, clock),
   "component-gone": (finding) =>
     phrase`${someOf(finding)} in the CR's list of components but no longer selected; ${polling}`,
   "component-unlisted": (finding) =>
     phrase`${someOf(finding)} selected but not in the CR's list of components; ${polling}`,
-  "component-differs": ({ reported, expected }, { about }) =>
-    phrase`the CR reports ${about} as ${reported}, but by the controller's rule it is now ${expected}; ${polling}`,
+  "component-differs": differingComponent,
   "component-unreadable": ({ cause }, { about }) => phrase`the controller cannot read ${about}: ${quoteMessage(cause)}`,
-  "failed-job-ready": (finding, { about }) =>
-    phrase`${about} failed${behind(finding)}, but the controller counts it as ready because it was started`,
+  "failed-job-ready": ({ reason, message }, { about }) =>
+    phrase`${about} failed${behind({ reason, message: reason === "" ? message : "" })}, but the controller counts it as ready because it was started`,
   "hostname-only": ({ hosts }, { about }) =>
     phrase`${about} has a host name but no IP (${list(hosts)}): the controller never counts it as ready`,
   "deadline-exceeded": (_, { about }) =>
@@ -68,6 +68,38 @@ const whyNothing = {
   "no-kinds": "no component kinds",
   "no-match": "nothing matches",
 } as const;
+
+/** A component whose state the CR does not have, although the controller should have seen it. */
+function differingComponent(
+  { reported, expected, since }: FindingOf<"component-differs">,
+  { about, clock }: SentenceSetting,
+): Text {
+  if (since === undefined)
+    return phrase`the CR reports ${about} as ${reported}, but by the controller's rule it is now ${expected}; ${polling}`;
+  const age = clock === undefined ? "" : durationPhrase(since, clock);
+  return phrase`the CR still reports ${about} as ${reported}, but by the controller's rule it ${words(age === "" ? `is ${expected}` : `has been ${expected} ${age}`)}: check that the Application controller runs`;
+}
+
+/**
+ * `Application front and Application shop report Ready=False for 45m, although all their components are healthy`: one
+ * sentence for all Applications of which that holds. A single one has its reason.
+ */
+export function readyDisagrees(
+  findings: readonly [FindingOf<"ready-disagrees">, ...(readonly FindingOf<"ready-disagrees">[])],
+  nameOf: SentenceSetting["nameOf"],
+  clock: AgeClock | undefined,
+): Text {
+  const [first, ...others] = findings;
+  const isOne = others.length === 0;
+  const oldest = findings.flatMap(({ since }) => since ?? []).toSorted()[0];
+  const age = clock === undefined ? "" : durationPhrase(oldest, clock);
+  const itself = findings.flatMap((one) => (one.selectsItself ? [nameOf(one.about)] : []));
+  const state = phrase`${list(findings.map(({ about }) => nameOf(about)))} ${isOne ? "reports" : "report"} Ready=${first.status}${words(age === "" ? "" : ` ${age}`)}`;
+  const components = `although all ${isOne ? "its" : "their"} components are healthy`;
+  const why =
+    itself.length === 0 ? [] : phrase`; ${list(itself)} ${formFor(itself.length, "selects", "select")} itself`;
+  return isOne ? phrase`${state}, ${components}${why}: ${quoteEvidence(first)}` : phrase`${state}, ${components}${why}`;
+}
 
 function describeWideSelector({ hasExpressions }: FindingOf<"selects-everything">, { about }: SentenceSetting): Text {
   return hasExpressions
@@ -91,7 +123,7 @@ function describeUnhealthyPart(
 }
 
 function coreHint({ group }: FindingOf<"component-kind-missing">): Text {
-  return group === "core" ? phrase`; the core group is written "", not "core"` : [];
+  return group === "core" ? phrase`; write the core group as "", not "core"` : [];
 }
 
 function whyUnread({ outcome, cause }: FindingOf<"component-kind-unread">): Text {
@@ -99,8 +131,9 @@ function whyUnread({ outcome, cause }: FindingOf<"component-kind-unread">): Text
   return cause === "" ? phrase`they were not read` : [quote(cause)];
 }
 
-function behind(words: { readonly reason: string; readonly message: string }): Text {
-  return words.reason === "" && words.message === "" ? [] : phrase` (${quote(withoutEndMark(evidenceInFull(words)))})`;
+function behind(reported: { readonly reason: string; readonly message: string }): Text {
+  if (reported.reason === "" && reported.message === "") return [];
+  return phrase` (${quote(withoutEndMark(evidenceInFull(reported)))})`;
 }
 
 /** `A, B and 3 more are`: the first names of all, with the verb. */

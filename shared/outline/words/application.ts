@@ -32,6 +32,8 @@ export function applicationComponentsText({ facts, children, driftHeld }: RootNo
   const said = facts["reportedComponentsReady"];
   const ready = facts["componentsReady"] ?? "";
   // Components of kinds that the input lacks are unread, which is no count.
-  const counted = children.length === 0 && driftHeld === "incomplete" ? "unread" : `${ready} ready`;
+  const healthy = children.filter(({ required, verdict }) => required && verdict === "healthy").length;
+  const rule = ready === "" || ready.startsWith(`${healthy}/`) ? "" : " by the controller's rule";
+  const counted = children.length === 0 && driftHeld === "incomplete" ? "unread" : `${ready} ready${rule}`;
   return `Components ${counted}${said === undefined || said === ready ? "" : ` (the CR reports ${said})`}`;
 }

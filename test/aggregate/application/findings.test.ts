@@ -66,7 +66,7 @@ describe("about a part", () => {
       "a failed Job counts as ready",
       job,
       "failed-job-ready",
-      "Job shop/migrate failed (BackoffLimitExceeded: too often), but the controller counts it as ready because it was started",
+      "Job shop/migrate failed (BackoffLimitExceeded), but the controller counts it as ready because it was started",
     ],
     [
       "a host name is no address",
@@ -179,13 +179,13 @@ describe("about the Application", () => {
         },
       },
       "component-kind-missing",
-      'component kind ConfigMap.core of Application shop/shop is not installed and is ignored; the core group is written "", not "core"',
+      'component kind ConfigMap.core of Application shop/shop is not installed and is ignored; write the core group as "", not "core"',
     ],
     [
       "a group like a version",
       { spec: { componentKinds: [{ group: "v2x.example.com", kind: "ConfigMap" }] } },
       "group-taken-for-version",
-      "the controller reads group v2x.example.com of component kind ConfigMap as a version and looks for the kind in the core group",
+      "component kind ConfigMap cannot be selected: the controller takes its group v2x.example.com for a version and looks in the core group; remove it from spec.componentKinds",
     ],
     [
       "a kind listed twice",

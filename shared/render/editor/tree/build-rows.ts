@@ -1,5 +1,4 @@
 import { harmlessReport, sanitizeLine } from "../../../characters/sanitize.ts";
-import type { Finding } from "../../../model/finding/finding.ts";
 import { findingsOf } from "../../../model/finding/upgrade-answer.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { OutlineEntry } from "../../../model/outline.ts";
@@ -114,7 +113,7 @@ function toldRoots(
     const { related, ...node } = raw;
     const root: RootNode = { ...harmlessReport(node), related };
     const findings = harmlessReport(all);
-    const own = findings.filter((_, place) => told.includes(all[place] as Finding));
+    const own = harmlessReport(told);
     const isApart = isOnly || root.ref.namespace === undefined;
     const head = (clock: AgeClock): OutlineEntry => {
       const options = { clock, kubectl: voice.kubectl, isLive: true, place: voice.place, details: "", gate: "" };
