@@ -5,7 +5,7 @@ import { describedKindOf, readDescribedKind } from "./described-kinds.ts";
 import { describedResourceKind, readDescribedResource } from "./described-resource.ts";
 import type { DescribedObject } from "./described-text.ts";
 import { fence, hasYaml } from "./fences.ts";
-import { depthOf } from "./literal-lines.ts";
+import { depthOf } from "./lines.ts";
 
 /** A pasted text in which `kubectl describe` may stand. */
 export interface SplitText {

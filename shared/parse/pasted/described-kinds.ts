@@ -131,7 +131,9 @@ export function readDescribedKind(part: string, known: DescribedKind): Described
   const isWhole = known.required.split(", ").every((some) => some.split(" or ").some((label) => sections.has(label)));
   if (!isWhole) return "described-in-part";
   const conditions = conditionsIn(sections.get("Conditions")?.slice(1) ?? []);
-  if (new Set(conditions.map(({ type }) => type)).size < conditions.length) return "described-ambiguously";
+  // A line of a message in the table may look like a row.
+  if (known.free === "Conditions" && new Set(conditions.map(({ type }) => type)).size < conditions.length)
+    return "described-ambiguously";
   const text = (label: string): string => (sections.get(label)?.[0] ?? "").replace(/^<(none|unset|nil)>$/, "");
   const metadata = { name: text("Name"), namespace: text("Namespace") || undefined };
   const events = describedEvents(part, { apiVersion, kind, metadata });
@@ -144,7 +146,8 @@ export function readDescribedKind(part: string, known: DescribedKind): Described
     events,
   });
   if (typeof fields === "string") return fields;
-  const object = { apiVersion, kind, ...fields, metadata: { ...metadata, ...toRecord(fields["metadata"]) } };
+  const { metadata: more, ...rest } = fields;
+  const object = { apiVersion, kind, metadata: { ...metadata, ...toRecord(more) }, ...rest };
   return { object, events, isCut: false };
 }
 

@@ -1,14 +1,11 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { pastedGroup, unnamed } from "../../model/object.ts";
 import { toList, toRecord, toText, valueAt } from "../json-value.ts";
-import { isFilled } from "./closed-fragment.ts";
-import { type KindFinder, kindAt, typeInCommand } from "./command-type.ts";
-import { mayBeCut } from "./cut/cut-objects.ts";
-import { isDots, isGap, keepsSomeLines } from "./cut/omitted-text.ts";
+import { isDots, isGap, keepsSomeLines, mayBeCut } from "./cut-text.ts";
 import { type DescribedObject, describedEvents, describedFields } from "./described-text.ts";
 import { insideFences } from "./fences.ts";
-import { depthOf } from "./literal-lines.ts";
-import { withoutShell } from "./shell-lines.ts";
+import { depthOf, isFilled } from "./lines.ts";
+import { type KindFinder, kindAt, typeInCommand, withoutShell } from "./terminal.ts";
 
 /** What kubectl describes of a kind with Pods, where a container's message may look like a status. */
 const builtIn =

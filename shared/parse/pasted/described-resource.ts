@@ -1,6 +1,5 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import { mayBeCut } from "./cut/cut-objects.ts";
-import { isBrokenWord, isDots, isGap } from "./cut/omitted-text.ts";
+import { isBrokenWord, isDots, isGap, mayBeCut } from "./cut-text.ts";
 import { type DescribedObject, describedEvents, describedFields } from "./described-text.ts";
 
 /** The kind that a description names, as that of a custom resource does, before its events. */

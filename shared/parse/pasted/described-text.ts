@@ -1,7 +1,7 @@
 import { normalizeUtc } from "../../model/time.ts";
 import { type Fields, toRecord, toText, valueAt } from "../json-value.ts";
-import { isBrokenWord, isDots } from "./cut/omitted-text.ts";
-import { depthOf } from "./literal-lines.ts";
+import { isBrokenWord, isDots } from "./cut-text.ts";
+import { depthOf } from "./lines.ts";
 
 /** A line of a description. `  Last Update Time:  x` has the depth 2, the key lastUpdateTime and the text `x`. */
 interface DescribedLine {

@@ -1,4 +1,4 @@
-import { depthOf, literalLines } from "./literal-lines.ts";
+import { depthOf, literalLines } from "./lines.ts";
 
 /** The start or end of a Markdown fence. */
 export const fence: RegExp = /^([ \t]*)(```+|~~~+)/;

@@ -2,22 +2,15 @@ import type { PastedFaultCode, PasteStep, PlacedFault } from "../../model/fault/
 import { type KubeObject, pastedGroup, unnamed } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
-import { cleanPastedText, withoutQuotes } from "./clean-text.ts";
-import { type KindFinder, kindAt } from "./command-type.ts";
-import { withEnd } from "./cut/cut-ends.ts";
-import { wholeItems, withoutCutHead } from "./cut/cut-lists.ts";
-import { asCut } from "./cut/cut-objects.ts";
-import { keepsSomeLines, wholeDocuments } from "./cut/omitted-text.ts";
+import { cleanPastedText, isPartialDiff, withoutQuotes } from "./clean-text.ts";
+import { completeObject, withoutEvents } from "./complete-object.ts";
+import { keepsSomeLines, withoutCuts } from "./cut-text.ts";
 import { readDescriptions, type SplitText, splitDescription } from "./describe.ts";
 import { hasDescribedEnd, readDescribedParts } from "./described-parts.ts";
 import type { DescribedObject } from "./described-text.ts";
-import { isPartialDiff } from "./diff-text.ts";
 import { hasYaml } from "./fences.ts";
-import { linesAbout } from "./lines-about.ts";
-import { completeObject } from "./loose-objects.ts";
 import { withPlainCharacters } from "./plain-characters.ts";
-import { isPrintedTable } from "./printed-table.ts";
-import { withoutEvents } from "./watch-events.ts";
+import { type KindFinder, kindAt } from "./terminal.ts";
 
 /** The objects in a pasted text, what could not be read, and what was done to read them, each step once. */
 export interface PastedObjects {
@@ -117,8 +110,8 @@ function withTextAbove(
 }
 
 /**
- * The objects in YAML or JSON: the text is cleaned, what was cut is omitted or marked, and parts of objects are
- * completed. Each step works on lines that keep their places.
+ * The objects in YAML or JSON: the text is cleaned, what was cut is omitted or marked, and parts of objects are completed.
+ * Each step works on lines that keep their places.
  */
 function readManifests(
   text: string,
@@ -127,45 +120,68 @@ function readManifests(
   findKind: KindFinder,
 ): PastedObjects {
   const clean = cleanPastedText(text);
-  const refused = isPrintedTable(clean.text) ? "printed-table" : isPartialDiff(clean.text) ? "partial-diff" : undefined;
-  if (refused !== undefined) return { objects: [], faults: [{ where, fault: { code: refused } }], steps: [] };
+  const code = refusalOf(clean.text);
+  if (code !== undefined) return { objects: [], faults: [{ where, fault: { code } }], steps: [] };
   const given = text.split("\n");
-  const ended = withEnd(clean.text.split("\n"));
-  const left = wholeDocuments(ended.lines, given);
-  const marks = [...left.marks, ...ended.marks];
-  const whole = wholeItems(left.lines);
-  const { documents, faults } = readDocuments(withoutCutHead(whole.lines).join("\n"), where);
+  const { lines, cuts, marks, isListCut } = withoutCuts(clean.text.split("\n"), given);
+  const { documents, faults } = readDocuments(lines.join("\n"), where);
   const values = withoutEvents(documents);
-  const about = linesAbout(left.lines, given, marks);
-  const completed = values.map((document) => {
-    const { command, isCut } = about[lineOf(document.where)] ?? { command: "", isCut: false };
-    return { ...completeObject(document.value, kindAt(command, findKind)), where: document.where, isCut };
+  const read = values.map((document) => {
+    const line = lineOf(document.where);
+    // A mark stands in place of the command that printed the document.
+    const command = given[lines.lastIndexOf("---", line)] ?? "";
+    const { value, steps } = completeObject(document.value, kindAt(command, findKind));
+    const { objects, faults: own } = readObjects(value, document.where);
+    const isCut = marks.some(({ start, end }) => start <= line && line < end);
+    return { objects: asCut(objects, isCut), faults: own, steps };
   });
-  const read = completed.map((document) => {
-    const { objects, faults: own } = readObjects(document.value, document.where);
-    return { objects: asCut(objects, document.isCut), faults: own };
-  });
-  const cuts = whole.cuts.map((line) => ({ where: `${where}:${line}`, fault: { code: "cut-list" } as const }));
-  const omitted = left.cuts.map(({ line, code }) => ({ where: `${where}:${line + 1}`, fault: { code } }));
-  const events = values.every((each, index) => each === documents[index]) ? [] : (["watch-events"] as const);
-  const steps = [
-    ...characters,
-    ...clean.steps,
-    ...(whole.isChanged ? (["cut-list"] as const) : []),
-    ...(marks.length > 0 ? (["cut-object"] as const) : []),
-    ...events,
-    ...completed.flatMap((document) => document.steps),
-  ];
+  const steps = new Set<PasteStep>([...characters, ...clean.steps]);
+  if (isListCut) steps.add("cut-list");
+  if (marks.length > 0) steps.add("cut-object");
+  if (values.some((each, index) => each !== documents[index])) steps.add("watch-events");
+  for (const each of read) for (const step of each.steps) steps.add(step);
   return {
     objects: distinct(read.flatMap(({ objects }) => objects)),
-    faults: [...omitted, ...cuts, ...faults, ...read.flatMap((each) => each.faults)],
-    steps: [...new Set(steps)],
+    faults: [
+      ...cuts.map(({ line, code }) => ({ where: `${where}:${line + 1}`, fault: { code } })),
+      ...faults,
+      ...read.flatMap((each) => each.faults),
+    ],
+    steps: [...steps],
   };
+}
+
+/** Why a text that holds no object is not tried as YAML. */
+function refusalOf(text: string): PastedFaultCode | undefined {
+  if (isPrintedTable(text)) return "printed-table";
+  return isPartialDiff(text) ? "partial-diff" : undefined;
+}
+
+const cell = "[A-Z][A-Z()/-]*(?: [A-Z()/-]+)*";
+const header = new RegExp(`^${cell}(?: {2,}${cell})+\\s*$`);
+/** A row with its age, as --no-headers prints it. */
+const row = /^\S+(?: {2,}|\t)\S.*(?: {2,}|\t)(?:\d+y)?(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?(?<=\d[ydhms])(?:\s.*)?$/;
+
+/** Whether a text is the table that `kubectl get` prints, with its header or without (cli-runtime, pkg/printers). */
+function isPrintedTable(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && line.trim() !== "---");
+  const [first = ""] = lines;
+  const short = first.slice(0, 400).trimEnd();
+  return /^(NAMESPACE +)?NAME +[A-Z][A-Z() -]*$/.test(short) || header.test(short) || isRows(lines);
+}
+
+function isRows(lines: readonly string[]): boolean {
+  return lines.length > 0 && lines.length < 10_000 && lines.every((line) => line.length < 400 && row.test(line));
+}
+
+/** The objects, each marked as cut where a part of their text is missing. */
+function asCut(objects: readonly KubeObject[], isCut: boolean): readonly KubeObject[] {
+  return isCut ? objects.map((object) => ({ ...object, cut: true as const })) : objects;
 }
 
 /** The line of a place `name:line:column`, from 0. */
 function lineOf(where: string): number {
-  return Number(/:(\d+):\d+$/.exec(where)?.[1] ?? 0) - 1;
+  return Number(/:(\d+):\d+$/.exec(where)?.[1] ?? 1) - 1;
 }
 
 /** The objects, of which those without a name are numbered, so that none replaces another. */

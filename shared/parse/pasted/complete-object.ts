@@ -1,0 +1,102 @@
+import type { PasteStep } from "../../model/fault/input.ts";
+import { pastedGroup, unnamed } from "../../model/object.ts";
+import { type Fields, toRecord, toText, valueAt } from "../json-value.ts";
+
+/** A value with what was missing for an object, and what was added. */
+interface LooseValue {
+  readonly value: unknown;
+  readonly steps: readonly PasteStep[];
+}
+
+/**
+ * Completes what people paste in part: `items` without a list, a status or conditions without an object, an object
+ * without a name. Anything else stays as it is.
+ * @param known the kind of a status that names none, where it is known
+ */
+export function completeObject(value: unknown, known: Fields = {}): LooseValue {
+  if (Array.isArray(value) && value.length > 0 && value.every(isCondition))
+    return bareStatus({ conditions: value }, known);
+  if (Array.isArray(value)) {
+    const all = value.map((each) => completeObject(each, known));
+    return { value: all.map((each) => each.value), steps: all.flatMap(({ steps }) => steps) };
+  }
+  const fields = toRecord(value);
+  if (fields === undefined) return { value, steps: [] };
+  const kind = toText(fields["kind"]);
+  if (Array.isArray(fields["items"]) && (kind === "" || kind.endsWith("List"))) {
+    const { value: items, steps } = completeObject(fields["items"], known);
+    if (kind !== "") return { value: { ...fields, items }, steps };
+    return { value: { ...fields, apiVersion: "v1", kind: "List", items }, steps: ["items", ...steps] };
+  }
+  if (toText(fields["apiVersion"]) === "") {
+    const status = toRecord(fields["status"]);
+    if (status !== undefined) return bareStatus(status, known, fields);
+    if (kind === "" && isStatus(fields)) return bareStatus(fields, known);
+    if (kind === "" && isCondition(fields)) return bareStatus({ conditions: [fields] }, known);
+  }
+  if (kind === "" || toText(valueAt(fields, ["metadata", "name"])) !== "") return { value, steps: [] };
+  return { value: { ...fields, metadata: { ...toRecord(fields["metadata"]), name: unnamed } }, steps: ["no-name"] };
+}
+
+/**
+ * Whether a mapping has what only a status has: conditions, a generation that was observed, counts of what is ready, or
+ * the phase of an object that has nothing else but texts and numbers.
+ */
+function isStatus(fields: Fields): boolean {
+  if (Array.isArray(fields["conditions"])) return true;
+  const has = (name: string): boolean => typeof fields[name] === "number";
+  // `workers: 3` beside `readyWorkers: 1`
+  const isCounted = (name: string): boolean => has(name) && has(`ready${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+  if (has("observedGeneration") || Object.keys(fields).some(isCounted)) return true;
+  if (has("replicas") && (has("availableReplicas") || has("unavailableReplicas"))) return true;
+  return /^[A-Z][A-Za-z]+$/.test(toText(fields["phase"])) && fields["metadata"] === undefined;
+}
+
+function isCondition(value: unknown): boolean {
+  return toText(valueAt(value, ["type"])) !== "" && toText(valueAt(value, ["status"])) !== "";
+}
+
+/** An object around a status, of an unknown kind where none is known. Its group is that of no API. */
+function bareStatus(status: object, known: Fields, around: object = {}): LooseValue {
+  const kind = toText(valueAt(around, ["kind"]));
+  const type = kind === "" ? { kind: "Object", ...known } : { kind };
+  const metadata = { name: unnamed, ...toRecord(valueAt(around, ["metadata"])) };
+  const value = { ...around, apiVersion: `${pastedGroup}/v1`, ...type, metadata, status };
+  return { value, steps: ["bare-status"] };
+}
+
+/** A value of a text, and where it stands. */
+interface PlacedValue {
+  readonly value: unknown;
+  readonly where: string;
+}
+
+/**
+ * The objects of the events that `kubectl get --output-watch-events` prints, without those that were deleted
+ * (apimachinery, pkg/watch). Other values stay as they are.
+ */
+export function withoutEvents(values: readonly PlacedValue[]): readonly PlacedValue[] {
+  const events = values.map(({ value }) => eventIn(value));
+  const deleted = new Map<string, number>();
+  for (const [index, event] of events.entries()) {
+    if (event?.type === "DELETED") deleted.set(keyOf(event.object), index);
+  }
+  return values.flatMap((each, index) => {
+    const event = events[index];
+    if (event === undefined) return [each];
+    const isGone = index <= (deleted.get(keyOf(event.object)) ?? -1);
+    if (isGone || event.type === "BOOKMARK" || event.type === "ERROR") return [];
+    return [{ value: event.object, where: each.where }];
+  });
+}
+
+function eventIn(value: unknown): { readonly type: string; readonly object: object } | undefined {
+  const type = toText(valueAt(value, ["type"]));
+  const object = toRecord(valueAt(value, ["object"]));
+  return object !== undefined && /^(ADDED|MODIFIED|DELETED|BOOKMARK|ERROR)$/.test(type) ? { type, object } : undefined;
+}
+
+function keyOf(object: object): string {
+  const paths = [["apiVersion"], ["kind"], ["metadata", "namespace"], ["metadata", "name"]];
+  return JSON.stringify(paths.map((path) => toText(valueAt(object, path))));
+}
