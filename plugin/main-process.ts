@@ -61,7 +61,7 @@ async function main(argv: readonly string[], world: HostEnvironment, script: str
     return failedExit;
   }
   if (options.wants === "help" && options.topic !== undefined)
-    world.print((await import("./cli/help-command.ts")).commandHelp(command, options.topic));
+    world.print((await import("./cli/help.ts")).commandHelp(command, options.topic));
   else if (options.wants === "help") world.print((await import("./cli/help.ts")).renderHelp(command));
   else if (options.wants === "options") world.print((await import("./cli/help.ts")).optionsHelp());
   else if (options.wants === "version") printVersion(options.output.format === "json", world);

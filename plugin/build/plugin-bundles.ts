@@ -8,10 +8,10 @@ import { type LoadedModules, moduleGraph, withoutTheRest as withoutTheRestShared
 // Bundles the plugin as files that load when a run needs them: for Node as CommonJS, for the executable as ES modules.
 
 /**
- * What is loaded beside the entry for help, the completion of flags and wrong commands. Like the entry, each is a file
+ * What is loaded beside the entry for help, the completion of flags and messages beyond ASCII. Like the entry, each is a file
  * that needs no other.
  */
-const alone: readonly string[] = ["command-errors", "error-message", "help", "help-command", "reply", "script"];
+const alone: readonly string[] = ["error-message", "help", "reply", "script"];
 
 /**
  * What a run does of which the time counts. Code that several files need stands in one file for all code that the same

@@ -1,7 +1,7 @@
 import type { ContextFlags } from "../../shared/io/kubeconfig/flag-overrides.ts";
-import { millisecondsOfTimeout } from "./durations.ts";
+import { millisecondsOfRequest } from "./durations.ts";
 import type { FlagName } from "./flags.ts";
-import { type CommandLineTokens, optionalProperty, tokenLookup } from "./token-lookup.ts";
+import { type CommandLineTokens, optionalProperty, tokenLookup } from "./tokenize.ts";
 
 /**
  * kubectl's flags of the same names: how to reach a cluster, and as which user. A flag that is not given is absent. Of a
@@ -47,16 +47,4 @@ export function readConnectionFlags(words: CommandLineTokens): ConnectionFlags {
     ...optionalProperty("cacheDir", last("cache-dir")),
     ...optionalProperty("requestTimeout", timeout === undefined ? undefined : millisecondsOfRequest(timeout)),
   };
-}
-
-/**
- * Milliseconds that one request may take, or undefined for an invalid value. kubectl accepts a negative duration or an
- * empty value and then sets no limit, so they are 0.
- */
-export function millisecondsOfRequest(value: string): number | undefined {
-  if (value === "") return 0;
-  // In kubectl, a number without a unit may not be negative.
-  if (/^-\d+$/.test(value) && Number(value) !== 0) return undefined;
-  const milliseconds = millisecondsOfTimeout(value);
-  return milliseconds === undefined ? undefined : Math.max(0, milliseconds);
 }

@@ -2,8 +2,20 @@
  * The milliseconds of a timeout, with its sign, or undefined where it is none. As in kubectl (client-go,
  * tools/clientcmd/helpers.go, ParseTimeout), it is whole seconds or a duration.
  */
-export function millisecondsOfTimeout(value: string): number | undefined {
+function millisecondsOfTimeout(value: string): number | undefined {
   return millisecondsOfDuration(/^[-+]?\d+$/.test(value) ? `${value}s` : value);
+}
+
+/**
+ * Milliseconds that one request may take, or undefined for an invalid value. kubectl accepts a negative duration or an
+ * empty value and then sets no limit, so they are 0.
+ */
+export function millisecondsOfRequest(value: string): number | undefined {
+  if (value === "") return 0;
+  // In kubectl, a number without a unit may not be negative.
+  if (/^-\d+$/.test(value) && Number(value) !== 0) return undefined;
+  const milliseconds = millisecondsOfTimeout(value);
+  return milliseconds === undefined ? undefined : Math.max(0, milliseconds);
 }
 
 /**

@@ -3,9 +3,9 @@ import { detectArchiveType } from "../../shared/io/files/archive-type.ts";
 import { quoteShellWord } from "../../shared/model/shell-word.ts";
 import { noSuchFile } from "../../shared/render/words/files/file-refusals.ts";
 import { unreadableFileText } from "../../shared/render/words/files/files.ts";
-import { refusedBecause } from "../../shared/render/words/plugin/refused-flags.ts";
 import type { CommandName } from "./commands.ts";
-import { type CommandLineTokens, filesNamed, tokenLookup } from "./token-lookup.ts";
+import { allFlags, refusalReason } from "./flags.ts";
+import { type CommandLineTokens, filesNamed, tokenLookup } from "./tokenize.ts";
 
 /** What a path leads to. `other` is what no flag reads, such as a device. */
 type FoundPath = "none" | "archive" | "file" | "must-gather" | "folder" | "other";
@@ -65,8 +65,9 @@ const fileExtension = /\.(ya?ml|json|tar|tgz|tzst|txz|zip|gz|zst|xz|txt|log)$/i;
 function errorFor(name: string, found: FoundPath, command: CommandName | undefined, words: CommandLineTokens): string {
   const path = quoteShellWord(name);
   const isFolder = found === "must-gather" || found === "folder";
-  if (command === "wait" || command === "serve")
-    return `${fileText(name, isFolder)}, and ${command} does not read files: ${refusedBecause[command].source}`;
+  const filename = allFlags.find((flag) => flag.name === "filename");
+  const reason = filename && refusalReason(filename, command);
+  if (reason !== undefined) return `${fileText(name, isFolder)}, and ${command} does not read files: ${reason}`;
   const others = [...filesNamed(words), ...tokenLookup(words).all("must-gather")];
   if (others.length > 0) return `${fileText(name, isFolder)}: write -f before each file, or pass their folder to -f`;
   return `${fileText(name, isFolder)}: use ${found === "must-gather" ? "--must-gather" : "-f"} ${path}`;

@@ -1,5 +1,4 @@
 import { waitStates } from "../../shared/model/wait.ts";
-import { unknownGoalText } from "../../shared/render/words/plugin/wait-states.ts";
 
 /**
  * The value of `--for` as `wait` knows it, by kubectl's rules (kubectl, pkg/cmd/wait/wait.go, conditionFuncsFor). Words
@@ -19,11 +18,8 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ["created", "create"],
 ]);
 
-/** What is wrong with the values of `--for`, in one sentence, or undefined. */
-export function wrongState(written: readonly string[]): string | undefined {
-  // kubectl waits for one after the other, so they need not hold at the same time.
-  if (new Set(written).size > 1) return "--for accepts one state, but was set twice";
-  const [state = "healthy"] = written;
+/** The error for a value of `--for`, in one sentence. */
+export function wrongState(state: string): string | undefined {
   if (state.startsWith("jsonpath="))
     return "--for does not support jsonpath= (use kubectl wait); use a state or condition=TYPE[=STATUS]";
   if (/^upgraded=$/i.test(state)) return "--for upgraded= has no version: use upgraded=VERSION or upgraded";
@@ -33,4 +29,9 @@ export function wrongState(written: readonly string[]): string | undefined {
   if (type !== undefined && status === "") return `--for ${state} has no status: use ${state}True or condition=${type}`;
   if (type !== undefined || waitStates.some((name) => name === readForState(state))) return undefined;
   return `${unknownGoalText(state)}; --for supports ${waitStates.join(", ")}, upgraded=VERSION or condition=TYPE[=STATUS]`;
+}
+
+/** The error for an unknown state, in kubectl's words. */
+export function unknownGoalText(state: string): string {
+  return `unrecognized condition: "${state}"`;
 }

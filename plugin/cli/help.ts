@@ -1,26 +1,14 @@
 import { legendItems } from "../../shared/outline/marks.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
-import { capitalize } from "../../shared/render/words/plugin/command-help.ts";
-import { flagHelp } from "../../shared/render/words/plugin/flag-help.ts";
-import type { OptionSections } from "../../shared/render/words/plugin/help.ts";
-import { commandDescriptions } from "./command-names.ts";
-import { type CommandName, commandNames } from "./commands.ts";
-import { allFlags, type FlagDefinition, type FlagPage, flagPages } from "./flags.ts";
-import { formatsOfCommand } from "./formats-of-command.ts";
+import { commandPages } from "./command-pages.ts";
+import { type CommandName, commandNames, formatsOfCommand, reachesCluster } from "./commands.ts";
+import { allFlags, type FlagDefinition, isTaken } from "./flags.ts";
 
 /**
  * The help: purpose, commands, examples, flags, exit codes. It fits one screen of 80 by 50. `command` is the name that
  * the plugin was called by.
  */
 export function renderHelp(command: string): string {
-  return helpText(command, commandLines(), flagLines(allFlags.filter(isUsual)));
-}
-
-/**
- * The help. `command` is the name that the plugin was called by, `commands` the lines of its commands, `flags` those of
- * its flags.
- */
-function helpText(command: string, commands: string, flags: string): string {
   return `Show the health of KubeVirt's HyperConverged, an Application or any resource
 with conditions: the root cause, since when, and what it blocks. Read-only.
 Marks: ${legendItems("unicode").join(", ")}
@@ -30,7 +18,7 @@ Usage:
   ${command} COMMAND [flags]
 
 Commands (COMMAND --help has the flags of each):
-${commands}
+${commandLines()}
 
 Examples:
   ${command} app/shop deploy/web    # any type, named as for kubectl
@@ -38,7 +26,7 @@ Examples:
   ${command} -o jsonpath='{.verdict}' --exit-code
 
 Flags:
-${flags}
+${flagLines(allFlags.filter(isUsual))}
 
 Exit status:
   0  report printed; with --exit-code: healthy
@@ -53,24 +41,63 @@ Exit status:
 function commandLines(): string {
   const names = commandNames.filter((name) => name !== "help" && name !== "version");
   const width = Math.max(...names.map((name) => name.length));
-  return names.map((name) => `  ${name.padEnd(width)}  ${capitalize(commandDescriptions[name])}`).join("\n");
+  return names.map((name) => `  ${name.padEnd(width)}  ${capitalize(commandPages[name].purpose)}`).join("\n");
+}
+
+/** The help of one command, at most 80 columns. `command` is the name that the plugin was called by. */
+export function commandHelp(command: string, name: CommandName): string {
+  const { purpose, usage, examples, notes } = commandPages[name];
+  const own = allFlags.filter(({ of }) => of === name);
+  const shared = allFlags.filter((flag) => isShared(flag, name));
+  const lines = (some: readonly string[]): string => some.map((line) => `  ${command} ${line}`).join("\n");
+  const parts = [
+    `${capitalize(purpose)}.\n`,
+    `Usage:\n${lines(usage)}\n`,
+    `Examples:\n${lines(examples)}\n`,
+    own.length > 0 && `Flags:\n${flagLines(own, name)}\n`,
+    shared.length > 0 && `Global flags:\n${flagLines(shared, name)}\n`,
+    reachesCluster(name) && `Connection flags: ${command} options\n`,
+    notes,
+  ];
+  return parts.filter(Boolean).join("\n");
+}
+
+/** Whether the help of a command lists the flag among those that it shares with a report. */
+function isShared(flag: FlagDefinition, name: CommandName): boolean {
+  // Seldom needed flags of several clusters would not fit one screen beside those of a command.
+  if (flag.topic === "fleet" && flag.section !== undefined) return false;
+  return flag.of === undefined && flag.topic !== "cluster" && flag.name !== "version" && isTaken(flag, name);
+}
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** The output of `options`: the connection flags, seldom needed flags, and the formats of `-o`. */
 export function optionsHelp(): string {
-  const listed = (section: "judge" | "print"): string =>
-    flagLines(allFlags.filter(({ name }) => flagPages[name].listed === section));
-  return optionsText({
-    connection: flagLines(allFlags.filter(({ name }) => isConnection(flagPages[name]))),
-    evaluation: listed("judge"),
-    printing: listed("print"),
-    formats: helpLines(
-      formatNames.map(({ name, takes }) => [
-        takes === undefined ? name : `${name}=${takes.toUpperCase()}`,
-        formatHelp[name],
-      ]),
-    ),
-  });
+  const listed = (section: FlagDefinition["section"]): string =>
+    flagLines(allFlags.filter((flag) => flag.section === section));
+  const formats = helpLines(
+    formatNames.map(({ name, takes }) => [
+      takes === undefined ? name : `${name}=${takes.toUpperCase()}`,
+      formatHelp[name],
+    ]),
+  );
+  return `Connection flags (same as kubectl):
+${flagLines(allFlags.filter(isConnection))}
+
+Reading and evaluation:
+${listed("evaluation")}
+
+Printing:
+${listed("printing")}
+
+Formats of -o:
+${formats}
+
+Unlike kubectl, NAME -A and TYPE/NAME -A look for the name in all namespaces.
+Every name without -n does the same.
+`;
 }
 
 /** What each format of `-o` prints. */
@@ -95,38 +122,18 @@ const formatHelp = {
   "custom-columns-file": "The columns in a file, as kubectl's",
 } as const;
 
-/** The output of `options`. */
-function optionsText({ connection, evaluation, printing, formats }: OptionSections): string {
-  return `Connection flags (same as kubectl):
-${connection}
-
-Reading and evaluation:
-${evaluation}
-
-Printing:
-${printing}
-
-Formats of -o:
-${formats}
-
-Unlike kubectl, NAME -A and TYPE/NAME -A look for the name in all namespaces.
-Every name without -n does the same.
-`;
-}
-
 /** Whether the flag is one of kubectl's own for a connection. */
-function isConnection({ about, listed }: FlagPage): boolean {
-  return about === "cluster" && listed === undefined;
+function isConnection({ topic, section }: FlagDefinition): boolean {
+  return topic === "cluster" && section === undefined;
 }
 
 /** Whether the main help lists the flag. */
-function isUsual({ name, of }: FlagDefinition): boolean {
-  const { about, listed } = flagPages[name];
-  return of === undefined && listed === undefined && about !== "cluster";
+function isUsual({ of, section, topic }: FlagDefinition): boolean {
+  return of === undefined && section === undefined && topic !== "cluster";
 }
 
 /** The lines of each flag, at most 80 columns, with its help text for `command` in a column. */
-export function flagLines(some: readonly FlagDefinition[], command?: CommandName): string {
+function flagLines(some: readonly FlagDefinition[], command?: CommandName): string {
   return helpLines(some.map((flag) => [namesOf(flag, command), describeFlag(flag, command)]));
 }
 
@@ -152,10 +159,10 @@ function fillLines(text: string, width: number): readonly string[] {
 }
 
 /** The help text of a flag, with its default value. For some commands `-o` has a text of its own. */
-export function describeFlag({ name, default: value }: FlagDefinition, command?: CommandName): string {
+export function describeFlag({ name, help, default: value }: FlagDefinition, command?: CommandName): string {
   if (name === "output" && command === "snapshot") return "Write to this file, or - for standard output (default -)";
   if (name === "output" && command !== undefined) return outputFormatHelp(formatsOfCommand(command));
-  return value === undefined ? flagHelp[name] : withDefault(flagHelp[name], value);
+  return value === undefined ? help : withDefault(help, value);
 }
 
 /** The help text of `-o` for a command that has these formats, the default first. */

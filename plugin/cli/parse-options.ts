@@ -1,20 +1,64 @@
 import type { ProfileName, RuleSetName } from "../../shared/model/families.ts";
-import { type OutputTarget, readOutputTarget } from "../process/output-target.ts";
-import { type CommandOptions, readCommandOptions } from "./command-options.ts";
+import { firstError, wrongWordError } from "./command-line-errors.ts";
 import { type CommandName, commandIn, namesObjects, type ShellName } from "./commands.ts";
 import { type ConnectionFlags, readConnectionFlags } from "./connection-flags.ts";
-import { allFlags } from "./flags.ts";
-import { firstWrong } from "./option-errors.ts";
+import { millisecondsOfDuration } from "./durations.ts";
+import { readForState } from "./for-values.ts";
+import { type OutputTarget, readOutputTarget } from "./output-format.ts";
 import { type PositionalTargets, readTargets } from "./positional-targets.ts";
 import {
   asksForText,
   type CommandLineTokens,
   filesNamed,
-  namespaceForm,
   optionalProperty,
+  sortWords,
   tokenLookup,
-} from "./token-lookup.ts";
-import { sortWords } from "./tokenize.ts";
+} from "./tokenize.ts";
+
+/** The state that `wait` waits for, and the limits of waiting. */
+interface Waiting {
+  /** One of the states of `wait`, or `condition=TYPE[=STATUS]` as typed. */
+  readonly for: string;
+  /** Milliseconds that the state must hold without a break. */
+  readonly stableFor: number;
+  /** Milliseconds to wait. 0 checks once. */
+  readonly timeout: number;
+  readonly failFast: boolean;
+}
+
+/** What `serve` listens on, and what it serves besides metrics. */
+interface Serving {
+  /** As typed. listen-address.ts reads it. */
+  readonly listen: string;
+  /** Whether it serves the Report too. */
+  readonly hasReport: boolean;
+  /** The file with the bearer token for the Report. */
+  readonly tokenFile?: string;
+}
+
+/** The options of commands that a report does not have. */
+interface CommandOptions {
+  readonly waiting: Waiting;
+  readonly serving: Serving;
+  /** The codes as typed, one by one. */
+  readonly accept: readonly string[];
+  /** Whether `logs` only prints the command. */
+  readonly isDryRun: boolean;
+  /** The name of the role that `permissions` prints. */
+  readonly roleName: string;
+  /** The file that `snapshot` writes. */
+  readonly outputFile?: string;
+  /** The archive that `snapshot` writes in place of a file. */
+  readonly bundle?: string;
+  /** The contexts whose clusters are shown in one table. */
+  readonly contexts?: readonly string[] | "all";
+  /** Whether the clusters that a hub publishes are shown in one table. */
+  readonly isInventory: boolean;
+  /** The keys of the labels of an inventory that are columns, each once, in the order given. */
+  readonly labelColumns: readonly string[];
+  /** The maximum number of clusters that are read at once. */
+  readonly parallel: number;
+}
 
 /** The checked options of the command line. */
 export interface CommandLineOptions extends PositionalTargets, CommandOptions {
@@ -70,11 +114,9 @@ export interface CommandLineError {
 /** The checked options, or what is wrong with the command line. */
 export async function checkedOptions(argv: readonly string[]): Promise<CommandLineOptions | CommandLineError> {
   const words = sortWords(argv);
-  if ("error" in words) return { error: (await import("./command-errors.ts")).wrongWordError(words, argv) };
+  if ("error" in words) return { error: wrongWordError(words, argv) };
   const file = await fileInPlaceOfName(words);
-  if (file !== undefined) return { error: file, saysWhatToType: true };
-  const error = isPlain(words) ? undefined : (await import("./command-errors.ts")).wrongCommand(words);
-  return error === undefined ? parsed(words) : { error };
+  return file === undefined ? parsed(words) : { error: file, saysWhatToType: true };
 }
 
 /** The error for a word that names a file or a folder, where a name of an object is expected. */
@@ -86,23 +128,14 @@ async function fileInPlaceOfName(words: CommandLineTokens): Promise<string | und
   return (await import("./file-as-name.ts")).fileAsNameError(names, command, words);
 }
 
-/** The options without checks of commands, for callers that pass none. */
-export function parseOptions(argv: readonly string[]): CommandLineOptions | { readonly error: string } {
+/** The options, without looking for files in the place of names. */
+export function parseOptions(argv: readonly string[]): CommandLineOptions | CommandLineError {
   const words = sortWords(argv);
   return "error" in words ? words : parsed(words);
 }
 
-/** Whether there is no command, no flag that only some commands take or that excludes others, and no odd namespace. */
-function isPlain({ names, values }: CommandLineTokens): boolean {
-  return (
-    commandIn(names) === undefined &&
-    namespaceForm.test(values.get("namespace")?.at(-1) ?? "") &&
-    !allFlags.some(({ name, of, excludes }) => values.has(name) && (of !== undefined || excludes))
-  );
-}
-
-function parsed(words: CommandLineTokens): CommandLineOptions | { readonly error: string } {
-  const error = firstWrong(words);
+function parsed(words: CommandLineTokens): CommandLineOptions | CommandLineError {
+  const error = firstError(words);
   if (error !== undefined) return { error };
   const { last } = tokenLookup(words);
   const hasSelector = Boolean(last("selector") || last("field-selector"));
@@ -174,4 +207,49 @@ function sorted(command: CommandName | undefined, { names, namesBeforeDashes }: 
   if (!namesObjects(command)) return { names: [], operands: rest, passedOn: [] };
   const own = command === "gate" ? 1 : 0;
   return { names: rest.slice(own), operands: rest.slice(0, own), passedOn: [] };
+}
+
+function readCommandOptions(words: CommandLineTokens): CommandOptions {
+  const { value, last, isOn, all } = tokenLookup(words);
+  const contextNames = [...new Set(all("contexts").flatMap(splitQuotedNames))];
+  const contexts = isOn("all-contexts") ? ("all" as const) : contextNames.length > 0 ? contextNames : undefined;
+  return {
+    waiting: {
+      for: readForState(value("for")),
+      stableFor: millisecondsOfDuration(value("stable-for")) ?? 0,
+      timeout: timeoutOf(millisecondsOfDuration(value("timeout")) ?? 0),
+      failFast: isOn("fail-fast"),
+    },
+    serving: {
+      listen: value("listen"),
+      hasReport: isOn("report"),
+      ...optionalProperty("tokenFile", last("report-token-file")),
+    },
+    accept: splitCommas(all("accept")),
+    isDryRun: isOn("dry-run"),
+    roleName: value("name"),
+    ...optionalProperty("bundle", last("bundle")),
+    ...optionalProperty("contexts", contexts),
+    isInventory: isOn("inventory"),
+    labelColumns: splitCommas(all("label-columns")),
+    parallel: Number(value("parallel")),
+  };
+}
+
+/** Milliseconds to wait. Zero checks once, a negative value waits for a week (kubectl, pkg/cmd/wait/wait.go). */
+function timeoutOf(milliseconds: number): number {
+  return milliseconds < 0 ? 7 * 24 * 3_600_000 : milliseconds;
+}
+
+function splitCommas(values: readonly string[]): readonly string[] {
+  return [...new Set(values.flatMap((value) => value.split(",")).filter((value) => value !== ""))];
+}
+
+/**
+ * The names between the commas of a value, as in kubectl's flags that take a list (pflag, string_slice.go). A name in
+ * double quotes may contain commas, and a quote as two quotes. A quote inside an unquoted name is part of that name.
+ */
+function splitQuotedNames(value: string): readonly string[] {
+  const names = value.match(/"(?:[^"]|"")*"(?=,|$)|[^,]+/g) ?? [];
+  return names.map((name) => (/^"(?:[^"]|"")*"$/.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name));
 }

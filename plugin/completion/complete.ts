@@ -1,10 +1,9 @@
 import { waitStates } from "../../shared/model/wait.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
-import { isTaken } from "../cli/command-flags.ts";
 import { type CommandName, commandIn } from "../cli/commands.ts";
-import { allFlags, type FlagDefinition, flagPages } from "../cli/flags.ts";
-import { allowedFormats } from "../cli/formats-of-command.ts";
+import { allFlags, type FlagDefinition, isTaken } from "../cli/flags.ts";
 import { describeFlag } from "../cli/help.ts";
+import { allowedFormats } from "../cli/output-format.ts";
 import { sortWords, tokenizeArguments } from "../cli/tokenize.ts";
 import {
   type CompletionReply,
@@ -83,13 +82,12 @@ async function valuesOf(
   before: readonly string[],
   lookUp: LookUp,
 ): Promise<CompletionReply> {
-  const { name, value, choices, repeats } = flag;
+  const { name, value, choices, completes, repeats } = flag;
   if (value === undefined) return matchingPrefix(typed, plainChoices(["true", "false"]));
   if (choices !== undefined) return matchingPrefix(typed, plainChoices(choices));
   if (name === "output") return formats(typed, before);
   if (value === "FILE" || value === "PATH") return fileCompletion;
   if (value === "FOLDER") return { choices: [], directive: shellDirectives.folders };
-  const { completes } = flagPages[name];
   if (completes === "state") return matchingPrefix(typed, plainChoices([...waitStates, "condition="]));
   if (completes === undefined) return noCompletion;
   const known = await lookUp(completes, before);

@@ -1,4 +1,4 @@
-import { commandDescriptions } from "../cli/command-names.ts";
+import { commandPages } from "../cli/command-pages.ts";
 import { commandIn, commandNames, namesObjects, shellNames } from "../cli/commands.ts";
 import { tokenizeArguments } from "../cli/tokenize.ts";
 import {
@@ -53,7 +53,7 @@ function hasDashes(before: readonly string[]): boolean {
 
 const commands: readonly CompletionChoice[] = commandNames.map((value) => ({
   value,
-  description: commandDescriptions[value],
+  description: commandPages[value].purpose,
 }));
 
 /** The choices for an object, as for a report. Where the line is still empty, the commands are offered too. */

@@ -7,7 +7,7 @@ import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts"
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { type CommandLineTokens, tokenLookup } from "../cli/token-lookup.ts";
+import { type CommandLineTokens, tokenLookup } from "../cli/tokenize.ts";
 import { createTypeResolver } from "../naming/type-resolver.ts";
 
 /** The types and objects of an offline source, which completion can name. */

@@ -6,8 +6,7 @@ import { startDeadline, unlessAborted } from "../../shared/io/socket/deadline.ts
 import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { type ConnectionFlags, readConnectionFlags } from "../cli/connection-flags.ts";
-import { type CommandLineTokens, tokenLookup } from "../cli/token-lookup.ts";
-import { sortWords } from "../cli/tokenize.ts";
+import { type CommandLineTokens, sortWords, tokenLookup } from "../cli/tokenize.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, openConnection } from "../read/choose-cluster.ts";
 import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";

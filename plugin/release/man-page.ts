@@ -1,12 +1,13 @@
 import { formatNames } from "../../shared/render/formats/format-names.ts";
-import { commandNotes, commandPurposes } from "../../shared/render/words/plugin/command-help.ts";
-import { allFlags, type FlagDefinition, flagPages } from "../cli/flags.ts";
+import { commandPages } from "../cli/command-pages.ts";
+import { type CommandName, commandNames } from "../cli/commands.ts";
+import { allFlags, type FlagDefinition } from "../cli/flags.ts";
 import { describeFlag } from "../cli/help.ts";
 
 /** Renders the man page of the plugin, kubectl-hco_status(1), from the tables of its flags and commands, as roff. */
 export function renderManPage(version: string): string {
-  const connection = allFlags.filter(({ name }) => flagPages[name].about === "cluster");
-  const others = allFlags.filter(({ name, of }) => flagPages[name].about !== "cluster" && of === undefined);
+  const connection = allFlags.filter(({ topic }) => topic === "cluster");
+  const others = allFlags.filter(({ topic, of }) => topic !== "cluster" && of === undefined);
   return [
     `.TH KUBECTL\\-HCO_STATUS 1 "" "hco\\-status ${escapeText(version)}" "User Commands"`,
     ".SH NAME",
@@ -22,10 +23,10 @@ export function renderManPage(version: string): string {
     "conditions: the root cause, since when, and what it blocks.",
     "It reads a cluster as kubectl does, a must\\-gather, or files. It never writes to a cluster.",
     ".SH COMMANDS",
-    ...Object.entries(commandPurposes).flatMap(([name, purpose]) => paragraph(`.B ${escapeText(name)}`, purpose)),
+    ...commandNames.flatMap((name) => paragraph(`.B ${name}`, commandPages[name].purpose)),
     ".SH OPTIONS",
     ...others.flatMap((flag) => flagParagraph(flag)),
-    ...Object.keys(commandPurposes).flatMap(commandSection),
+    ...commandNames.flatMap(commandSection),
     ".SH CONNECTION OPTIONS",
     "Names and meanings are those of kubectl.",
     ...connection.flatMap((flag) => flagParagraph(flag)),
@@ -49,9 +50,9 @@ export function renderManPage(version: string): string {
 }
 
 /** The flags and the remarks of a command that has either. */
-function commandSection(command: string): readonly string[] {
+function commandSection(command: CommandName): readonly string[] {
   const flags = allFlags.filter(({ of }) => of === command);
-  const notes = Object.entries(commandNotes).find(([name]) => name === command)?.[1];
+  const { notes } = commandPages[command];
   if (flags.length === 0 && notes === undefined) return [];
   return [
     `.SH "${command.toUpperCase()}"`,

@@ -3,7 +3,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot, type Source } from "../../shared/model/snapshot.ts";
 import { rootResources } from "../../shared/profiles/resource-names.ts";
-import { suggestCommand } from "../cli/mistyped-command.ts";
+import { suggestCommand } from "../cli/commands.ts";
 import type { NamedKind, RequestedObjects, UnknownType } from "../naming/requested-objects.ts";
 
 /**

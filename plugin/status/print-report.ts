@@ -6,8 +6,8 @@ import type { Report } from "../../shared/model/report.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { type FormatPrinter, outputFormats } from "../../shared/render/formats/formats.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
+import type { OutputTarget } from "../cli/output-format.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import type { OutputTarget } from "../process/output-target.ts";
 
 /** Returns the text of a Report. */
 export type PrintReport = (report: Report, style: TextOptions) => string;

@@ -1,9 +1,9 @@
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { WaitGoal } from "../../shared/model/wait.ts";
-import { unknownGoalText } from "../../shared/render/words/plugin/wait-states.ts";
 import { parseWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { failedExit } from "../cli/exit-codes.ts";
+import { unknownGoalText } from "../cli/for-values.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { whatIsCounted } from "../fleet/choose-contexts.ts";
 import { chooseFleet } from "../fleet/choose-fleet.ts";

@@ -24,8 +24,8 @@ const folder = mkdtempSync(join(tmpdir(), "hco-status-start-"));
 const whole = builtFiles();
 const alone = join(folder, "alone");
 const entry = "kubectl-hco_status.cjs";
-/** What the help, completion and what is wrong with a command need beside the entry. */
-const small = ["help.cjs", "help-command.cjs", "reply.cjs", "command-errors.cjs"];
+/** What the help and completion need beside the entry. */
+const small = ["help.cjs", "reply.cjs"];
 
 beforeAll(() => {
   mkdirSync(alone);
@@ -53,9 +53,9 @@ function run(place: string, ...args: string[]): { code: number | null; stdout: s
 }
 
 describe("version and a wrong flag need nothing but the entry; help, the completion of flags and a wrong command one small file each", () => {
-  // With the table of flags, and what is wrong with which of them.
-  test("the entry is at most 26 KB", () => {
-    expect(statSync(join(whole, entry)).size).toBeLessThanOrEqual(26 * 1024);
+  // With the table of flags and its help texts, and what is wrong with which of them.
+  test("the entry is at most 42 KB", () => {
+    expect(statSync(join(whole, entry)).size).toBeLessThanOrEqual(42 * 1024);
   });
 
   const rows: [words: string, code: number][] = [
@@ -75,8 +75,8 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
     expect(ended.code).toBe(code);
   });
 
-  test("none of them is larger than 26 KB", () => {
-    for (const file of small) expect(statSync(join(whole, file)).size).toBeLessThanOrEqual(26_000);
+  test("none of them is larger than 34 KB", () => {
+    for (const file of small) expect(statSync(join(whole, file)).size).toBeLessThanOrEqual(34_000);
   });
 
   test("version and a wrong flag are known where the entry stands alone", () => {

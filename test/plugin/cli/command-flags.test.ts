@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { isTaken } from "../../../plugin/cli/command-flags.ts";
 import { type CommandName, commandNames } from "../../../plugin/cli/commands.ts";
-import { allFlags, flagPages } from "../../../plugin/cli/flags.ts";
+import { allFlags, isTaken } from "../../../plugin/cli/flags.ts";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 
 const kubectlReach = allFlags
-  .filter(({ name }) => flagPages[name].about === "cluster" && !name.startsWith("inventory"))
+  .filter(({ name, topic }) => topic === "cluster" && !name.startsWith("inventory"))
   .map(({ name }) => name)
   .join(" ");
 const cluster = `${kubectlReach} inventory-cluster inventory-providers v`;

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { isTaken } from "../../../plugin/cli/command-flags.ts";
 import { commandNames } from "../../../plugin/cli/commands.ts";
 import { exitCodes, failedExit } from "../../../plugin/cli/exit-codes.ts";
-import { allFlags, type FlagDefinition, flagPages } from "../../../plugin/cli/flags.ts";
-import { describeFlag, optionsHelp, renderHelp } from "../../../plugin/cli/help.ts";
-import { commandHelp } from "../../../plugin/cli/help-command.ts";
+import { allFlags, type FlagDefinition, isTaken } from "../../../plugin/cli/flags.ts";
+import { commandHelp, describeFlag, optionsHelp, renderHelp } from "../../../plugin/cli/help.ts";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import { packageVersion } from "../../../shared/model/version.ts";
 import { formatNames } from "../../../shared/render/formats/format-names.ts";
@@ -19,9 +17,8 @@ describe("the help fits one screen and says everything", () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(lines.length).toBeLessThanOrEqual(50);
   });
-  test.for(allFlags)("$name stands in one of the lists", ({ name, of }) => {
-    const { about, listed } = flagPages[name];
-    const isAside = about === "cluster" || listed !== undefined;
+  test.for(allFlags)("$name stands in one of the lists", ({ name, of, topic, section }) => {
+    const isAside = topic === "cluster" || section !== undefined;
     const flag = name.length === 1 ? ` -${name} ` : ` --${name} `;
     const own = of === undefined ? "" : commandHelp("kubectl hco-status", of);
     expect([text.includes(flag), options.includes(flag), own.includes(flag)]).toEqual([
@@ -64,11 +61,12 @@ describe.for(commandNames)("the help of %s", (name) => {
     for (const flag of allFlags) {
       const spelling = flag.name.length === 1 ? ` -${flag.name} ` : ` --${flag.name} `;
       const isListed = page.split("\n").some((line) => /^ {2,6}-/.test(line) && line.includes(spelling));
-      const { about, listed } = flagPages[flag.name];
-      const isElsewhere = about === "cluster" || (about === "fleet" && listed !== undefined) || flag.name === "version";
+      const { topic, section } = flag;
+      const isElsewhere =
+        topic === "cluster" || (topic === "fleet" && section !== undefined) || flag.name === "version";
       expect(isListed, flag.name).toBe(isTaken(flag, name) && !isElsewhere);
     }
-    const reaches = allFlags.some((flag) => flagPages[flag.name].about === "cluster" && isTaken(flag, name));
+    const reaches = allFlags.some((flag) => flag.topic === "cluster" && isTaken(flag, name));
     expect(page.includes("Connection flags: kubectl hco-status options")).toBe(reaches);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allowedFormats } from "../../../plugin/cli/formats-of-command.ts";
+import { allowedFormats } from "../../../plugin/cli/output-format.ts";
 import { type CommandLineOptions, checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import { fleetFormats } from "../../../shared/render/fleet/formats.ts";
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { isTaken } from "../../../plugin/cli/command-flags.ts";
 import { commandNames } from "../../../plugin/cli/commands.ts";
-import { allFlags } from "../../../plugin/cli/flags.ts";
+import { allFlags, isTaken } from "../../../plugin/cli/flags.ts";
 import { describeFlag } from "../../../plugin/cli/help.ts";
 import { bashLine, bashReplies } from "../../../plugin/completion/bash/parse-line.ts";
 import type { CompletionReply, DynamicChoices, LookUp } from "../../../plugin/completion/choices.ts";
 import { completeWords } from "../../../plugin/completion/complete.ts";
-import { flagHelp } from "../../../shared/render/words/plugin/flag-help.ts";
 
 const noFiles = 4;
 const noSpace = 2;
@@ -232,7 +230,7 @@ describe.for([undefined, ...commandNames])("every flag that %s takes", (command)
 
 test("what -o is to a command stands beside it", async () => {
   const said = async (line: string): Promise<unknown> => (await at(line)).choices.map(({ description }) => description);
-  expect(await said("--output")).toEqual([flagHelp.output]);
+  expect(await said("--output")).toEqual(["Print text|wide|json|yaml|html|... (default text)"]);
   expect(await said("wait --output")).toEqual(["Print text|json (default text)"]);
   expect(await said("snapshot --output")).toEqual(["Write to this file, or - for standard output (default -)"]);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { readOutputTarget } from "../../../plugin/process/output-target.ts";
+import { readOutputTarget } from "../../../plugin/cli/output-format.ts";
 import { createReportPrinter } from "../../../plugin/status/print-report.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { samples } from "../../render/samples.ts";

@@ -1,0 +1,200 @@
+import { nearestSpelling } from "../../shared/parse/spelling.ts";
+import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
+import { commandIn, commandNames, shellNames } from "./commands.ts";
+import { millisecondsOfDuration } from "./durations.ts";
+import { allFlags, type FlagDefinition, isTaken, refusalReason } from "./flags.ts";
+import { allowedFormats, wrongOutput } from "./output-format.ts";
+import { asksForText, type CommandLineTokens, tokenizeArguments, tokenLookup, type WrongWord } from "./tokenize.ts";
+
+/** The first error in a command line, in one sentence. A request for the help is answered, whatever else it has. */
+export function firstError(words: CommandLineTokens): string | undefined {
+  if (asksForText(words)) return undefined;
+  const given = allFlags.filter((flag) => isGiven(flag, words));
+  return (
+    refusedFlag(words, given) ??
+    wrongValue(words, given) ??
+    wrongCombination(given) ??
+    wrongTimes(words) ??
+    wrongFormat(words) ??
+    wrongArguments(words.names) ??
+    wrongPermissions(words) ??
+    wrongLogs(words)
+  );
+}
+
+/** Whether the flag has a value, or is a switch that is on. */
+function isGiven({ name, value }: FlagDefinition, words: CommandLineTokens): boolean {
+  const { all, isOn } = tokenLookup(words);
+  return value === undefined ? isOn(name) : all(name).length > 0;
+}
+
+/** The error for the first flag that the command does not take. */
+function refusedFlag(words: CommandLineTokens, given: readonly FlagDefinition[]): string | undefined {
+  const command = commandIn(words.names);
+  const flag = given.find((each) => !isTaken(each, command));
+  if (flag === undefined) return undefined;
+  const { name, short, of } = flag;
+  if (of !== undefined && of !== command)
+    return `--${name} is a flag of ${of}: kubectl hco-status ${of === "gate" ? "gate upgrade" : of} --${name}`;
+  const long = name.length === 1 ? `-${name}` : `--${name}`;
+  const spelled = short === undefined || short === name ? long : `${long} (-${short})`;
+  return `${command} does not support ${spelled}: ${refusalReason(flag, command)}`;
+}
+
+/** The error for the first wrong value. Of a flag that does not repeat only the last value counts. */
+function wrongValue(words: CommandLineTokens, given: readonly FlagDefinition[]): string | undefined {
+  for (const { name, choices, once, repeats, wrong } of given) {
+    const values = tokenLookup(words).all(name);
+    if (once !== undefined && new Set(values).size > 1) return `--${name} accepts one ${once}, but was set twice`;
+    for (const value of repeats ? values : values.slice(-1)) {
+      if (choices?.includes(value) === false) return unknownChoiceText(name, value, choices);
+      const error = wrong?.(value);
+      if (error !== undefined) return error;
+    }
+  }
+  return undefined;
+}
+
+function unknownChoiceText(flag: string, value: string, choices: readonly string[]): string {
+  const guess = nearestSpelling(value, choices);
+  const hint = guess === undefined ? "" : `, did you mean ${guess}?`;
+  return `invalid value "${value}" for --${flag}${hint}; allowed: ${choices.join(", ")}`;
+}
+
+/** The error for a flag beside one that it excludes, or without one that it requires. */
+function wrongCombination(given: readonly FlagDefinition[]): string | undefined {
+  for (const { excludes = [], requires } of given) {
+    for (const { flags = [], topic, except, error } of excludes) {
+      const other = given.find((each) => flags.includes(each.name) || (each.topic === topic && each.name !== except));
+      if (other !== undefined) return error(other.name);
+    }
+    if (requires !== undefined && !given.some(({ name }) => requires.oneOf.includes(name))) return requires.error;
+  }
+  return undefined;
+}
+
+/**
+ * The error for an unknown flag or one without its value. It suggests only a flag that the command of `argv` takes, and
+ * for `logs` the place of kubectl's flags.
+ */
+export function wrongWordError({ error, unknown }: WrongWord, argv: readonly string[]): string {
+  const words = tokenizeArguments(argv).flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  const command = commandIn(words);
+  const names = allFlags.filter((flag) => isTaken(flag, command)).map(({ name }) => name);
+  const long = names.filter((name) => name.length > 1);
+  const guess = unknown && nearestSpelling(unknown.slice(2), long);
+  if (guess !== undefined) return `${error}; did you mean --${guess}?`;
+  return command === "logs" ? withPassedOnHint(error) : error;
+}
+
+/** An error with the place of the flags of `kubectl logs`. */
+function withPassedOnHint(error: string): string {
+  return `${error}; ${passedOnHint}`;
+}
+
+const passedOnHint = "flags of kubectl logs follow after --, as in: kubectl hco-status logs -- -f --tail 50";
+
+function wrongTimes(words: CommandLineTokens): string | undefined {
+  const { last, value } = tokenLookup(words);
+  const stableFor = millisecondsOfDuration(value("stable-for")) ?? 0;
+  const timeout = millisecondsOfDuration(value("timeout")) ?? 0;
+  const [stable = "", limit = "30m, the default"] = [last("stable-for"), last("timeout")];
+  if (stableFor < 0) return `invalid argument "${stable}" for "--stable-for": it cannot be negative`;
+  if (stableFor > 0 && timeout === 0) return `--stable-for ${stable} needs time, and --timeout 0 checks only once`;
+  // A negative time-out waits for a week.
+  if (timeout >= 0 && stableFor > timeout) return `--stable-for ${stable} is longer than --timeout ${limit}`;
+  return undefined;
+}
+
+function wrongFormat(words: CommandLineTokens): string | undefined {
+  const { last, isOn } = tokenLookup(words);
+  if (commandIn(words.names) === "snapshot") return wrongFile(last("output"));
+  const output = last("output") ?? "";
+  if (isOn("plain") && output !== "" && output !== "plain")
+    return `--plain means -o plain and cannot be used with -o ${output}`;
+  const written = isOn("plain") ? "plain" : output;
+  if (last("gate") !== undefined && !formatsWithChecks.includes(written))
+    return `--gate applies to -o ${formatsWithChecks.join(" and -o ")}; the result alone: kubectl hco-status gate upgrade`;
+  return wrongOutput(written, allowedFormats(words));
+}
+
+const formatsWithChecks: readonly string[] = ["junit", "github"] satisfies readonly FormatName[];
+
+function wrongFile(file: string | undefined): string | undefined {
+  if (file === "") return "--output (-o) is empty; specify a file";
+  const isFormat = formatNames.some(({ name }) => name === file);
+  return file !== undefined && isFormat
+    ? `--output (-o) of snapshot is a file, not a format; use ./${file} for a file with this name`
+    : undefined;
+}
+
+/** The error for arguments that a command does not take. */
+function wrongArguments([first, ...more]: readonly string[]): string | undefined {
+  if (first === "help" && more.length > 0 && (more.length > 1 || commandIn(more) === undefined))
+    return helpArgumentText(more, nearestSpelling(more.join(" "), commandNames), commandNames);
+  if (first === "diff" && more.length !== 2) return `diff requires two sources, BEFORE and AFTER: ${gotText(more)}`;
+  if (first === "gate" && more[0] !== "upgrade") return gateArgumentText(more[0]);
+  if (first === "permissions") return wrongTypes(more);
+  if (first === "options" || first === "version" || first === "mcp")
+    return more.length === 0 ? undefined : `${first} accepts no arguments: got "${more.join(" ")}"`;
+  if (first !== "completion") return undefined;
+  const isKnown = more.length === 1 && shellNames.some((shell) => shell === more[0]);
+  return isKnown ? undefined : `completion requires one shell: ${gotText(more)}; allowed: ${shellNames.join(", ")}`;
+}
+
+/** The error for `help` with anything but one command. `guess` is a similar one. */
+function helpArgumentText(given: readonly string[], guess: string | undefined, commands: readonly string[]): string {
+  const hint = guess === undefined ? "" : `, did you mean ${guess}?`;
+  return `help accepts one command: got "${given.join(" ")}"${hint}; allowed: ${commands.join(", ")}`;
+}
+
+function gotText(given: readonly string[]): string {
+  return given.length === 0 ? "got none" : `got "${given.join(" ")}"`;
+}
+
+/** The error for `gate` with another word than `upgrade`, or with none. */
+function gateArgumentText(given: string | undefined): string {
+  return `gate requires the argument "upgrade"${given === undefined ? "" : `, not "${given}"`}: kubectl hco-status gate upgrade`;
+}
+
+/** The error for anything but types, after `permissions`. */
+function wrongTypes(types: readonly string[]): string | undefined {
+  if (types.some((type) => type.split(",").includes(""))) return "permissions takes types: one of them is empty";
+  const object = types.find((type) => type.includes("/"));
+  return (
+    object && `permissions takes types, not the name of an object: use "${object.split("/")[0]}" instead of "${object}"`
+  );
+}
+
+/** The error for what a cluster is asked for, where the role for a hub is wanted. */
+function wrongPermissions(words: CommandLineTokens): string | undefined {
+  const { isOn } = tokenLookup(words);
+  if (commandIn(words.names) !== "permissions" || !isOn("inventory")) return undefined;
+  return words.names.length > 1 || isOn("deep") || isOn("related")
+    ? "permissions --inventory is about the hub alone; remove the types, --deep and --related"
+    : undefined;
+}
+
+/** The error for `logs` with several components, or with files in place of a cluster. */
+function wrongLogs(words: CommandLineTokens): string | undefined {
+  if (commandIn(words.names) !== "logs") return undefined;
+  const { isOn, all } = tokenLookup(words);
+  const components = words.names.slice(1, words.namesBeforeDashes);
+  if (components.length > 1) return severalComponentsText(components);
+  if (isOn("dry-run")) return undefined;
+  if (all("inventory-cluster").length > 0)
+    return "logs runs kubectl, which does not read an inventory; add --dry-run to print the command, with your context to fill in";
+  const source = (["filename", "must-gather"] as const).find((flag) => all(flag).length > 0);
+  return source && logsOfFilesText(source);
+}
+
+/** The error for `logs` of files. kubectl logs has a flag `-f` of its own. */
+function logsOfFilesText(source: "filename" | "must-gather"): string {
+  const error = `logs requires a live cluster, but --${source} reads files; add --dry-run to print the command for the cluster`;
+  return source === "filename" ? `${error}, or give -f to kubectl after --` : error;
+}
+
+/** The error for `logs` with more than one component. */
+function severalComponentsText(given: readonly string[]): string {
+  return withPassedOnHint(`logs takes one component: got "${given.join(" ")}"`);
+}
