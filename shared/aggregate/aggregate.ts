@@ -17,6 +17,7 @@ import { withRoot } from "./judgement/root-finding.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
 import { withCauseTimes } from "./root-cause/cause-age.ts";
+import { withLackingFile } from "./root-cause/cause-evidence.ts";
 import { withCauseFindings } from "./root-cause/cause-findings.ts";
 import { withFindingSteps } from "./root-cause/finding-steps.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
@@ -62,7 +63,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const judgements = judgeRoots(index, snapshot, options);
   const orphans = new Set(orphanFindings(snapshot, index).map(({ about }) => keyOf(about)));
   const roots = judgements.map(({ root, findings: own }) =>
-    withImpact(withAlerts(withCauseTimes(root, snapshot.takenAt), own), own, {
+    withImpact(withAlerts(withCauseTimes(withLackingFile(root, snapshot.source), snapshot.takenAt), own), own, {
       isLookedUp: (ref) => lookedUp.has(index.find(ref).outcome),
       isOrphan: orphans.has(keyOf(root.ref)),
     }),

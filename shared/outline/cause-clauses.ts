@@ -72,7 +72,7 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
     case "not-found":
       return isNamed && clause.name !== undefined
         ? phrase`${words(clause.isDeleted ? "was deleted: " : "")}${notFoundText(clause, clause.name)}`
-        : words((isPlural ? severalNotFound : unnamedNotFound)[clause.outcome]);
+        : words(namelessNotFound(clause, isPlural));
     case "no-condition": {
       const verb = isPlural ? "report" : "reports";
       return clause.type === undefined
@@ -123,7 +123,12 @@ const stateTexts = {
 
 type ClauseOf<Is extends CauseClause["is"]> = Extract<CauseClause, { readonly is: Is }>;
 
-function notFoundText({ outcome, kind, namespace }: ClauseOf<"not-found">, label: string): Text {
+function namelessNotFound({ outcome, notIn }: ClauseOf<"not-found">, isPlural: boolean): string {
+  if (notIn !== undefined) return isPlural ? "are not in the file" : "is not in the file";
+  return (isPlural ? severalNotFound : unnamedNotFound)[outcome];
+}
+
+function notFoundText({ outcome, kind, namespace, notIn }: ClauseOf<"not-found">, label: string): Text {
   switch (outcome) {
     case "absent":
       return phrase`${kind} ${label} does not exist${namespace === undefined ? [] : phrase` in namespace ${namespace}`}`;
@@ -132,7 +137,7 @@ function notFoundText({ outcome, kind, namespace }: ClauseOf<"not-found">, label
     case "forbidden":
       return phrase`no permission to read ${kind} ${label}`;
     case "unread":
-      return phrase`${kind} ${label} was not read`;
+      return phrase`${kind} ${label} ${notIn === undefined ? "was not read" : "is not in the file"}`;
   }
 }
 

@@ -75,7 +75,7 @@ function likenessOf([cause, ...others]: readonly Cause[], root: RootNode): strin
   if (cause === undefined) return "";
   if (others.length > 0 || cause.path.length !== 2 || cause.events.length > 0) return cause.component;
   const evidence = cause.evidence.map((clause) =>
-    clause.is === "not-found" ? { is: clause.is, outcome: clause.outcome } : clause,
+    clause.is === "not-found" ? { is: clause.is, outcome: clause.outcome, notIn: clause.notIn } : clause,
   );
   const [part] = nodesOnPath(root, cause);
   const state = stateInPlace(root, part, cause.verdict);
@@ -219,12 +219,22 @@ export function evidenceText({ evidence }: Pick<Cause, "evidence">, stations: re
     (clause.name === undefined
       ? first.facts["ready"] === clause.ready
       : stations.some((node) => isAbout(clause, node)));
-  const clauses = evidence.filter((clause) => !isCount(clause));
+  const clauses = evidence.filter((clause) => !isCount(clause)).map(withoutVerdict);
   const ofEnd = end === undefined ? -1 : clauses.findIndex((clause) => isAbout(clause, end));
   const ordered = ofEnd < 0 ? clauses : [...clauses.slice(ofEnd), ...clauses.slice(0, ofEnd)];
   return joinTexts(
     ordered.map((clause) => withoutTraces(clauseText(clause, { isNamed: end === undefined || !isAbout(clause, end) }))),
   );
+}
+
+/**
+ * A quote without the `CDI is degraded: ` that HyperConverged's operator writes before a component's own message: the state
+ * stands beside it, and may be another one (kubevirt/hyperconverged-cluster-operator, hyperconverged_controller.go).
+ */
+function withoutVerdict(clause: CauseClause): CauseClause {
+  if (clause.is !== "quote" || clause.reason !== "") return clause;
+  const message = clause.message.replace(/^\S+ is (not )?(available|degraded|progressing):\s*/, "");
+  return message === "" && clause.message !== "" ? { is: "state", state: "silent" } : { ...clause, message };
 }
 
 /** The text without the stack traces in what it quotes, each quote on one line. */

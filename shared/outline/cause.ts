@@ -10,7 +10,7 @@ export const noReason = "no reason given";
 export const beingDeleted = "being deleted";
 
 /** The evidence of an object whose operator has not observed its newest spec. */
-export const outdatedStatus = "its status is out of date";
+export const outdatedStatus = "changed, not yet evaluated by its controller";
 
 /** The evidence of a root whose operator has computed none of its conditions yet, or could not. */
 export const notEvaluated = "the operator has not evaluated its components";

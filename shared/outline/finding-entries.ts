@@ -211,6 +211,14 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
       return root.gates.upgrade.waitingFor.includes(finding.component) || isNamed;
     case "upgrade-stall":
       return isNamed || root.gates.upgrade.waitingFor.includes(finding.component);
+    case "no-clusters":
+      return root.causes.some(({ evidence }) =>
+        evidence.some((each) => each.is === "condition" && each.reason === "EmptyClusterList"),
+      );
+    case "stale":
+      return root.causes.some(({ evidence }) =>
+        evidence.some((each) => each.is === "state" && each.state === "outdated"),
+      );
     case "status-unknown":
       return root.causes.some(({ path }) => path.length === 1);
     case "operator-down":

@@ -32,6 +32,8 @@ const sentences: {
   malformed: ({ field }) => `invalid ${malformedFields[field]}`,
   "missing-condition": ({ type }) => `reports no ${type} condition`,
   "not-found": "does not exist",
+  "no-cluster-selector": "selects no Cluster: spec.clusterSelector is not set",
+  "no-cluster-matches": "selects no Cluster: none matches spec.clusterSelector",
   "being-deleted": "being deleted",
   "deletion-waits": ({ finalizers }) =>
     finalizers.length === 0

@@ -89,7 +89,7 @@ export function rootHead(
       ...(causes.length === 0 ? withoutCause(root, findings) : []),
       ...conditionSections(root, options),
       ...findingEntries(root, told, { ...options, namespace, otherCauses }),
-      ...healthyParts(root),
+      ...healthyParts(root, options),
       ...(gate === undefined ? [] : [gateEntry(root, gate, options)]),
     ],
   });
@@ -115,8 +115,18 @@ function fields(
     ...field("waiting", "Waiting", words(waitsWords(findings))),
     ...field("outdated", "Meaning", words(outdatedMeaning(root, findings)), "detail"),
     ...field("meaning", "Meaning", words(meaning), "full"),
+    ...field("generations", "Status", words(generationsText(root, findings)), "full"),
     ...field("rules", "Rules", words(`profile ${root.profile}, rule set ${root.ruleSet}`), "full"),
   ];
+}
+
+/** `observedGeneration 1, generation 2` of a root whose status is older than its spec; else empty. */
+function generationsText({ ref }: RootNode, findings: readonly Finding[]): string {
+  for (const finding of findings) {
+    if (finding.code === "stale" && keyOf(finding.about) === keyOf(ref))
+      return `observedGeneration ${finding.observedGeneration}, generation ${finding.generation}`;
+  }
+  return "";
 }
 
 /** Where the Report was read, with the namespace and the operator of its only root as pieces of their own. */
@@ -235,7 +245,7 @@ function relatedSection(related: readonly Related[]): readonly OutlineEntry[] {
  * The healthy parts of a root in one line, with numbers that add up to all of its parts. The good conditions instead
  * where it has no parts. Nothing where nothing is healthy.
  */
-function healthyParts(root: RootNode): readonly OutlineEntry[] {
+function healthyParts(root: RootNode, { clock }: Pick<OutlineOptions, "clock">): readonly OutlineEntry[] {
   const parts = root.children.filter(({ role, required }) => required && role !== "workload");
   const all = parts.length > 0 ? parts : root.children.filter(({ required }) => required);
   const healthy = all.filter((part) => part.verdict === "healthy");
@@ -257,7 +267,23 @@ function healthyParts(root: RootNode): readonly OutlineEntry[] {
     const counts = { healthy: others.length, all: all.length, unknown, noun };
     return summary([word(`${healthyText(counts)}: `), { is: "list", names: others }]);
   }
-  const { good, abnormal } = conditionRows(root.conditions, { now: "", tells: "age" }, false);
+  const { good, abnormal } = conditionRows(root.conditions, clock, false);
+  if (root.verdict === "unknown" && all.length > 0 && good.length > 0 && abnormal.length === 0 && !root.stale) {
+    const newest = good
+      .flatMap(({ at }) => at ?? [])
+      .toSorted()
+      .at(-1);
+    const age = durationPhrase(newest, clock);
+    const noun = families[root.profile].parts === "components" ? "components" : "parts";
+    return [
+      entry("summary", "reported", {
+        mark: "unknown",
+        text: words(
+          `the CR itself reports healthy${age === "" ? "" : ` ${age}`}; whether its ${noun} are healthy is not known`,
+        ),
+      }),
+    ];
+  }
   // Good conditions beside an unhealthy verdict would contradict it.
   if (root.verdict !== "healthy" || all.length > 0 || good.length === 0 || abnormal.length > 0) return [];
   return summary(words(expectedConditionsText(good.length)));

@@ -163,7 +163,7 @@ function cutEnds(words: Words, room: TextRoom): Words {
   const cutAt = (count: number): Words => {
     const kept = wholeWords(beginning.slice(0, count).join(""));
     const left = beginning.length - splitGraphemes(kept).length;
-    const text = `${kept} ${room.ellipsis} (${left} characters omitted) ${ending.join("")}`;
+    const text = `${kept} ${omissionNote(left, room)} ${ending.join("")}`;
     return words.with(place, { text, isQuote: true });
   };
   let [fitting, tooLong] = [0, beginning.length];
@@ -172,8 +172,18 @@ function cutEnds(words: Words, room: TextRoom): Words {
     if (fits(cutAt(middle))) fitting = middle;
     else tooLong = middle;
   }
+  const omitted = beginning.length - splitGraphemes(wholeWords(beginning.slice(0, fitting).join(""))).length;
+  // A note that takes as much room as it saves says less than the words.
+  if (omitted < omissionNote(omitted, room).length * leastSaving) return words;
   return cutAt(fitting);
 }
+
+function omissionNote(count: number, { ellipsis }: TextRoom): string {
+  return `${ellipsis} (${count} characters omitted)`;
+}
+
+/** How many times the length of its note a cut has to save. */
+const leastSaving = 2;
 
 /** The most graphemes at the end of a message that a cut leaves, from the start of a word on. */
 const endColumns = 60;

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Gate, Gates, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
+import { valueAt } from "../../parse/json-value.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
 import { oddityFindings } from "../judgement/malformed-status.ts";
 import { partCandidates } from "../root-cause/blamed-parts.ts";
@@ -41,7 +42,7 @@ export function judgeGreenhouse(object: KubeObject, index: ObjectIndex, context:
     gates: gatesOf(evaluated, counted, offenders, uncertain),
     related: [],
   };
-  const root = withCauses(bare, candidates, index);
+  const root = withEmptySelection(withCauses(bare, candidates, index), object);
   return {
     root,
     findings: [
@@ -49,6 +50,24 @@ export function judgeGreenhouse(object: KubeObject, index: ObjectIndex, context:
       ...oddityFindings(object.ref, subject.oddities, subject.conditions, context.takenAt),
     ],
   };
+}
+
+/**
+ * The TeamRoleBinding whose cause says why it selects no Cluster: the controller gives only the reason EmptyClusterList
+ * (cloudoperators/greenhouse, internal/controller/teamrbac/teamrolebinding_controller.go).
+ */
+function withEmptySelection(root: RootNode, { ref, spec }: KubeObject): RootNode {
+  if (ref.kind !== "TeamRoleBinding") return root;
+  const selectors = [valueAt(spec, ["clusterSelector"]), valueAt(spec, ["clusterName"])];
+  const isSelectorSet = selectors.some((value) => value !== undefined && value !== null && value !== "");
+  const observed = { code: isSelectorSet ? "no-cluster-matches" : "no-cluster-selector" } as const;
+  const causes = root.causes.map((cause) => ({
+    ...cause,
+    evidence: cause.evidence.map((clause) =>
+      clause.is === "condition" && clause.reason === "EmptyClusterList" ? { ...clause, observed } : clause,
+    ),
+  }));
+  return { ...root, causes };
 }
 
 type ByType = RootNode["offenders"];

@@ -2,8 +2,8 @@ import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { type ReportedWords, reportedWords, saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Ref } from "../../model/object.ts";
-import type { JudgedCondition, ReportNode } from "../../model/report.ts";
-import type { Outcome } from "../../model/snapshot.ts";
+import type { JudgedCondition, ReportNode, RootNode } from "../../model/report.ts";
+import type { Outcome, Source } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { progressReport } from "../../profiles/hco/progress-reports.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
@@ -125,6 +125,18 @@ function kubeletFacts(facts: ReportNode["facts"]): ReportNode["facts"] {
 /** The evidence for an object that was not found. */
 export function notFound(outcome: Exclude<Outcome, "found">, { kind, name, namespace }: Ref): CauseClause {
   return { is: "not-found", outcome, kind, name, ...(namespace !== undefined && { namespace }) };
+}
+
+/** The root, whose causes say of each object that was not read that the file lacks it, where files are the source. */
+export function withLackingFile(root: RootNode, { kind }: Source): RootNode {
+  if (kind !== "files" && kind !== "buffer") return root;
+  const causes = root.causes.map((cause) => ({
+    ...cause,
+    evidence: cause.evidence.map((clause) =>
+      clause.is === "not-found" && clause.outcome === "unread" ? { ...clause, notIn: kind } : clause,
+    ),
+  }));
+  return { ...root, causes };
 }
 
 /** The cluster's own words, or what the rule of a kind observed, as evidence. */

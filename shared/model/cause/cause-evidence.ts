@@ -1,5 +1,6 @@
 import type { Outcome } from "../snapshot.ts";
 import type { Verdict } from "../verdict.ts";
+import type { Observation } from "./observation.ts";
 import type { ClusterWords, ReportedWords, Trouble } from "./trouble.ts";
 
 /**
@@ -10,7 +11,12 @@ export type CauseClause =
   /** Reason and message as a controller, an event or the API server wrote them, and what the rule of a kind observed. */
   | ({ readonly is: "quote" } & ReportedWords)
   /** A condition of the root itself: without a message its reason alone would read as a state of the object. */
-  | ({ readonly is: "condition"; readonly type: string; readonly status: string } & ClusterWords)
+  | ({
+      readonly is: "condition";
+      readonly type: string;
+      readonly status: string;
+      readonly observed?: Observation;
+    } & ClusterWords)
   /** The replicas of a workload, and what its controller failed to do. Without `name` it is the part itself. */
   | {
       readonly is: "workload";
@@ -39,6 +45,8 @@ export type CauseClause =
       readonly kind: string;
       readonly name?: string;
       readonly namespace?: string;
+      /** The file that lacks it, to which the user can add it. */
+      readonly notIn?: "files" | "buffer";
       /** It existed: the root has recorded it. */
       readonly isDeleted?: true;
     }

@@ -64,6 +64,8 @@ type PlainObservation =
   | "no-external-address"
   | "no-ingress-address"
   | "route-not-admitted"
+  | "no-cluster-selector"
+  | "no-cluster-matches"
   | "cordoned"
   | "kubelet-silent"
   | "node-not-ready";

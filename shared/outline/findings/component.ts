@@ -28,7 +28,7 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
     phrase`${finding.component} also affects ${list(finding.types)}, but the CR reports ${shownText(finding)}`,
   "empty-message": describeEmptyMessage,
   "blame-from-reasons": ({ components }) =>
-    phrase`${list(components)} could not be read: only the CR's reasons name ${components.length === 1 ? "it" : "them"} as the cause`,
+    phrase`only the CR's reasons name ${list(components)} as the cause: ${components.length === 1 ? "its own status is" : "their own status is"} not known`,
   "not-counted": ({ component, evaluated, because }) =>
     phrase`${component} is ${evaluated}, but the operator ignores it, because ${becauseWords[because]}`,
   "uncounted-workload": (finding, { about }) =>

@@ -10,7 +10,7 @@ const rows: readonly (readonly [sentence: string, kind: string, edit: (object: R
       metadata.generation = 5;
       status.observedGeneration = 1;
     },
-    "Progressing because KubeVirt: its status is out of date",
+    "Progressing because KubeVirt: changed, not yet evaluated by its controller",
   ],
   [
     "it is being deleted",

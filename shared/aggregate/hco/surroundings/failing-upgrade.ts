@@ -25,8 +25,10 @@ export function findFailingUpgrade(
   const seen = distinctEvents(readEventMessages(index.all(eventKind, state.object.ref.namespace)));
   const failure = seen.find((each) => each.reason === "ReconcileError" && isLasting(each, takenAt));
   if (failure === undefined) return undefined;
-  const { message, count, first } = failure;
-  return { from, to, message, count, ...(first === undefined ? {} : { since: first }) };
+  const { message, count, first, last } = failure;
+  // An event that was seen more than once, all at one time, has lost the time of its first occurrence.
+  const isDated = first !== undefined && (count === 1 || first !== last);
+  return { from, to, message, count, ...(isDated && { since: first }) };
 }
 
 /** Whether an upgrade is due that no condition reports, so that only events show whether it fails. */
