@@ -39,7 +39,7 @@ const cleaners: readonly (readonly [PasteStep, (lines: readonly string[]) => rea
 
 /**
  * Without `> ` where nearly every line begins so, or all of one block that holds an object, as often as that is. What
- * stands around the block is no part of it.
+ * stands around the block is no part of it. `> > kind: W` is `kind: W`.
  * @param most the most quotes in a quote
  */
 export function withoutQuotes(lines: readonly string[], most: number = 20): readonly string[] {

@@ -24,16 +24,20 @@ export function isDisguised(text: string): boolean {
 export function withPlainCharacters(text: string): { readonly text: string; readonly steps: readonly PasteStep[] } {
   const steps: PasteStep[] = [];
   let plain = text;
-  const apply = (step: PasteStep, after: string): void => {
+  for (const [step, clean] of cleaners) {
+    const after = clean(plain);
     if (after !== plain) steps.push(step);
     plain = after;
-  };
-  if (rawColours.test(plain) || /\[0?m/.test(plain)) apply("colours", plain.replace(colours, ""));
-  if (escaped.test(plain) || /^\s*[[{]\s*&quot;/.test(plain)) apply("entities", unescapedText(plain));
-  apply("spaces", plain.split("\n").map(withPlainSpaces).join("\n"));
-  apply("curly-quotes", plain.includes('"') ? plain.split("\n").map(withPlainQuotes).join("\n") : inJson(plain));
+  }
   return { text: plain, steps };
 }
+
+const cleaners: readonly (readonly [PasteStep, (text: string) => string])[] = [
+  ["colours", (text) => (rawColours.test(text) || /\[0?m/.test(text) ? text.replace(colours, "") : text)],
+  ["entities", (text) => (escaped.test(text) || /^\s*[[{]\s*&quot;/.test(text) ? unescapedText(text) : text)],
+  ["spaces", (text) => text.split("\n").map(withPlainSpaces).join("\n")],
+  ["curly-quotes", withPlainQuotes],
+];
 
 const entities: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: "<", gt: ">", nbsp: "\u00a0", amp: "&" };
 
@@ -53,16 +57,12 @@ function withPlainSpaces(line: string): string {
   return visible.replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, " ");
 }
 
-/** A value that stands in curly quotes as a whole, in straight ones. */
-function withPlainQuotes(line: string): string {
-  if (!/[\u2018-\u201f]/.test(line)) return line;
-  return line.replace(
-    /^(\s*(?:- ){0,20}(?:[\w./-]+:\s+)?)(?:[“”„‟]([^“”„‟"\\]*)[“”‟]|[‘’‚‛]([^‘’‚‛']*)[‘’‛])(\s*)$/,
-    (_, begin, double, single, end) => `${begin}"${double ?? single}"${end}`,
-  );
-}
-
-function inJson(text: string): string {
-  if (/^\s*[[{]/.test(text)) return text.replace(/[“”„‟]/g, '"');
-  return text.split("\n").map(withPlainQuotes).join("\n");
+/** Values that stand in curly quotes as a whole, in straight ones; in JSON without other quotes, all of them. */
+function withPlainQuotes(text: string): string {
+  if (!text.includes('"') && /^\s*[[{]/.test(text)) return text.replace(/[“”„‟]/g, '"');
+  const value = /^(\s*(?:- ){0,20}(?:[\w./-]+:\s+)?)(?:[“”„‟]([^“”„‟"\\]*)[“”‟]|[‘’‚‛]([^‘’‚‛']*)[‘’‛])(\s*)$/;
+  const lines = text.split("\n");
+  return lines
+    .map((line) => line.replace(value, (_, begin, double, single, end) => `${begin}"${double ?? single}"${end}`))
+    .join("\n");
 }

@@ -55,22 +55,14 @@ function readDescribed({ before, description, isHeadless }: SplitText): readonly
 function pastedObjects(found: readonly (DescribedObject | PastedFaultCode)[], where: string): PastedObjects {
   const described = found.filter((each) => typeof each !== "string");
   const codes = new Set(found.filter((each) => typeof each === "string"));
-  const read = described.map(({ object }) => readObjects(object, where));
-  const events = described.map((each) => each.events.map((event) => readObjects(event, where)));
-  const objects = distinct(
-    described.flatMap(({ isCut }, place) => [
-      ...asCut(read[place]?.objects ?? [], isCut),
-      ...(events[place] ?? []).flatMap((event) => event.objects),
-    ]),
-  );
-  const isAnyCut = described.some(({ isCut }) => isCut);
+  const read = described.flatMap(({ object, events, isCut }) => [
+    { ...readObjects(object, where), isCut },
+    ...events.map((event) => ({ ...readObjects(event, where), isCut: false })),
+  ]);
   return {
-    objects,
-    faults: [
-      ...[...read, ...events.flat()].flatMap((each) => each.faults),
-      ...[...codes].map((code) => ({ where, fault: { code } })),
-    ],
-    steps: isAnyCut ? ["describe", "cut-object"] : ["describe"],
+    objects: distinct(read.flatMap(({ objects, isCut }) => asCut(objects, isCut))),
+    faults: [...read.flatMap(({ faults }) => faults), ...[...codes].map((code) => ({ where, fault: { code } }))],
+    steps: read.some(({ isCut }) => isCut) ? ["describe", "cut-object"] : ["describe"],
   };
 }
 
