@@ -1,4 +1,5 @@
-import { nameAndSelectorText } from "../../shared/render/words/plugin/targets.ts";
+/** The error for a name together with a selector, in kubectl's words. */
+export const nameAndSelectorText = "name cannot be provided when a selector is specified";
 
 /** A type as it was typed, and the name of one object of that type. Without a name, all objects of the type. */
 export interface PositionalTarget {

@@ -1,12 +1,12 @@
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { bashLine, bashReplies } from "./bash/parse-line.ts";
+import { bashLine, bashReplies } from "./bash-line.ts";
 import type { LookUp } from "./choices.ts";
 import { completeWords } from "./complete.ts";
 import { isForKubectl } from "./detect-request.ts";
 
 /**
  * The response to a shell. `__complete WORDS…`, or a name that kubectl looks for, gets one choice per line. A tab and
- * the description may follow. `__complete-bash` (plugin/completion/bash/script.ts) gets the entries of COMPREPLY. The last
+ * the description may follow. `__complete-bash` (script.ts) gets the entries of COMPREPLY. The last
  * line is a colon and the directive (kubectl, pkg/cmd/plugin/plugin_completion.go).
  */
 export function completionReply(argv: readonly string[], world: HostEnvironment, lookUp: LookUp): Promise<string> {

@@ -7,10 +7,9 @@ import type { Resource } from "../../shared/model/resource.ts";
 import { joinNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { nameAndSelectorText } from "../../shared/render/words/plugin/targets.ts";
 import type { EvaluatedGroup } from "../../shared/render/words/plugin/unfit.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import type { PositionalTarget } from "../cli/positional-targets.ts";
+import { nameAndSelectorText, type PositionalTarget } from "../cli/positional-targets.ts";
 import type { TypeResolver } from "./type-resolver.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { CompletionChoice } from "../choices.ts";
+import type { CompletionChoice } from "./choices.ts";
 
 /** A bash command line up to the cursor, split as bash would pass it to a program. Nothing in it is run. */
 export interface BashLine {
