@@ -82,7 +82,11 @@ function containerOf(name: string, part: string, messages: readonly string[]): D
   const states = ["state", "lastState"].map((key) => (key in fields ? stateOf(text(key), messages) : {}));
   const [state, lastState] = states;
   if (again.length > 0 || state === undefined || lastState === undefined) return undefined;
-  if ("state" in fields && !("ready" in fields)) return undefined;
+  // kubectl prints nothing between the states and whether the container is ready.
+  const keys = Object.keys(fields);
+  const follows = (key: string): string => keys[keys.indexOf(key) + 1] ?? "";
+  if (["state", "lastState"].some((key) => key in fields && !/^(?:lastState|ready)$/.test(follows(key))))
+    return undefined;
   const exits = part.match(anyExitCode) ?? [];
   if (exits.length > states.filter((each) => each !== undefined && "terminated" in each).length) return undefined;
   const status = {

@@ -47,6 +47,7 @@ describe("a message never makes the Pod that wrote it healthy", () => {
     ["conditions", crashWith("bye\nConditions:\n  Type   Status\n  Ready  True\n")],
     ["an exit code", crashWith("bye\n      Exit Code:    0\n")],
     ["another last state", crashWith("bye\n      Exit Code:    0\n    Ready:  True\n    Restart Count:  0\n")],
+    ["a field within a state", ok.replace(/( {4}State: +Running\n)/, "$1    Type:  Ready\n")],
     ["a custom resource", crashWith(`bye\n${fakeResource}Events:  <none>\n`)],
     ["a fence", `\`\`\`\n${crashWith(`bye\n${healthyEnd}\`\`\`\n`)}\`\`\`\n`],
     ["events of another kind", `${crash}\n\n${fakeResource}Events:  <none>\n`],
