@@ -107,7 +107,7 @@ describe("the commands of an explanation are such as their program takes", () =>
   const commands = [...new Set(allExplanations.flatMap(({ explanation }) => explanation.next))];
 
   test.for(commands.filter((command) => command.startsWith("kubectl hco-status ")))("%s", (command) => {
-    expect(parseOptions(command.split(" ").slice(2))).not.toHaveProperty("error");
+    expect(parseOptions(command.replaceAll("NAMESPACE", "kubevirt").split(" ").slice(2))).not.toHaveProperty("error");
   });
 
   test.for(commands.filter((command) => /^kubectl (?!hco-status )/.test(command)))("%s", (command) => {
