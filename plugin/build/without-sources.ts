@@ -2,13 +2,13 @@ import type { Plugin } from "rolldown";
 import { parseSync, Visitor } from "rolldown/utils";
 
 /**
- * Omits the `source` of each row of the tables in `shared/profiles/`: the document that defines it. People who change
+ * Omits the `source` of each row of the tables in `shared/profiles/` and of the table of kinds: the document that defines it. People who change
  * the tables read it, and tests do. No surface of the editor shows it.
  */
 export const withoutSources: Plugin = {
   name: "without-sources",
   transform: {
-    filter: { id: /[/\\]shared[/\\]profiles[/\\].*\.ts$/ },
+    filter: { id: /[/\\]shared[/\\](profiles[/\\].*|tables[/\\]kinds)\.ts$/ },
     handler: (code, id) => omitSources(code, id),
   },
 };
@@ -20,8 +20,7 @@ export function omitSources(code: string, file: string): string {
   new Visitor({
     ObjectExpression({ properties }) {
       for (const each of properties)
-        if (each.type === "Property" && !each.computed && each.key.type === "Identifier" && each.key.name === "source")
-          spans.push(each);
+        if (each.type === "Property" && !each.computed && nameOf(each.key) === "source") spans.push(each);
     },
   }).visit(program);
   let kept = "";
@@ -31,4 +30,9 @@ export function omitSources(code: string, file: string): string {
     from = end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0);
   }
   return kept + code.slice(from);
+}
+
+/** The name of a property, with or without quotes. */
+function nameOf(key: { readonly type: string; readonly name?: unknown; readonly value?: unknown }): unknown {
+  return key.type === "Identifier" ? key.name : key.value;
 }

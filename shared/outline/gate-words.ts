@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../model/condition.ts";
+import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { findingsOf } from "../model/finding/upgrade-answer.ts";
 import type { Mark, Text } from "../model/outline.ts";
@@ -94,7 +95,7 @@ function factsIn({ about, component, rows }: Finding): readonly GateFact[] {
 
 /** The two Upgradeables of a root: the condition of the HyperConverged, and what OLM reads. */
 export function reportedUpgradeable({ conditions, olm, profile }: RootNode): ReportedUpgradeable {
-  const own = profile === "hco" ? lastConditionOfType(conditions, "Upgradeable")?.status : undefined;
+  const own = families[profile].hasUpgradeGate ? lastConditionOfType(conditions, "Upgradeable")?.status : undefined;
   const operatorCondition = olm?.operatorCondition;
   return {
     ...(own !== undefined && { own }),

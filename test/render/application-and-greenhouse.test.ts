@@ -20,7 +20,9 @@ test("where all is well and the CR says otherwise the line below the headline sa
     wide,
   );
   expect(text).toMatch(/^✓ Application shop healthy/);
-  expect(text).toContain("the CR reports Ready=False: ComponentsNotReady: 1 components not ready");
+  expect(text).toContain(
+    "Application shop reports Ready=False for 120m, although all its components are healthy: ComponentsNotReady: 1 components not ready",
+  );
 });
 
 test("not where it reports Ready, or is unhealthy itself", () => {

@@ -1,7 +1,8 @@
 import { X509Certificate } from "node:crypto";
-import { createSecureContext, getCACertificates, type SecureContext } from "node:tls";
+import { createSecureContext, type SecureContext } from "node:tls";
 import type { NamedUser } from "../../render/words/connection/tls.ts";
 import { ConnectionError, InputError } from "../errors/errors.ts";
+import { systemAuthorities } from "./system-authorities.ts";
 import type { TlsMaterial } from "./tls.ts";
 
 const contexts = new WeakMap<TlsMaterial, SecureContext>();
@@ -52,12 +53,6 @@ function authoritiesOf({ authority, authorityTitle = "" }: TlsMaterial): string[
   const readable = written.filter(isReadable);
   if (readable.length === 0) throw new InputError(`${authorityTitle} contains no certificate that is readable`);
   return readable;
-}
-
-/** The authorities that this machine trusts, perhaps none, as for kubectl. Node's default would be Mozilla's list. */
-function systemAuthorities(): string[] {
-  // The lists contain certificates more than once.
-  return [...new Set([...getCACertificates("system"), ...getCACertificates("extra")])];
 }
 
 function isReadable(certificate: string): boolean {
