@@ -4,11 +4,9 @@ import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { defineCommit } from "./commit.ts";
-import { compileExplanations, tableFile } from "./explanation-table.ts";
+import { compileTables } from "./compiled-tables.ts";
 import { bundleExtension } from "./extension-bundles.ts";
 import { packSample, writeExtensionChangelog } from "./extension-files.ts";
-import { compileImpactTables } from "./impact-tables.ts";
-import { compileKinds, kindTableFile } from "./kind-table.ts";
 import { bundleLibraryTypes } from "./library-types.ts";
 import { bundlePlugin } from "./plugin-bundles.ts";
 
@@ -20,12 +18,7 @@ const outdir = argv[2] ?? "dist";
 const define = defineCommit(fileURLToPath(new URL("../..", import.meta.url)));
 const shared = { bundle: true, minify: true, target: "node24", platform: "node", logLevel: "warning" } as const;
 
-const tables = [
-  { file: tableFile, text: await compileExplanations() },
-  { file: kindTableFile, text: await compileKinds() },
-  ...(await compileImpactTables()),
-];
-for (const { file, text } of tables)
+for (const { file, text } of await compileTables())
   if ((await readFile(file, "utf8")) !== text)
     throw new Error(`${file} is not what its YAML says: npm run explanations`);
 

@@ -6,7 +6,7 @@ const folder = join(import.meta.dirname, "../../shared/tables");
 const source = join(folder, "impact.yaml");
 
 /** A compiled module: its file and its text. */
-interface CompiledTable {
+export interface CompiledTable {
   readonly file: string;
   readonly text: string;
 }
