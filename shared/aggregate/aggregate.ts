@@ -61,17 +61,19 @@ function withSavedOptions({ asked }: Snapshot, options: AggregateOptions): Aggre
 /** As {@link aggregate}, with the snapshot's index already built. */
 export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): Report {
   const judgements = judgeRoots(index, snapshot, options);
-  const orphans = new Set(orphanFindings(snapshot, index).map(({ about }) => keyOf(about)));
+  const orphans = orphanFindings(snapshot, index);
+  const orphanKeys = new Set(orphans.map(({ about }) => keyOf(about)));
   const roots = judgements.map(({ root, findings: own }) =>
     withImpact(withAlerts(withCauseTimes(withLackingFile(root, snapshot.source), snapshot.takenAt), own), own, {
       isLookedUp: (ref) => lookedUp.has(index.find(ref).outcome),
-      isOrphan: orphans.has(keyOf(root.ref)),
+      isOrphan: orphanKeys.has(keyOf(root.ref)),
     }),
   );
   const findings = [
     ...judgements.flatMap(({ root, findings: own }) => withRoot(own, root)),
     ...(options.polarities === undefined || options.polarities.length === 0 ? [] : roots.flatMap(polarityFindings)),
     ...snapshotFindings(snapshot, index, roots),
+    ...orphans,
     ...otherFindings(index, snapshot, options, roots),
   ];
   const completeness = judgeCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });

@@ -11,8 +11,8 @@ import type { ObjectIndex } from "./snapshot/object-index.ts";
 const tolerance = 60;
 
 /**
- * The findings about the reading itself: the reader's clock, damaged input, conversion webhooks that failed, several roots, and orphaned
- * components.
+ * The findings about the reading itself: the reader's clock, damaged input, conversion webhooks that failed, and several
+ * roots.
  */
 export function snapshotFindings(
   snapshot: Snapshot,
@@ -27,7 +27,6 @@ export function snapshotFindings(
     ...readerClock(snapshot),
     ...snapshot.readings.flatMap((reading) => webhookFindings(reading, index)),
     ...several(roots),
-    ...orphanFindings(snapshot, index),
   ];
 }
 

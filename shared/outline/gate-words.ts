@@ -10,6 +10,8 @@ import { workloadKinds } from "../profiles/hco/workloads.ts";
 import { joined, list, name, phrase, plainText, quote, word, words } from "./text.ts";
 import { joinNames } from "./words/names.ts";
 
+const operatorConditionName = "OLM's OperatorCondition";
+
 /** The gate's names for obstacles that are no components. */
 const obstacles: Readonly<Record<string, string>> = {
   AlreadyPerformingUpgrade: "an upgrade is in progress",
@@ -17,7 +19,7 @@ const obstacles: Readonly<Record<string, string>> = {
   ConversionWebhook: "the conversion webhook does not respond",
   Init: "installing",
   NoHyperConverged: "no HyperConverged was read",
-  OperatorCondition: "OLM's OperatorCondition",
+  OperatorCondition: operatorConditionName,
   Stale: "the status is out of date",
   OperatorDown: "the operator is down",
   OperatorRollout: "the operator's rollout is not complete",
@@ -199,8 +201,6 @@ function operatorConditionText(facts: readonly GateFact[], reported: ReportedUpg
   if (reported?.own === "False") return title;
   return [...title, word(": "), ...statusText(fact.status, fact)];
 }
-
-const operatorConditionName = "OLM's OperatorCondition";
 
 /** A component. Where only its own Upgradeable blocks, no other line has the words of that condition. */
 function componentText(component: string, facts: readonly GateFact[]): Text {

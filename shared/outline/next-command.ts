@@ -21,7 +21,11 @@ export type PrintedStep = NextStep & { readonly why: string };
 
 /** Steps as a Report prints them. */
 export function printSteps(steps: readonly NextStep[]): readonly PrintedStep[] {
-  return steps.map((step) => ({ ...step, why: purposeText(step.shows) }));
+  return steps.map(printStep);
+}
+
+export function printStep(step: NextStep): PrintedStep {
+  return { ...step, why: purposeText(step.shows) };
 }
 
 /** What a command shows. In a Report that another program wrote, the words may stand in place of the code. */

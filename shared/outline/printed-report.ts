@@ -4,7 +4,7 @@ import type { Impact } from "../model/finding/impact.ts";
 import type { Cause, OperatorStanding, Report, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import { causeText } from "./cause-clauses.ts";
-import { type PrintedStep, printSteps } from "./next-command.ts";
+import type { PrintedStep } from "./next-command.ts";
 import { rolloutText } from "./operator-rollout.ts";
 import { plainText } from "./text.ts";
 import { impactText } from "./words/impact.ts";
@@ -45,7 +45,8 @@ export function printReport(given: Report): PrintedReport {
     ...cause,
     text: causeText({ ...cause, evidence }, clock),
     evidence,
-    next: printSteps(cause.next),
+    // writeMessages has added what each command shows.
+    next: cause.next as readonly PrintedStep[],
   });
   const printRoot = ({ causes, operator, ...root }: RootNode): PrintedRoot => {
     const printed = causes.map(printCause);
@@ -62,7 +63,7 @@ export function printReport(given: Report): PrintedReport {
     ...report,
     roots: report.roots.map(printRoot),
     findings: report.findings.map(printFinding),
-    next: printSteps(report.next),
+    next: report.next as readonly PrintedStep[],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ReportedWords } from "../model/cause/trouble.ts";
 import type { NextStep } from "../model/next-step.ts";
 import { messageText } from "./cause.ts";
-import { printSteps } from "./next-command.ts";
+import { printStep } from "./next-command.ts";
 
 /**
  * A value with the sentence of each observation in its `message`, and with what each next command shows in its `why`, as
@@ -21,7 +21,7 @@ function writtenValue(value: unknown): unknown {
     const { observed: _, ...rest } = value as ReportedWords;
     return writtenFields({ ...rest, message: messageText(value as ReportedWords) });
   }
-  if ("shows" in value && "command" in value) return printSteps([value as NextStep])[0];
+  if ("shows" in value && "command" in value) return printStep(value as NextStep);
   return writtenFields(value);
 }
 

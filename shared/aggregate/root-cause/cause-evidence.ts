@@ -149,7 +149,7 @@ function ownEvidence(part: ReportNode): CauseClause {
   // The cause names the part already.
   if (isReplicaController(part)) return workloadEvidence(part);
   const condition = explainingCondition(part.conditions);
-  if (condition !== undefined && (condition.reason !== "" || condition.message !== "")) return wordsOf(condition);
+  if (condition !== undefined && !isSilentCondition(condition)) return wordsOf(condition);
   if (part.trouble !== undefined) return quote(part.trouble);
   if (part.conditions.length === 0) return { is: "no-condition" };
   const state = condition === undefined ? stateEvidence(part) : undefined;
@@ -199,7 +199,10 @@ export function isProgressReport({ reason, message }: Pick<JudgedCondition, "rea
 function hasNoReason(part: ReportNode): boolean {
   if (part.outcome !== "found") return false;
   const condition = explainingCondition(part.conditions);
-  return (
-    condition === undefined || (condition.reason === "" && condition.message === "") || isProgressReport(condition)
-  );
+  return condition === undefined || isSilentCondition(condition) || isProgressReport(condition);
+}
+
+/** Whether a condition has neither reason nor message. */
+export function isSilentCondition({ reason, message }: Pick<JudgedCondition, "reason" | "message">): boolean {
+  return reason === "" && message === "";
 }

@@ -8,13 +8,15 @@ import type { Cause, RootNode } from "../../model/report.ts";
  * same of the root has the way and the time of the cause. Where there is none, a finding `state` is added.
  */
 export function withCauseFindings(findings: readonly Finding[], roots: readonly RootNode[]): readonly Finding[] {
+  const unhealthy = roots.filter(({ verdict }) => verdict !== "healthy");
+  if (unhealthy.length === 0) return findings;
   const byFault = Map.groupBy(
     findings.flatMap((finding) => faultKeys(finding).map((key) => ({ key, finding }))),
     ({ key }) => key,
   );
   const causeOfFinding = new Map<Finding, Cause>();
   const added: Finding[] = [];
-  for (const root of roots.filter(({ verdict }) => verdict !== "healthy")) {
+  for (const root of unhealthy) {
     for (const cause of root.causes) {
       const known = [keyOf(cause.about), cause.component]
         .flatMap((subject) => byFault.get(faultKey(root, cause.verdict, subject)) ?? [])

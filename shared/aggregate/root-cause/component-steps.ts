@@ -1,12 +1,12 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import { describeObject, listPods, type NextStep, printPermissions, showDeploymentLog } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
-import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco/workloads.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { explainingCondition } from "./cause-evidence.ts";
+import { explainingCondition, isSilentCondition } from "./cause-evidence.ts";
 
 /**
  * The commands for a component that nothing below it explains. What its own conditions report is known already, so they
@@ -27,7 +27,7 @@ export function stepsOfComponent(node: ReportNode, root: Ref, index: ObjectIndex
   const pods = listPods(home, podSelectorOf(row, condition?.message ?? ""));
   const isFault = isSerious(node.verdict) && condition?.type === "Degraded" && condition.message !== "";
   if (isFault || hasReadyWorkloads(node, row)) return [...log, ...pods];
-  return isSilent(condition) ? [...pods, ...log] : [...pods, ...described];
+  return condition === undefined || isSilentCondition(condition) ? [...pods, ...log] : [...pods, ...described];
 }
 
 /** The permissions to request, where the workloads of a namespace may not be listed. */
@@ -73,8 +73,4 @@ function podSelectorOf({ names, podSelector, nameLabel }: WorkloadRow, message: 
 /** Whether the component's workloads were read, beside its operator, so that no Pod of theirs is likely to be short. */
 function hasReadyWorkloads({ children }: ReportNode, { operator }: WorkloadRow): boolean {
   return children.some(({ role, outcome, ref }) => role === "workload" && outcome === "found" && ref.name !== operator);
-}
-
-function isSilent(condition: JudgedCondition | undefined): boolean {
-  return condition === undefined || (condition.reason === "" && condition.message === "");
 }

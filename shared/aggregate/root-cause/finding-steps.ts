@@ -50,9 +50,16 @@ export function withFindingSteps(
 const idle: ReadonlySet<FindingCode> = new Set(["uncounted-workload", "not-counted"]);
 
 /** The parts of a root and what stands directly below them, by their keys. The first of equal ones counts. */
-function nodesBelow({ children }: RootNode): ReadonlyMap<string, ReportNode> {
-  const all = [...children, ...children.flatMap((part) => part.children)];
-  return new Map(all.toReversed().map((node) => [keyOf(node.ref), node]));
+function nodesBelow(root: RootNode): ReadonlyMap<string, ReportNode> {
+  return new Map(
+    partsAndBelow(root)
+      .toReversed()
+      .map((node) => [keyOf(node.ref), node]),
+  );
+}
+
+function partsAndBelow({ children }: RootNode): readonly ReportNode[] {
+  return [...children, ...children.flatMap((part) => part.children)];
 }
 
 function stepsWithoutRoot(finding: Finding): readonly NextStep[] {
@@ -122,8 +129,7 @@ function stepsOfRollout(
 /** The steps for a webhook's Service without endpoints: those of what fails behind it, else its Pods and endpoints. */
 function stepsOfWebhook(service: Ref, root: RootNode, index: ObjectIndex): readonly NextStep[] {
   const workload = workloadOfService(service.name);
-  const nodes = [...root.children, ...root.children.flatMap(({ children }) => children)];
-  const node = nodes.find(({ ref, verdict }) => ref.name === workload && verdict !== "healthy");
+  const node = partsAndBelow(root).find(({ ref, verdict }) => ref.name === workload && verdict !== "healthy");
   const below = node === undefined ? [] : stepsBelow(node, root, index);
   return below.length > 0 ? below : stepsOfService(service).toReversed();
 }
