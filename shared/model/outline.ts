@@ -62,6 +62,8 @@ export type EntryKind =
 export interface OutlineCommand {
   readonly command: string;
   readonly why: string;
+  /** What a command that changes the cluster does, as the title of a row: `Start it again`. */
+  readonly action?: string;
 }
 
 /** One thing that is said about a Report. Its place in the list is its importance among its siblings. */

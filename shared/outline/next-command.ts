@@ -13,7 +13,14 @@ export function nextCommand({ next }: Pick<Report, "next">, kubectl = "kubectl")
 
 /** Steps with their commands as the user types them, and with what they show in words. */
 export function typedSteps(steps: readonly NextStep[], kubectl: string): readonly OutlineCommand[] {
-  return steps.map(({ command, shows }) => ({ command: typedCommand(command, kubectl), why: purposeText(shows) }));
+  return steps.map(({ command, shows }) => {
+    const action = Object.hasOwn(actionTitles, shows) ? actionTitles[shows as StepPurpose] : undefined;
+    return {
+      command: typedCommand(command, kubectl),
+      why: purposeText(shows),
+      ...(action !== undefined && { action }),
+    };
+  });
 }
 
 /** A step as a Report prints it, with what it shows in words. */
@@ -56,6 +63,12 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   service: "whether its Service exists",
   endpoints: "whether anything answers for the webhook",
   webhooks: "the webhooks that can refuse the write",
+};
+
+/** What the commands do that change the cluster. All others only show something. */
+const actionTitles: { readonly [purpose in StepPurpose]?: string } = {
+  start: "Start it again",
+  resume: "Start the pods of its new release, and with them an upgrade",
 };
 
 /**

@@ -1,5 +1,5 @@
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
-import type { Mark, OutlineEntry } from "../../../model/outline.ts";
+import type { Mark, OutlineCommand, OutlineEntry } from "../../../model/outline.ts";
 import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
 import { causeId } from "../../../outline/cause-entries.ts";
 import { causeLine } from "../../../outline/cause-line.ts";
@@ -114,8 +114,9 @@ function furtherRow(
 
 /** `Show its conditions and events   kubectl describe pod x`. Copying the row copies the command. */
 function stepRows(id: string, { commands }: OutlineEntry): readonly OutlineRow[] {
-  return commands.map(({ command, why }, place) => {
-    const label = stepLabel(why);
+  return commands.map((step, place) => {
+    const { command } = step;
+    const label = stepLabel(step);
     const at = `${id}/%step/${place}`;
     const spoken = readAloud([label, command]);
     return treeRow({ id: at, mark: "none", label, description: command, copied: command, spoken, context: ["step"] });
@@ -152,7 +153,8 @@ function eventRows(id: string, { entries }: OutlineEntry): readonly OutlineRow[]
     });
 }
 
-/** The label of a next step; `why`: what its command shows. */
-function stepLabel(why: string): string {
+/** `Show the container's log`; of a command that changes the cluster what it does: `Start it again`. */
+function stepLabel({ why, action }: OutlineCommand): string {
+  if (action !== undefined) return action;
   return why === "" ? "Next" : `Show ${why}`;
 }

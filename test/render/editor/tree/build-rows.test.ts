@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Related, Report, RootNode } from "../../../../shared/model/report.ts";
+import { typedSteps } from "../../../../shared/outline/next-command.ts";
 import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
 import {
   buildTreeRows,
@@ -8,6 +9,8 @@ import {
 } from "../../../../shared/render/editor/tree/build-rows.ts";
 import { rowsTo } from "../../../../shared/render/editor/tree/find-row.ts";
 import { rememberReport } from "../../../../shared/timeline/condition-history.ts";
+import { recorded, sentences } from "../../../golden/recorded.ts";
+import { aggregate } from "../../../printed.ts";
 import { countReads } from "../../../reads.ts";
 import { below, component, condition, hyperconverged, namespace, now, refOf, report, root } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
@@ -157,6 +160,21 @@ describe("copying a row copies", () => {
   ])("%s", ([label, copied]) => {
     const rows = buildTreeRows(crashing, { place: "prod", kubectl: "kubectl --context prod" });
     expect(find(rows, label).copied).toBe(copied);
+  });
+});
+
+describe("the row of a command that changes the cluster says what the command does", () => {
+  test("of the operator that is scaled to zero", () => {
+    const rows = buildTreeRows(aggregate(recorded("the-operator-is-scaled-to-zero-and-its-deployment-says-available")));
+    expect(find(rows, "Start it again").copied).toMatch(/^kubectl scale --replicas=1 /);
+  });
+
+  test.for(sentences)("all others show something: %s", (sentence) => {
+    const { roots, findings } = aggregate(recorded(sentence));
+    const steps = [...roots.flatMap(({ causes }) => causes), ...findings].flatMap(({ next }) => next);
+    for (const { command, action } of typedSteps(steps, "kubectl")) {
+      expect(action === undefined, command).toBe(/^kubectl (get|describe|logs|hco-status) /.test(command));
+    }
   });
 });
 
