@@ -1,7 +1,8 @@
-import { shortenDenial } from "../characters/denial.ts";
 import type { ReportedWords } from "../model/cause/trouble.ts";
 import { withoutEndMark } from "./end-marks.ts";
+import { shortLine } from "./fit-text.ts";
 import { observationText } from "./observation-text.ts";
+import { quote } from "./text.ts";
 
 /** The text where the cluster gave neither a reason nor a message. */
 export const noReason = "no reason given";
@@ -38,7 +39,7 @@ export function conditionEvidence(
 /** The text behind a condition that was evaluated before the spec changed. */
 export const outdatedWords = " (for an older generation)";
 
-/** The most characters: enough for one good sentence. A condition's message can be pages of a stack trace. */
+/** The usual most characters: enough for one good sentence. A condition's message can be pages of a stack trace. */
 const longest = 200;
 
 /** The message of the cluster, and the sentence of what the rule of a kind observed; empty where there is neither. */
@@ -47,26 +48,12 @@ export function messageText({ message, observed }: Omit<ReportedWords, "reason">
   return message === "" ? observationText(observed) : `${message}; ${observationText(observed)}`;
 }
 
-/**
- * `Reason: message` of a condition: the message's first line, whose middle is omitted where it is long; `no reason
- * given` where both are empty.
- */
+/** `Reason: message` of a condition on one line, a long message cut; `no reason given` where both are empty. */
 export function evidenceText(words: ReportedWords): string {
-  return shortenMiddle(evidenceInFull({ reason: words.reason, message: firstLine(messageText(words)) }), longest);
+  return shortLine([quote(evidenceInFull(words))], longest);
 }
 
-/**
- * An error on one line. Its last lines count, because an admission webhook writes its reason there. Only the middle of
- * a long one is omitted.
- */
-export function errorText(message: string): string {
-  const line = message.trim().replace(/\s*[\r\n\u2028\u2029]\s*/g, " ");
-  return shortenMiddle(evidenceInFull({ reason: "", message: line }), longestError);
-}
-
-const longestError = 320;
-
-/** The same with the whole message, all lines that are not empty. */
+/** `Reason: message` with the whole message, all lines that are not empty. */
 export function evidenceInFull(words: ReportedWords): string {
   const reason = words.reason.trim();
   const message = messageText(words)
@@ -93,37 +80,8 @@ export function withoutEcho(words: ReportedWords): ReportedWords {
   return isEcho ? { reason, message: rest.join(":").trim() } : words;
 }
 
-/** The first line that is not empty. */
-function firstLine(message: string): string {
-  const lines = message.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
-  return lines.find((line) => line !== "") ?? "";
-}
-
 /** Whether the message only repeats the reason, as `Deployment ready` repeats DeploymentReady. */
 function saysTheSame(reason: string, message: string): boolean {
   const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
   return letters(reason) === letters(message);
-}
-
-/** At most `most` characters, cut after a whole word, never inside a surrogate pair. */
-function shortenText(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const head = text.slice(0, most - 1);
-  const isWhole = /\s/.test(text.charAt(head.length));
-  const space = isWhole ? head.length : head.search(/\s\S*$/);
-  const cut = space > most / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, "");
-  return `${cut.trimEnd()}…`;
-}
-
-/** At most `most` characters, keeping the beginning and the end: the end of an error often has its reason. */
-export function shortenMiddle(text: string, most: number): string {
-  const [form] = [text, ...shortenDenial(text, "…")].filter(({ length }) => length <= most);
-  return form ?? omitMiddle(shortenDenial(text, "…").at(-1) ?? text, most);
-}
-
-function omitMiddle(text: string, most: number): string {
-  const tail = text.slice(text.length - Math.floor(most / 2));
-  const space = tail.search(/\s/);
-  const end = space >= 0 && space < tail.length / 2 ? tail.slice(space) : tail.replace(/^[\udc00-\udfff]/, "");
-  return `${shortenText(text, most - end.length)}${end.replace(/\.$/, "")}`;
 }

@@ -1,12 +1,12 @@
 import { displayWidth, padText } from "../characters/display-width.ts";
 import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
+import { fitText } from "../outline/fit-text.ts";
 import { entryLine, plainText, words } from "../outline/text.ts";
 import { plainPalette } from "../render/terminal/palette.ts";
 import { resolveTextStyle, type TextOptions, type TextStyle } from "../render/terminal/text-style.ts";
 import { layOutCauses } from "./causes.ts";
 import { layOutConditions } from "./conditions.ts";
 import { countEntries, detailsText } from "./details.ts";
-import { fitText } from "./fit-text.ts";
 import { layOutHealthy } from "./healthy-screen.ts";
 import { layOutIndented, layOutLabelled, layOutMarked, markColumns, roomFor } from "./lines.ts";
 import { densities, type ScreenDensity } from "./screen-density.ts";

@@ -1,10 +1,10 @@
 import { displayWidth, padText } from "../characters/display-width.ts";
 import type { Mark, Text } from "../model/outline.ts";
+import { fitText, type TextRoom } from "../outline/fit-text.ts";
 import { plainText } from "../outline/text.ts";
 import type { PaintText } from "../render/terminal/palette.ts";
 import type { TextStyle } from "../render/terminal/text-style.ts";
 import { markPaint } from "../render/terminal/verdict-marks.ts";
-import { fitText, type TextRoom } from "./fit-text.ts";
 
 /** The columns of a mark and the space behind it: every mark is one column. */
 export const markColumns = 2;

@@ -1,10 +1,9 @@
-import { joinLines } from "../../characters/join-lines.ts";
 import type { Finding, FindingCode } from "../../model/finding/finding.ts";
 import type { Text } from "../../model/outline.ts";
 import type { AgeClock } from "../ages.ts";
-import { shortenMiddle } from "../cause.ts";
 import { withoutFinalMark } from "../end-marks.ts";
-import { plainText } from "../text.ts";
+import { shortLine } from "../fit-text.ts";
+import { spanText } from "../text.ts";
 import { placelessName, qualifiedName } from "../words/names.ts";
 import { applicationSentences } from "./application.ts";
 import { componentSentences } from "./component.ts";
@@ -49,10 +48,8 @@ export function describeFinding(finding: Finding, clock?: AgeClock): string {
 
 /** A sentence as a string on one line: of a long quote the middle is omitted. */
 export function textInLine(text: Text): string {
-  const bounded = text.map((span) =>
-    span.is === "quote" ? { ...span, text: shortenMiddle(joinLines(span.text), longestQuote) } : span,
-  );
-  return plainText(bounded);
+  return text.map((span) => (span.is === "quote" ? shortLine([span], longestQuote) : spanText(span))).join("");
 }
 
+/** The usual most characters of a quote. */
 const longestQuote = 320;

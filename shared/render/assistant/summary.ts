@@ -4,13 +4,13 @@ import type { Cause, Report, RootNode } from "../../model/report.ts";
 import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import type { AgeClock } from "../../outline/ages.ts";
-import { shortenMiddle } from "../../outline/cause.ts";
 import { causeExplanation } from "../../outline/cause-line.ts";
 import { findingEntries, findingEntry } from "../../outline/finding-entries.ts";
+import { shortLine } from "../../outline/fit-text.ts";
 import { gateReasonText } from "../../outline/gate-reasons.ts";
 import { leftOver, rootFindings } from "../../outline/group-findings.ts";
 import { isInLead } from "../../outline/leading-line.ts";
-import { plainText } from "../../outline/text.ts";
+import { plainText, quote } from "../../outline/text.ts";
 import { countRead, isUnread } from "../../outline/words/completeness.ts";
 import { impactText } from "../../outline/words/impact.ts";
 import { quietJson } from "../formats/json.ts";
@@ -101,6 +101,7 @@ const rooms: readonly SummaryRoom[] = [
   { roots: 2, causes: 4, text: 80, name: 63, notes: 2 },
   { roots: 1, causes: 3, text: 60, name: 40, notes: 1 },
   { roots: 1, causes: 1, text: 40, name: 20, notes: 0 },
+  { roots: 0, causes: 0, text: 40, name: 20, notes: 0 },
 ];
 
 /**
@@ -174,7 +175,7 @@ export function summarizeExplanations(word: string, found: readonly Explanation[
     ...(found.length === 0 && { note: unknownCodeNote(quoteClusterText(word, room.name)) }),
     explanations: all
       .slice(0, room.causes)
-      .map(({ code, kind, meaning }) => ({ code, kind, meaning: shortenMiddle(meaning, 2 * room.text) })),
+      .map(({ code, kind, meaning }) => ({ code, kind, meaning: shortLine([quote(meaning)], 2 * room.text) })),
     omitted: Math.max(0, all.length - room.causes),
   }));
 }

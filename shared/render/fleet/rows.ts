@@ -5,13 +5,13 @@ import type { RootNode } from "../../model/report.ts";
 import { quoteShellWord } from "../../model/shell-word.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { type AgeClock, ageText } from "../../outline/ages.ts";
+import { shortLine } from "../../outline/fit-text.ts";
 import { rootFindings } from "../../outline/group-findings.ts";
 import { verdictMark } from "../../outline/marks.ts";
 import { rootRows } from "../../outline/root-rows.ts";
 import { name, plainText, quote } from "../../outline/text.ts";
 import { versionWords } from "../../outline/words/component.ts";
 import { nothingWords, unreadGapsText } from "../../outline/words/nothing-found.ts";
-import { fitText } from "../../paint/fit-text.ts";
 import { type FleetState, lastKnownWords, troubleCause, troubleWords } from "../words/commands/fleet.ts";
 import type { FleetMember, FleetTrouble } from "../words/commands/fleet-member.ts";
 import type { LinkWords } from "../words/commands/watch.ts";
@@ -132,8 +132,7 @@ function versionText(root: RootNode): string {
 
 /** A harmless sentence, cut where not everything is printed. */
 function sentence(text: Text, { wide }: FleetWording): string {
-  const room = { width: longest, rows: 1, ellipsis: "…", clean: (whole: string) => whole };
-  return sanitizeLine(wide ? plainText(text) : fitText(text, room).join(" "));
+  return sanitizeLine(wide ? plainText(text) : shortLine(text, longest));
 }
 
 /** The usual most columns of one short sentence. */

@@ -3,8 +3,8 @@ import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { ZoneAt } from "../../../model/time.ts";
 import { type AgeClock, ageText } from "../../../outline/ages.ts";
+import { shortLine } from "../../../outline/fit-text.ts";
 import { quote } from "../../../outline/text.ts";
-import { fitText } from "../../../paint/fit-text.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { MarkdownPart } from "../hover/markdown-parts.ts";
 
@@ -130,16 +130,12 @@ function copiedText({ label, description }: Pick<Own, "label" | "description">):
     .slice(0, mostCopied);
 }
 
-/** The usual room of a text; names and numbers that must stay may take three times as much. */
-const room = { rows: 1, ellipsis: "…", clean: (text: string): string => text };
-
 /**
  * The text on one line. A message may have 32 KiB, and a row is as wide as a side bar: of a longer text whole clauses in
  * the middle are omitted. The tooltip has them.
  */
 function oneLine(text: string, most: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= most ? line : fitText([quote(line)], { ...room, width: most }).join(" ");
+  return shortLine([quote(text.replace(/\s+/g, " ").trim())], most);
 }
 
 /** The worst mark; `none` where there is none. */

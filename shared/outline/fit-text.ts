@@ -2,7 +2,7 @@ import { displayWidth, splitGraphemes } from "../characters/display-width.ts";
 import { joinLines } from "../characters/join-lines.ts";
 import { wrapText } from "../characters/wrap.ts";
 import type { Span, Text } from "../model/outline.ts";
-import { namesBeyondMost, spanText } from "../outline/text.ts";
+import { namesBeyondMost, spanText } from "./text.ts";
 
 /** The room for a text, and the sign that stands for what is omitted. */
 export interface TextRoom {
@@ -20,14 +20,23 @@ export interface TextRoom {
  * not enough, a quote is cut at its end, with the number of characters that were omitted.
  */
 export function fitText(text: Text, room: TextRoom): readonly string[] {
+  return wrapped(fittingWords(text, room), room);
+}
+
+/** A text on one line that something else wraps: the row of a tree, a table's cell. Most of them have `most` characters. */
+export function shortLine(text: Text, most: number): string {
+  const room = { width: most, rows: 1, ellipsis: "…", clean: (line: string): string => line };
+  return inLine(fittingWords(text, room), room);
+}
+
+function fittingWords(text: Text, room: TextRoom): Words {
   const bounded = text.map((span) => boundSpan(span, room));
   let shortest: Words = [];
   for (const candidate of candidates(bounded, room)) {
-    const rows = wrapped(candidate, room);
-    if (rows.length <= room.rows) return rows;
+    if (wrapped(candidate, room).length <= room.rows) return candidate;
     shortest = candidate;
   }
-  return wrapped(cutEnds(shortest, room), room);
+  return cutEnds(shortest, room);
 }
 
 /** The rows that protected pieces of a quote may take, as a multiple of its usual ones. */
@@ -36,10 +45,14 @@ const mostStretch = 3;
 /** One form of a text: its spans in words. */
 type Words = readonly { readonly text: string; readonly isQuote: boolean }[];
 
-function wrapped(words: Words, { width, clean }: TextRoom): readonly string[] {
-  const line = clean(joinLines(words.map(({ text }) => text).join(""))).trimEnd();
-  if (width === Number.POSITIVE_INFINITY || displayWidth(line) <= width) return [line];
-  return wrapText(line, width);
+function wrapped(words: Words, room: TextRoom): readonly string[] {
+  const line = inLine(words, room);
+  if (room.width === Number.POSITIVE_INFINITY || displayWidth(line) <= room.width) return [line];
+  return wrapText(line, room.width);
+}
+
+function inLine(words: Words, { clean }: TextRoom): string {
+  return clean(joinLines(words.map(({ text }) => text).join(""))).trimEnd();
 }
 
 /** A message has up to 32 KiB; more than a screen of it is never measured. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../shared/characters/display-width.ts";
 import type { Text } from "../../shared/model/outline.ts";
+import { fitText } from "../../shared/outline/fit-text.ts";
 import { aside, name, quote, word } from "../../shared/outline/text.ts";
-import { fitText } from "../../shared/paint/fit-text.ts";
 
 const denial =
   'ReconcileFailed: Error while reconciling: admission webhook "kubevirt-update-validator.kubevirt.io" denied the request: ' +
