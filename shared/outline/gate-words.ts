@@ -235,6 +235,10 @@ function olmText({ reported = {}, gate: { because, blockedBy = because } }: Upgr
   const isRefused = status === "False" || isOutdated;
   if (isRefused && own !== "True") return [];
   const ownText = own === undefined || own === status ? "" : `HyperConverged reports Upgradeable=${own}, `;
+  if (isOutdated && status !== "False") {
+    const but = ownText === "" ? "" : `${ownText}but `;
+    return words(`; ${but}OLM begins none while its OperatorCondition is outdated (Upgradeable=${status})`);
+  }
   const which = override === undefined ? "its OperatorCondition" : "spec.overrides of its OperatorCondition";
   // The obstacle before it has its status.
   if (blockedBy.includes("OperatorCondition") && isRefused && ownText !== "") {
@@ -268,7 +272,7 @@ function unknownText(all: readonly string[], subject: UpgradeSubject): Text {
 function unknownConditionText(reported: ReportedUpgradeable | undefined): Text {
   const condition = reported?.operatorCondition;
   if (condition?.outdated === true)
-    return words(`${operatorConditionName} Upgradeable=${condition.status} is outdated`);
+    return words(`OLM allows none while its OperatorCondition is outdated (Upgradeable=${condition.status})`);
   return words(`${operatorConditionName} does not report Upgradeable`);
 }
 

@@ -118,6 +118,29 @@ export const surroundings: readonly Case[] = [
     },
   },
   {
+    sentence: "olm-begins-no-upgrade-while-its-copy-of-the-operatorcondition-is-outdated",
+    platform: "openshift",
+    put: async (stage) => {
+      await put(stage, {
+        running: "1.20.0",
+        recorded: "1.19.0",
+        components: { CDI: readyStatus("CDI", "1.19.0", ago(stage, 90)) },
+      });
+      const stored = await applyOne(stage.cluster, operatorCondition("1.20.0", ago(stage, 90)));
+      // A new generation, which OLM has not looked at.
+      await call(stage.cluster, "PATCH", pathOf(stored), { spec: { serviceAccounts: ["hyperconverged-cluster-operator"] } });
+    },
+  },
+  {
+    sentence: "the-cr-allows-no-upgrade-but-olm-follows-an-operatorcondition-that-does",
+    platform: "openshift",
+    put: async (stage) => {
+      await put(stage, { components: { CDI: lifecycle.deploying(now.CDI, ago(stage, 14)) } });
+      await applyOne(stage.cluster, clusterServiceVersion("1.20.0", ago(stage, 90)));
+      await applyOne(stage.cluster, operatorCondition("1.20.0", ago(stage, 90)));
+    },
+  },
+  {
     sentence: "kubevirt-has-no-conditions-yet",
     put: (stage) => put(stage, { components: { KubeVirt: "new" } }),
   },

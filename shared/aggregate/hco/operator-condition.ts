@@ -1,20 +1,30 @@
-import type { ConditionWords } from "../../model/condition.ts";
+import type { ConditionStatus, ConditionWords } from "../../model/condition.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import { toList, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { operatorConditions } from "../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 
-/** The Upgradeable of the operator's newest OperatorCondition, or undefined without one (facts hco 2.6). */
+/**
+ * The Upgradeable that the operator reports to OLM in its newest OperatorCondition, and what OLM makes of it. Undefined
+ * without one.
+ */
 export function operatorCondition(
   state: HyperConvergedState,
   index: ObjectIndex,
-): (ConditionWords & { readonly about: Ref }) | undefined {
+):
+  | (ConditionWords & { readonly about: Ref; readonly override?: ConditionStatus; readonly outdated?: true })
+  | undefined {
   const object = newestOperatorCondition(state, index);
   const reported = object && upgradeableIn(object, ["spec", "status"], "conditions");
-  return object === undefined || reported === undefined || reported.status === "Unknown"
-    ? undefined
-    : { about: object.ref, ...reported };
+  if (object === undefined || reported === undefined || reported.status === "Unknown") return undefined;
+  const override = upgradeableIn(object, ["spec"], "overrides");
+  return {
+    about: object.ref,
+    ...reported,
+    ...(override !== undefined && { override: override.status }),
+    ...(reportedToOlm(object).isOutdated && { outdated: true as const }),
+  };
 }
 
 /** The operator's OperatorCondition. Of several it is the one created last. */
@@ -27,8 +37,9 @@ export function newestOperatorCondition({ object }: HyperConvergedState, index: 
 
 /**
  * The worse of two conditions: what the operator reports to OLM, in spec.conditions, and OLM's copy, in
- * status.conditions. OLM takes a status older than the object for a refusal. A condition without a generation is older
- * than any object.
+ * status.conditions. OLM takes a copy for a refusal whose observedGeneration is not the generation of the object
+ * (https://github.com/operator-framework/operator-lifecycle-manager, pkg/controller/operators/olm/operatorconditions.go,
+ * isOperatorUpgradeable). A copy without one observed generation 0.
  */
 export function reportedToOlm(object: KubeObject): {
   readonly words: ConditionWords | undefined;
@@ -41,7 +52,7 @@ export function reportedToOlm(object: KubeObject): {
     (each) => toText(valueAt(each, ["type"])) === "Upgradeable",
   );
   const observed = wholeNumber(valueAt(own, ["observedGeneration"])) ?? 0;
-  return { words, isOutdated: own !== undefined && observed < (object.generation ?? 0) };
+  return { words, isOutdated: own !== undefined && observed !== (object.generation ?? observed) };
 }
 
 /** Upgradeable from the first of `places` that has it. Any status but True and False is Unknown. */

@@ -112,6 +112,10 @@ export type OperatorEvidence =
       readonly reason: string;
       readonly message: string;
       readonly expected: ConditionStatus;
+      /** The status that spec.overrides sets: OLM follows it alone. */
+      readonly override?: ConditionStatus;
+      /** OLM's copy is of another generation: OLM permits no upgrade until it is current. */
+      readonly outdated?: true;
     }
   | {
       readonly code: "conversion-webhook";

@@ -99,12 +99,20 @@ function healthSentence(finding: FindingOf<"health-disagrees">, clock: AgeClock 
     : phrase`the CR reports ${reported}, although it is only ${evaluated}`;
 }
 
-/** OLM follows its OperatorCondition, not the CR (https://olm.operatorframework.io/docs/advanced-tasks/communicating-operator-conditions-to-olm/). */
+/**
+ * What the operator reports to OLM, and what OLM does: it follows spec.overrides, else the condition, of which it takes an
+ * outdated copy for a refusal, as the line about the upgrade says (https://github.com/operator-framework/operator-lifecycle-manager,
+ * pkg/controller/operators/olm/operatorconditions.go, isOperatorUpgradeable).
+ */
 function operatorConditionSentence(finding: FindingOf<"operator-condition">): Text {
-  const { status, expected, reason, message } = finding;
+  const { status, expected, reason, message, override, outdated } = finding;
+  const why = reason === "" && message === "" ? [] : phrase`: ${quoteEvidence(finding)}`;
+  if (override !== undefined)
+    return phrase`the OperatorCondition reports Upgradeable=${status}, expected ${expected}; OLM follows its spec.overrides, Upgradeable=${override}`;
+  if (status === "True" && outdated === true)
+    return phrase`the OperatorCondition reports Upgradeable=True (outdated), although the operator should not allow an upgrade`;
   if (status === "True")
     return phrase`OLM may begin an upgrade (its OperatorCondition reports Upgradeable=True), although the operator should not allow it`;
-  const why = reason === "" && message === "" ? [] : phrase`: ${quoteEvidence(finding)}`;
   return expected === "True"
     ? phrase`OLM begins no upgrade (its OperatorCondition reports Upgradeable=${status}), although nothing blocks it${why}`
     : phrase`OLM's OperatorCondition reports Upgradeable=${status}, expected ${expected}${why}`;

@@ -238,6 +238,28 @@ describe("each finding has one sentence", () => {
     [
       finding("warning", {
         code: "operator-condition",
+        status: "True",
+        reason: "",
+        message: "",
+        expected: "False",
+        outdated: true,
+      }),
+      "the OperatorCondition reports Upgradeable=True (outdated), although the operator should not allow an upgrade",
+    ],
+    [
+      finding("warning", {
+        code: "operator-condition",
+        status: "True",
+        reason: "",
+        message: "",
+        expected: "False",
+        override: "False",
+      }),
+      "the OperatorCondition reports Upgradeable=True, expected False; OLM follows its spec.overrides, Upgradeable=False",
+    ],
+    [
+      finding("warning", {
+        code: "operator-condition",
         status: "False",
         reason: "KubeVirtNotUpgradeable",
         message: "",
