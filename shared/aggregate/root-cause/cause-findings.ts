@@ -1,11 +1,14 @@
+import { nodesOnPath } from "../../model/cause/cause-path.ts";
 import type { Finding } from "../../model/finding/finding.ts";
+import { worstEffect } from "../../model/finding/row.ts";
 import { makeGradedFinding, severityOfVerdict } from "../../model/finding/severity.ts";
-import { keyOf } from "../../model/object.ts";
+import { keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 
 /**
  * The findings, in which each cause of each root is one: the finding about the same object or component that makes the
- * same of the root has the way and the time of the cause. Where there is none, a finding `state` is added.
+ * same of the root has the way and the time of the cause. Where there is none, a finding `state` is added. What objects on
+ * the way report is the same fault, so their rows are rows of that finding.
  */
 export function withCauseFindings(findings: readonly Finding[], roots: readonly RootNode[]): readonly Finding[] {
   const unhealthy = roots.filter(({ verdict }) => verdict !== "healthy");
@@ -29,7 +32,50 @@ export function withCauseFindings(findings: readonly Finding[], roots: readonly 
     const cause = causeOfFinding.get(finding);
     return cause === undefined ? finding : withWay(finding, cause);
   });
-  return [...found, ...added];
+  return joinStates([...found, ...added], unhealthy);
+}
+
+/** The findings, in which each cause has the rows of the objects on its way. */
+function joinStates(findings: readonly Finding[], roots: readonly RootNode[]): readonly Finding[] {
+  const joined = new Set<Finding>();
+  const causes = findings.filter(({ path }) => path !== undefined);
+  const whole = new Map(
+    causes.map((cause): readonly [Finding, Finding] => {
+      const states = statesOnTheWay(cause, findings, roots).filter((state) => !joined.has(state));
+      for (const state of states) joined.add(state);
+      return [cause, withStates(cause, states)];
+    }),
+  );
+  return findings.filter((finding) => !joined.has(finding)).map((finding) => whole.get(finding) ?? finding);
+}
+
+/** The findings `state` about the objects from the component down to the one that explains the cause. */
+function statesOnTheWay(
+  { root: owner, path = [] }: Finding,
+  findings: readonly Finding[],
+  roots: readonly RootNode[],
+): readonly Finding[] {
+  const root = roots.find(({ ref }) => owner !== undefined && keyOf(ref) === keyOf(owner));
+  if (root === undefined) return [];
+  const onTheWay = new Set(nodesOnPath(root, { path }).map(({ ref }) => keyOf(ref)));
+  return findings.filter(
+    (finding) =>
+      finding.code === "state" &&
+      finding.path === undefined &&
+      finding.root !== undefined &&
+      keyOf(finding.root) === keyOf(root.ref) &&
+      onTheWay.has(keyOf(finding.about)),
+  );
+}
+
+function withStates(cause: Finding, states: readonly Finding[]): Finding {
+  if (states.length === 0) return cause;
+  const isSameObject = (about: Ref): boolean => keyOf(about) === keyOf(cause.about);
+  const below = states.flatMap(({ about, rows }) =>
+    rows.map((row) => (isSameObject(about) ? row : { ...row, about: row.about ?? about })),
+  );
+  const rows = [...cause.rows, ...below];
+  return { ...cause, rows, effects: { ...cause.effects, upgrade: worstEffect(rows) } };
 }
 
 /** The finding with the way to the object that explains it, and with its time where it has none of its own. */

@@ -72,6 +72,11 @@ export type FindingRow = RowEvidence & {
   readonly since?: string;
 };
 
+/** What several rows do together. */
+export function worstEffect(rows: readonly Pick<FindingRow, "effect">[]): Effect {
+  return rows.some(({ effect }) => effect === "blocks") ? "blocks" : "unknown";
+}
+
 /** The rule by which HyperConverged derives its conditions from a component. */
 export type ContributionRule =
   | "no-conditions"

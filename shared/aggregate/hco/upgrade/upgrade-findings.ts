@@ -1,6 +1,6 @@
 import { families } from "../../../model/families.ts";
 import type { Finding, FindingCode } from "../../../model/finding/finding.ts";
-import type { Effect, FindingRow, GateCode } from "../../../model/finding/row.ts";
+import { type FindingRow, type GateCode, worstEffect } from "../../../model/finding/row.ts";
 import { makeGradedFinding, severityOfVerdict } from "../../../model/finding/severity.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
@@ -83,10 +83,6 @@ function withRows(report: ReportWithoutSteps, rows: readonly RootedRow[]): reado
     if (own === undefined) return finding;
     return { ...finding, rows: own, effects: { ...finding.effects, upgrade: worstEffect(own) } };
   });
-}
-
-function worstEffect(rows: readonly Pick<FindingRow, "effect">[]): Effect {
-  return rows.some(({ effect }) => effect === "blocks") ? "blocks" : "unknown";
 }
 
 /** Whether a finding is about the fault that the row shows. */
