@@ -78,7 +78,7 @@ function likenessOf([cause, ...others]: readonly Cause[], root: RootNode): strin
     clause.is === "not-found" ? { is: clause.is, outcome: clause.outcome, notIn: clause.notIn } : clause,
   );
   const [part] = nodesOnPath(root, cause);
-  const state = stateInPlace(root, part, cause.verdict);
+  const state = stateInPlace(root, part, cause);
   return JSON.stringify([state, part && hiddenText(root, part), cause.since, evidence]);
 }
 
@@ -87,7 +87,7 @@ function sharedEntry(group: readonly Cause[], root: RootNode, options: OutlineOp
   const [first] = group;
   if (first === undefined) throw new Error("a group has at least one cause");
   const [part] = nodesOnPath(root, first);
-  const state = isBare(first) ? "" : stateText(stateInPlace(root, part, first.verdict), first.since, options.clock);
+  const state = isBare(first) ? "" : stateText(stateInPlace(root, part, first), first.since, options.clock);
   const text = joinTexts(first.evidence.map((clause) => clauseText(clause, { isNamed: false, isPlural: true })));
   return entry("cause", causeId(first), {
     mark: verdictMark(first.verdict),
@@ -131,7 +131,7 @@ function causeEntry([first, ...others]: readonly Cause[], root: RootNode, option
   const [part] = nodesOnPath(root, first);
   const isOwn = first.path.length === 1;
   const isSaid = isOwn && first.verdict === root.verdict;
-  const state = isSaid ? "" : stateText(stateInPlace(root, part, first.verdict), first.since, options.clock);
+  const state = isSaid ? "" : stateText(stateInPlace(root, part, first), first.since, options.clock);
   const note = part === undefined ? "" : hiddenText(root, part);
   return entry("cause", causeId(first), {
     mark: verdictMark(first.verdict),
@@ -267,14 +267,31 @@ function eventText(event: CauseEvent, clock: OutlineOptions["clock"]): Text {
 /**
  * What a part does to the root that reports itself healthy, such as `blocking the upgrade`; else the verdict.
  */
-function stateInPlace(root: RootNode, part: ReportNode | undefined, verdict: Verdict): string {
+function stateInPlace(
+  root: RootNode,
+  part: ReportNode | undefined,
+  { verdict, evidence }: Pick<Cause, "verdict" | "evidence">,
+): string {
   if (part?.verdict !== "healthy") return verdict;
   if (root.deleting) return "refuses deletion";
   if (root.gates.upgrade.waitingFor.includes(part.label))
-    return verdict === "progressing" ? "upgrading" : "blocking the upgrade";
+    return verdict === "progressing" && evidence.some(isAtOldVersion) ? "upgrade not begun" : "blocking the upgrade";
   const { reconcileCondition } = families[root.profile];
   const isRefused = root.conditions.some(({ type, status }) => type === reconcileCondition && status === "False");
   return isRefused ? "not reconciled" : verdict;
+}
+
+/**
+ * Whether a component that an upgrade waits for, and that reports no progress, still reports another version. One that has
+ * begun its upgrade reports Progressing=True with it (kubevirt/kubevirt pkg/virt-operator/util/client.go,
+ * SetConditionsUpdating; kubevirt/controller-lifecycle-operator-sdk pkg/sdk/cr-status.go, MarkCrUpgradeHealingDegraded).
+ */
+function isAtOldVersion(clause: CauseClause): boolean {
+  return (
+    clause.is === "awaited" &&
+    (clause.expectedVersion ?? "") !== "" &&
+    clause.observedVersion !== clause.expectedVersion
+  );
 }
 
 /** The condition of a root in which a component of that verdict should be named; undefined: in none. */
