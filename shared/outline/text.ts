@@ -1,4 +1,5 @@
 import type { EntryKind, Mark, OutlineEntry, Span, Text, Weight } from "../model/outline.ts";
+import { joinNames } from "./words/names.ts";
 
 export function word(text: string): Span {
   return { is: "word", text };
@@ -82,9 +83,7 @@ export function namesBeyondMost({ names }: ListSpan): number {
 
 /** `CDI, AAQ and 2 more`; `2 more` where all are omitted. Clauses end in `; and 2 more`. */
 function listText({ names, separator = ", ", last }: ListSpan, left: number): string {
-  if (left === 0 && last !== undefined && names.length > 1) {
-    return `${names.slice(0, -1).join(separator)}${last}${names.at(-1)}`;
-  }
+  if (left === 0 && last !== undefined) return joinNames(names);
   const shown = names.slice(0, names.length - left).join(separator);
   if (left === 0) return shown;
   if (shown === "") return `${left} more`;

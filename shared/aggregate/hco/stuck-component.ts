@@ -1,5 +1,6 @@
 import { describeObject, listPods, listWebhooks, type NextStep } from "../../model/next-step.ts";
 import type { ReportNode } from "../../model/report.ts";
+import { isNamedIn } from "../../parse/named-in.ts";
 import { hcoComponents } from "../../profiles/hco/components.ts";
 import { taintAnnotations } from "../../profiles/hco/profile.ts";
 import { workloadRows } from "../../profiles/hco/workloads.ts";
@@ -25,8 +26,9 @@ export function stuckComponent(error: string, parts: readonly ReportNode[]): Rep
   if (named !== undefined) return parts.find((part) => isOfResource(part, named));
   return (
     byGroup(webhookIn(error), parts) ??
-    parts.find(({ ref }) => hasWord(error, ref.name)) ??
-    parts.find(({ ref }) => hasWord(error, ref.kind))
+    // A name such as `cluster` is a word of any sentence.
+    parts.find(({ ref }) => !/^[a-z]+$/.test(ref.name) && isNamedIn(error, ref.name)) ??
+    parts.find(({ ref }) => isNamedIn(error, ref.kind))
   );
 }
 
@@ -133,11 +135,4 @@ function byGroup(webhook: string, parts: readonly ReportNode[]): ReportNode | un
   const [label = "", ...group] = webhook.split(".");
   if (/(^|-)hco$/.test(label)) return undefined;
   return parts.find(({ ref }) => ref.group === group.join("."));
-}
-
-/** Whether the text has the word by itself. A short name such as `cluster` is a word of any sentence. */
-function hasWord(text: string, word: string): boolean {
-  if (/^[a-z]+$/.test(word)) return false;
-  const at = text.split(word);
-  return at.slice(1).some((after, place) => !/[\w.-]$/.test(at[place] ?? "") && !/^[\w-]|^\.\w/.test(after));
 }

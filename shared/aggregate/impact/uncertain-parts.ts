@@ -9,6 +9,7 @@ import {
 import type { Ref } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
+import { isNamedIn } from "../../parse/named-in.ts";
 import { requiredWorkloads } from "../../profiles/hco/required-workloads.ts";
 import { workloadRows } from "../../profiles/hco/workloads.ts";
 import { componentImpactRows, impactRows } from "../../tables/impact.ts";
@@ -154,9 +155,4 @@ function namedStops(
   if (named.length === 0) return { stops: mayStop, goesOn };
   const rows = partsOf(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
   return { stops: rows.flatMap(({ stops }) => stops), goesOn };
-}
-
-/** `virt-api is not available` names virt-api; `virt-api-proxy` does not. */
-function isNamedIn(message: string, name: string): boolean {
-  return message.split(/[^a-z0-9-]+/).includes(name);
 }

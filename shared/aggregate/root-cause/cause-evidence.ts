@@ -5,6 +5,7 @@ import type { Ref } from "../../model/object.ts";
 import type { JudgedCondition, ReportNode, RootNode } from "../../model/report.ts";
 import type { Outcome, Source } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
+import { isNamedIn } from "../../parse/named-in.ts";
 import { progressReport } from "../../profiles/hco/progress-reports.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
@@ -56,17 +57,13 @@ const namedWorkload = /^(Deployment|DaemonSet|StatefulSet) "[^"\s]+"/;
 
 /** Whether a line is about a workload on the trail and adds nothing to its counts, or to the object below it that explains it. */
 function repeats(line: string, trail: CauseTrail): boolean {
-  const workload = trail.find((node) => isReplicaController(node) && hasWord(line, node.label));
+  const workload = trail.find((node) => isReplicaController(node) && isNamedIn(line, node.label));
   if (workload === undefined) return false;
   if (workload !== deepestNode(trail)) return true;
   const [ready = 0, wanted = 0] = (workload.facts["ready"] ?? "").split("/").map(Number);
   const numbers = line.replaceAll(workload.label, "").match(/\d+/g)?.map(Number) ?? [];
   const areCounts = numbers.length > 0 && numbers.every((each) => [ready, wanted, wanted - ready].includes(each));
   return areCounts && /available|running|ready/i.test(line);
-}
-
-function hasWord(line: string, name: string): boolean {
-  return line.split(/[^\w.-]+/).includes(name);
 }
 
 /** The evidence of a part with nothing unhealthy below it: its own condition, else a recent restart below it. */

@@ -3,6 +3,7 @@ import { describeObject, listPods, type NextStep, printPermissions, showDeployme
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
+import { isNamedIn } from "../../parse/named-in.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco/workloads.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -65,8 +66,7 @@ export function operatorLog(
 
 /** The Pods of the workload that a message names, else those of the whole component. */
 function podSelectorOf({ names, podSelector, nameLabel }: WorkloadRow, message: string): string {
-  const words = message.split(/[^\w-]+/);
-  const named = names.find((name) => words.includes(name));
+  const named = names.find((name) => isNamedIn(message, name));
   return named === undefined || nameLabel === undefined ? podSelector : `${nameLabel}=${named}`;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
-import { operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { operatorPodLabel, webhookDeployments } from "../../profiles/hco/profile.ts";
 import { workloadOfService } from "../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { longestTrail } from "./cause-trails.ts";
@@ -128,10 +128,14 @@ function stepsOfRollout(
 
 /** The steps for a webhook's Service without endpoints: those of what fails behind it, else its Pods and endpoints. */
 function stepsOfWebhook(service: Ref, root: RootNode, index: ObjectIndex): readonly NextStep[] {
-  const workload = workloadOfService(service.name);
-  const node = partsAndBelow(root).find(({ ref, verdict }) => ref.name === workload && verdict !== "healthy");
-  const below = node === undefined ? [] : stepsBelow(node, root, index);
+  const below = stepsBelowWorkloads([workloadOfService(service.name)], root, index);
   return below.length > 0 ? below : stepsOfService(service).toReversed();
+}
+
+/** The steps for what fails below the workload that has one of the names. */
+function stepsBelowWorkloads(names: readonly string[], root: RootNode, index: ObjectIndex): readonly NextStep[] {
+  const node = partsAndBelow(root).find(({ ref, verdict }) => names.includes(ref.name) && verdict !== "healthy");
+  return node === undefined ? [] : stepsBelow(node, root, index);
 }
 
 /** The steps for what was found below a node to fail. Empty where nothing was. */
@@ -142,9 +146,8 @@ function stepsBelow(node: ReportNode, root: RootNode, index: ObjectIndex): reado
 
 /** The steps for a conversion webhook that does not respond: those of its container or Pod, where one is known to fail. */
 export function stepsOfConversion(finding: Finding, root: RootNode, index: ObjectIndex): readonly NextStep[] {
-  const cause = root.causes.find(({ component }) => component.endsWith("-webhook"));
-  const failing = root.children.find(({ ref, verdict }) => ref.name.endsWith("-webhook") && verdict !== "healthy");
-  const below = failing === undefined ? [] : stepsBelow(failing, root, index);
+  const cause = root.causes.find(({ component }) => webhookDeployments.includes(component));
+  const below = stepsBelowWorkloads(webhookDeployments, root, index);
   const place = finding.about.namespace === undefined ? root.ref : finding.about;
   return deep(cause)?.next ?? (below.length > 0 ? below : podsOf("hyperconverged-cluster-webhook", place));
 }

@@ -10,6 +10,7 @@ import {
   type StoppedAction,
 } from "../../model/finding/impact.ts";
 import type { RootNode } from "../../model/report.ts";
+import { joinNames, shortenNames } from "./names.ts";
 
 /** The clauses of all roots, each once; of what goes on, the least. Nothing is `none` beside an effect of another root. */
 export function impactClauses(roots: readonly Pick<RootNode, "impact">[]): readonly string[] {
@@ -61,7 +62,7 @@ export function impactText(impact: Impact): string {
 /** What cannot be done. */
 function stoppedText(subject: ImpactSubject, impact: Impact): string {
   const { stops, components } = impact;
-  const done = listText(
+  const done = joinNames(
     stops.map((action) => participles[action] ?? ""),
     "or",
   );
@@ -90,7 +91,7 @@ function stoppedText(subject: ImpactSubject, impact: Impact): string {
     case "hyperconverged":
       return `HyperConverged cannot be ${done}`;
     case "component":
-      return `changes and upgrades of ${listText(components, "and")} wait`;
+      return `changes and upgrades of ${joinNames(components)} wait`;
   }
 }
 
@@ -100,8 +101,8 @@ function possibleText(subject: ImpactSubject, impact: Impact): string {
   const isOne = components.length === 1;
   const absent = isOne ? "does not exist" : "do not exist";
   const unavailable = `${isOne ? "is" : "are"} unavailable${unreadText(impact, ", ")}`;
-  const why = `${listText(components, "and")} ${isAbsent === true ? absent : unavailable}`;
-  const doing = listText(
+  const why = `${joinNames(components)} ${isAbsent === true ? absent : unavailable}`;
+  const doing = joinNames(
     stops.map((action) => gerunds[action] ?? ""),
     "or",
   );
@@ -142,27 +143,24 @@ function unreadText({ components, isUnread }: Impact, separator: string): string
 }
 
 function lostNodesText(names: readonly string[]): string {
-  const nodes = names.length > mostNames ? `${names.length} nodes` : `${nounOf(names)} ${listText(names, "and")}`;
+  const nodes = names.length > mostNames ? `${names.length} nodes` : `${nounOf(names)} ${joinNames(names)}`;
   const these = names.length > 1 ? "these are" : "it is";
   return `VMs on ${nodes} are lost or unreachable, and start elsewhere only after ${these} fenced or deleted`;
 }
 
 /** What runs without its custom resource; components that run without their HyperConverged. */
 function unmanagedText(components: readonly string[], pods: readonly ReadyPods[]): string {
-  if (pods.length === 0) return `no HyperConverged manages ${listText(components, "or")}`;
-  const names = listText(
-    pods.map(({ name }) => name),
-    "and",
-  );
+  if (pods.length === 0) return `no HyperConverged manages ${joinNames(components, "or")}`;
+  const names = joinNames(pods.map(({ name }) => name));
   const run = pods.length > 1 ? "run" : "runs";
-  return `${listText(components, "and")} does not exist and is not managed, but ${names} still ${run}`;
+  return `${joinNames(components)} does not exist and is not managed, but ${names} still ${run}`;
 }
 
 /** `1 of 2 virt-controller pods ready`; without parts, what the components report of themselves. */
 function workingText(pods: readonly ReadyPods[]): string {
   if (pods.length === 0) return "all components report available";
   const counts = pods.map(({ name, ready, desired }) => `${ready} of ${desired} ${name}`);
-  return `${listText(counts, "and")} pods ready`;
+  return `${joinNames(counts)} pods ready`;
 }
 
 /** What goes on. The virtual machines on a node that is lost are not among those. */
@@ -235,7 +233,7 @@ const mostNames = 2;
 function nodesText({ count, of, nodes = [] }: Impact): string {
   if (count === undefined) return "";
   if (nodes.length !== count || count > mostNames) return `on ${count} of ${of} nodes `;
-  return `on ${nounOf(nodes)} ${listText(nodes, "and")} `;
+  return `on ${nounOf(nodes)} ${joinNames(nodes)} `;
 }
 
 function nounOf(nodes: readonly string[]): string {
@@ -245,10 +243,5 @@ function nounOf(nodes: readonly string[]): string {
 /** `KubeVirt, CDI and 3 more`. */
 function shortListText(names: readonly string[]): string {
   const left = names.length - mostNames;
-  return left > 1 ? `${names.slice(0, mostNames).join(", ")} and ${left} more` : listText(names, "and");
-}
-
-function listText(items: readonly string[], word: "and" | "or"): string {
-  const last = items.at(-1) ?? "";
-  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} ${word} ${last}`;
+  return joinNames(left > 1 ? shortenNames(names, mostNames) : names);
 }

@@ -17,10 +17,10 @@ function placedName({ namespace, name }: Ref): string {
 }
 
 /** `A`, `A and B`, `A, B and C`; an empty list is `nothing`. */
-export function joinNames(names: readonly string[]): string {
+export function joinNames(names: readonly string[], word: "and" | "or" = "and"): string {
   const last = names.at(-1);
   if (last === undefined) return "nothing";
-  return names.length === 1 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  return names.length === 1 ? last : `${names.slice(0, -1).join(", ")} ${word} ${last}`;
 }
 
 /** The first names of a list that may be long, and the number of the others. */
