@@ -1,4 +1,5 @@
 import { formatStamp, normalizeUtc, parseMilliseconds, secondsBetween } from "../model/time.ts";
+import { countText } from "./words/names.ts";
 
 /**
  * How a moment in the past is printed, counted from `now`. It is an age (`14m`), an age in words (`14 minutes`), or the
@@ -21,16 +22,35 @@ const year = 365 * day;
 
 /** A number of seconds as kubectl prints an age: `14m`, `3d4h` (apimachinery, duration.HumanDuration). */
 export function formatAge(seconds: number): string {
+  return agePieces(seconds)
+    .map(([count, unit]) => `${count}${unit.charAt(0)}`)
+    .join("");
+}
+
+/** The one or two largest units of an age. */
+function agePieces(seconds: number): readonly AgePiece[] {
   const whole = Math.max(0, Math.floor(seconds));
-  if (whole < 2 * minute) return `${whole}s`;
-  if (whole < 10 * minute) return parts(whole, minute, "m", 1, "s");
-  if (whole < 3 * hour) return `${Math.floor(whole / minute)}m`;
-  if (whole < 8 * hour) return parts(whole, hour, "h", minute, "m");
-  if (whole < 2 * day) return `${Math.floor(whole / hour)}h`;
-  if (whole < 8 * day) return parts(whole, day, "d", hour, "h");
-  if (whole < 2 * year) return `${Math.floor(whole / day)}d`;
-  if (whole < 8 * year) return parts(whole, year, "y", day, "d");
-  return `${Math.floor(whole / year)}y`;
+  if (whole < 2 * minute) return [[whole, "second"]];
+  if (whole < 10 * minute) return pieces(whole, [minute, "minute"], [1, "second"]);
+  if (whole < 3 * hour) return pieces(whole, [minute, "minute"]);
+  if (whole < 8 * hour) return pieces(whole, [hour, "hour"], [minute, "minute"]);
+  if (whole < 2 * day) return pieces(whole, [hour, "hour"]);
+  if (whole < 8 * day) return pieces(whole, [day, "day"], [hour, "hour"]);
+  if (whole < 2 * year) return pieces(whole, [day, "day"]);
+  if (whole < 8 * year) return pieces(whole, [year, "year"], [day, "day"]);
+  return pieces(whole, [year, "year"]);
+}
+
+/** `[14, "minute"]`. */
+type AgePiece = readonly [count: number, unit: string];
+
+type Unit = readonly [seconds: number, name: string];
+
+/** The larger unit, and the smaller one where it is not zero. */
+function pieces(whole: number, [large, largeName]: Unit, small?: Unit): readonly AgePiece[] {
+  const rest = small === undefined ? 0 : Math.floor((whole % large) / small[0]);
+  const first: AgePiece = [Math.floor(whole / large), largeName];
+  return small === undefined || rest === 0 ? [first] : [first, [rest, small[1]]];
 }
 
 /** A number of seconds that the user chose, unrounded and as short as it can be typed: `1h`, `1h30m`, `90s` as `1m30s`. */
@@ -44,14 +64,11 @@ export function formatLimit(seconds: number): string {
   return counts.map(([count, unit]) => (count === 0 ? "" : `${count}${unit}`)).join("") || "0s";
 }
 
-/** The same in words: `14 minutes`, `3 days 4 hours`. */
+/** An age in words: `14 minutes`, `3 days 4 hours`. */
 export function ageInWords(seconds: number): string {
-  const units: Readonly<Record<string, string>> = { s: "second", m: "minute", h: "hour", d: "day", y: "year" };
-  const spelt = (_: string, number: string, unit: string): string =>
-    `${number} ${units[unit] ?? unit}${number === "1" ? "" : "s"} `;
-  return formatAge(seconds)
-    .replace(/(\d+)([smhdy])/g, spelt)
-    .trimEnd();
+  return agePieces(seconds)
+    .map(([count, unit]) => countText(count, unit))
+    .join(" ");
 }
 
 /** For a column: `14m`, `14 minutes` or the moment; empty where `since` is no time, or its age is not known. */
@@ -96,10 +113,4 @@ function told(seconds: number, clock: AgeClock): string {
 
 function before(seconds: number, now: string): string {
   return formatStamp((parseMilliseconds(now) ?? 0) - seconds * 1000);
-}
-
-/** The larger unit, and the smaller one where it is not zero. */
-function parts(seconds: number, large: number, largeName: string, small: number, smallName: string): string {
-  const rest = Math.floor((seconds % large) / small);
-  return `${Math.floor(seconds / large)}${largeName}${rest === 0 ? "" : `${rest}${smallName}`}`;
 }

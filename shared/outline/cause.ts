@@ -75,9 +75,9 @@ export function evidenceInBrief(words: ReportedWords): string {
 /** Reason and message apart, the message without a head that only repeats the reason. */
 export function withoutEcho(words: ReportedWords): ReportedWords {
   const reason = words.reason.trim();
-  const [head = "", ...rest] = messageText(words).trim().split(":");
+  const [head = "", ...rest] = words.message.trim().split(":");
   const isEcho = reason !== "" && rest.length > 0 && saysTheSame(reason, head.replace(/ is /, " "));
-  return isEcho ? { reason, message: rest.join(":").trim() } : words;
+  return isEcho ? { ...words, reason, message: rest.join(":").trim() } : words;
 }
 
 /** Whether the message only repeats the reason, as `Deployment ready` repeats DeploymentReady. */

@@ -1,8 +1,9 @@
+import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import type { GateCode } from "../model/finding/row.ts";
 import type { Cause, RootNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { evidenceInFull } from "./cause.ts";
-import { causeSentence } from "./cause-clauses.ts";
+import { causeEvidence } from "./cause-clauses.ts";
 
 /**
  * The reasons with the Report's causes: the first of each component, or of the operator, that tells how it is has the
@@ -33,13 +34,16 @@ function wordsOf(cause: Cause, component: string, reason: GateReason): string {
   if ("absent" in reason && reason.absent === true) return "";
   // The message of the reason says it.
   if (cause.evidence.every(({ is }) => is === "progress")) return "";
-  const { kind, name } = reason.about;
-  const counts = "ready" in reason ? `${reason.ready} ready` : "";
-  const own = "message" in reason ? evidenceInFull(reason) : "";
-  const known = [`${component}: `, `Deployment ${component}: `, own, `${kind} ${name} ${counts}`, counts];
-  return known.reduce(withoutStart, causeSentence(cause));
+  const others = cause.evidence.filter((clause) => !isSaid(clause, reason));
+  const text = causeEvidence({ ...cause, evidence: others });
+  const isNamed = text !== "" && cause.label !== component && cause.label !== `Deployment ${component}`;
+  return isNamed ? `${cause.label}: ${text}` : text;
 }
 
-function withoutStart(text: string, start: string): string {
-  return start !== "" && text.startsWith(start) ? text.slice(start.length).replace(/^[;:] /, "") : text;
+/** Whether a clause only repeats the message of a reason, or its object with its counts. */
+function isSaid(clause: CauseClause, reason: GateReason): boolean {
+  if (clause.is === "quote" && "message" in reason) return evidenceInFull(clause) === evidenceInFull(reason);
+  if (clause.is !== "workload" || clause.trouble !== undefined || !("ready" in reason)) return false;
+  const isAbout = clause.name === undefined || (clause.kind === reason.about.kind && clause.name === reason.about.name);
+  return isAbout && clause.ready === reason.ready;
 }

@@ -15,8 +15,8 @@ export interface ConditionsNote {
   readonly outdated?: "operator-down" | "deleting";
 }
 
-/** `CONDITIONS (HyperConverged reports, all for 14m)`. */
-export function conditionsTitle({ kind, since, outdated }: ConditionsNote): string {
+/** `HyperConverged reports, all for 14m`. */
+export function conditionsNotes({ kind, since, outdated }: ConditionsNote): string {
   const state = {
     "operator-down": "out of date while the operator is down",
     deleting: "not updated during deletion",
@@ -26,7 +26,7 @@ export function conditionsTitle({ kind, since, outdated }: ConditionsNote): stri
     ...(since === "" ? [] : [`all ${since}`]),
     ...(outdated === undefined ? [] : [state[outdated]]),
   ];
-  return `CONDITIONS (${notes.join(", ")})`;
+  return notes.join(", ");
 }
 
 /** What prints the full report of objects that were read from standard input. */

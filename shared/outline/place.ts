@@ -2,7 +2,7 @@ import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
-import { sourceName, sourceWords } from "./words/completeness.ts";
+import { asOfWords, bareName, sourceName } from "./words/completeness.ts";
 import { identityWords } from "./words/root.ts";
 
 /** The source of a live Report as a line of its own has it: `admin@prod, server https://…, as bob`. */
@@ -15,7 +15,7 @@ export function clusterPlaceText(
 
 /** Where and when a Report was read, in one short line. The label beside it says whether it is a cluster. */
 export function readPlace({ source, takenAt }: Pick<Report, "source" | "takenAt">): string {
-  if (source.kind === "cluster") return sourceWords(source, takenAt).replace(/^context /, "");
+  if (source.kind === "cluster") return `${bareName(source)}, ${asOfWords(source, takenAt)}`;
   const name = source.name.replace(/[/\\]+$/, "");
   // A path of the reader's disk says nothing to the one who gets the report.
   const short = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
@@ -34,7 +34,7 @@ interface RootPlaceWords {
 export function rootPlaceWords(root: RootNode, findings: readonly Finding[]): RootPlaceWords {
   const namespace = root.ref.namespace === undefined ? [] : [`namespace ${root.ref.namespace}`];
   const isByOperator = families[root.profile].version === "operator";
-  const others = isByOperator ? operatorWords(root, findings) : identityWords(root).slice(namespace.length);
+  const others = isByOperator ? operatorWords(root, findings) : identityWords(root);
   return { namespace, others };
 }
 

@@ -20,7 +20,7 @@ import { findingEntries } from "./finding-entries.ts";
 import { type GateLine, upgradeGate } from "./gate-words.ts";
 import { rootFindings } from "./group-findings.ts";
 import { impactField } from "./impact-field.ts";
-import { conditionsTitle } from "./labels.ts";
+import { conditionsNotes } from "./labels.ts";
 import { verdictMark } from "./marks.ts";
 import { isMeaningShown } from "./meaning.ts";
 import { typedSteps } from "./next-command.ts";
@@ -173,7 +173,7 @@ function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly 
   const [moment] = moments;
   const shared = moments.size === 1 && abnormal.length > 1 ? durationPhrase(moment, clock) : "";
   const outdated = root.deleting ? "deleting" : root.driftHeld === "operator-down" ? "operator-down" : undefined;
-  const title = conditionsTitle({
+  const notes = conditionsNotes({
     kind: root.ref.kind,
     since: shared,
     ...(outdated !== undefined && { outdated }),
@@ -182,7 +182,8 @@ function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly 
   return [
     entry("section", "conditions", {
       weight: isShown ? "usual" : "full",
-      subject: words(title),
+      subject: words("CONDITIONS"),
+      text: words(`(${notes})`),
       entries: [
         ...groupUnknown(abnormal).map((row) => conditionEntry(row, shared === "", "usual")),
         ...[...good, ...unjudged].map((row) => conditionEntry(row, true, "full")),
@@ -278,9 +279,10 @@ function healthyParts(root: RootNode, { clock }: Pick<OutlineOptions, "clock">):
     return [
       entry("summary", "reported", {
         mark: "unknown",
-        text: words(
-          `the CR itself reports healthy${age === "" ? "" : ` ${age}`}; whether its ${noun} are healthy is not known`,
-        ),
+        text: [
+          word(`the CR itself reports healthy${age === "" ? "" : ` ${age}`}`),
+          word(`; whether its ${noun} are healthy is not known`),
+        ],
       }),
     ];
   }

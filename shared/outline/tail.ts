@@ -48,7 +48,8 @@ export function notReadText(completeness: Completeness): Text {
   // Several requests may be for one kind.
   const kinds = names.length === unread.length ? "" : ` (${countText(names.length, "kind")})`;
   return [
-    word(`Read ${found} of ${countText(asked, "object")}, ${others.join(", ")}${kinds}: `),
+    word(`Read ${found} of ${countText(asked, "object")}`),
+    word(`, ${others.join(", ")}${kinds}: `),
     { is: "list", names },
   ];
 }

@@ -101,6 +101,11 @@ export function entryLine({ subject, text }: Pick<OutlineEntry, "subject" | "tex
   return spaced(subject, text);
 }
 
+/** The same in brief: the subject and the first span of the text, `Upgrade blocked`, `Read 84 of 86 objects`. */
+export function briefLine({ subject, text }: Pick<OutlineEntry, "subject" | "text">): Text {
+  return spaced(subject, text.slice(0, 1));
+}
+
 /** The text of a field with its further pieces. */
 export function fieldText({ text, entries }: Pick<OutlineEntry, "text" | "entries">): Text {
   return joined(", ", [text, ...entries.map((entry) => entry.text)]);

@@ -1,5 +1,5 @@
 import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
-import { entryLine, name, plainText, words } from "../outline/text.ts";
+import { briefLine, entryLine, name, plainText, words } from "../outline/text.ts";
 import type { TextStyle } from "../render/terminal/text-style.ts";
 import { countEntries, detailsText, type LeftOut } from "./details.ts";
 import { layOutLabelled, layOutMarked } from "./lines.ts";
@@ -27,7 +27,7 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const [impact] = root.entries.filter(({ kind, weight }) => kind === "field" && weight === "always");
   const others = limits(all);
   const shown = others.slice(0, Math.max(0, room));
-  const hidden = others.slice(shown.length).map((entry) => shortLimit(entryLine(entry)));
+  const hidden = others.slice(shown.length).map((entry) => lowerCased(plainText(briefLine(entry))));
   return [
     ...leads.flatMap(({ mark, text }) => layOutMarked(mark, text, 2, style)),
     ...headline(root, style),
@@ -42,11 +42,9 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   ];
 }
 
-/** What has no line, in the last one: `upgrade blocked`. */
-function shortLimit(text: Text): string {
-  const words = plainText(text);
-  const [head = words] = words.split(/ by |: |, /);
-  return head.charAt(0).toLowerCase() + head.slice(1);
+/** What has no line, inside the last one: `upgrade blocked`. */
+function lowerCased(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** `✓ HyperConverged kubevirt-hyperconverged healthy for 9d · operator 1.20.0 · admin@prod`. */

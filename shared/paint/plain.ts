@@ -28,7 +28,7 @@ function factsOf(entry: OutlineEntry, isWide: boolean): readonly Fact[] {
   if (entry.kind === "root") return rootFacts(entry, isWide);
   switch (entry.kind) {
     case "field":
-      return [[keyOf(plainText(entry.subject)), plainText(fieldText(entry))]];
+      return [[keyOf(plainText(entry.subject).toLowerCase()), plainText(fieldText(entry))]];
     case "finding":
       return [[entry.level ?? "info", plainText(entry.text)], ...commandFacts("command", entry)];
     case "summary":
@@ -112,8 +112,7 @@ function commandFacts(key: string, { commands }: OutlineEntry): readonly Fact[] 
 
 /** A key, in which nothing may look like its end. */
 function keyOf(text: string): string {
-  const line = oneLine(text);
-  return line.replaceAll(":", "\\u003a").replace(/^[A-Z][a-z]/, (head) => head.toLowerCase());
+  return oneLine(text).replaceAll(":", "\\u003a");
 }
 
 function oneLine(text: string): string {

@@ -117,24 +117,28 @@ export function sourcePlaceText(
 
 /** Where and when a Report was read: `context admin@prod, as of …`, `must-gather …, as of …`. */
 export function sourceWords(source: Source, takenAt: string): string {
-  return `${sourceName(source)}, as of ${takenAt}${takenFromWords(source)}`;
+  return `${sourceName(source)}, ${asOfWords(source, takenAt)}`;
 }
 
-/** What the time of a source is, where the source does not state it. */
-function takenFromWords({ takenFrom }: Source): string {
-  if (takenFrom === undefined) return "";
-  return { gather: " (time of the must-gather)", newest: " (newest time inside)", file: " (time of the file)" }[
-    takenFrom
-  ];
+/** When a Report was read, and what that time is where the source does not state it. */
+export function asOfWords({ takenFrom }: Source, takenAt: string): string {
+  if (takenFrom === undefined) return `as of ${takenAt}`;
+  const whose = { gather: "time of the must-gather", newest: "newest time inside", file: "time of the file" };
+  return `as of ${takenAt} (${whose[takenFrom]})`;
 }
 
 /** `context admin@prod`, `must-gather …`, the name of a file. */
 export function sourceName(source: Source): string {
-  const names: Readonly<Record<Source["kind"], string>> = {
-    cluster: `context ${source.name}`,
-    "must-gather": `must-gather ${source.name}`,
-    files: source.name,
-    buffer: source.name,
+  const kinds: Readonly<Record<Source["kind"], string>> = {
+    cluster: "context ",
+    "must-gather": "must-gather ",
+    files: "",
+    buffer: "",
   };
-  return `${names[source.kind]}${source.snapshot === undefined ? "" : `, snapshot ${source.snapshot}`}`;
+  return `${kinds[source.kind]}${bareName(source)}`;
+}
+
+/** The name without what it names, for where a label beside it says that. */
+export function bareName({ name, snapshot }: Source): string {
+  return snapshot === undefined ? name : `${name}, snapshot ${snapshot}`;
 }

@@ -6,10 +6,8 @@ export function rootListSummary(roots: readonly RootNode[]): string {
   const numbers = Map.groupBy(roots, ({ verdict }) => verdict);
   const unhealthy = roots.length - (numbers.get("healthy")?.length ?? 0);
   if (unhealthy === 0) return `${roots.length} objects healthy`;
-  const parts = allVerdicts
-    .filter((verdict: Verdict) => verdict !== "healthy" && numbers.has(verdict))
-    .map((verdict) => `${numbers.get(verdict)?.length} ${verdict}`);
-  const [first = ""] = parts;
-  if (parts.length === 1) return first.replace(" ", ` of ${roots.length} objects `);
-  return `${unhealthy} of ${roots.length} objects not healthy: ${parts.join(", ")}`;
+  const verdicts = allVerdicts.filter((verdict: Verdict) => verdict !== "healthy" && numbers.has(verdict));
+  const all = `${unhealthy} of ${roots.length} objects`;
+  if (verdicts.length === 1) return `${all} ${verdicts[0]}`;
+  return `${all} not healthy: ${verdicts.map((verdict) => `${numbers.get(verdict)?.length} ${verdict}`).join(", ")}`;
 }

@@ -5,7 +5,7 @@ import { applicationComponentsText } from "./application.ts";
 import { versionWords } from "./component.ts";
 import { joinNames } from "./names.ts";
 
-/** The identity of the object, piece by piece: namespace, version, counts. */
+/** The identity of the object, piece by piece: version, counts. */
 export function identityWords(root: RootNode): readonly string[] {
   const family = families[root.profile];
   const version = family.version === "deployment" ? versionWords(root.facts) : rootVersion(root);
@@ -14,7 +14,6 @@ export function identityWords(root: RootNode): readonly string[] {
   const noun = family.version !== "operator" ? "version" : isOfOperator ? "operator" : "CR version";
   const componentsReady = root.facts["componentsReady"];
   return [
-    ...(root.ref.namespace === undefined ? [] : [root.ref.namespace]),
     ...(version === "" ? [] : [`${noun} ${version}${rolloutWord(root)}`]),
     ...(componentsReady === undefined
       ? []

@@ -309,9 +309,7 @@ ${commands.map(({ command }) => safeHtml`<pre><code>${command}</code></pre>\n`)}
   }
 }
 
-/** `CAUSES (x)` as a document writes it: `Causes (x)`. */
+/** `IN PROGRESS` as a document writes it: `In progress`. */
 function sentenceCase(title: string): string {
-  const [word = "", ...rest] = title.split(" (");
-  const head = word === word.toUpperCase() ? word.charAt(0) + word.slice(1).toLowerCase() : word;
-  return [head, ...rest].join(" (");
+  return `${title.charAt(0)}${title.slice(1).toLowerCase()}`;
 }

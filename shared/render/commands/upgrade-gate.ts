@@ -62,8 +62,8 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
   const facts: readonly (readonly [key: string, value: string])[] = [
     [gateKeys.answer, safe.answer],
     [gateKeys.headline, headlineText(safe)],
-    [plainKeys.source, sourceName(safe.source)],
-    [plainKeys.taken, safe.takenAt],
+    [gateKeys.source, sourceName(safe.source)],
+    [gateKeys.taken, safe.takenAt],
     ...safe.roots.map((root) => [gateKeys.object, `${rootWords(root)}: ${root.answer}`] as const),
     ...gateRows(safe.reasons).map(({ reason, folded }) => {
       const head = [reason.code, gateStateText[reason.state], durationPhrase(reason.since, clock)];
@@ -80,27 +80,12 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
   return `${facts.map(([key, value]) => `${key}: ${clean(value).replace(/\s+/g, " ").trim()}`).join("\n")}\n`;
 }
 
-/** The keys of `--plain`; scripts read them. The other keys are the labels of the text format in small letters. */
-const plainKeys = {
-  verdict: "verdict",
-  headline: "headline",
-  source: "source",
-  taken: "taken",
-  object: "object",
-  impact: "impact",
-  identity: "identity",
-  condition: "condition",
-  below: "below",
-  gate: "gate",
-  note: "note",
-  read: "read",
-  next: (place: string): string => `next ${place}`.replace(":", "").trim(),
-} as const;
-
-/** The keys of `gate upgrade --plain`; scripts read them. */
+/** The keys of `gate upgrade --plain`; scripts read them. The other keys are the labels of the text format in small letters. */
 const gateKeys = {
   answer: "answer",
   headline: "headline",
+  source: "source",
+  taken: "taken",
   object: "object",
   reason: "reason",
   note: "note",

@@ -16,8 +16,7 @@ export function wholeText({ roots, verdict, completeness }: Report): string {
 
 /** What a check says: its verdict once, and why. */
 export function checkText(verdict: string, why: string): string {
-  if (why === "") return verdict;
-  return why.toLowerCase().startsWith(verdict) ? why : `${verdict}: ${why}`;
+  return why === "" || why === verdict ? verdict : `${verdict}: ${why}`;
 }
 
 /** The titles of annotations that name no object. */
