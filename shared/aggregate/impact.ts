@@ -49,18 +49,24 @@ function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactC
     ...nodeClause(nodes),
     ...stoppedClauses(down),
     ...possibleClauses(uncertain, down),
+    ...rejectedClause(root, findings),
     ...unmanagedClauses(root, uncertain, context),
     ...notKnownClauses(uncertain.filter(({ is }) => is === "not-known")),
   ].toSorted((a, b) => rankOf(a.code) - rankOf(b.code));
   const working = uncertain.filter(({ is }) => is === "works");
+  const isRejectedAlone = clauses.length > 0 && clauses.every(({ code }) => code === "rejected");
   if (clauses.length === 0) return noneClauses(root, working);
   return [
     ...clauses.filter(({ code }) => code !== "not-known"),
     // Beside an effect that is known, what was not read is named too: without it the rest would read as the whole.
     ...notKnownClauses(uncertain.filter(({ is }) => is === "not-known" || is === "unread")),
     ...working.map((part) => workingClause("works", [part])),
-    goesOnClause(root, down, uncertain, nodes.length > 0),
+    isRejectedAlone ? asTheyAre(root) : goesOnClause(root, down, uncertain, nodes.length > 0),
   ];
+}
+
+function asTheyAre({ ref }: RootNode): Impact {
+  return { code: "goes-on", stops: [], goesOn: "as-they-are", components: [ref.kind], because: [ref] };
 }
 
 /** What cannot be done: everywhere, then on nodes. The least virtual machines come first, also where it is one node only. */
@@ -153,6 +159,16 @@ function nodeClause(nodes: readonly ReportNode[]): readonly Impact[] {
   return [{ code: "node", stops: [], components: [], nodes: names, because: lost.map(({ ref }) => ref) }];
 }
 
+/**
+ * A HyperConverged that its operator rejects: the operator writes its conditions and does nothing else, so whatever
+ * components exist stay as they are (https://github.com/kubevirt/hyperconverged-cluster-operator,
+ * controllers/hyperconverged/hyperconverged_controller.go, doReconcile, validateNamespace).
+ */
+function rejectedClause({ ref }: RootNode, findings: readonly Finding[]): readonly Impact[] {
+  if (!findings.some(({ code }) => code === "invalid-request")) return [];
+  return [{ code: "rejected", stops: [], components: [ref.kind], because: [ref] }];
+}
+
 function unmanagedClauses(
   { ref }: RootNode,
   uncertain: readonly UncertainPart[],
@@ -228,7 +244,7 @@ function isAvailable({ outcome, ownVerdict, stale, conditions, children }: Repor
   return isWell && areWell && lastConditionOfType(conditions, "Available")?.status === "True";
 }
 
-const order: readonly ImpactCode[] = ["node", ...impactSubjects, "unmanaged", "not-known"];
+const order: readonly ImpactCode[] = ["node", ...impactSubjects, "rejected", "unmanaged", "not-known"];
 
 function rankOf(code: ImpactCode): number {
   return order.indexOf(code);

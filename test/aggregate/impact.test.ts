@@ -53,6 +53,21 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
     ["changes and upgrades of HyperConverged wait", "VMs are not affected"],
   ],
   [
+    "the operator rejects a HyperConverged by its name",
+    "a-hyperconverged-of-another-name-is-refused",
+    ["changes of the rejected HyperConverged have no effect", "components and VMs go on as they are"],
+  ],
+  [
+    "the operator rejects a HyperConverged by its namespace",
+    "a-refused-hyperconverged-alone-in-its-namespace",
+    ["changes of the rejected HyperConverged have no effect", "components and VMs go on as they are"],
+  ],
+  [
+    "OLM cannot create the Deployment of the operator",
+    "olm-cannot-create-the-operators-deployment",
+    ["changes and upgrades of HyperConverged wait", "VMs are not affected"],
+  ],
+  [
     "the Deployment of the operator does not exist",
     "the-operators-deployment-is-gone",
     ["changes and upgrades of HyperConverged wait", "VMs are not affected"],

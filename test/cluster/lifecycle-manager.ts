@@ -50,6 +50,19 @@ export function pendingServiceVersion(release: Release, requirement: string, sin
 }
 
 /**
+ * A release of which OLM cannot create a Deployment (operator-lifecycle-manager, pkg/controller/operators/olm/operator.go,
+ * CSVReasonComponentFailed).
+ */
+export function failedServiceVersion(release: Release, error: string, since: string): Manifest {
+  const message = `install strategy failed: ${error}`;
+  const times = { lastTransitionTime: since, lastUpdateTime: since };
+  return {
+    ...clusterServiceVersion(release, since),
+    status: { phase: "Failed", reason: "InstallComponentFailed", message, ...times },
+  };
+}
+
+/**
  * What OLM follows for the operator, and the plan by which it installs `release` beside `installed` (operator-framework/api,
  * subscription_types.go, installplan_types.go).
  */

@@ -1,7 +1,7 @@
 /** What no condition of HyperConverged or of a component reports. */
 import { apply, applyOne } from "../cluster/apply.ts";
 import { servedName } from "../cluster/hyperconverged.ts";
-import { clusterServiceVersion, operatorCondition, pendingServiceVersion, subscribed } from "../cluster/lifecycle-manager.ts";
+import { clusterServiceVersion, failedServiceVersion, operatorCondition, pendingServiceVersion, subscribed } from "../cluster/lifecycle-manager.ts";
 import type { Manifest } from "../cluster/manifest.ts";
 import { loseApi } from "../cluster/served-api.ts";
 import { ago, type Case } from "./case.ts";
@@ -29,6 +29,20 @@ export const silentFaults: readonly Case[] = [
         operatorCondition("1.19.0", installed),
         pendingServiceVersion("1.20.0", "virtualmachineclones.clone.kubevirt.io", since),
         ...subscribed("1.20.0", "1.19.0", since),
+      ]);
+    },
+  },
+  {
+    sentence: "olm-cannot-create-the-operators-deployment",
+    platform: "openshift",
+    readBy: "admin",
+    put: async (stage) => {
+      await put(stage, { operator: "absent" });
+      const error =
+        'admission webhook "validate.kyverno.svc-fail" denied the request: resource Deployment/kubevirt-hyperconverged/hco-operator was blocked';
+      await apply(stage.cluster, [
+        failedServiceVersion("1.20.0", error, ago(stage, 14)),
+        operatorCondition("1.20.0", ago(stage, 90)),
       ]);
     },
   },

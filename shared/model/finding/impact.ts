@@ -38,6 +38,7 @@ export const goesOnCodes = [
   "running",
   "until-certificates-expire",
   "all",
+  "as-they-are",
 ] as const;
 
 export type GoesOnCode = (typeof goesOnCodes)[number];
@@ -118,12 +119,13 @@ export interface ImpactDescription {
  * What a clause is about:
  * - a subject: what cannot be done, or with `isPossible` may fail.
  * - `node`: virtual machines on a node that is lost.
+ * - `rejected`: a HyperConverged that its operator rejects.
  * - `unmanaged`: components that nothing manages, because their custom resource or HyperConverged does not exist.
  * - `not-known`: components whose fault has no known effect, or that were not read.
  * - `works`: parts that lack pods and still work; `none` where nothing else is known to be affected.
  * - `goes-on`: what is not affected.
  */
-export type ImpactCode = ImpactSubject | "node" | "unmanaged" | "not-known" | "works" | "none" | "goes-on";
+export type ImpactCode = ImpactSubject | "node" | "rejected" | "unmanaged" | "not-known" | "works" | "none" | "goes-on";
 
 /** The ready pods of a workload, of those that it should have. */
 export interface ReadyPods {

@@ -42,6 +42,8 @@ export function impactText(impact: Impact): string {
   switch (code) {
     case "node":
       return lostNodesText(impact.nodes ?? []);
+    case "rejected":
+      return `changes of the rejected ${joinNames(components)} have no effect`;
     case "unmanaged":
       return unmanagedText(components, pods);
     case "not-known":
@@ -177,6 +179,8 @@ function goesOnText(goesOn: GoesOnCode, isNodeLost: boolean): string {
       return `${machines} are not affected until certificates expire`;
     case "all":
       return `${machines} are not affected`;
+    case "as-they-are":
+      return `components and ${machines} go on as they are`;
   }
 }
 
