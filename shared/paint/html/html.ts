@@ -176,7 +176,7 @@ ${more}`;
         ? emptyHtml
         : safeHtml`<ul>${below.map((each) => safeHtml`<li>${this.#block(each.text)}</li>`)}</ul>\n`;
     return safeHtml`<li class="${mark ?? ""}">${this.#mark(mark)}${name}<span class="state">${this.#text(text)}</span>
-${lines}${commands.map(({ command }) => safeHtml`<pre><code>${command}</code></pre>\n`)}${
+${lines}${commandsToCopy(commands)}${
   others.length === 0 ? emptyHtml : safeHtml`<ul>${others.map((each) => this.#item(each))}</ul>\n`
 }</li>
 `;
@@ -245,8 +245,15 @@ ${entries.map((entry) => this.#branch(entry))}</ul>
     return safeHtml`<section>
 ${this.#heading(level, safeHtml`Notes`)}
 <ol class="causes">
-${findings.map((entry) => safeHtml`<li class="${entry.mark ?? ""}">${this.#mark(entry.mark)}${this.#block(entry.text)}</li>\n`)}</ol>
+${findings.map((entry) => this.#note(entry))}</ol>
 </section>
+`;
+  }
+
+  /** A finding. What is only information has no command: the reader need not act. */
+  #note({ mark, level, text, commands }: OutlineEntry): SafeHtml {
+    return safeHtml`<li class="${mark ?? ""}">${this.#mark(mark)}${this.#block(text)}
+${level === "info" ? emptyHtml : commandsToCopy(commands)}</li>
 `;
   }
 
@@ -260,7 +267,7 @@ ${lines.map((entry) => this.#line(entry))}</section>
 
   #line(entry: OutlineEntry): SafeHtml {
     return safeHtml`<p class="lead ${entry.mark ?? ""}">${this.#mark(entry.mark)}<span>${this.#text(entryLine(entry))}</span></p>
-${entry.commands.map(({ command }) => safeHtml`<pre><code>${command}</code></pre>\n`)}`;
+${commandsToCopy(entry.commands)}`;
   }
 
   /** A line above all roots; the first one is the title of a page without roots. */
@@ -273,7 +280,7 @@ ${entry.commands.map(({ command }) => safeHtml`<pre><code>${command}</code></pre
   #next({ subject, commands }: OutlineEntry): SafeHtml {
     return safeHtml`<section>
 ${this.#heading(2, safeHtml`${plainText(subject)}`)}
-${commands.map(({ command }) => safeHtml`<pre><code>${command}</code></pre>\n`)}</section>
+${commandsToCopy(commands)}</section>
 `;
   }
 
@@ -312,4 +319,8 @@ ${commands.map(({ command }) => safeHtml`<pre><code>${command}</code></pre>\n`)}
 /** `IN PROGRESS` as a document writes it: `In progress`. */
 function sentenceCase(title: string): string {
   return `${title.charAt(0)}${title.slice(1).toLowerCase()}`;
+}
+
+function commandsToCopy(commands: OutlineEntry["commands"]): SafeHtml {
+  return safeHtml`${commands.map(({ command }) => safeHtml`<pre><code>${command}</code></pre>\n`)}`;
 }

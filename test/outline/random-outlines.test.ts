@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import type { Mark, Outline, OutlineEntry, Text, Weight } from "../../shared/model/outline.ts";
+import { entry } from "../../shared/outline/text.ts";
+import { paintFirstScreen } from "../../shared/paint/first-screen.ts";
+import { paintFullText } from "../../shared/paint/full-text.ts";
+import { paintHtml } from "../../shared/paint/html/html.ts";
+import { paintMarkdown } from "../../shared/paint/markdown.ts";
+import { paintPlain } from "../../shared/paint/plain.ts";
+import { resolveTextStyle } from "../../shared/render/terminal/text-style.ts";
+import { generator, pick } from "../render/random.ts";
+
+// Painters know nothing but outlines, so the laws on what a painter may omit are tried on outlines that no Report makes.
+// Each text has a word of its own, by which it is found again.
+
+const seeds = Array.from({ length: 80 }, (_, seed) => seed);
+
+interface Made {
+  readonly outline: Outline;
+  readonly causes: readonly string[];
+  readonly findings: readonly OutlineEntry[];
+}
+
+/** An outline of one root with up to 3 causes and up to 7 findings. */
+function madeOutline(seed: number, isHealthy: boolean): Made {
+  const next = generator(seed);
+  const upTo = (most: number): number => Math.floor(next() * (most + 1));
+  const all = <T>(count: number, make: (index: number) => T): readonly T[] =>
+    Array.from({ length: count }, (_, index) => make(index));
+  const levels = isHealthy ? (["warning", "info"] as const) : (["error", "warning", "info"] as const);
+  const weights: readonly Weight[] = ["usual", "full"];
+  const findings = all(upTo(7), (index) => {
+    const level = pick(next, levels);
+    return entry("finding", `finding ${index}`, {
+      mark: level === "error" ? "bad" : "remark",
+      level,
+      weight: level === "error" ? "always" : level === "warning" ? "usual" : pick(next, weights),
+      subject: wordsOf(`code-${index}`),
+      text: wordsOf(`finding-${index} of ${level} says that something is not as it was`),
+      commands: [{ command: `kubectl get finding-${index} --show-labels`, why: "" }],
+    });
+  });
+  const causes = isHealthy ? [] : all(1 + upTo(2), (index) => `cause-${index}`);
+  const mark: Mark = isHealthy ? "good" : "bad";
+  const sections = causes.map((name, index) =>
+    entry("cause", `cause ${name}`, {
+      mark: "bad",
+      weight: "always",
+      subject: [{ is: "name", text: name }],
+      text: wordsOf(`degraded for ${index + 1}m`),
+      commands: [{ command: `kubectl describe ${name}-object`, why: "its conditions" }],
+      entries: [entry("evidence", "evidence", { weight: "always", text: wordsOf(`evidence-of-${name} fails`) })],
+    }),
+  );
+  const root = entry("root", "root", {
+    mark,
+    weight: "always",
+    subject: [{ is: "name", text: "HyperConverged example" }],
+    text: wordsOf(isHealthy ? "healthy" : "degraded"),
+    entries: [
+      ...(sections.length === 0
+        ? []
+        : [entry("section", "causes", { weight: "always", subject: wordsOf("CAUSES"), entries: sections })]),
+      ...levelsInOrder.flatMap((level) => findings.filter((finding) => finding.level === level)),
+    ],
+  });
+  const details = entry("next", "details", {
+    weight: "always",
+    subject: wordsOf("Details"),
+    commands: [{ command: "kubectl hco-status -o wide", why: "" }],
+  });
+  return { outline: { mark, isHealthy, entries: [root, details] }, causes, findings };
+}
+
+const levelsInOrder = ["error", "warning", "info"] as const;
+
+function wordsOf(text: string): Text {
+  return [{ is: "word", text }];
+}
+
+/** The word by which the text of an entry is found. */
+function keyOf({ id }: OutlineEntry): string {
+  return id.replace(" ", "-");
+}
+
+/** The painters that show all of an outline. */
+const wholePainters: Readonly<Record<string, (outline: Outline) => string>> = {
+  "-o wide": (outline) => paintFullText(outline).join("\n"),
+  plain: (outline) => paintPlain(outline, true).join("\n"),
+  Markdown: (outline) => paintMarkdown(outline, resolveTextStyle({ wide: true })).replaceAll("\\", ""),
+  HTML: (outline) => paintHtml(outline, { origin: "", takenAt: "", maker: "" }, resolveTextStyle({})),
+};
+
+describe.for(seeds)("outline %d", (seed) => {
+  const { outline, causes, findings } = madeOutline(seed, false);
+  const healthy = madeOutline(seed, true);
+
+  test.for([60, 80, 200])(
+    "in %d columns each error stands on the first screen, the others stand or are counted",
+    (width) => {
+      const lines = paintFirstScreen(outline, { width });
+      const isShown = (finding: OutlineEntry): boolean => lines.some((line) => line.includes(`${keyOf(finding)} `));
+      for (const level of levelsInOrder) {
+        const all = findings.filter((finding) => finding.level === level);
+        const left = all.filter((finding) => !isShown(finding)).length;
+        if (level === "error") expect(left).toBe(0);
+        const noun = { error: "error", warning: "warning", info: "note" }[level];
+        expect([level, countedOf(lines, noun)]).toEqual([level, left]);
+      }
+    },
+  );
+
+  test("no information takes the line of a warning", () => {
+    const lines = paintFirstScreen(outline, { width: 80 });
+    if (countedOf(lines, "warning") > 0) expect(lines.filter((line) => line.includes("of info says"))).toEqual([]);
+  });
+
+  test("a healthy headline has the first warning in its second line, with its command below", () => {
+    const lines = paintFirstScreen(healthy.outline, { width: 80 });
+    const [first] = healthy.findings.filter(({ level }) => level === "warning");
+    if (first === undefined) return;
+    expect(lines[1]).toContain(`${keyOf(first)} `);
+    expect(lines).toContain(`  $ ${first.commands[0]?.command}`);
+  });
+
+  test.for(Object.entries(wholePainters))(
+    "%s has all causes in their order, all evidence and findings, and the commands of what is wrong",
+    ([, paint]) => {
+      const text = paint(outline);
+      const places = causes.map((name) => text.indexOf(name));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      for (const name of causes) {
+        expect(text).toContain(`evidence-of-${name}`);
+        expect(text).toContain(`kubectl describe ${name}-object`);
+      }
+      for (const finding of findings) {
+        expect(text).toContain(`${keyOf(finding)} of`);
+        if (finding.level !== "info") expect(text).toContain(`${keyOf(finding)} --show-labels`);
+      }
+    },
+  );
+
+  test.for([60, 80, 200])(
+    "in %d columns the first screen has the causes in their order, each with its evidence",
+    (width) => {
+      const text = paintFirstScreen(outline, { width }).join("\n");
+      const places = causes.map((name) => text.indexOf(`✗ ${name}`));
+      expect(places).not.toContain(-1);
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      for (const name of causes) expect(text).toContain(`evidence-of-${name}`);
+    },
+  );
+});
+
+/** `Details (2 more warnings, 1 more note): …` -> 2 for "warning". */
+function countedOf(lines: readonly string[], noun: string): number {
+  return Number(new RegExp(`(\\d+) more ${noun}s?\\b`).exec(lines.at(-1) ?? "")?.[1] ?? "0");
+}
