@@ -151,6 +151,17 @@ describe.for(seeds)("outline %d", (seed) => {
   );
 });
 
+test("of a message of 40 KiB the first screen has the beginning and the end", () => {
+  const message = `no-such-image: ${"x".repeat(40 * 1024)}; refused by the webhook last-of-all`;
+  const evidence = entry("evidence", "evidence", { weight: "always", text: [{ is: "quote", text: message }] });
+  const cause = entry("cause", "cause CDI", { mark: "bad", weight: "always", subject: wordsOf("CDI"), entries: [evidence] });
+  const section = entry("section", "causes", { weight: "always", subject: wordsOf("CAUSES"), entries: [cause] });
+  const root = entry("root", "root", { mark: "bad", weight: "always", subject: wordsOf("X"), entries: [section] });
+  const text = paintFirstScreen({ mark: "bad", isHealthy: false, entries: [root] }, { width: 80 }).join(" ");
+  expect(text).toContain("no-such-image");
+  expect(text).toContain("last-of-all");
+});
+
 /** `Details (2 more warnings, 1 more note): …` -> 2 for "warning". */
 function countedOf(lines: readonly string[], noun: string): number {
   return Number(new RegExp(`(\\d+) more ${noun}s?\\b`).exec(lines.at(-1) ?? "")?.[1] ?? "0");
