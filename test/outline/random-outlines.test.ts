@@ -147,6 +147,7 @@ describe.for(seeds)("outline %d", (seed) => {
       expect(places).not.toContain(-1);
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       for (const name of causes) expect(text).toContain(`evidence-of-${name}`);
+      expect(text).toContain(`\n  $ kubectl describe ${causes[0]}-object`);
     },
   );
 });
@@ -154,7 +155,12 @@ describe.for(seeds)("outline %d", (seed) => {
 test("of a message of 40 KiB the first screen has the beginning and the end", () => {
   const message = `no-such-image: ${"x".repeat(40 * 1024)}; refused by the webhook last-of-all`;
   const evidence = entry("evidence", "evidence", { weight: "always", text: [{ is: "quote", text: message }] });
-  const cause = entry("cause", "cause CDI", { mark: "bad", weight: "always", subject: wordsOf("CDI"), entries: [evidence] });
+  const cause = entry("cause", "cause CDI", {
+    mark: "bad",
+    weight: "always",
+    subject: wordsOf("CDI"),
+    entries: [evidence],
+  });
   const section = entry("section", "causes", { weight: "always", subject: wordsOf("CAUSES"), entries: [cause] });
   const root = entry("root", "root", { mark: "bad", weight: "always", subject: wordsOf("X"), entries: [section] });
   const text = paintFirstScreen({ mark: "bad", isHealthy: false, entries: [root] }, { width: 80 }).join(" ");
