@@ -183,15 +183,27 @@ function unmanagedClauses(
   ];
 }
 
-/** The components whose effect is not known, those of which the Deployments were not read in a clause of their own. */
+/**
+ * The components whose effect is not known: those with a fault first, of which the Deployments were not read in a clause of
+ * their own, then those that were not read at all.
+ */
 function notKnownClauses(parts: readonly UncertainPart[]): readonly Impact[] {
-  const isUnread = ({ is, isUnread: areDeploymentsUnread }: UncertainPart): boolean =>
-    is === "not-known" && areDeploymentsUnread;
-  const unread = parts.filter(isUnread);
-  const others = parts.filter((part) => !isUnread(part));
+  const faults = parts.filter(({ is }) => is === "not-known");
+  const clause = (own: readonly UncertainPart[], why: Partial<Impact>): readonly Impact[] =>
+    own.length === 0 ? [] : [{ ...partsClause("not-known", own), ...why }];
   return [
-    ...(unread.length === 0 ? [] : [{ ...partsClause("not-known", unread), isUnread: true as const }]),
-    ...(others.length === 0 ? [] : [partsClause("not-known", others)]),
+    ...clause(
+      faults.filter(({ isUnread }) => isUnread),
+      { isUnread: true },
+    ),
+    ...clause(
+      faults.filter(({ isUnread }) => !isUnread),
+      {},
+    ),
+    ...clause(
+      parts.filter(({ is }) => is === "unread"),
+      { areComponentsUnread: true },
+    ),
   ];
 }
 

@@ -86,8 +86,13 @@ function isAgeless(since: string | undefined, { now, isNewest }: AgeClock): bool
 export function durationPhrase(since: string | undefined, clock: AgeClock): string {
   const { tells } = isAgeless(since, clock) ? { tells: "time" as const } : clock;
   const text = ageText(since, { ...clock, tells });
-  if (text === "0s" || text === "0 seconds") return "just now";
+  if (isJustNow(text)) return "just now";
   return text === "" ? "" : `${tells === "time" ? "since" : "for"} ${text}`;
+}
+
+/** Whether an age is less than a second. */
+export function isJustNow(age: string): boolean {
+  return age === "0s" || age === "0 seconds";
 }
 
 /**
@@ -104,7 +109,10 @@ export function lastingSeconds(seconds: number, clock: AgeClock = ages): string 
 
 /** `14m ago`, `at 2026-11-21T08:30:00Z`. */
 export function secondsAgo(seconds: number, clock: AgeClock = ages): string {
-  return clock.tells === "time" ? `at ${before(seconds, clock.now)}` : `${told(seconds, clock)} ago`;
+  const isAgeUnknown = seconds === 0 && clock.isNewest === true;
+  if (clock.tells === "time" || isAgeUnknown) return `at ${before(seconds, clock.now)}`;
+  const age = told(seconds, clock);
+  return isJustNow(age) ? "just now" : `${age} ago`;
 }
 
 function told(seconds: number, clock: AgeClock): string {

@@ -79,6 +79,10 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
         ? words(`${verb} no conditions`)
         : phrase`${words(verb)} no ${clause.type} condition`;
     }
+    case "recreated":
+      return words(
+        "was deleted and recreated, and reports no conditions yet: the CR's status is about the previous one",
+      );
     case "state":
       return words(stateTexts[clause.state]);
     case "not-evaluated":

@@ -211,6 +211,11 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
       return root.gates.upgrade.waitingFor.includes(finding.component) || isNamed;
     case "upgrade-stall":
       return isNamed || root.gates.upgrade.waitingFor.includes(finding.component);
+    case "component-new":
+      return isNamed && hasRecreated(root);
+    // An object that exists for seconds is no fault of the operator.
+    case "health-disagrees":
+      return finding.why === "not-updated" && hasRecreated(root);
     case "no-clusters":
       return root.causes.some(({ evidence }) =>
         evidence.some((each) => each.is === "condition" && each.reason === "EmptyClusterList"),
@@ -237,6 +242,11 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
     default:
       return false;
   }
+}
+
+/** Whether a cause says that the CR's status is about a component that was deleted since. */
+function hasRecreated({ causes }: RootNode): boolean {
+  return causes.some(({ evidence }) => evidence.some(({ is }) => is === "recreated"));
 }
 
 /** Whether a cause has the message of a finding, or the finding has that of a cause. */

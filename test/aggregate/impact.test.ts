@@ -97,7 +97,7 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
     "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions",
     [
       `${vmsMayFail}: KubeVirt is unavailable, its Deployments were not read`,
-      "of CDI not known: its Deployments were not read",
+      "what the fault of CDI means is not known: its Deployments were not read",
       perhapsUnattended,
     ],
   ],
@@ -120,7 +120,7 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
     "a-file-without-components-names-the-culprits-of-the-reasons",
     [
       "importing, cloning or uploading disks may fail: CDI is unavailable, its Deployments were not read",
-      "of KubeVirt, NetworkAddonsConfig and 2 more not known",
+      "KubeVirt, NetworkAddonsConfig and 2 more were not read",
       "running VMs go on",
     ],
   ],

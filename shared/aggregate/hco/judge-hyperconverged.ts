@@ -127,7 +127,9 @@ export function judgeHyperConverged(
   const evidence = { ...{ operator, beside, blamed, upgrade }, findings: surroundings };
   const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt, index }, ...evidence });
   const explained = withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index));
-  const causes = explained.causes.map((cause) => withDeletion(withAllOfKind(cause, othersOfKind), related));
+  const causes = explained.causes.map((cause) =>
+    withRecreation(withDeletion(withAllOfKind(cause, othersOfKind), related), anew),
+  );
   return { root: { ...explained, causes }, findings };
 }
 
@@ -174,6 +176,20 @@ function withDeletion(cause: Cause, related: readonly Related[]): Cause {
     clause.is === "not-found" && clause.outcome === "absent" ? { ...clause, isDeleted: true as const } : clause,
   );
   return { ...cause, evidence };
+}
+
+/** The cause of a component that was made again and reports nothing yet, with that it was, and since when it exists. */
+function withRecreation(cause: Cause, anew: readonly HcoComponent[]): Cause {
+  const component = anew.find(({ lookup }) => keyOf(lookup.ref) === keyOf(cause.about));
+  const isSilent = cause.evidence.some(({ is }) => is === "no-condition");
+  if (component === undefined || !isSilent) return cause;
+  const { lookup } = component;
+  const createdAt = lookup.outcome === "found" ? lookup.object.createdAt : undefined;
+  return {
+    ...cause,
+    evidence: cause.evidence.map((clause) => (clause.is === "no-condition" ? { is: "recreated" } : clause)),
+    ...(cause.since === undefined && createdAt !== undefined && { since: createdAt }),
+  };
 }
 
 /** When a running upgrade began, by the CR, and since when it stands still. */

@@ -10,6 +10,7 @@ import type { Ref } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { isNamedIn } from "../../parse/named-in.ts";
+import { hcoComponents } from "../../profiles/hco/components.ts";
 import { requiredWorkloads } from "../../profiles/hco/required-workloads.ts";
 import { workloadRows } from "../../profiles/hco/workloads.ts";
 import { componentImpactRows, impactRows } from "../../tables/impact.ts";
@@ -45,7 +46,7 @@ export function listUncertainParts(
     for (const component of [cause.component, ...(cause.sharedBy ?? [])])
       if (!causeOf.has(component)) causeOf.set(component, cause);
   return [...causeOf].flatMap(([component, cause]) => {
-    const row = componentImpactRows.find((each) => each.component === component);
+    const row = componentImpactRows.find((each) => each.component === component) ?? unknownEffect(component);
     if (row === undefined || down.some((part) => isEffectOf(part, component))) return [];
     const found = [root, ...root.children].find(({ role, ref }) => role !== "workload" && ref.kind === component);
     const node = found ?? notReadNode(cause);
@@ -57,6 +58,12 @@ export function listUncertainParts(
     );
     return uncertainPart(node, row, cause, isUnread);
   });
+}
+
+/** Of a component that the table of effects does not have, such as one of an older release, no effect is known. */
+function unknownEffect(kind: string): ComponentImpactRow | undefined {
+  const isComponent = hcoComponents.some((each) => each.component === kind);
+  return isComponent ? { component: kind, mayStop: [], goesOn: "running" } : undefined;
 }
 
 /** A component that only a reason of the root names: this version of its operator does not read its custom resource. */

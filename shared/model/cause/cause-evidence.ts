@@ -52,6 +52,8 @@ export type CauseClause =
     }
   /** The object reports no condition of this type; without `type`, none at all. */
   | { readonly is: "no-condition"; readonly type?: string }
+  /** The component was deleted and created again since the root recorded it, and reports no conditions yet. */
+  | { readonly is: "recreated" }
   | { readonly is: "state"; readonly state: "being-deleted" | "paused" | "outdated" | "silent" | "not-restored" }
   /** The operator has computed none of the root's conditions; `reason` is the placeholder that it wrote. */
   | { readonly is: "not-evaluated"; readonly reason: string; readonly isUpgrading?: true }

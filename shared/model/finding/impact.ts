@@ -143,6 +143,8 @@ export interface Impact {
   readonly isPossible?: true;
   /** Not all workloads that the components always have were read. */
   readonly isUnread?: true;
+  /** The components themselves were not read, and nothing names them as a cause; only of `not-known`. */
+  readonly areComponentsUnread?: true;
   /** The custom resources of the components do not exist. */
   readonly isAbsent?: true;
   /** The pods of parts that work; of `none` empty where only the components' own reports are known. */

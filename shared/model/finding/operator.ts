@@ -61,6 +61,8 @@ export type OperatorEvidence =
        * component reports the fault.
        */
       readonly why: "not-updated" | "by-rule" | "not-reported";
+      /** Its conditions report the same as its systemHealthStatus: healthy. */
+      readonly areConditionsHealthy?: true;
       /** RFC 3339 UTC: since when the components are so. */
       readonly since?: string;
     }

@@ -60,8 +60,7 @@ function describeEmptyMessage(finding: FindingOf<"empty-message">): Text {
 }
 
 function agoText({ seconds }: FindingOf<"component-new">, clock?: AgeClock): Text {
-  if (seconds === undefined) return [];
-  return seconds === 0 ? phrase` just now` : phrase` ${secondsAgo(seconds, clock)}`;
+  return seconds === undefined ? [] : phrase` ${secondsAgo(seconds, clock)}`;
 }
 
 /**

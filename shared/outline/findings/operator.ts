@@ -52,10 +52,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   overwritten: (finding) =>
     phrase`the operator reverted ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding)}; another client modifies it`,
   "health-disagrees": (finding, { clock }) => healthSentence(finding, clock),
-  "conditions-disagree": ({ type, reason, evaluated, components = [] }) =>
-    components.length === 0
-      ? phrase`the CR's ${type} (${reason}) is worse than its components, which are ${evaluated}`
-      : phrase`${list(components)} ${formFor(components.length, "reports", "report")} Degraded while rolling out: the CR's ${type} (${reason}) passes with that`,
+  "conditions-disagree": conditionsSentence,
   drift: driftSentence,
   "boot-image": (finding) => phrase`boot image ${finding.name} is not up to date: ${quoteEvidence(finding)}`,
   "several-roots": ({ names, rejected, about: { kind } }) => {
@@ -87,16 +84,36 @@ function lastTime({ last }: FindingOf<"overwritten">): Text {
   return last === undefined ? [] : phrase`, the last at ${last}`;
 }
 
-/** What the CR reports of the whole, and why that is not the verdict. */
+/** What the CR reports of the whole, and why that is not the verdict. It names the field where only that says it. */
 function healthSentence(finding: FindingOf<"health-disagrees">, clock: AgeClock | undefined): Text {
-  const { reported, evaluated, why, since } = finding;
+  const { reported, evaluated, why, since, areConditionsHealthy } = finding;
   const age = clock === undefined ? "" : durationPhrase(since, clock);
-  if (why === "not-updated")
-    return phrase`the CR still reports ${reported}: the operator has not updated it${words(age === "" ? "" : ` ${age}`)}`;
-  if (why === "not-reported") return phrase`the CR reports ${reported}, because no component reports this`;
+  const isInAll = areConditionsHealthy === true;
+  const state = isInAll ? phrase`the CR reports ${reported}` : phrase`the CR's systemHealthStatus is ${reported}`;
+  if (why === "not-updated") {
+    const ageWords = words(age === "" ? "" : ` ${age}`);
+    const still = isInAll
+      ? phrase`the CR still reports ${reported}`
+      : phrase`the CR's systemHealthStatus is still ${reported}`;
+    return phrase`${still}: the operator has not updated it${ageWords}`;
+  }
+  if (why === "not-reported") return phrase`${state}, because no component reports this`;
   return reported === "healthy"
-    ? phrase`the CR reports healthy: during an upgrade it counts no component as unavailable`
-    : phrase`the CR reports ${reported}, although it is only ${evaluated}`;
+    ? phrase`${state}: during an upgrade it ignores components that are not available`
+    : phrase`${state}, although HyperConverged is only ${evaluated}`;
+}
+
+/** Which of the CR and its components to believe. */
+function conditionsSentence(finding: FindingOf<"conditions-disagree">): Text {
+  const { type, reason, evaluated, components = [] } = finding;
+  const reported = phrase`${type}=${type === "Available" ? "False" : "True"} (${reason})`;
+  if (components.length > 0) {
+    const verb = formFor(components.length, "reports", "report");
+    const rollsOut = formFor(components.length, "it rolls out", "they roll out");
+    return phrase`${list(components)} ${verb} Degraded while ${rollsOut}, hence the CR's ${reported}: both end with the rollout`;
+  }
+  const state = evaluated === "healthy" ? words(evaluated) : phrase`only ${evaluated}`;
+  return phrase`the CR reports ${reported}, but its components are ${state}: the verdict follows the components`;
 }
 
 /**

@@ -17,10 +17,26 @@ export function impactClauses(roots: readonly Pick<RootNode, "impact">[]): reado
   const all = roots.flatMap(({ impact }) => impact);
   const effects = all.filter(({ code }) => code !== "goes-on" && code !== "none");
   const shown = effects.length > 0 ? effects : all.filter(({ code }) => code === "none");
-  const texts = new Set(mergeOrphans(shown).map(impactText));
+  const unread = shown.filter(({ code, isUnread }) => isUnread === true && code !== "none");
+  const isShared = unread.length > 1;
+  const texts = new Set(mergeOrphans(shown).map((clause) => impactText(isShared ? withoutUnread(clause) : clause)));
+  if (isShared) texts.add(`the Deployments of ${shortListText(unread.flatMap(namesOf).filter(isFirst))} were not read`);
   const least = goesOnCodes.find((code) => all.some(({ goesOn }) => goesOn === code));
   const isNodeLost = all.some((each) => each.isNodeLost === true);
   return [...texts, ...(least === undefined ? [] : [goesOnText(least, isNodeLost)])];
+}
+
+/** A clause whose Deployments another clause says were not read, with those of other components. */
+function withoutUnread({ isUnread, ...clause }: Impact): Impact {
+  return clause.code === "none" && isUnread === true ? { ...clause, isUnread } : clause;
+}
+
+function namesOf({ components }: Impact): readonly string[] {
+  return components;
+}
+
+function isFirst(name: string, index: number, all: readonly string[]): boolean {
+  return all.indexOf(name) === index;
 }
 
 /** The clauses, with the components that no HyperConverged manages in one: each is a root of its own. */
@@ -47,7 +63,7 @@ export function impactText(impact: Impact): string {
     case "unmanaged":
       return unmanagedText(components, pods);
     case "not-known":
-      return `of ${shortListText(components)} not known${unreadText(impact, ": ")}`;
+      return notKnownText(impact);
     case "works":
       return pods
         .map(({ name, ready, desired }) => `${name} still works: ${ready} of ${desired} pods ready`)
@@ -59,6 +75,15 @@ export function impactText(impact: Impact): string {
     default:
       return impact.isPossible ? possibleText(code, impact) : stoppedText(code, impact);
   }
+}
+
+/** `what the fault of CDI means is not known: its Deployments were not read`. */
+function notKnownText(impact: Impact): string {
+  const { components, areComponentsUnread } = impact;
+  const isOne = components.length === 1;
+  if (areComponentsUnread) return `${shortListText(components)} ${isOne ? "was" : "were"} not read`;
+  const faults = isOne ? "fault" : "faults";
+  return `what the ${faults} of ${shortListText(components)} ${isOne ? "means" : "mean"} is not known${unreadText(impact, ": ")}`;
 }
 
 /** What cannot be done. */

@@ -54,6 +54,7 @@ const textsOfClause: Readonly<Record<CauseClause["is"], readonly string[]>> = {
   restarting: ["pod", "container", "reason", "exitCode"],
   "not-found": ["outcome", "kind"],
   "no-condition": [],
+  recreated: [],
   state: ["state"],
   "not-evaluated": ["reason"],
   progress: ["reason", "message"],

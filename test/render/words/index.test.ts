@@ -168,6 +168,17 @@ describe("each finding has one sentence", () => {
         expected: "error",
         why: "not-updated",
       }),
+      "the CR's systemHealthStatus is still healthy: the operator has not updated it",
+    ],
+    [
+      finding("warning", {
+        code: "health-disagrees",
+        reported: "healthy",
+        evaluated: "unavailable",
+        expected: "error",
+        why: "not-updated",
+        areConditionsHealthy: true,
+      }),
       "the CR still reports healthy: the operator has not updated it",
     ],
     [
@@ -177,11 +188,11 @@ describe("each finding has one sentence", () => {
         evaluated: "unavailable",
         why: "by-rule",
       }),
-      "the CR reports healthy: during an upgrade it counts no component as unavailable",
+      "the CR's systemHealthStatus is healthy: during an upgrade it ignores components that are not available",
     ],
     [
       finding("info", { code: "health-disagrees", reported: "error", evaluated: "progressing", why: "by-rule" }),
-      "the CR reports error, although it is only progressing",
+      "the CR's systemHealthStatus is error, although HyperConverged is only progressing",
     ],
     [
       finding("warning", {
@@ -189,6 +200,7 @@ describe("each finding has one sentence", () => {
         reported: "healthy",
         evaluated: "degraded",
         why: "not-reported",
+        areConditionsHealthy: true,
       }),
       "the CR reports healthy, because no component reports this",
     ],
@@ -200,7 +212,7 @@ describe("each finding has one sentence", () => {
         evaluated: "progressing",
         components: ["KubeVirt"],
       }),
-      "KubeVirt reports Degraded while rolling out: the CR's Available (HCODegraded) passes with that",
+      "KubeVirt reports Degraded while it rolls out, hence the CR's Available=False (HCODegraded): both end with the rollout",
     ],
     [
       finding("info", {
@@ -209,7 +221,7 @@ describe("each finding has one sentence", () => {
         reason: "HCODegraded",
         evaluated: "progressing",
       }),
-      "the CR's Available (HCODegraded) is worse than its components, which are progressing",
+      "the CR reports Available=False (HCODegraded), but its components are only progressing: the verdict follows the components",
     ],
     [
       finding("info", { code: "reconcile-failed", message: "conflict", seconds: 12, transient: true }),

@@ -63,9 +63,16 @@ function health(
       evaluated: verdict,
       ...(expected === undefined || expected === null ? {} : { expected }),
       why: isNotUpdated ? "not-updated" : isByRule ? "by-rule" : "not-reported",
+      ...(reported === "healthy" && areConditionsHealthy(state) && { areConditionsHealthy: true as const }),
       ...(since !== undefined && { since }),
     }),
   ];
+}
+
+/** Whether the conditions of the CR say what its systemHealthStatus says. */
+function areConditionsHealthy({ conditions }: HyperConvergedState): boolean {
+  const statusOf = (type: string): string | undefined => lastConditionOfType(conditions, type)?.status;
+  return statusOf("Available") === "True" && statusOf("Progressing") === "False" && statusOf("Degraded") === "False";
 }
 
 /**
