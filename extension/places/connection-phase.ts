@@ -24,7 +24,7 @@ export function connectionPhase(report: Report | undefined, link: LinkStatus): C
   if (report === undefined) return { phase: "connecting", problem: cause };
   const gap = worstGap(report);
   if (gap === undefined) return { phase: "empty", problem: undefined };
-  const problem = sanitizeLine(emptyWords([gap], report.source.kind));
+  const problem = sanitizeLine(emptyWords([gap], report.source));
   // Missing data in files cannot be requested from a server.
   const isMute = gap.outcome === "unread" && report.source.kind !== "cluster";
   return { phase: isMute ? "unusable" : phases[gap.outcome], problem };
@@ -59,5 +59,5 @@ function besideRoots({ completeness, source }: Report): string | undefined {
       (outcome === "forbidden" || outcome === "unread") &&
       roots.some((root) => root.group === group && root.kind === kind),
   );
-  return unseen === undefined ? undefined : sanitizeLine(emptyWords([unseen], source.kind));
+  return unseen === undefined ? undefined : sanitizeLine(emptyWords([unseen], source));
 }

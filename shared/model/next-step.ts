@@ -25,6 +25,8 @@ export type StepPurpose =
   | "permissions"
   | "deletion-blockers"
   | "all-of-kind"
+  | "left-behind"
+  | "operator-pods"
   | "service"
   | "endpoints"
   | "webhooks";
@@ -118,9 +120,19 @@ export function listEverywhere(kinds: readonly string[]): Steps {
   return kinds.length === 0 ? [] : step(["get", kinds.join(","), "-A"], "deletion-blockers", []);
 }
 
-/** All objects of a kind that should have one only. */
-export function listAllOfKind({ kind }: Pick<Ref, "kind">): Steps {
-  return step(["get", kind.toLowerCase(), "-A"], "all-of-kind", []);
+/** All objects of a kind, in all namespaces. */
+export function listAllOfKind(kind: Pick<Ref, "group" | "kind">): Steps {
+  return step(["get", shortResource(kind), "-A"], "all-of-kind", [kind.kind]);
+}
+
+/** What exists of several kinds, in all namespaces. */
+export function listLeftBehind(kinds: readonly Pick<Ref, "group" | "kind">[]): Steps {
+  return step(["get", kinds.map(shortResource).join(","), "-A"], "left-behind", []);
+}
+
+/** The Pods of an operator that may not be installed, in all namespaces. */
+export function findOperatorPods(selector: string): Steps {
+  return step(["get", "pods", "-A", "-l", selector], "operator-pods", [selector]);
 }
 
 /** A Service that may not exist. */

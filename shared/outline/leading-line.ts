@@ -3,8 +3,9 @@ import type { Report } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { joinClauses } from "./end-marks.ts";
 import { rootState, stateSentence } from "./root-state.ts";
-import { leftBehind, truncatedInputText, unreadKindsText } from "./words/completeness.ts";
+import { leftBehindText, truncatedInputText, unreadKindsText } from "./words/completeness.ts";
 import type { HeadlineLead } from "./words/headline.ts";
+import { placeOfSource } from "./words/nothing-found.ts";
 
 /**
  * The line above all roots: that the input is incomplete, and what the roots are where there is no HyperConverged, or
@@ -13,7 +14,9 @@ import type { HeadlineLead } from "./words/headline.ts";
 export function leadingLine(report: Report): HeadlineLead | undefined {
   const { findings } = report;
   const truncated = findings.flatMap((one) => (one.code === "damaged-input" && one.truncated ? [one] : []));
-  const text = findings.some((one) => one.code === "orphan") ? leftBehind : unseenIn(report);
+  const text = findings.some((one) => one.code === "orphan")
+    ? leftBehindText(placeOfSource(report.source))
+    : unseenIn(report);
   const texts = [
     ...(truncated.length === 0 ? [] : [truncatedInputText(truncated)]),
     ...findings.flatMap((one) => (one.code === "several-roots" ? inUseText(one, report) : [])),

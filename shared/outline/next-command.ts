@@ -60,6 +60,8 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   permissions: "the permissions to request",
   "deletion-blockers": "what keeps it from being deleted",
   "all-of-kind": "all objects of the kind",
+  "left-behind": "what is left of it",
+  "operator-pods": "whether its operator runs, and where",
   service: "whether its Service exists",
   endpoints: "whether anything answers for the webhook",
   webhooks: "the webhooks that can refuse the write",

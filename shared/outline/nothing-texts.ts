@@ -23,7 +23,7 @@ export function nothingTexts(report: Report): readonly string[] {
         : `${gap.outcome} ${gap.verb} ${gap.group}/${gap.kind} ${gap.name ?? ""}`,
   );
   const said = Array.from(failed.values(), ([one = first, ...more]) =>
-    one.outcome === "forbidden" ? forbiddenTexts([one, ...more]) : [emptyWords([one, ...more], report.source.kind)],
+    one.outcome === "forbidden" ? forbiddenTexts([one, ...more]) : [emptyWords([one, ...more], report.source)],
   );
   const either = Map.groupBy(others, (gap) => gap.outcome === "forbidden");
   return [

@@ -218,20 +218,23 @@ function nothingFound(report: Report, options: OutlineOptions): Outline {
         .map((finding) => findingEntry(finding, setting)),
       ...(command === undefined
         ? []
-        : [entry("next", "next", { subject: words("Next"), commands: [{ command, why: "" }] })]),
+        : [entry("next", "next", { subject: words(nextLabel(options)), commands: [{ command, why: "" }] })]),
     ],
   };
+}
+
+function nextLabel({ isLive }: OutlineOptions): string {
+  return isLive ? "Next" : "Next, on the cluster";
 }
 
 /** The command to run next where no cause has one, and the one that prints everything. */
 function next(report: Report, worst: RootNode, options: OutlineOptions): readonly OutlineEntry[] {
   const command = nextCommand(report, options.kubectl);
   const hasOwn = worst.verdict !== "healthy" && worst.causes.some((cause) => cause.next.length > 0);
-  const label = options.isLive ? "Next" : "Next, on the cluster";
   return [
     ...(command === undefined || hasOwn
       ? []
-      : [entry("next", "next", { subject: words(label), commands: [{ command, why: "" }] })]),
+      : [entry("next", "next", { subject: words(nextLabel(options)), commands: [{ command, why: "" }] })]),
     entry("next", "details", {
       weight: "always",
       subject: words("Details"),

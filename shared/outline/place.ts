@@ -2,7 +2,7 @@ import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
-import { asOfWords, bareName, sourceName } from "./words/completeness.ts";
+import { asOfWords, bareName, sourceName, withoutFolders } from "./words/completeness.ts";
 import { identityWords } from "./words/root.ts";
 
 /** The source of a live Report as a line of its own has it: `admin@prod, server https://…, as bob`. */
@@ -16,10 +16,7 @@ export function clusterPlaceText(
 /** Where and when a Report was read, in one short line. The label beside it says whether it is a cluster. */
 export function readPlace({ source, takenAt }: Pick<Report, "source" | "takenAt">): string {
   if (source.kind === "cluster") return `${bareName(source)}, ${asOfWords(source, takenAt)}`;
-  const name = source.name.replace(/[/\\]+$/, "");
-  // A path of the reader's disk says nothing to the one who gets the report.
-  const short = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
-  return `${sourceName({ ...source, name: short })}, ${takenAt}`;
+  return `${sourceName(withoutFolders(source))}, ${takenAt}`;
 }
 
 /** What stands behind the place of a root. */

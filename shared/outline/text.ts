@@ -101,9 +101,9 @@ export function entryLine({ subject, text }: Pick<OutlineEntry, "subject" | "tex
   return spaced(subject, text);
 }
 
-/** The same in brief: the subject and the first span of the text, `Upgrade blocked`, `Read 84 of 86 objects`. */
+/** The same in brief, the first spans: `Upgrade blocked`, `Read 84 of 86 objects`. The objects of a list have more. */
 export function briefLine({ subject, text }: Pick<OutlineEntry, "subject" | "text">): Text {
-  return spaced(subject, text.slice(0, 1));
+  return spaced(subject.slice(0, 1), text.slice(0, 1));
 }
 
 /** The text of a field with its further pieces. */

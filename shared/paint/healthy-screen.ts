@@ -23,13 +23,15 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const leads = outline.entries.filter(({ kind }) => kind === "lead");
   const between = findingLines(first, style);
   const left = findings.filter((each) => each !== first);
-  const room = mostBetween - leads.length - between.text.length - between.commands.length;
+  const belowLeads = leads.length > 0 && between.commands.length === 0 ? nextCommands(outline) : [];
+  const room = mostBetween - leads.length - belowLeads.length - between.text.length - between.commands.length;
   const [impact] = root.entries.filter(({ kind, weight }) => kind === "field" && weight === "always");
   const others = limits(all);
   const shown = others.slice(0, Math.max(0, room));
   const hidden = others.slice(shown.length).map((entry) => lowerCased(plainText(briefLine(entry))));
   return [
-    ...leads.flatMap(({ mark, text }) => layOutMarked(mark, text, 2, style)),
+    ...leads.flatMap(({ mark, text }) => layOutMarked(mark, text, 3, style)),
+    ...belowLeads,
     ...headline(root, style),
     ...between.text,
     ...(impact === undefined ? [] : layOutLabelled(plainText(impact.subject), impact.text, 2, style)),
@@ -40,6 +42,11 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
     ]),
     ...last(outline, countEntries(left, hidden), style),
   ];
+}
+
+/** The command that shows more about the line above all roots. */
+function nextCommands({ entries }: Outline): readonly string[] {
+  return entries.flatMap(({ id, commands }) => (id === "next" ? commands.map(({ command }) => `  $ ${command}`) : []));
 }
 
 /** What has no line, inside the last one: `upgrade blocked`. */

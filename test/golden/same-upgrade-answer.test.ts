@@ -120,9 +120,13 @@ describe.for(sentences)("%s: every front has the same answer about the upgrade",
       return;
     }
     for (const root of roots) {
-      if (root.gates.upgradeable.answer === "yes") continue;
+      const { answer } = root.gates.upgradeable;
+      if (answer === "yes") continue;
+      // Where all are healthy, four lines are enough: the last one has the answer, as for one object.
+      const [, inDetails = ""] = /^Details \((.*)\): /m.exec(screen) ?? [];
+      if (report.verdict === "healthy" && inDetails.split(", ").includes(counted(answer))) continue;
       const line = screen.split("\n").find((each) => / [Uu]pgrade of /.test(each) && `${each},`.replace(/[, ](?:and )?/g, " ").includes(`${qualifiedName(root.ref)} `));
-      expect(answerIn(line ?? ""), screen).toBe(root.gates.upgradeable.answer);
+      expect(answerIn(line ?? ""), screen).toBe(answer);
     }
   });
 

@@ -3,13 +3,14 @@ import {
   describeObject,
   listAllOfKind,
   listEvents,
+  listLeftBehind,
   listPods,
   type NextStep,
   resumeRollout,
 } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
-import { operatorPodLabel, webhookDeployments } from "../../profiles/hco/profile.ts";
+import { hcoProfile, operatorPodLabel, webhookDeployments } from "../../profiles/hco/profile.ts";
 import { workloadOfService } from "../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { longestTrail } from "./cause-trails.ts";
@@ -90,6 +91,8 @@ function stepsOf(
       return stepsOfConversion(finding, root, index);
     case "webhook-without-endpoints":
       return stepsOfWebhook(about, root, index);
+    case "orphan":
+      return listLeftBehind([hcoProfile.root, ...hcoProfile.components.filter((row) => index.all(row).length > 0)]);
     case "several-roots":
     case "another-of-kind":
       return listAllOfKind(about);

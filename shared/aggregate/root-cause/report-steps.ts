@@ -1,9 +1,17 @@
 import { families } from "../../model/families.ts";
 import type { FindingCode, FindingOf } from "../../model/finding/finding.ts";
 import { rootFindings } from "../../model/finding/root-findings.ts";
-import { describeObject, type NextStep, printPermissions } from "../../model/next-step.ts";
-import type { ReadGap, ReportWithoutSteps, RootNode } from "../../model/report.ts";
+import {
+  describeObject,
+  findOperatorPods,
+  listAllOfKind,
+  type NextStep,
+  printPermissions,
+} from "../../model/next-step.ts";
+import type { ReportWithoutSteps, RootNode } from "../../model/report.ts";
+import { isLive } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
+import { hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { permissionsOf } from "./component-steps.ts";
 import { podsOf, stepsOfConversion, stepsOfOperatorDown } from "./finding-steps.ts";
@@ -12,7 +20,7 @@ import { podsOf, stepsOfConversion, stepsOfOperatorDown } from "./finding-steps.
 export function reportSteps(report: ReportWithoutSteps, index: ObjectIndex): readonly NextStep[] {
   if (report.verdict === "healthy") return stepsOfHealthy(report);
   const root = report.roots.find((one) => one.verdict === report.verdict);
-  return root === undefined ? stepsOfGaps(report.completeness.gaps) : stepsOfRoot(root, report, index);
+  return root === undefined ? stepsOfGaps(report) : stepsOfRoot(root, report, index);
 }
 
 /** The commands of the first warning beside healthy roots, else of a workload that should run and does not. */
@@ -59,8 +67,19 @@ function stepsOfState(root: RootNode, report: ReportWithoutSteps): readonly Next
   return root.causes.find(({ component }) => component === waiting.label)?.next ?? describeObject(waiting.ref);
 }
 
-/** The permissions to request for the first kind that is forbidden, where no root was found. */
-function stepsOfGaps(gaps: readonly ReadGap[]): readonly NextStep[] {
-  const gap = gaps.find(({ outcome }) => outcome === "forbidden");
-  return gap === undefined ? [] : printPermissions(gap, gap);
+/**
+ * The commands where no root was found: the permissions to request for the first kind that is forbidden. Of a kind that
+ * was searched in one namespace of a cluster, all objects in the others. Without a HyperConverged, whether an operator
+ * runs that could reconcile one.
+ */
+function stepsOfGaps({ source, completeness: { gaps } }: ReportWithoutSteps): readonly NextStep[] {
+  const forbidden = gaps.find(({ outcome }) => outcome === "forbidden");
+  if (forbidden !== undefined) return printPermissions(forbidden, forbidden);
+  const [first] = gaps.filter(({ required }) => required);
+  if (first === undefined) return [];
+  if (first.outcome === "absent" && first.namespace !== undefined) return isLive(source) ? listAllOfKind(first) : [];
+  const isNotThere = first.outcome === "absent" || first.outcome === "noSuchKind";
+  const { operatorPods } = families.hco;
+  if (!isNotThere || operatorPods === undefined || first.kind !== hcoProfile.root.kind) return [];
+  return findOperatorPods(`${operatorPodLabel.name}=${operatorPods}`);
 }

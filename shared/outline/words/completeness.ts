@@ -28,8 +28,9 @@ export function truncatedInputText(damage: readonly { readonly where: string; re
 /**
  * The lead where the CR is gone and its components exist: the text below is about them alone (seeds/hco-conditions.md).
  */
-export const leftBehind =
-  "No HyperConverged found in any namespace, but components of one exist, which the operator does not reconcile without it";
+export function leftBehindText(place: string): string {
+  return `No HyperConverged found in any namespace of ${place}, but components of one exist, which the operator does not reconcile without it`;
+}
 
 /**
  * What was read and what was not, in numbers that add up: `Read 41 of 44 objects; 2 forbidden (list pods in
@@ -136,6 +137,12 @@ export function sourceName(source: Source): string {
     buffer: "",
   };
   return `${kinds[source.kind]}${bareName(source)}`;
+}
+
+/** The source with the last part of its path: a path of the reader's disk says nothing to the one who gets the report. */
+export function withoutFolders(source: Source): Source {
+  const name = source.name.replace(/[/\\]+$/, "");
+  return { ...source, name: name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1) };
 }
 
 /** The name without what it names, for where a label beside it says that. */

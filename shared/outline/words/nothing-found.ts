@@ -1,16 +1,17 @@
 import type { ReadGap } from "../../model/report.ts";
 import { resourceName } from "../../model/resource-name.ts";
 import type { Source } from "../../model/snapshot.ts";
+import { sourceName, sourcePlaceText, withoutFolders } from "./completeness.ts";
 import { countText, joinNames } from "./names.ts";
 
 /**
  * The text without an object to report on: the request, its result, and what to try at this source. `gaps` are the same
  * request in several namespaces, or several that failed for one reason.
  */
-export function emptyWords(gaps: readonly [ReadGap, ...ReadGap[]], source: Source["kind"]): string {
+export function emptyWords(gaps: readonly [ReadGap, ...ReadGap[]], source: Source): string {
   const [gap] = gaps;
   const resource = resourcesText(gaps);
-  const isLive = source === "cluster";
+  const isLive = source.kind === "cluster";
   const isEverywhere = gap.namespace === undefined;
   const { first, also } = placesOf(gaps);
   const place = also === "" ? first : `${first}, nor in ${also}`;
@@ -19,18 +20,25 @@ export function emptyWords(gaps: readonly [ReadGap, ...ReadGap[]], source: Sourc
     case "absent":
       if (gap.name !== undefined)
         return `${gap.kind} ${gap.name} does not exist${isEverywhere ? "" : ` ${place}`}; use -A to search all namespaces`;
-      return `No ${gap.kind} found ${isEverywhere ? "in any namespace (its CRD is installed)" : `${place}; use -A to search all namespaces`}`;
+      return isEverywhere
+        ? `No ${gap.kind} found in any namespace of ${placeOfSource(source)} (its CRD is installed)`
+        : `No ${gap.kind} found ${place} of ${placeOfSource(source)}; use -A to search all namespaces`;
     case "noSuchKind":
       return isLive
-        ? `CRD ${resource} is not installed; is this the right cluster, and is the operator installed?`
+        ? `CRD ${resource} is not installed in ${placeOfSource(source)}; is this the right cluster, and is the operator installed?`
         : `CRD ${resource} is not in this source${cause}; was it collected from the right cluster?`;
     case "forbidden":
       return [forbiddenSentence(gaps), ...refusalWords(gap)].join(": ");
     case "unread":
       return isLive
         ? `Cannot ${gap.verb} ${resource} ${place}${cause}; check the server, or read files with -f`
-        : `Unknown: ${resource} ${place} not read${cause}; ${elsewhere[source]}`;
+        : `Unknown: ${resource} ${place} not read${cause}; ${elsewhere[source.kind]}`;
   }
+}
+
+/** The cluster, the must-gather or the file in which objects were searched. */
+export function placeOfSource(source: Source): string {
+  return source.kind === "cluster" ? sourcePlaceText(source, {}) : sourceName(withoutFolders(source));
 }
 
 /** What to do about a forbidden request. */
@@ -97,15 +105,15 @@ export function noneEitherWords(gaps: readonly ReadGap[], isForbidden: boolean):
 const mostNames = 4;
 
 /** The text where no request failed, and yet there is no object. */
-export function nothingFound({ kind, name }: Source): string {
+export function nothingFound(source: Source): string {
   const advice: Readonly<Record<Source["kind"], string>> = {
     cluster: `${rightCluster} Use -A to search all namespaces`,
     "must-gather": "is this a must-gather of OpenShift Virtualization?",
     files: "specify the file or folder that contains it with -f",
     buffer: "it has no object of a supported kind",
   };
-  const place = kind === "cluster" ? `context ${name}` : name;
-  return `No HyperConverged found in ${place}, and no other supported resources; ${advice[kind]}`;
+  const place = source.kind === "cluster" ? sourcePlaceText(source, {}) : source.name;
+  return `No HyperConverged found in ${place}, and no other supported resources; ${advice[source.kind]}`;
 }
 
 /** The text where the selector matches no object, although there may be others. */
