@@ -7,7 +7,7 @@ import { worstCauseText } from "../../shared/outline/cause-line.ts";
 import { rootFindings } from "../../shared/outline/group-findings.ts";
 import { rootState, stateWithAge } from "../../shared/outline/root-state.ts";
 import { plainText } from "../../shared/outline/text.ts";
-import { nothingUnhealthyText } from "../../shared/outline/words/unhealthy-list.ts";
+import { nothingUnhealthyText } from "../../shared/render/editor/manifest-link.ts";
 import { asksWords } from "../../shared/render/editor/tree/view-words.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { pickOne, showMessage } from "../platform/messages.ts";

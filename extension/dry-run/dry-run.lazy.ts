@@ -3,6 +3,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { sanitizeFileName } from "../../shared/characters/sanitize-label.ts";
 import type { ServerResponse } from "../../shared/io/connection/answer.ts";
 import type { DryRunRequest } from "../../shared/io/connection/send-dry-run.ts";
+import { answerText, failedRequestText, requestEndText } from "../../shared/io/connection/trace-requests.ts";
 import { settingsFor } from "../../shared/io/reader/connect-cluster.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { readAdmissionFaults, spanOfField } from "../../shared/manifest/admission-faults.ts";
@@ -10,7 +11,6 @@ import { findChangedFields, findRemovedFields } from "../../shared/manifest/chan
 import type { DryRunReply } from "../../shared/model/manifest/dry-run.ts";
 import { toText, valueAt } from "../../shared/parse/json-value.ts";
 import { changeText, dryRunSides, serverMessage } from "../../shared/render/editor/live-yaml/dry-run.ts";
-import { answerText, failedRequestText, requestEndText } from "../../shared/render/words/connection/trace.ts";
 import { lineFromError } from "../places/choose-context.ts";
 import { mannerOf } from "../places/connect-place.ts";
 import type { LiveCluster } from "../places/place-source.ts";

@@ -11,8 +11,8 @@ import {
 } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
-import type { BesideAction } from "../../shared/outline/words/manifest-link.ts";
 import type { LanguageStatus } from "../../shared/render/editor/annotations/inlay-and-status.ts";
+import type { BesideAction } from "../../shared/render/editor/manifest-link.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";

@@ -2,9 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { KindRow } from "../../shared/model/profile.ts";
 import { type KindEntry, readKindEntry } from "../../shared/parse/documents/kind-rows-file.ts";
-import { PolarityMistake, readEntries } from "../../shared/parse/documents/polarity-mistake.ts";
+import { PolarityMistake, polarityFaultText, readEntries } from "../../shared/parse/documents/polarity-mistake.ts";
 import { yamlTrees } from "../../shared/parse/yaml/yaml-tree.ts";
-import { polarityFaultText } from "../../shared/render/words/files/polarity-mistakes.ts";
 
 const tables = join(import.meta.dirname, "../../shared/tables");
 const folder = join(tables, "kinds");

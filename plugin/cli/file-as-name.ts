@@ -1,8 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
+import { noSuchFile, unreadableFileText } from "../../shared/io/errors/file-errors.ts";
 import { detectArchiveType } from "../../shared/io/files/archive-type.ts";
 import { quoteShellWord } from "../../shared/model/shell-word.ts";
-import { noSuchFile } from "../../shared/render/words/files/file-refusals.ts";
-import { unreadableFileText } from "../../shared/render/words/files/files.ts";
 import type { CommandName } from "./commands.ts";
 import { allFlags, refusalReason } from "./flags.ts";
 import { type CommandLineTokens, filesNamed, tokenLookup } from "./tokenize.ts";

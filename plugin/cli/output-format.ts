@@ -1,6 +1,5 @@
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
-import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
-import { noColumnsGiven } from "../../shared/render/words/commands/template-errors.ts";
+import { type FormatName, formatNames, noColumnsGiven } from "../../shared/render/formats/format-names.ts";
 import { commandIn, formatsOfCommand } from "./commands.ts";
 import { type CommandLineTokens, tokenLookup } from "./tokenize.ts";
 

@@ -18,7 +18,6 @@ import { renderText } from "../../shared/render/formats/text/text.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
-import { profileWithoutGateText } from "../../shared/render/words/plugin/gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit, gateExitCodes } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -155,4 +154,9 @@ function isBlind({ completeness }: Report): boolean {
 
 function isUnanswered({ readings }: Snapshot): boolean {
   return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread");
+}
+
+/** The error for a profile that has no upgrade gate. `fit` are those that have one. */
+export function profileWithoutGateText(profile: string, fit: readonly string[]): string {
+  return `gate upgrade requires the profile ${fit.join(" or ")}: remove --profile ${profile}`;
 }

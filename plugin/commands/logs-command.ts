@@ -6,7 +6,6 @@ import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { kubectlWith, reachWords } from "../../shared/render/shell/kubectl-command.ts";
 import { logsWords } from "../../shared/render/shell/logs-words.ts";
-import { nameUnknownContext } from "../../shared/render/words/commands/logs.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { againWith } from "../cli/rerun-command.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -145,4 +144,9 @@ function reachArguments({ reach }: CommandLineOptions): readonly string[] {
     ...(cacheDir === undefined ? [] : ["--cache-dir", cacheDir]),
     ...(disableCompression === true ? ["--disable-compression"] : []),
   ];
+}
+
+/** What the user replaces by a context of the cluster: `CONTEXT_OF_PROD-1`. It needs no quotes in a shell. */
+export function nameUnknownContext(inventoryCluster: string): string {
+  return `CONTEXT_OF_${inventoryCluster.toUpperCase().replace(/[^A-Z0-9-]/g, "_")}`;
 }

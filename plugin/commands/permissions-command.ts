@@ -2,6 +2,8 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { inventoryQueries } from "../../shared/io/inventory/read-inventory.ts";
 import { isSecret, type Kind } from "../../shared/model/kind.ts";
+import { quoteShellWord } from "../../shared/model/shell-word.ts";
+import { joinNames } from "../../shared/outline/words/names.ts";
 import {
   type AccessGrant,
   type AccessRole,
@@ -10,7 +12,6 @@ import {
 } from "../../shared/permissions/access-roles.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
-import { inventoryComment, permissionsComment } from "../../shared/render/words/commands/permissions.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { ofTargets } from "../naming/requested-objects.ts";
 import { createTypeResolver } from "../naming/type-resolver.ts";
@@ -99,4 +100,70 @@ async function servedKinds(
 function unknownPermissionTypeText(typed: string, hint: string | undefined): string {
   const meant = hint === undefined ? "" : `; did you mean "${hint}"?`;
   return `the server doesn't have a resource type "${typed}"${meant}`;
+}
+
+/** The roles that the text is about, and how they are bound. */
+interface GrantedRoles {
+  readonly roles: readonly {
+    readonly kind: string;
+    readonly metadata: { readonly name: string; readonly namespace?: string };
+  }[];
+  /** The types as the user named them. Empty: all that a report finds by itself. */
+  readonly types: readonly string[];
+  readonly namespace: string | undefined;
+  readonly gaps: readonly GapText[];
+}
+
+/** What the roles do not permit. */
+type GapText =
+  | { readonly code: "application-kinds" | "newer-components" | "related-kinds" }
+  | { readonly code: "other-namespaces"; readonly resources: readonly string[] };
+
+/** The comment before the roles, a line each, without the comment sign. */
+function permissionsComment({ roles, types, namespace, gaps }: GrantedRoles): readonly string[] {
+  const what = types.length === 0 ? "HyperConverged, Applications and Greenhouse" : joinNames(types);
+  const place = namespace === undefined ? "in all namespaces" : `in namespace ${namespace}`;
+  return [
+    `Permissions for kubectl hco-status to read ${what} ${place}.`,
+    ...(namespace === undefined ? [] : ["The Role covers that namespace, the ClusterRole only cluster-scoped kinds."]),
+    "Read-only, and without Secrets. To grant them to a user:",
+    ...roles.map(({ kind, metadata }) => `  ${bindCommand(kind, metadata)}`),
+    "Not included:",
+    ...gaps.map((gap) => `- ${gapText(gap)}`),
+    "- what kubectl hco-status logs needs: get on pods and pods/log",
+  ];
+}
+
+/** The comment before the role for a hub, a line each, without the comment sign. */
+function inventoryComment(role: GrantedRoles["roles"][number], namespace: string | undefined): readonly string[] {
+  const place = namespace === undefined ? "" : ` of namespace ${namespace}`;
+  return [
+    `Permissions on the hub for kubectl hco-status --inventory to list the clusters${place}.`,
+    "Read-only, and without Secrets. To grant them to a user:",
+    `  ${bindCommand(role.kind, role.metadata)}`,
+    "Not included:",
+    "- what it reads on each cluster: kubectl hco-status permissions",
+  ];
+}
+
+function bindCommand(
+  kind: string,
+  { name, namespace }: { readonly name: string; readonly namespace?: string },
+): string {
+  return kind === "Role"
+    ? `kubectl create rolebinding ${name} -n ${quoteShellWord(namespace ?? "")} --role=${name} --user=USER`
+    : `kubectl create clusterrolebinding ${name} --clusterrole=${name} --user=USER`;
+}
+
+function gapText(gap: GapText): string {
+  switch (gap.code) {
+    case "application-kinds":
+      return "the kinds in spec.componentKinds of an Application: name them too, as in permissions applications services";
+    case "newer-components":
+      return "components that a newer release of HyperConverged adds";
+    case "related-kinds":
+      return "other kinds that status.relatedObjects records: name them too, except Secrets";
+    case "other-namespaces":
+      return `in other namespaces, where an object refers to one: ${gap.resources.join(", ")}`;
+  }
 }

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
+import { standardInputTitle, unreadableFileText } from "../../shared/io/errors/file-errors.ts";
 import { fileErrorMessage } from "../../shared/io/errors/refusal-reading.ts";
 import { archiveTypeOfBytes, detectArchiveType } from "../../shared/io/files/archive-type.ts";
 import { filesAt } from "../../shared/io/files/file-paths.ts";
@@ -9,9 +10,7 @@ import type { Report } from "../../shared/model/report.ts";
 import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { documentKind, reportIn } from "../../shared/parse/documents/report-document.ts";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
-import { describeDamage } from "../../shared/parse/input-fault-text.ts";
-import { documentFaultText } from "../../shared/render/words/files/document-faults.ts";
-import { standardInputTitle, unreadableFileText } from "../../shared/render/words/files/files.ts";
+import { describeDamage, documentFaultText } from "../../shared/parse/input-fault-text.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";

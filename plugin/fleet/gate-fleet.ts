@@ -6,12 +6,12 @@ import { renderFleetGate, renderFleetGatePlain } from "../../shared/render/fleet
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
 import type { FleetGate, FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
-import { profileWithoutGateText } from "../../shared/render/words/plugin/gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit, gateExitCodes, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { gateOfOneCommand, profileCommand } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
+import { profileWithoutGateText } from "../commands/gate-command.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { acceptedCodes } from "../status/accepted-codes.ts";
 import { judgeFor } from "../status/judge.ts";

@@ -2,7 +2,6 @@ import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
-import { noServerText } from "../../shared/render/words/plugin/cluster.ts";
 import { failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
@@ -54,3 +53,6 @@ export function exitOfFirstReport(
     world.tell(`${(absenceMessage(options, asked, report) ?? renderText(report, style)).trimEnd()}\n`);
   return isNobody ? failedExit : undefined;
 }
+
+/** Why a watch or a wait does not begin, where the connection gives no cause. */
+export const noServerText = "the server does not respond";

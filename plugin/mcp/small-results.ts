@@ -3,11 +3,10 @@ import { compareRelated } from "../../shared/changes/related-depth.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { WaitDocument } from "../../shared/model/wait.ts";
 import { quoteClusterText } from "../../shared/render/assistant/quote.ts";
-import { mostSummaryBytes } from "../../shared/render/assistant/summary.ts";
+import { dataNote, mostSummaryBytes } from "../../shared/render/assistant/summary.ts";
 import { renderDiff } from "../../shared/render/commands/report-diff.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
-import { dataNote } from "../../shared/render/words/assistant.ts";
 
 const apiVersion = "hco-status/v1";
 

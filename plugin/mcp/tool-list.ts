@@ -1,6 +1,5 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
-import { toolPurposes } from "../../shared/render/words/commands/mcp.ts";
-import { resultSchemas } from "./result-schemas.ts";
+import { resultSchemas, toolPurposes } from "./result-schemas.ts";
 import { type ArgumentName, inputSchema } from "./tool-input.ts";
 
 /** The name of a tool. */

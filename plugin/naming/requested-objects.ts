@@ -7,7 +7,6 @@ import type { Resource } from "../../shared/model/resource.ts";
 import { joinNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import type { EvaluatedGroup } from "../../shared/render/words/plugin/unfit.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { nameAndSelectorText, type PositionalTarget } from "../cli/positional-targets.ts";
 import type { TypeResolver } from "./type-resolver.ts";
@@ -210,4 +209,10 @@ function hintFor(word: string, resources: readonly Resource[]): string | undefin
     word.toLowerCase(),
     names.filter((each) => each.length > 2),
   );
+}
+
+/** The kinds of one API group that a profile evaluates. */
+interface EvaluatedGroup {
+  readonly group: string;
+  readonly kinds: readonly string[];
 }

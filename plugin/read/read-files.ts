@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { InputError } from "../../shared/io/errors/errors.ts";
+import { standardInputTitle } from "../../shared/io/errors/file-errors.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
-import { standardInputTitle } from "../../shared/render/words/files/files.ts";
 import { readingGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";

@@ -9,9 +9,9 @@ import type { MissedObjects, WaitEnding, WaitResult } from "../../shared/model/w
 import { qualifiedName } from "../../shared/outline/words/names.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { missingKindText, nothingToWaitForText } from "../../shared/render/words/commands/wait.ts";
-import { noServerText } from "../../shared/render/words/plugin/cluster.ts";
 import { isUnreadObject } from "../../shared/wait/requested-objects.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
+import { noServerText } from "../follow/first-report-fault.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 import type { WaitEventStanding, WaitSetting } from "./events.ts";

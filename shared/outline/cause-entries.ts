@@ -6,11 +6,11 @@ import type { OutlineEntry, Span, Text } from "../model/outline.ts";
 import type { Cause, CauseEvent, Contribution, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
 import { withoutTrace } from "../parse/error-lines.ts";
+import { type AgeClock, ageText, isJustNow } from "./ages.ts";
 import { evidenceInFull } from "./cause.ts";
 import { causeEvidence, clauseText, scaledWords } from "./cause-clauses.ts";
 import { partLabel } from "./component-rows.ts";
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
-import { eventNumbers } from "./event-numbers.ts";
 import { verdictMark } from "./marks.ts";
 import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
@@ -321,4 +321,18 @@ function hiddenText(root: RootNode, { label, verdict }: ReportNode): string {
 
 function contributionsTo({ offenders }: RootNode, type: string): readonly Contribution[] {
   return Object.hasOwn(offenders, type) ? (offenders[type] ?? []) : [];
+}
+
+/**
+ * How often an event was seen, and when last: `7 times, last 14m ago`, `last at 2026-11-21T08:30:00Z`, `last just now`; or
+ * empty.
+ */
+function eventNumbers({ count, last }: CauseEvent, clock: AgeClock): string {
+  const age = ageText(last, clock);
+  return [...(count > 1 ? [`${count} times`] : []), ...(age === "" ? [] : [`last ${whenText(age, clock)}`])].join(", ");
+}
+
+function whenText(age: string, { tells }: AgeClock): string {
+  if (isJustNow(age)) return "just now";
+  return tells === "time" ? `at ${age}` : `${age} ago`;
 }

@@ -1,4 +1,5 @@
 import { nodesOnPath } from "../model/cause/cause-path.ts";
+import { nodeSince } from "../model/condition-age.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { Mark } from "../model/outline.ts";
@@ -12,7 +13,6 @@ import { verdictMark } from "./marks.ts";
 import { type NodeRow, nodeRows } from "./node-rows.ts";
 import { controllerWords, isSeenOtherwise } from "./words/application.ts";
 import { awaitedWords, nodeLabel, versionWords, whyUnhealthy } from "./words/component.ts";
-import { nodeSince } from "./words/since.ts";
 
 /** One component or part of a root, without what stands below it. */
 export interface PartLine {

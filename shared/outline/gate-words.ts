@@ -4,7 +4,7 @@ import type { Finding } from "../model/finding/finding.ts";
 import { findingsOf } from "../model/finding/upgrade-answer.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { Gate, RootNode } from "../model/report.ts";
-import type { GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
+import type { GateAnswer, GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
 import { componentOf, isUpgradeable } from "../profiles/hco/upgradeable.ts";
 import { workloadKinds } from "../profiles/hco/workloads.ts";
 import { joined, list, name, phrase, plainText, quote, word, words } from "./text.ts";
@@ -366,3 +366,13 @@ function obstacleWords(obstacle: string, rollout: RolloutState = "complete"): st
   if (obstacle === "OperatorRollout" && rollouts[rollout] !== "") return rollouts[rollout];
   return Object.hasOwn(obstacles, obstacle) ? (obstacles[obstacle] ?? obstacle) : obstacle;
 }
+
+/** The labels of the commands below the table. */
+export const gateLabels = { look: "Details", accept: "Accept", explain: "Explain" } as const;
+
+/** The mark whose colour each result has. */
+export const answerMarks: Readonly<Record<GateAnswer, "good" | "bad" | "unknown">> = {
+  ALLOW: "good",
+  BLOCK: "bad",
+  UNKNOWN: "unknown",
+};

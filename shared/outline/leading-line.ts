@@ -1,10 +1,10 @@
 import type { Finding, FindingOf } from "../model/finding/finding.ts";
+import type { Mark } from "../model/outline.ts";
 import type { Report } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { joinClauses } from "./end-marks.ts";
 import { rootState, stateSentence } from "./root-state.ts";
 import { leftBehindText, truncatedInputText, unreadKindsText } from "./words/completeness.ts";
-import type { HeadlineLead } from "./words/headline.ts";
 import { placeOfSource } from "./words/nothing-found.ts";
 
 /**
@@ -71,4 +71,10 @@ function unseenIn({ roots, verdict, completeness }: Report): string | undefined 
   );
   const kinds = [...new Set(unseen.map(({ kind }) => kind))];
   return kinds.length === 0 ? undefined : unreadKindsText(kinds, verdict);
+}
+
+/** One line of the headline. */
+interface HeadlineLead {
+  readonly mark: Mark;
+  readonly text: string;
 }

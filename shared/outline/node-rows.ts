@@ -1,4 +1,5 @@
 import { saysWhy } from "../model/cause/trouble.ts";
+import { nodeSince } from "../model/condition-age.ts";
 import { explainsPod } from "../model/finding/pod-causes.ts";
 import type { Ref } from "../model/object.ts";
 import type { Mark } from "../model/outline.ts";
@@ -8,7 +9,6 @@ import { type AgeClock, ageSuffix } from "./ages.ts";
 import { verdictMark } from "./marks.ts";
 import { leafWords, nodeLabel, nodeStateText } from "./words/component.ts";
 import { likeWords, moreWords } from "./words/labels.ts";
-import { nodeSince } from "./words/since.ts";
 
 /** One object below a component, down to containers. */
 export interface NodeRow {

@@ -5,20 +5,19 @@ import { compareVerdicts } from "../model/verdict.ts";
 import { findingEntry } from "./finding-entries.ts";
 import { upgradeGate } from "./gate-words.ts";
 import { groupFindings, leftOver } from "./group-findings.ts";
-import { impactField } from "./impact-field.ts";
 import { placeLabel } from "./labels.ts";
 import { isInLead, leadingLine } from "./leading-line.ts";
 import { verdictMark, worstMark } from "./marks.ts";
 import { nextCommand } from "./next-command.ts";
-import { nothingTexts } from "./nothing-texts.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { readPlace } from "./place.ts";
-import { isUnexplained, rootEntry } from "./root-entry.ts";
+import { impactField, isUnexplained, rootEntry } from "./root-entry.ts";
 import { rootListEntry, sharedNamespace } from "./root-list-entry.ts";
 import { notReadText } from "./tail.ts";
 import { aside, entry, entryLine, list, name, plainText, word, words } from "./text.ts";
 import { countRead, gapWords, isUnread, sourceWords } from "./words/completeness.ts";
 import { countText, qualifiedName } from "./words/names.ts";
+import { nothingTexts } from "./words/nothing-found.ts";
 import { gapOutcomeWords } from "./words/read-outcomes.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { type Family, families, type ProfileName } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { OutlineEntry, Text } from "../model/outline.ts";
 import type { RootNode } from "../model/report.ts";
@@ -5,7 +6,6 @@ import { type PartLine, type PartRow, partNodes, partRow } from "./component-row
 import type { NodeRow } from "./node-rows.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { entry, joined, name, quote, words } from "./text.ts";
-import { partColumn } from "./words/family.ts";
 
 /** The most parts with a row of their own: an Application may select thousands. The JSON document has all. */
 const mostParts = 100;
@@ -65,3 +65,18 @@ function nodeEntry(row: NodeRow): OutlineEntry {
     entries: row.children.map(nodeEntry),
   });
 }
+
+/** The title of the parts of a root. */
+export function partsGroup(profile: ProfileName): string {
+  return partWords[families[profile].parts].group;
+}
+
+/** The title of the column that names one part in each row. */
+function partColumn(profile: ProfileName): string {
+  return partWords[families[profile].parts].column;
+}
+
+const partWords: Readonly<Record<Family["parts"], { group: string; column: string }>> = {
+  components: { group: "Components", column: "COMPONENT" },
+  parts: { group: "Parts", column: "PART" },
+};

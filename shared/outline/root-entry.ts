@@ -1,15 +1,17 @@
+import type { AlertName } from "../model/alert.ts";
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
-import { families, hyperConvergedPods } from "../model/families.ts";
+import { lastConditionOfType } from "../model/condition.ts";
+import { fallbackProfile, families, hyperConvergedPods } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { describeObject, listPods, type NextStep, printWorkloads } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
+import { alertRows } from "../profiles/hco/alerts.ts";
 import { operatorLease } from "../profiles/hco/profile.ts";
 import { durationPhrase } from "./ages.ts";
-import { alertsText } from "./alerts.ts";
 import { noReason } from "./cause.ts";
 import { isSilentCause } from "./cause-clauses.ts";
 import { causeSections } from "./cause-entries.ts";
@@ -19,22 +21,19 @@ import { type ConditionRow, conditionRows } from "./condition-rows.ts";
 import { findingEntries } from "./finding-entries.ts";
 import { type GateLine, upgradeGate } from "./gate-words.ts";
 import { rootFindings } from "./group-findings.ts";
-import { impactField } from "./impact-field.ts";
 import { conditionsNotes } from "./labels.ts";
 import { verdictMark } from "./marks.ts";
-import { isMeaningShown } from "./meaning.ts";
 import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { partSection } from "./part-entries.ts";
-import { outdatedMeaning, rootPlaceWords } from "./place.ts";
-import { notAsRecorded } from "./related-rows.ts";
+import { outdatedMeaning, rootPlaceWords, waitsWords } from "./place.ts";
 import { rootState, stateSpans, upgradeText } from "./root-state.ts";
 import { expectedConditionsText, healthyText } from "./tail.ts";
 import { aside, entry, name, quote, word, words } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
+import { impactClauses } from "./words/impact.ts";
 import { heldDriftText } from "./words/read-outcomes.ts";
-import { relatedName, relatedState, relatedWords } from "./words/related.ts";
-import { waitsWords } from "./words/root.ts";
+import { notAsRecorded, relatedName, relatedState, relatedWords } from "./words/related.ts";
 
 /** How a root stands in its outline. */
 interface RootSetting {
@@ -325,4 +324,43 @@ function gateSteps({ gates, operator, ref }: RootNode): readonly NextStep[] {
 /** Whether only the conditions of a root say what is wrong with it. */
 export function isUnexplained({ causes, verdict }: RootNode): boolean {
   return verdict !== "healthy" && causes.every(isSilentCause);
+}
+
+/** Alerts by name, and how long its state must last before each fires: `CDINotReady (after 5m), SSPDown (after 5m)`. */
+function alertsText(alerts: readonly AlertName[]): string {
+  return alerts
+    .map((alert) => {
+      const after = alertRows.find((row) => row.alert === alert)?.after;
+      return after === undefined ? alert : `${alert} (after ${after})`;
+    })
+    .join(", ");
+}
+
+/** What the state of the roots means for virtual machines, worst first; nothing where nothing is affected or known. */
+export function impactField(roots: readonly Pick<RootNode, "impact">[]): readonly OutlineEntry[] {
+  const clauses = impactClauses(roots);
+  if (clauses.length === 0) return [];
+  const text = { is: "list" as const, names: clauses, separator: "; " };
+  return [entry("field", "impact", { weight: "always", subject: words("Impact"), text: [text] })];
+}
+
+/**
+ * Whether the matrix's sentence about the CR's conditions is shown. It is not where the CR is wrong, out of date or
+ * reports no abnormal condition.
+ */
+function isMeaningShown(root: RootNode): boolean {
+  const isWorse =
+    root.verdict === "progressing" && lastConditionOfType(root.conditions, "Available")?.status === "False";
+  const isNews = root.verdict !== "healthy" && !isWorse && !isHistory(root);
+  return isNews && hasOwnMatrix(root) && root.conditions.some((one) => one.abnormal);
+}
+
+/** Whether the matrix was written for the kind: for HyperConverged, its components and Applications. */
+function hasOwnMatrix({ profile, ref }: Pick<RootNode, "profile" | "ref">): boolean {
+  return profile !== fallbackProfile || /(^|\.)kubevirt\.io$/.test(ref.group);
+}
+
+/** Whether the CR's status is out of date: its operator is down, or the CR is being deleted. */
+function isHistory(root: RootNode): boolean {
+  return root.driftHeld === "operator-down" || root.deleting;
 }

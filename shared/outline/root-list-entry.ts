@@ -1,6 +1,7 @@
 import { keyOf } from "../model/object.ts";
 import type { OutlineEntry } from "../model/outline.ts";
 import type { Report, RootNode } from "../model/report.ts";
+import { allVerdicts, type Verdict } from "../model/verdict.ts";
 import { rootFindings } from "./group-findings.ts";
 import { verdictMark, worstMark } from "./marks.ts";
 import { typedSteps } from "./next-command.ts";
@@ -8,7 +9,6 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { type RootRow, rootRows } from "./root-rows.ts";
 import { healthyText } from "./tail.ts";
 import { entry, name, spaced, word, words } from "./text.ts";
-import { rootListSummary } from "./words/root-list.ts";
 
 /**
  * Several roots, worst first: a row for each unhealthy one, and one line for the healthy ones. A row has the command of a
@@ -82,4 +82,15 @@ export function sharedNamespace(roots: readonly RootNode[]): readonly OutlineEnt
   const [first, ...others] = new Set(roots.flatMap(({ ref }) => ref.namespace ?? []));
   if (first === undefined || others.length > 0) return [];
   return [entry("field", "namespace", { weight: "detail", text: [name(`namespace ${first}`)] })];
+}
+
+/** The states of several roots: `2 of 3 objects not healthy: 1 unavailable, 1 degraded`, `3 objects healthy`. */
+function rootListSummary(roots: readonly RootNode[]): string {
+  const numbers = Map.groupBy(roots, ({ verdict }) => verdict);
+  const unhealthy = roots.length - (numbers.get("healthy")?.length ?? 0);
+  if (unhealthy === 0) return `${roots.length} objects healthy`;
+  const verdicts = allVerdicts.filter((verdict: Verdict) => verdict !== "healthy" && numbers.has(verdict));
+  const all = `${unhealthy} of ${roots.length} objects`;
+  if (verdicts.length === 1) return `${all} ${verdicts[0]}`;
+  return `${all} not healthy: ${verdicts.map((verdict) => `${numbers.get(verdict)?.length} ${verdict}`).join(", ")}`;
 }

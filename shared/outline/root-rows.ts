@@ -1,3 +1,4 @@
+import { nodeSince } from "../model/condition-age.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { RootNode } from "../model/report.ts";
@@ -10,9 +11,7 @@ import { silentLines } from "./findings/operator-silence.ts";
 import { type ObjectState, rootState, stateWithAge, upgradeText, withAge } from "./root-state.ts";
 import { joined, name, quote, word, words } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
-import { isOperatorUnknown } from "./words/headline.ts";
 import { qualifiedName } from "./words/names.ts";
-import { nodeSince } from "./words/since.ts";
 
 /** The row of one root among several. */
 export interface RootRow {
@@ -98,4 +97,13 @@ function warningsText(root: RootNode, findings: readonly Finding[], clock: AgeCl
   const entries = findingEntries(root, findings, { clock, kubectl: "kubectl", namespace: root.ref.namespace });
   const [first, ...others] = entries.filter(({ level, weight }) => level !== "info" && weight !== "full");
   return first === undefined ? [] : joined("; ", [first.text, moreText(others.length, "warning")]);
+}
+
+/**
+ * Whether the operator, or its roll-out, is unknown because a cluster's evidence is missing. What a plain file leaves out
+ * is a note.
+ */
+function isOperatorUnknown(finding: Finding): boolean {
+  if (finding.code === "operator-rollout") return finding.state === "unknown";
+  return finding.code === "operator-unknown" && finding.isGiven === undefined;
 }

@@ -1,4 +1,5 @@
 import { sanitizeLine } from "../characters/sanitize.ts";
+import { nodeSince } from "../model/condition-age.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { keyOf } from "../model/object.ts";
@@ -10,8 +11,6 @@ import { verdictMark } from "./marks.ts";
 import { spaced, words } from "./text.ts";
 import { countText, joinNames } from "./words/names.ts";
 import { outcomeWords } from "./words/read-outcomes.ts";
-import { nodeSince } from "./words/since.ts";
-import { countUpgradedComponents } from "./words/upgrade.ts";
 
 /** The state of an object: its verdict, or what overrides it. */
 export interface ObjectState {
@@ -163,4 +162,26 @@ function doneText(root: RootNode): readonly string[] {
   const { all, done, unknown } = countUpgradedComponents(root);
   if (all === 0) return [];
   return [`${done} of ${countText(all, "component")} done`, ...(unknown === 0 ? [] : [`${unknown} unknown`])];
+}
+
+/**
+ * The number of required components, of those that have reached the version of the upgrade, and of those that could not
+ * be read.
+ */
+export function countUpgradedComponents({ children, gates }: RootNode): {
+  readonly all: number;
+  readonly done: number;
+  readonly unknown: number;
+} {
+  const parts = children.filter(({ role, required }) => role === "component" && required);
+  const isUnread = ({ outcome }: ReportNode): boolean => outcome === "forbidden" || outcome === "unread";
+  const done = parts.filter(
+    (part) => !isUnread(part) && isUpgraded(part) && !gates.upgrade.waitingFor.includes(part.label),
+  );
+  return { all: parts.length, done: done.length, unknown: parts.filter(isUnread).length };
+}
+
+function isUpgraded({ outcome, facts }: ReportNode): boolean {
+  const { observedVersion, expectedVersion } = facts;
+  return outcome === "found" && (expectedVersion === undefined || observedVersion === expectedVersion);
 }

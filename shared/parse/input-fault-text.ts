@@ -1,4 +1,6 @@
+import type { DocumentFault, WantedValue } from "../model/fault/document.ts";
 import type { InputFault, PlacedFault, ValueType } from "../model/fault/input.ts";
+import type { SelectorFault } from "../model/fault/selector.ts";
 import type { Damage } from "../model/snapshot.ts";
 
 /** The damage that a Report states for a piece of input. */
@@ -56,7 +58,7 @@ export function inputFaultText(fault: InputFault): string {
 }
 
 /** The mistake in a mapping that lacks fields which every Kubernetes object has. */
-export function unnamedObjectText(missing: readonly string[]): string {
+function unnamedObjectText(missing: readonly string[]): string {
   alternatives ??= new Intl.ListFormat("en", { type: "disjunction" });
   return `expected a Kubernetes object, found a mapping without ${alternatives.format(missing)}`;
 }
@@ -67,3 +69,58 @@ let alternatives: Intl.ListFormat | undefined;
 function typeText(found: ValueType): string {
   return found === "nothing" || found === "text" ? found : `a ${found}`;
 }
+
+/** Why a selector cannot be parsed; kubectl's sentences, as far as it has one. */
+export function selectorFaultText(fault: SelectorFault): string {
+  switch (fault.code) {
+    case "label-requirement":
+      return `unable to parse requirement: "${fault.part}" is not a label selector`;
+    case "field-requirement":
+      return `invalid selector: '${fault.part}'; can't understand '${fault.part}'`;
+    case "unknown-field":
+      return `field label not supported: ${fault.field}; a custom resource has metadata.name and metadata.namespace`;
+  }
+}
+
+/** What is wrong in a Report or a Snapshot that is read again, and where. */
+export function documentFaultText(fault: DocumentFault): string {
+  switch (fault.code) {
+    case "unexpected":
+      return `${fault.place || "the document"}: expected ${wantedText(fault.wanted)}, found ${found[fault.found] ?? fault.found}`;
+    case "other-report-version":
+      return `unsupported version: ${onlyVersion}`;
+    case "other-snapshot-version":
+      return `unsupported snapshot version ${JSON.stringify(fault.version).slice(0, 80)}: ${onlyVersion}`;
+    case "nested-too-deep":
+      return `${fault.place}: more than ${fault.most} nodes deep`;
+    case "unnamed-object":
+      return `${fault.place}: ${unnamedObjectText([fault.missing])}`;
+    case "unused-item":
+      return `items[${fault.index}] belongs to no reading; is an entry of readings missing?`;
+    case "other-kind":
+      return `${fault.place} is ${fault.kind} ${fault.name}, but ${fault.reading} requires ${fault.wanted}`;
+  }
+}
+
+const onlyVersion = "only hco-status/v1 is supported";
+
+const found: Readonly<Record<string, string>> = { list: "a list", mapping: "a mapping", text: "other text" };
+
+function wantedText(wanted: WantedValue): string {
+  if (typeof wanted === "string") return wantedWords[wanted];
+  if ("literal" in wanted) return wanted.literal;
+  return "oneOf" in wanted ? `one of ${wanted.oneOf.join(", ")}` : `the index of one of ${wanted.placeOf} items`;
+}
+
+const wantedWords: Readonly<Record<Extract<WantedValue, string>, string>> = {
+  mapping: "a mapping",
+  list: "a list",
+  text: "text",
+  time: "a time (RFC 3339)",
+  boolean: "true or false",
+  "boolean-or-null": "true, false or null",
+  count: "a number of at least 1",
+  selector: "a selector",
+  "one-object": "one object",
+  readings: "the responses of the snapshot",
+};

@@ -3,8 +3,8 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Query, Reading, Snapshot, Source } from "../../shared/model/snapshot.ts";
+import { describeFinding as sentenceOf } from "../../shared/outline/findings/describe.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { describeFinding as sentenceOf } from "../../shared/render/words/index.ts";
 import { type Lose, objectsIn, onlyObjectsIn, type Raw, readLive, running } from "./gate-situation.ts";
 
 const well = "everything-is-well-with-all-six-components";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
-import { describeFinding } from "../../shared/render/words/index.ts";
+import { describeFinding } from "../../shared/outline/findings/describe.ts";
 import { condition, type Manifest, owned, reportOf, widget } from "./generic/objects.ts";
 
 const config: Manifest = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "n" } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PolarityRow } from "../../shared/model/profile.ts";
-import { describeFinding } from "../../shared/render/words/index.ts";
+import { describeFinding } from "../../shared/outline/findings/describe.ts";
 import { condition, type Manifest, reportOf, rootOf, widget } from "./generic/objects.ts";
 
 /** A row as a polarity file gives it. */

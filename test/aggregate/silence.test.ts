@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../shared/model/finding/finding.ts";
 import { remarksOf } from "../../shared/model/finding/root-findings.ts";
+import { describeFinding } from "../../shared/outline/findings/describe.ts";
 import { silentLines } from "../../shared/outline/findings/operator-silence.ts";
 import type { PrintedReport } from "../../shared/outline/printed-report.ts";
 import { plainText } from "../../shared/outline/text.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
-import { describeFinding } from "../../shared/render/words/index.ts";
 import { finding } from "../render/build.ts";
 import { printed } from "../render/printed.ts";
 import { condition, type Manifest, reportOf } from "./generic/objects.ts";

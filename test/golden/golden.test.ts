@@ -9,7 +9,7 @@ import { allVerdicts, worstVerdict } from "../../shared/model/verdict.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderFirstText, renderText } from "../../shared/render/formats/text/text.ts";
 import { completenessWords } from "../../shared/outline/words/completeness.ts";
-import { describeFinding as describeFinding } from "../../shared/render/words/index.ts";
+import { describeFinding as describeFinding } from "../../shared/outline/findings/describe.ts";
 import { printed } from "../render/printed.ts";
 import { cases } from "./cases.ts";
 import { folderOf, recorded, sentences } from "./recorded.ts";

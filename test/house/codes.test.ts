@@ -12,7 +12,7 @@ import { readProductSources } from "./import-graph.ts";
 const rooms = ["shared/aggregate/", "shared/wait/", "shared/outline/", "shared/model/", "shared/parse/"];
 
 /** Files whose faults have codes of their own, which are spelt as those of findings. */
-const withOwnCodes = ["shared/render/words/files/", "shared/schema/"];
+const withOwnCodes = ["shared/schema/"];
 
 const schema = readFileSync(join(import.meta.dirname, "../../shared/model/report.schema.json"), "utf8");
 const { $defs } = JSON.parse(schema) as {

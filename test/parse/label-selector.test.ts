@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { SelectorFault } from "../../shared/model/fault/selector.ts";
+import { selectorFaultText } from "../../shared/parse/input-fault-text.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { type ObjectFilter, parseFieldSelector, parseLabelSelector } from "../../shared/parse/label-selector.ts";
-import { selectorFaultText } from "../../shared/render/words/files/selectors.ts";
 
 function refusal(parsed: ObjectFilter | SelectorFault): string {
   return typeof parsed === "function" ? "" : selectorFaultText(parsed);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../shared/model/finding/finding.ts";
 import type { RootNode } from "../../shared/model/report.ts";
+import { describeFinding as sentenceOf } from "../../shared/outline/findings/describe.ts";
 import { fleetRow } from "../../shared/render/fleet/rows.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
-import { describeFinding as sentenceOf } from "../../shared/render/words/index.ts";
 import { below, component, finding, hyperconverged, report, root } from "./build.ts";
 
 const lacks =

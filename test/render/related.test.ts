@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Related } from "../../shared/model/report.ts";
+import { describeFinding as sentence } from "../../shared/outline/findings/describe.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
-import { describeFinding as sentence } from "../../shared/render/words/index.ts";
 import { component, finding, report, root } from "./build.ts";
 
 function entry(name: string, state: Related["state"], now?: string): Related {

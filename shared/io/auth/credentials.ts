@@ -1,8 +1,7 @@
-import { tokenAndPasswordText } from "../../render/words/auth/credentials.ts";
-import { userTitle } from "../../render/words/kubeconfig/entries.ts";
 import { ConnectionError, InputError } from "../errors/errors.ts";
 import type { ChosenContext } from "../kubeconfig/choose-context.ts";
 import type { UserEntry } from "../kubeconfig/entries.ts";
+import { tokenAndPasswordText, userTitle } from "../kubeconfig/entries.ts";
 import type { ServerCredentials } from "../socket/server-credentials.ts";
 import { loadTlsMaterial } from "../socket/tls.ts";
 import { agreedLoginVariable, type CredentialEnvironment } from "./credential-environment.ts";

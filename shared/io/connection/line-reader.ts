@@ -1,6 +1,11 @@
-import { largeAnswersText } from "../../render/words/connection/channel.ts";
-import { brokenOffText } from "../../render/words/connection/replies.ts";
-import { type BodyParts, bodyParts, type OutgoingRequest, tooLarge } from "../transport/channel.ts";
+import {
+  type BodyParts,
+  bodyParts,
+  brokenOffText,
+  largeAnswersText,
+  largeAnswerText,
+  type OutgoingRequest,
+} from "../transport/channel.ts";
 import { gatherBytes } from "../transport/gathered-bytes.ts";
 
 /** The callbacks for a response that is read line by line. */
@@ -63,7 +68,7 @@ function lineParts({ limit, budget }: LineRoom, hand: (text: string) => boolean)
 
   // A connection may deliver more of the body after `add` has refused some. A line without its middle is no line.
   function fits(piece: Buffer): boolean {
-    if (buffered.length() + piece.length > limit) refusal ??= tooLarge(limit, "one line of the response");
+    if (buffered.length() + piece.length > limit) refusal ??= largeAnswerText(limit, "one line of the response");
     if (refusal !== undefined) drop();
     return refusal === undefined;
   }

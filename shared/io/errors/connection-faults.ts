@@ -1,5 +1,5 @@
-import { floods } from "../../render/words/connection/http2.ts";
 import { ConnectionError, type ConnectionReason, isCalled } from "./errors.ts";
+import { floods } from "./http2-flaws.ts";
 
 /** The connection ended before the server responded. A GET may be sent again over a new one. */
 export class BrokenConnection extends Error {

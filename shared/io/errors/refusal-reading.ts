@@ -1,4 +1,4 @@
-import { noSuchFile, silentFileText } from "../../render/words/files/file-refusals.ts";
+import { noSuchFile, silentFileText } from "./file-errors.ts";
 
 /** The short reason for a file system error, for a user who named the path. */
 export function fileErrorMessage(error: unknown): string {

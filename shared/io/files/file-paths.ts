@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { noManifestText, unreadableFileText, unusableFileText } from "../../render/words/files/files.ts";
 import { InputError } from "../errors/errors.ts";
+import { noManifestText, unreadableFileText, unusableFileText } from "../errors/file-errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 
 /** A file to read. `isNamed`: the user named the file itself and not its directory. */

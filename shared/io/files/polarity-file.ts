@@ -1,6 +1,6 @@
 import type { KindRow, PolarityRow } from "../../model/profile.ts";
 import { parsePolarityFile } from "../../parse/documents/polarity-file.ts";
-import { polarityFaultText } from "../../render/words/files/polarity-mistakes.ts";
+import { polarityFaultText } from "../../parse/documents/polarity-mistake.ts";
 import { InputError } from "../errors/errors.ts";
 import { readText } from "./read-input.ts";
 

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
-import { largeFileText, namedPipeText, silentFileText } from "../../render/words/files/file-refusals.ts";
+import { largeFileText, namedPipeText, silentFileText } from "../errors/file-errors.ts";
 
 /** The most that is read of a certificate, key, token or template, in bytes. A bundle of authorities has some 250,000. */
 const usualBytes = 4_000_000;

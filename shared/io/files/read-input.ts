@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { namedPipeText } from "../../render/words/files/file-refusals.ts";
+import { namedPipeText } from "../errors/file-errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { isNamedPipe, readBounded } from "./read-bounded.ts";
 import { guessEncoding } from "./text-encoding.ts";

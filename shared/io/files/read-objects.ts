@@ -5,14 +5,15 @@ import { guessPlural } from "../../model/resource-name.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
 import { readDocuments } from "../../parse/documents/split-documents.ts";
-import { describeDamage } from "../../parse/input-fault-text.ts";
+import { describeDamage, documentFaultText } from "../../parse/input-fault-text.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import { isDisguised, withPlainCharacters } from "../../parse/pasted/plain-characters.ts";
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
 import type { KindFinder } from "../../parse/pasted/terminal.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { definedResources } from "../../profiles/short-names.ts";
-import { documentFaultText } from "../../render/words/files/document-faults.ts";
+import { listKindRows } from "../../tables/kinds.ts";
+import { InputError } from "../errors/errors.ts";
 import {
   emptyFileText,
   nothingUsableText,
@@ -20,9 +21,7 @@ import {
   standardInputTitle,
   unreadableFileText,
   unusableFileText,
-} from "../../render/words/files/files.ts";
-import { listKindRows } from "../../tables/kinds.ts";
-import { InputError } from "../errors/errors.ts";
+} from "../errors/file-errors.ts";
 import { type FilePath, filesAt } from "./file-paths.ts";
 import { readStream, readText } from "./read-input.ts";
 

@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { constants, createGunzip, gunzipSync } from "node:zlib";
-import { damagedBundleText } from "../../render/words/files/bundle.ts";
 import { InputError } from "../errors/errors.ts";
 import { archiveTypeOfBytes, readFirstBytes } from "./archive-type.ts";
 import { mostBytes } from "./read-input.ts";
@@ -77,3 +76,8 @@ async function isBundle(path: string): Promise<boolean> {
 
 /** Enough packed bytes for the first header. */
 const firstBytes = 4_096;
+
+/** The error for a bundle that cannot be unpacked. */
+export function damagedBundleText(path: string): string {
+  return `${path} is a bundle of hco-status, but is damaged or too large; write it again with snapshot --bundle`;
+}

@@ -1,7 +1,13 @@
-import { dataAndFileText, execAndProviderText, tokenAndPasswordText } from "../../render/words/auth/credentials.ts";
-import { clusterTitle, commandLineTitle, userTitle } from "../../render/words/kubeconfig/entries.ts";
 import { InputError, UsageError } from "../errors/errors.ts";
 import type { ClusterEntry, ContextEntry, PemMaterial, UserEntry } from "./entries.ts";
+import {
+  clusterTitle,
+  commandLineTitle,
+  dataAndFileText,
+  execAndProviderText,
+  tokenAndPasswordText,
+  userTitle,
+} from "./entries.ts";
 import { type ContextFlags, clusterWith, flagsIdentifyUser, impersonationWith, userWith } from "./flag-overrides.ts";
 import type { ImpersonatedUser } from "./impersonation.ts";
 import type { MergedKubeconfig } from "./load-kubeconfig.ts";

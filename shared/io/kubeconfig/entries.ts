@@ -1,5 +1,4 @@
 import { dirname, isAbsolute, resolve } from "node:path";
-import { nameTwiceText } from "../../render/words/kubeconfig/kubeconfig.ts";
 import { InputError } from "../errors/errors.ts";
 import {
   bytesAt,
@@ -226,4 +225,41 @@ function impersonationOf(section: ConfigSection): ImpersonatedUser | undefined {
     return undefined;
   }
   return { ...(userName !== undefined && { userName }), ...(uid !== undefined && { uid }), groups, extra };
+}
+
+/** The error for a name that occurs twice in the list at `place`. */
+function nameTwiceText(file: string, place: string, name: string): string {
+  return `${file}: ${place} has "${name}" twice; keep one of them`;
+}
+
+/** How messages name a user entry: `user "dev" of /home/dev/.kube/config`. */
+export function userTitle(name: string, file: string): string {
+  return `user "${name}" of ${file}`;
+}
+
+/** How messages name a cluster entry: `cluster "lab" of /home/dev/.kube/config`. */
+export function clusterTitle(name: string, file: string): string {
+  return `cluster "${name}" of ${file}`;
+}
+
+/** The source of an entry that flags make. */
+export const commandLineTitle = "the command line";
+
+/** The error for a token beside a password. */
+export function tokenAndPasswordText(who: string): string {
+  return bothText(who, "a token", "a password");
+}
+
+/** The error for two ways to log in. */
+export function execAndProviderText(who: string): string {
+  return bothText(who, "exec", "auth-provider");
+}
+
+/** The error for a field that is given both as data and as a file. */
+export function dataAndFileText(who: string, key: string): string {
+  return bothText(who, key, `${key}-data`);
+}
+
+function bothText(who: string, one: string, other: string): string {
+  return `${who} has both ${one} and ${other}; set only one`;
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { commandLineTitle } from "../../render/words/kubeconfig/entries.ts";
 import { UsageError } from "../errors/errors.ts";
 import type { ClusterEntry, UserEntry } from "./entries.ts";
+import { commandLineTitle } from "./entries.ts";
 import type { ImpersonatedUser } from "./impersonation.ts";
 
 /** kubectl's flags of the same names. An empty text means that the flag is not given. */

@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import type { NamedCluster } from "../../render/words/kubeconfig/server-address.ts";
 import { InputError } from "../errors/errors.ts";
 import type { ClusterEntry } from "./entries.ts";
 
@@ -60,4 +59,10 @@ function joined(path: string): string | undefined {
     .join("/", decoded)
     .replace(/\/$/, "")
     .replace(/[^\w.~$&+,/:;=@-]/g, code);
+}
+
+/** A cluster entry as errors name it. */
+interface NamedCluster {
+  readonly name: string;
+  readonly file: string;
 }

@@ -1,4 +1,4 @@
-import { noSuchFile } from "../../render/words/files/file-refusals.ts";
+import { noSuchFile } from "../errors/file-errors.ts";
 import { readText } from "../files/read-input.ts";
 import { emptyFolder, type FolderListing, type GatherFiles } from "./archive/archive-files.ts";
 

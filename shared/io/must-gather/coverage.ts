@@ -1,5 +1,4 @@
 import type { Resource } from "../../model/resource.ts";
-import { notCollected } from "../../render/words/must-gather/objects.ts";
 import { definitionKind, isOfVirtualization } from "./custom-resource-definitions.ts";
 import type { GatherImage } from "./image-folders.ts";
 import type { CandidateFile, WantedKind } from "./object-paths.ts";
@@ -58,3 +57,6 @@ export function definesAll(extent: KindCoverage, images: readonly GatherImage[],
   const isVirtualization = images.some((image) => image.isVirtualization && image.cluster !== undefined);
   return extent.is === "list" || (isVirtualization && isOfVirtualization(group));
 }
+
+/** The reason where the must-gather has no file of a kind. */
+export const notCollected = "not collected";

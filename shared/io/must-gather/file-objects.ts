@@ -8,7 +8,7 @@ import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json
 import { toObject } from "../../parse/kube-object.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import { readYaml } from "../../parse/yaml/read-yaml.ts";
-import { emptyFileText } from "../../render/words/files/files.ts";
+import { emptyFileText } from "../errors/file-errors.ts";
 import { type ListText, listText } from "./list-text.ts";
 
 /** The objects in a file of a must-gather, and what is damaged in it. */

@@ -2,9 +2,8 @@ import { realpath, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
-import { unreadableFileText, unusableFileText } from "../../render/words/files/files.ts";
-import type { NoGather } from "../../render/words/must-gather/path.ts";
 import { InputError } from "../errors/errors.ts";
+import { unreadableFileText, unusableFileText } from "../errors/file-errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { detectArchiveType } from "../files/archive-type.ts";
 import type { QueryReader } from "../reader/reader.ts";
@@ -185,4 +184,16 @@ function imagesText(images: number, namespaces: readonly string[]): string {
   const more = namespaces.length > 6 ? `, and ${namespaces.length - 6} more` : "";
   const trees = images === 1 ? "one image" : `${images} images`;
   return namespaces.length === 0 ? `${trees} without namespaces` : `${trees} with namespaces ${some}${more}`;
+}
+
+/** What was found at a path without a must-gather. */
+interface NoGather {
+  readonly path: string;
+  /** The names at the top of it. */
+  readonly names: readonly string[];
+  readonly damage: { readonly where: string; readonly cause: string } | undefined;
+  /** Why the search ended early. */
+  readonly gaveUp: string | undefined;
+  /** An archive in the folder, which may be the must-gather. */
+  readonly archive: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Damage } from "../../model/snapshot.ts";
 import { hasYaml } from "../../parse/pasted/fences.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
-import { skippedFileText } from "../../render/words/files/files.ts";
+import { skippedFileText } from "../errors/file-errors.ts";
 import { type FileRead, type FilesRead, readTextObjects } from "../files/read-objects.ts";
 import { type GatherFiles, inFolder } from "./archive/archive-files.ts";
 import { isTextFile } from "./wanted-files.ts";

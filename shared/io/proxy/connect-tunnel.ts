@@ -1,8 +1,7 @@
 import type { Socket } from "node:net";
-import { closedWithoutAnswer } from "../../render/words/connection/proxy.ts";
 import { hostAndPort, proofFor } from "./forward-proxy.ts";
 import type { ProxyPassage } from "./passage.ts";
-import { noProxyThere, proxyRefusal, tooLate } from "./proxy-errors.ts";
+import { closedWithoutAnswer, noProxyThere, proxyRefusal, tooLate } from "./proxy-errors.ts";
 
 /**
  * Requests a tunnel to the server from an HTTP proxy (CONNECT, RFC 9110, 9.3.6).

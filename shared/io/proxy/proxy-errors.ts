@@ -125,3 +125,6 @@ export function tooLate(party: ServerIdentity, milliseconds: number): Connection
     `the proxy did not connect to the server within ${milliseconds / 1000} s; is the server running, and can the proxy reach it?`,
   );
 }
+
+/** What a proxy did that closed the connection before it sent anything. */
+export const closedWithoutAnswer = "closed the connection without a response";

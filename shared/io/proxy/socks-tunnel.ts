@@ -1,11 +1,10 @@
 import type { Socket } from "node:net";
 import { SocksClient } from "socks";
-import { closedWithoutAnswer } from "../../render/words/connection/proxy.ts";
 import { cannotConnect, type ServerIdentity } from "../errors/connection-faults.ts";
 import type { ConnectionError } from "../errors/errors.ts";
 import type { ForwardProxy } from "./forward-proxy.ts";
 import type { ProxyPassage } from "./passage.ts";
-import { noProxyThere, tooLate } from "./proxy-errors.ts";
+import { closedWithoutAnswer, noProxyThere, tooLate } from "./proxy-errors.ts";
 
 /**
  * Requests a tunnel to the server from a SOCKS5 proxy (RFC 1928, RFC 1929). As with Go, the proxy looks the server's

@@ -1,9 +1,9 @@
 import type { Source } from "../../model/snapshot.ts";
-import { clusterTitle } from "../../render/words/kubeconfig/entries.ts";
 import type { CredentialEnvironment } from "../auth/credential-environment.ts";
 import { openCredentials } from "../auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../connection/connection.ts";
 import type { ChosenContext } from "../kubeconfig/choose-context.ts";
+import { clusterTitle } from "../kubeconfig/entries.ts";
 import { impersonationHeaders } from "../kubeconfig/impersonation.ts";
 import { proxyFor } from "../proxy/choose-proxy.ts";
 import type { ConnectionSettings } from "../transport/settings.ts";

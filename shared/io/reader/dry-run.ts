@@ -1,13 +1,12 @@
 import type { DryRunReply, DryRunTarget } from "../../model/manifest/dry-run.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { type Fields, toList, toText, valueAt } from "../../parse/json-value.ts";
-import { impossibleNameText } from "../../render/words/connection/queries.ts";
 import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { readQueryReply } from "../connection/error-reply.ts";
 import type { DryRunRequest } from "../connection/send-dry-run.ts";
 import type { DiscoverOnce } from "./lazy-discovery.ts";
-import { resourcePath } from "./resource-path.ts";
+import { impossibleNameText, resourcePath } from "./resource-path.ts";
 import { requestQuery, type SettledReply } from "./retry.ts";
 import { isServed, servedQuery } from "./served-query.ts";
 

@@ -1,12 +1,11 @@
 import type { Query, Reading } from "../../model/snapshot.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
-import { impossibleNameText } from "../../render/words/connection/queries.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { createByteBudget } from "../transport/byte-budget.ts";
 import { createDiscovery, type DiscoverOnce } from "./lazy-discovery.ts";
 import { mostPageBytes, wholeList } from "./paged-list.ts";
-import { resourcePath } from "./resource-path.ts";
+import { impossibleNameText, resourcePath } from "./resource-path.ts";
 import { type RetryMode, requestQuery, type SettledReply } from "./retry.ts";
 import { isServed, servedQuery } from "./served-query.ts";
 

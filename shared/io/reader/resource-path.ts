@@ -37,3 +37,8 @@ export function listParameters(query: Query, place: ListCursor): string {
   });
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
+
+/** The reason for a query whose names no path can hold. */
+export function impossibleNameText(name: string): string {
+  return `${name} is not a valid resource name`;
+}

@@ -1,9 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext, type SecureContext } from "node:tls";
-import type { NamedUser } from "../../render/words/connection/tls.ts";
 import { ConnectionError, InputError } from "../errors/errors.ts";
 import { systemAuthorities } from "./system-authorities.ts";
-import type { TlsMaterial } from "./tls.ts";
+import type { NamedUser, TlsMaterial } from "./tls.ts";
 
 const contexts = new WeakMap<TlsMaterial, SecureContext>();
 

@@ -1,4 +1,3 @@
-import type { NamedUser } from "../../render/words/connection/tls.ts";
 import { InputError } from "../errors/errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { readBounded } from "../files/read-bounded.ts";
@@ -99,4 +98,10 @@ export function loadPem(material: PemMaterial | undefined, what: string): Buffer
   } catch (error) {
     throw new InputError(`cannot read ${material.path}, the ${what}: ${fileErrorMessage(error)}`, { cause: error });
   }
+}
+
+/** A user entry as errors name it. Both names are undefined where the context has no user. */
+export interface NamedUser {
+  readonly name: string | undefined;
+  readonly file: string | undefined;
 }

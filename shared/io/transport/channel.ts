@@ -1,10 +1,6 @@
-import { largeAnswersText, largeAnswerText } from "../../render/words/connection/channel.ts";
-import { brokenOffText } from "../../render/words/connection/replies.ts";
 import { floodOf } from "../errors/connection-faults.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import { gatherBytes } from "./gathered-bytes.ts";
-
-export { largeAnswerText as tooLarge } from "../../render/words/connection/channel.ts";
 
 /** Request headers by name in lower case. A list sends one header for each value. One character is one byte. */
 export type OutgoingHeaders = Readonly<Record<string, string | string[]>>;
@@ -99,3 +95,25 @@ export function bodyParts({ limit, budget }: Pick<OutgoingRequest, "limit" | "bu
     },
   };
 }
+
+/** The response ended early, with the reason where one is known. */
+export function brokenOffText(bytes: number, reason?: string): string {
+  return `the response was cut off after ${bytes} bytes${reason === undefined ? "" : `: ${reason}`}`;
+}
+
+/** The reason for a connection that this program closed. */
+export const closedByUsText = "closed by the client";
+
+/** The reason for a request after this program closed the connection. */
+export const connectionClosedText = "the connection was closed by the client";
+
+/** The reason for a connection that ended before a response. */
+export const noAnswerText = "no response";
+
+/** The reason for a response, or for the part of it that `what` names, of more than `limit` bytes. */
+export function largeAnswerText(limit: number, what = "the response"): string {
+  return `${what} is larger than ${limit >= 2 ** 20 ? `${Math.round(limit / 2 ** 20)} MiB` : `${limit} bytes`}`;
+}
+
+/** The reason for a response that was dropped because all responses together hold too much memory. */
+export const largeAnswersText = "the responses in progress are too large together";

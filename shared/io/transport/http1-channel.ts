@@ -1,13 +1,14 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
-import { closedByUsText, noAnswerText } from "../../render/words/connection/channel.ts";
-import { floods } from "../../render/words/connection/http2.ts";
 import { BrokenConnection } from "../errors/connection-faults.ts";
+import { floods } from "../errors/http2-flaws.ts";
 import { unlessAborted } from "../socket/deadline.ts";
 import {
   type BodyParts,
   bodyParts,
+  closedByUsText,
   type IncomingResponse,
+  noAnswerText,
   type OpenBody,
   type OutgoingRequest,
   type ServerChannel,

@@ -1,4 +1,3 @@
-import { closedByUsText, noAnswerText } from "../../render/words/connection/channel.ts";
 import { silentServer } from "../../render/words/connection/watch.ts";
 import { BrokenConnection } from "../errors/connection-faults.ts";
 import { unlessAborted } from "../socket/deadline.ts";
@@ -6,7 +5,9 @@ import type { ServerSocket } from "../socket/server-socket.ts";
 import {
   type BodyParts,
   bodyParts,
+  closedByUsText,
   type IncomingResponse,
+  noAnswerText,
   type OpenBody,
   type OutgoingHeaders,
   type OutgoingRequest,

@@ -1,5 +1,5 @@
-import { connectionClosedText } from "../../render/words/connection/channel.ts";
 import type { ServerChannel } from "./channel.ts";
+import { connectionClosedText } from "./channel.ts";
 
 /** One open channel, replaced when it ends. */
 export interface KeptChannel {

@@ -17,7 +17,7 @@ export interface ConnectionSettings {
   readonly credentials: ServerCredentials;
   /** Further headers of every request, such as `impersonationHeaders`. */
   readonly headers?: OutgoingRequest["headers"];
-  /** The proxy on the way, as {@link proxyFor} of proxy.ts finds it. Absent: none. */
+  /** The proxy on the way, as {@link proxyFor} finds it. Absent: none. */
   readonly proxy?: ForwardProxy;
   /** The protocols to offer in the handshake. An empty list means HTTP/1.1. Absent: HTTP/2 and HTTP/1.1. */
   readonly protocols?: readonly string[];

@@ -1,9 +1,9 @@
-import { connectionClosedText } from "../../render/words/connection/channel.ts";
 import { BrokenConnection, noConnection, type ServerIdentity } from "../errors/connection-faults.ts";
 import { type DialTarget, dialForHttp1, dialServer } from "../proxy/dial.ts";
 import { type RequestDeadline, unlessAborted } from "../socket/deadline.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
 import type { IncomingResponse, OutgoingRequest, ServerChannel } from "./channel.ts";
+import { connectionClosedText } from "./channel.ts";
 import { overHttp2 } from "./http2-channel.ts";
 import { keepChannel } from "./reusable-channel.ts";
 import { type ConnectionSettings, type LivenessCheck, usualConnectTimeout } from "./settings.ts";

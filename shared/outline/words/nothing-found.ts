@@ -1,6 +1,6 @@
-import type { ReadGap } from "../../model/report.ts";
+import type { ReadGap, Report } from "../../model/report.ts";
 import { resourceName } from "../../model/resource-name.ts";
-import type { Source } from "../../model/snapshot.ts";
+import { isLive, type Source } from "../../model/snapshot.ts";
 import { sourceName, sourcePlaceText, withoutFolders } from "./completeness.ts";
 import { countText, joinNames } from "./names.ts";
 
@@ -42,11 +42,11 @@ export function placeOfSource(source: Source): string {
 }
 
 /** What to do about a forbidden request. */
-export const accessAdvice =
+const accessAdvice =
   "Request the permissions that kubectl hco-status permissions prints, or use -n with a namespace that you may read";
 
 /** A forbidden request in a sentence, and what the server reports in another. */
-export function forbiddenTexts(gaps: readonly [ReadGap, ...ReadGap[]]): readonly string[] {
+function forbiddenTexts(gaps: readonly [ReadGap, ...ReadGap[]]): readonly string[] {
   return [forbiddenSentence(gaps), ...refusalWords(gaps[0]).map((words) => `The server reports: ${words}`)];
 }
 
@@ -92,7 +92,7 @@ const elsewhere: Readonly<Record<Source["kind"], string>> = {
 const rightCluster = "is this the right cluster?";
 
 /** Other kinds of root: `Also checked, not found: Application, 11 kinds of greenhouse.sap`. */
-export function noneEitherWords(gaps: readonly ReadGap[], isForbidden: boolean): string {
+function noneEitherWords(gaps: readonly ReadGap[], isForbidden: boolean): string {
   const groups = Map.groupBy(gaps, ({ group }) => group);
   const kinds = Array.from(groups, ([group, some]) => {
     const names = [...new Set(some.map(({ kind }) => kind))];
@@ -105,7 +105,7 @@ export function noneEitherWords(gaps: readonly ReadGap[], isForbidden: boolean):
 const mostNames = 4;
 
 /** The text where no request failed, and yet there is no object. */
-export function nothingFound(source: Source): string {
+function nothingFound(source: Source): string {
   const advice: Readonly<Record<Source["kind"], string>> = {
     cluster: `${rightCluster} Use -A to search all namespaces`,
     "must-gather": "is this a must-gather of OpenShift Virtualization?",
@@ -150,4 +150,35 @@ export function nothingWords(gaps: readonly ReadGap[]): string {
 export function unreadGapsText(gaps: readonly ReadGap[]): string {
   const gap = gaps.find(({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"));
   return gap === undefined ? "" : nothingWords([gap]);
+}
+
+/** The most failed requests that are named one by one. */
+const mostGaps = 3;
+
+/**
+ * For a Report without roots, the result of each request; equal results share a sentence. So do all lists that a server
+ * failed to return for one reason.
+ */
+export function nothingTexts(report: Report): readonly string[] {
+  const gaps = report.completeness.gaps.filter((gap) => gap.required);
+  const [first] = gaps;
+  if (first === undefined) return [nothingFound(report.source)];
+  const isOther = (gap: ReadGap): boolean => gap.kind !== first.kind || gap.group !== first.group;
+  const others = gaps.filter((gap) => isOther(gap) && gap.outcome !== "unread");
+  const failed = Map.groupBy(
+    gaps.filter((gap) => !others.includes(gap)),
+    (gap) =>
+      gap.outcome === "unread" && isLive(report.source)
+        ? `unread ${gap.verb} ${gap.name ?? ""} ${gap.cause ?? ""}`
+        : `${gap.outcome} ${gap.verb} ${gap.group}/${gap.kind} ${gap.name ?? ""}`,
+  );
+  const said = Array.from(failed.values(), ([one = first, ...more]) =>
+    one.outcome === "forbidden" ? forbiddenTexts([one, ...more]) : [emptyWords([one, ...more], report.source)],
+  );
+  const either = Map.groupBy(others, (gap) => gap.outcome === "forbidden");
+  return [
+    ...said.slice(0, mostGaps).flat(),
+    ...Array.from(either, ([isForbidden, some]) => noneEitherWords(some, isForbidden)),
+    ...(first.outcome === "forbidden" ? [accessAdvice] : []),
+  ];
 }

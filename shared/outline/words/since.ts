@@ -2,8 +2,6 @@ import { conditionVerdict } from "../../model/condition-age.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import { allVerdicts } from "../../model/verdict.ts";
 
-export { nodeSince } from "../../model/condition-age.ts";
-
 /** Abnormal conditions first, worst first; the others in their given order. */
 export function worstFirst(conditions: readonly JudgedCondition[]): readonly JudgedCondition[] {
   return conditions.toSorted((a, b) => rank(a) - rank(b));

@@ -15,12 +15,12 @@ import {
   lacksPermissions,
   rootWords,
 } from "../../outline/gate-reasons.ts";
+import { answerMarks, gateLabels } from "../../outline/gate-words.ts";
 import { completenessWords, sourceName, sourceWords } from "../../outline/words/completeness.ts";
 import { countText } from "../../outline/words/names.ts";
 import { layOutTable } from "../terminal/table.ts";
 import { clipRows, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
-import { answerMarks, gateLabels } from "../words/commands/gate-command.ts";
 
 /**
  * How to print a gate's result. `again` has the words that read the same objects of the same source, quoted for a

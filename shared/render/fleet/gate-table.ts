@@ -1,13 +1,13 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
-import { worstAnswer } from "../../model/upgrade-gate.ts";
+import { type GateAnswer, gateAnswers, worstAnswer } from "../../model/upgrade-gate.ts";
+import { answerMarks, gateLabels } from "../../outline/gate-words.ts";
+import { countText } from "../../outline/words/names.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
 import { tableWithWords } from "../terminal/table-with-words.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
 import { troubleWords } from "../words/commands/fleet.ts";
-import { fleetGateKeys, fleetGateSummary, fleetGateTitles, reasonCodesText } from "../words/commands/fleet-gate.ts";
 import type { FleetGate } from "../words/commands/fleet-member.ts";
-import { answerMarks, gateLabels } from "../words/commands/gate-command.ts";
 import { labelCells, labelFacts, labelTitles } from "./label-columns.ts";
 import type { FleetOptions } from "./text.ts";
 
@@ -73,4 +73,31 @@ function wordsOf({ gate, trouble, server }: FleetGate, isInFull: boolean): strin
   if (trouble !== undefined) return sanitizeLine(troubleWords(trouble, server, isInFull));
   const codes = gate.reasons.flatMap(({ code, state }) => (state === "accepted" ? [] : [code]));
   return reasonCodesText([...new Set(codes)]);
+}
+
+/** The titles of the columns of several gates. */
+const fleetGateTitles = {
+  context: "CONTEXT",
+  profile: "PROFILE",
+  answer: "ANSWER",
+  version: "VERSION",
+  reasons: "REASONS",
+} as const;
+
+/** The keys of `-o plain`. */
+const fleetGateKeys = { answer: "answer", headline: "headline", cluster: "cluster" } as const;
+
+/** `upgrade of 3 clusters: 1 BLOCK, 1 UNKNOWN, 1 ALLOW`. */
+function fleetGateSummary(answers: readonly GateAnswer[]): string {
+  const numbers = Map.groupBy(answers, (answer) => answer);
+  const parts = gateAnswers.flatMap((answer) => {
+    const number = numbers.get(answer)?.length ?? 0;
+    return number === 0 ? [] : [`${number} ${answer}`];
+  });
+  return `upgrade of ${countText(answers.length, "cluster")}: ${parts.join(", ")}`;
+}
+
+/** The codes of reasons: `UpgradeRunning, WorkloadDown`. */
+function reasonCodesText(codes: readonly string[]): string {
+  return codes.join(", ");
 }

@@ -38,3 +38,9 @@ export interface FormatRow {
 
 /** Every value of `-o`, in the order of the help; the first is the default. */
 export const formatNames: readonly FormatRow[] = rows;
+
+/**
+ * The error for `-o custom-columns=` and `-o custom-columns-file=` with nothing behind the sign
+ * (customcolumn_flags.go).
+ */
+export const noColumnsGiven = "custom-columns format specified but no custom columns given";

@@ -1,6 +1,7 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { Report } from "../../model/report.ts";
-import { pageOrigin, pageSourceText } from "../../outline/words/html-page.ts";
+import type { Source } from "../../model/snapshot.ts";
+import { packageVersion } from "../../model/version.ts";
 import { paintHtml } from "../../paint/html/html.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { reportOutline } from "./text/report-outline.ts";
@@ -72,3 +73,12 @@ function isAbsolute(folder: string): boolean {
 function folderOf(path: string): string {
   return /^https?:/.test(path) ? "" : path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
+
+/** `Cluster admin@prod`, `Must-gather mg.tgz`, `File hco.yaml`. */
+function pageSourceText({ kind, name, snapshot }: Source): string {
+  const what = { cluster: "Cluster", "must-gather": "Must-gather", files: "Input", buffer: "Document" }[kind];
+  return `${what} ${name}${snapshot === undefined ? "" : `, snapshot ${snapshot}`}`;
+}
+
+/** What made the page. */
+const pageOrigin: string = `Made by hco-status ${packageVersion}. Ages count from the time above.`;

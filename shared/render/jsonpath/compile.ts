@@ -1,11 +1,10 @@
 import type { PrintResult } from "../print-result.ts";
-import { deepDocumentText } from "../words/commands/jsonpath-values.ts";
 import { deepestTemplate, newBudget, spendCharacters } from "./budget.ts";
 import { executeTemplate } from "./execute.ts";
 import { parseTemplate } from "./parse.ts";
 import { printGoValue } from "./print.ts";
 import { quoteGoString } from "./quote.ts";
-import { attemptTemplate, inBrief, longestMessage, TemplateError } from "./template-error.ts";
+import { attemptTemplate, deepDocumentText, inBrief, longestMessage, TemplateError } from "./template-error.ts";
 import { asValue, type GoValue, sortedMembers } from "./value.ts";
 
 /** Prints one document, or reports what is wrong with the template; errors are kubectl's sentences. */

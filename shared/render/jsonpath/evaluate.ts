@@ -1,9 +1,8 @@
-import { notListText } from "../words/commands/jsonpath-values.ts";
 import { spendValues } from "./budget.ts";
 import type { EvaluationCounts, StepResult } from "./match.ts";
 import type { ListNode, SliceBounds, TemplateNode } from "./node.ts";
 import { printGoValue } from "./print.ts";
-import { inBrief, TemplateError } from "./template-error.ts";
+import { inBrief, notListText, TemplateError } from "./template-error.ts";
 import { compareCodePoints } from "./utf8.ts";
 import { asValue, childValues, descendantValues, type GoValue, memberNamed, typeName } from "./value.ts";
 

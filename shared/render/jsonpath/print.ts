@@ -1,6 +1,5 @@
-import { deepDocumentText } from "../words/commands/jsonpath-values.ts";
 import { deepestTemplate } from "./budget.ts";
-import { TemplateError } from "./template-error.ts";
+import { deepDocumentText, TemplateError } from "./template-error.ts";
 import { asValue, type GoValue, sortedMembers } from "./value.ts";
 
 /** `value` as Go's fmt prints it with %v: `map[a:1 b:[x y]]`, texts without quotes, keys sorted, null as `<nil>`. */

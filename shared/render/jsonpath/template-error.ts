@@ -18,3 +18,13 @@ export function attemptTemplate<Done>(work: () => Done): Done | { readonly error
 export function inBrief(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).toWellFormed()}...` : text;
 }
+
+/** `type` is Go's name of a type. */
+export function notListText(type: string): string {
+  return `${type} is not array or slice`;
+}
+
+/** The error for a document with more levels than the limit. */
+export function deepDocumentText(most: number): string {
+  return `the document is more than ${most} levels deep`;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeFinding as sentenceOf } from "../../../shared/render/words/index.ts";
+import { describeFinding as sentenceOf } from "../../../shared/outline/findings/describe.ts";
 import {
   applicationOver,
   condition,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../../shared/model/verdict.ts";
-import { describeFinding } from "../../../shared/render/words/index.ts";
+import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { condition, type Manifest, reportOf, rootOf, widget } from "./objects.ts";
 
 describe("a CR of an unknown kind is evaluated by its conditions and their polarity", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { parsePolarityFile } from "../../../shared/parse/documents/polarity-file.ts";
-import { describeFinding } from "../../../shared/render/words/index.ts";
 import { reportAbout, rootAbout } from "./evaluate.ts";
 
 const main = { type: "Ready", status: "True" };

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { restartingBelow } from "../../../shared/aggregate/root-cause/restarting-containers.ts";
 import { indexSnapshot, type ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
 import type { Trouble } from "../../../shared/model/cause/trouble.ts";
+import { nodeSince } from "../../../shared/model/condition-age.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
-import { nodeSince } from "../../../shared/outline/words/since.ts";
 import { below, component, condition, node } from "../../render/build.ts";
 import { causesBelow, causesOf, firstOf } from "./causes-of.ts";
 

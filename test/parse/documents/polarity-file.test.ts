@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PolarityFault } from "../../../shared/model/fault/polarity.ts";
 import type { KindRow, PolarityRow } from "../../../shared/model/profile.ts";
 import { parsePolarityFile } from "../../../shared/parse/documents/polarity-file.ts";
-import { polarityFaultText } from "../../../shared/render/words/files/polarity-mistakes.ts";
+import { polarityFaultText } from "../../../shared/parse/documents/polarity-mistake.ts";
 
 function rowsOf(text: string): readonly PolarityRow[] {
   const polarities = parsePolarityFile(text, "s");

@@ -3,9 +3,9 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { printReport } from "../../../shared/outline/printed-report.ts";
 import { reportIn } from "../../../shared/parse/documents/report-document.ts";
+import { documentFaultText } from "../../../shared/parse/input-fault-text.ts";
 import { toRecord } from "../../../shared/parse/json-value.ts";
 import { renderJson } from "../../../shared/render/formats/json.ts";
-import { documentFaultText } from "../../../shared/render/words/files/document-faults.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
 
 const crashing = "cdi-is-degraded-without-a-word-and-its-controller-crashes";

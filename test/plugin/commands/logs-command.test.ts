@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { nameUnknownContext } from "../../../plugin/commands/logs-command.ts";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { findCauseLog } from "../../../shared/model/log-source.ts";
 import { quoteShellWord } from "../../../shared/model/shell-word.ts";
 import { logsWords } from "../../../shared/render/shell/logs-words.ts";
-import { nameUnknownContext } from "../../../shared/render/words/commands/logs.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
 import { plugin, type Ran } from "../world.ts";
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { oldNodeText } from "../../../plugin/main-process.ts";
 import { packagedNodeFolder } from "../../../plugin/process/packaged-node.ts";
-import { oldNodeText } from "../../../shared/render/words/plugin/start.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-node-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
-import { evidenceInBrief } from "../../../shared/outline/cause.ts";
-import {
-  causeText,
-  evidenceText,
-  formatAge,
-  guessPlural,
-  describeFinding as sentence,
-} from "../../../shared/render/words/index.ts";
+import { guessPlural } from "../../../shared/model/resource-name.ts";
+import { formatAge } from "../../../shared/outline/ages.ts";
+import { evidenceInBrief, evidenceText } from "../../../shared/outline/cause.ts";
+import { causeText } from "../../../shared/outline/cause-clauses.ts";
+import { describeFinding as sentence } from "../../../shared/outline/findings/describe.ts";
 import { finding, namespace, refOf } from "../build.ts";
 
 describe("an age reads as kubectl prints it", () => {

@@ -1,5 +1,4 @@
 import { posix, win32 } from "node:path";
-import { userTitle } from "../../../render/words/kubeconfig/entries.ts";
 import { InputError } from "../../errors/errors.ts";
 import {
   type ConfigSection,
@@ -10,6 +9,7 @@ import {
   textsAt,
 } from "../../kubeconfig/config-section.ts";
 import type { UserEntry } from "../../kubeconfig/entries.ts";
+import { userTitle } from "../../kubeconfig/entries.ts";
 
 /** The program that a user entry names under `exec`, with its arguments and settings. */
 export interface ExecPlugin {

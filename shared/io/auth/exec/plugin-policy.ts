@@ -1,6 +1,6 @@
 import { join, posix, resolve, win32 } from "node:path";
-import { noSuchFile } from "../../../render/words/files/file-refusals.ts";
 import { InputError } from "../../errors/errors.ts";
+import { noSuchFile } from "../../errors/file-errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { type ConfigSection, readSection, sectionsAt, sectionText } from "../../kubeconfig/config-section.ts";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { userTitle } from "../../../render/words/kubeconfig/entries.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
 import { type ConfigSection, readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
 import type { UserEntry } from "../../kubeconfig/entries.ts";
+import { userTitle } from "../../kubeconfig/entries.ts";
 import type { ServerCredentials } from "../../socket/server-credentials.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 import { createRenewableCredential, type TimedCredential } from "../renewable-credential.ts";

@@ -1,6 +1,6 @@
 import type { Damage } from "../../../model/snapshot.ts";
-import { noSuchFile } from "../../../render/words/files/file-refusals.ts";
 import { InputError } from "../../errors/errors.ts";
+import { noSuchFile } from "../../errors/file-errors.ts";
 import { mostEntries, mostPassedOver, mostRefused } from "../limits.ts";
 import { baseName, emptyFolder, type FolderListing, parentFolder } from "./archive-files.ts";
 

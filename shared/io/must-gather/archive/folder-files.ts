@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Damage } from "../../../model/snapshot.ts";
-import { noSuchFile } from "../../../render/words/files/file-refusals.ts";
+import { noSuchFile } from "../../errors/file-errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
 import { readText } from "../../files/read-input.ts";
 import {

@@ -1,6 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ReadEntry } from "tar/read-entry";
-import { archiveEndsInside } from "../../../render/words/must-gather/tar.ts";
 import { InputError } from "../../errors/errors.ts";
 import { type InputText, readStream } from "../../files/read-input.ts";
 import { mostKept, mostOfOne } from "../limits.ts";
@@ -94,3 +93,6 @@ export async function entryText(kept: StoredEntry): Promise<InputText> {
     })(),
   );
 }
+
+/** Why an entry cannot be read that the end of the archive cuts. */
+export const archiveEndsInside = "the archive ends inside it";

@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { constants, createGunzip, createZstdDecompress } from "node:zlib";
-import { endsTooEarly } from "../../../render/words/must-gather/tar.ts";
 import { InputError } from "../../errors/errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
 import { xzErrorText } from "../../files/xz-error.ts";
@@ -9,7 +8,7 @@ import { refuseBomb } from "../limits.ts";
 import type { GatherFiles, ReadProgress } from "./archive-files.ts";
 import { entryTree } from "./entry-tree.ts";
 import { entryText, type StoredEntry } from "./tar-entries.ts";
-import { parsingInto } from "./tar-parsing.ts";
+import { endsTooEarly, parsingInto } from "./tar-parsing.ts";
 
 /**
  * A must-gather in a tar archive, packed with gzip, zstd, xz or not, read from begin to end in one pass. Only entries that could

@@ -1,6 +1,5 @@
 import { Parser } from "tar/parse";
 import type { ReadEntry } from "tar/read-entry";
-import { endsTooEarly } from "../../../render/words/must-gather/tar.ts";
 import { InputError } from "../../errors/errors.ts";
 import { archiveTypeOfBytes } from "../../files/archive-type.ts";
 import { couldMatter } from "../wanted-files.ts";
@@ -123,3 +122,6 @@ function refusePackedTwice(path: string, begin: Buffer): void {
 function isZero(bytes: Buffer): boolean {
   return bytes.length === 0 || (bytes[0] === 0 && bytes.subarray(1).equals(bytes.subarray(0, -1)));
 }
+
+/** The reason for an archive without its end. */
+export const endsTooEarly = "truncated";

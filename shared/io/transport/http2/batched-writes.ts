@@ -1,4 +1,4 @@
-import { floods } from "../../../render/words/connection/http2.ts";
+import { floods } from "../../errors/http2-flaws.ts";
 import type { ServerSocket } from "../../socket/server-socket.ts";
 import { http2Error } from "./errors.ts";
 

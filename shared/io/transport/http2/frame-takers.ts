@@ -1,4 +1,4 @@
-import { floods, sessionEnds } from "../../../render/words/connection/http2.ts";
+import { floods, sessionEnds } from "../../errors/http2-flaws.ts";
 import { createIdleLimit } from "../idle-limit.ts";
 import type { BatchedWriter } from "./batched-writes.ts";
 import { Http2Error, http2Error } from "./errors.ts";

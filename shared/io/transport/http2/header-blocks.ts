@@ -1,4 +1,4 @@
-import { floods, frameFlaws } from "../../../render/words/connection/http2.ts";
+import { floods, frameFlaws } from "../../errors/http2-flaws.ts";
 import { http2Error } from "./errors.ts";
 import { frameFlags, frameTypes, type Http2Frame } from "./frames.ts";
 import { fieldBytes } from "./hpack.ts";

@@ -1,5 +1,5 @@
-import { floods, headerFlaws } from "../../../render/words/connection/http2.ts";
 import { InputError } from "../../errors/errors.ts";
+import { floods, headerFlaws } from "../../errors/http2-flaws.ts";
 import { http2Error } from "./errors.ts";
 import { decodeHuffman } from "./huffman.ts";
 import { type HeaderField, staticFields } from "./static-table.ts";

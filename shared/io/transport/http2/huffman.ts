@@ -1,4 +1,4 @@
-import { headerFlaws } from "../../../render/words/connection/http2.ts";
+import { headerFlaws } from "../../errors/http2-flaws.ts";
 import { http2Error } from "./errors.ts";
 
 // RFC 7541, appendix B: how many bits the code of each byte has, as one digit of base 36. The code is canonical, so the

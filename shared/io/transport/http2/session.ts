@@ -1,5 +1,5 @@
-import { frameFlaws, sessionEnds } from "../../../render/words/connection/http2.ts";
 import { BrokenConnection } from "../../errors/connection-faults.ts";
+import { frameFlaws, sessionEnds } from "../../errors/http2-flaws.ts";
 import type { ServerSocket } from "../../socket/server-socket.ts";
 import { batchWrites } from "./batched-writes.ts";
 import { Http2Error, http2Error } from "./errors.ts";

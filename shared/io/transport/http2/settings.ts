@@ -1,4 +1,4 @@
-import { frameFlaws } from "../../../render/words/connection/http2.ts";
+import { frameFlaws } from "../../errors/http2-flaws.ts";
 import { http2Error } from "./errors.ts";
 import { encodeFrame, encodeUint32s, frameTypes, type Http2Frame, settingsFrame } from "./frames.ts";
 import { fieldBytes } from "./hpack.ts";

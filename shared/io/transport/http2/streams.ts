@@ -1,4 +1,4 @@
-import { frameFlaws, sessionEnds } from "../../../render/words/connection/http2.ts";
+import { frameFlaws, sessionEnds } from "../../errors/http2-flaws.ts";
 import { Http2Error, http2Error } from "./errors.ts";
 import { encodeFrame, encodeUint32s, frameTypes, headersFrames } from "./frames.ts";
 import { type AnswerReader, type AnswerStream, answerStream } from "./response-stream.ts";

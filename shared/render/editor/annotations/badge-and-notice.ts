@@ -1,4 +1,5 @@
 import { escapeCodicons, sanitizeLabel } from "../../../characters/sanitize-label.ts";
+import { nodeSince } from "../../../model/condition-age.ts";
 import type { ManifestLink } from "../../../model/manifest/link.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
@@ -7,9 +8,8 @@ import { compareVerdicts, isSerious, type Verdict, worstVerdict } from "../../..
 import { worstCauseText } from "../../../outline/cause-line.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { plainText } from "../../../outline/text.ts";
-import { atPlace } from "../../../outline/words/manifest-link.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
-import { nodeSince } from "../../../outline/words/since.ts";
+import { atPlace } from "../manifest-link.ts";
 import { type AnnotatedPlace, freshnessText } from "./inlay-and-status.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { LinkedObject, ManifestLink } from "../../../model/manifest/link.ts";
 import type { ManifestObject, TextSpan } from "../../../model/manifest/manifest.ts";
-import { unlinkedSentence } from "../../../outline/words/manifest-link.ts";
+import { unlinkedSentence } from "../manifest-link.ts";
 import { unhealthyNotice } from "./badge-and-notice.ts";
 import { type AnnotatedPlace, linkCauses } from "./inlay-and-status.ts";
 

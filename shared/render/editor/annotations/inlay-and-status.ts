@@ -9,6 +9,7 @@ import { worstCauseText } from "../../../outline/cause-line.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { partState, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
+import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import {
   atPlace,
   type BesideAction,
@@ -16,8 +17,7 @@ import {
   linkFreshnessText,
   unlinkedSentence,
   unlinkedWords,
-} from "../../../outline/words/manifest-link.ts";
-import { glyphsFor } from "../../terminal/verdict-marks.ts";
+} from "../manifest-link.ts";
 import { asksWords } from "../tree/view-words.ts";
 
 /** A source as the texts beside a manifest describe it. */

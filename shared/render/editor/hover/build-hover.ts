@@ -2,7 +2,7 @@ import type { LinkedObject, VersionDiffers } from "../../../model/manifest/link.
 import type { LinkState } from "../../../model/report-change.ts";
 import { formatStamp } from "../../../model/time.ts";
 import { formatAge } from "../../../outline/ages.ts";
-import { unlinkedSentence } from "../../../outline/words/manifest-link.ts";
+import { unlinkedSentence } from "../manifest-link.ts";
 import { conditionParts } from "./condition.ts";
 import { fieldParts } from "./field.ts";
 import type { HoverAction, HoverMatter, HoverSetting } from "./hover-input.ts";

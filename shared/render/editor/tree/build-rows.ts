@@ -115,18 +115,23 @@ function toldRoots(
     const findings = harmlessReport(all);
     const own = harmlessReport(told);
     const isApart = isOnly || root.ref.namespace === undefined;
-    const head = (clock: AgeClock): OutlineEntry => {
+    const makeHead = (clock: AgeClock): OutlineEntry => {
       const options = { clock, kubectl: voice.kubectl, isLive: true, place: voice.place, details: "", gate: "" };
       const place = placeEntry(report, options);
       const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)));
       return rootHead({ ...root, related: [] }, findings, options, { isOnly, place, otherCauses, told: own, gate });
     };
+    const heads = new Map<AgeClock["tells"], OutlineEntry>();
     return {
       root,
       // The label of a component that a HyperConverged left behind is its kind.
       label: isApart ? root.ref.name : `${root.ref.namespace}/${root.ref.name}`,
       findings,
-      head,
+      head(clock) {
+        const head = heads.get(clock.tells) ?? makeHead(clock);
+        heads.set(clock.tells, head);
+        return head;
+      },
       upgradeReasons() {
         reasons ??= gate();
         const key = keyOf(raw.ref);

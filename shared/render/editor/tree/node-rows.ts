@@ -1,4 +1,4 @@
-import { conditionVerdict } from "../../../model/condition-age.ts";
+import { conditionVerdict, nodeSince } from "../../../model/condition-age.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { findLogSource, type LogSource } from "../../../model/log-source.ts";
 import { keyOf } from "../../../model/object.ts";
@@ -10,11 +10,9 @@ import { type PartLine, partLabel, partLine, partMark, partNodes } from "../../.
 import { verdictMark } from "../../../outline/marks.ts";
 import { nodeEntry } from "../../../outline/node-entry.ts";
 import { nodeWords } from "../../../outline/node-rows.ts";
-
 import { partText } from "../../../outline/part-entries.ts";
 import { plainText } from "../../../outline/text.ts";
 import { nodeLabel } from "../../../outline/words/component.ts";
-import { nodeSince } from "../../../outline/words/since.ts";
 import type { MarkdownPart } from "../hover/markdown-parts.ts";
 import { wholeParts } from "../hover/whole-parts.ts";
 import { conditionList } from "./condition-rows.ts";

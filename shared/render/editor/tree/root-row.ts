@@ -8,9 +8,9 @@ import type { AgeClock } from "../../../outline/ages.ts";
 import { isCauseSection } from "../../../outline/cause-entries.ts";
 import { foldedReadsText, type GateRow, gateReasonText } from "../../../outline/gate-reasons.ts";
 import { conditionMark } from "../../../outline/marks.ts";
+import { partsGroup } from "../../../outline/part-entries.ts";
 import { rootState, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
-import { partsGroup } from "../../../outline/words/family.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { ToldTransition } from "../../watch/transition-lines.ts";
 import { headParts, labelledPart } from "../hover/head-parts.ts";
@@ -34,7 +34,7 @@ export interface ToldRoot {
   /** The name, with its namespace where it stands beside other roots. */
   readonly label: string;
   readonly findings: readonly Finding[];
-  /** Its entry of the outline, without its parts and related objects. */
+  /** Its entry of the outline, without its parts and related objects, made once for each form of ages. */
   readonly head: (clock: AgeClock) => OutlineEntry;
   /** Every reason against an upgrade, or for its being unknown; evaluated when it is opened. */
   readonly upgradeReasons: () => readonly GateRow[];

@@ -6,7 +6,7 @@ import { printGoValue } from "../../jsonpath/print.ts";
 import { attemptTemplate, TemplateError } from "../../jsonpath/template-error.ts";
 import { asValue } from "../../jsonpath/value.ts";
 import type { PrintResult } from "../../print-result.ts";
-import { noColumnsGiven } from "../../words/commands/template-errors.ts";
+import { noColumnsGiven } from "../format-names.ts";
 import { alignedLikeKubectl } from "./columns-table.ts";
 
 /** Prints a table with a row for each document, or reports why the columns are invalid. */

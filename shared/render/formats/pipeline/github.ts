@@ -1,12 +1,12 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { Report } from "../../../model/report.ts";
 import { findingEntries } from "../../../outline/finding-entries.ts";
+import { describeFinding } from "../../../outline/findings/describe.ts";
 import { leftOver, rootFindings } from "../../../outline/group-findings.ts";
 import { plainText } from "../../../outline/text.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import type { TextOptions } from "../../terminal/text-style.ts";
 import { annotationTitles } from "../../words/commands/pipeline.ts";
-import { describeFinding } from "../../words/index.ts";
 import { type CheckGroup, groupChecks, isInput, type PipelineCheck } from "./checks.ts";
 
 /** The most annotations of one output. GitHub shows ten errors and ten warnings of a step. */

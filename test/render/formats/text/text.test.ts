@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../../../shared/characters/display-width.ts";
 import type { Report } from "../../../../shared/model/report.ts";
+import { describeFinding } from "../../../../shared/outline/findings/describe.ts";
 import { renderText } from "../../../../shared/render/formats/text/text.ts";
 import type { ColorPalette } from "../../../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../../../shared/render/terminal/text-style.ts";
-import { describeFinding } from "../../../../shared/render/words/index.ts";
 import { finding } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
 import { generator } from "../../random.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PlacePhase } from "../../../../shared/model/connection-phase.ts";
-import { nothingUnhealthyText } from "../../../../shared/outline/words/unhealthy-list.ts";
+import { nothingUnhealthyText } from "../../../../shared/render/editor/manifest-link.ts";
 
 describe("that nothing is unhealthy is claimed only for what was read", () => {
   const rows: [phase: PlacePhase, words: string][] = [

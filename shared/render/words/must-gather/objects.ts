@@ -1,2 +1,0 @@
-/** The reason where the must-gather has no file of a kind. */
-export const notCollected = "not collected";
