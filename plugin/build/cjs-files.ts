@@ -31,7 +31,7 @@ export async function replaceFiles(folder: string, build: () => Promise<readonly
   await mkdir(folder, { recursive: true });
   const before = await readdir(folder);
   const now = new Set((await build()).map((path) => basename(path)));
-  const old = before.filter((name) => /\.cjs(?:\.br)?$/.test(name) && !now.has(name));
+  const old = before.filter((name) => /\.cjs$/.test(name) && !now.has(name));
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
 }
 

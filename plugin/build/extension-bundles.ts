@@ -1,14 +1,11 @@
 import { type OutputChunk, type Plugin, type RolldownBuild, rolldown } from "rolldown";
 import { explanationTable } from "../../shared/explanations/table.ts";
 import { cjsInput, cjsOutput, refuseCycles, replaceFiles } from "./cjs-files.ts";
-import { packChunks } from "./packed-chunks.ts";
-import { withoutTheRest } from "./rolldown-plugins.ts";
-import { withoutSources } from "./without-sources.ts";
+import { withoutClientConfig } from "./rolldown-plugins.ts";
 
 /**
  * Bundles `source` into CommonJS files of `folder` that load when they are needed. Code that several files need stands
- * in a file that they share. The large ones are packed, but not what loads at the start. Files of an older build are
- * removed.
+ * in a file that they share. Files of an older build are removed.
  */
 export async function bundleExtension(source: string, folder: string): Promise<void> {
   await replaceFiles(folder, async () => {
@@ -19,7 +16,7 @@ export async function bundleExtension(source: string, folder: string): Promise<v
       transform: { target: "node24" },
       // No module reads a property for what its getter does.
       treeshake: { propertyReadSideEffects: false },
-      plugins: [withoutTheRest, withMeaningsOnly, withoutSources],
+      plugins: [withoutClientConfig, withMeaningsOnly],
     });
     const nameGroup = await groupNames(bundle);
     const { output } = await bundle.write({
@@ -34,10 +31,7 @@ export async function bundleExtension(source: string, folder: string): Promise<v
     await bundle.close();
     const chunks = output.filter((file) => file.type === "chunk");
     refuseCycles(chunks);
-    const started = filesAtStart(chunks);
-    const names = output.map(({ fileName }) => fileName);
-    const later = chunks.flatMap(({ fileName }) => (started.has(fileName) ? [] : [fileName]));
-    return [...names, ...(await packChunks(folder, later))];
+    return output.map(({ fileName }) => fileName);
   });
 }
 
@@ -70,12 +64,6 @@ async function groupNames(bundle: RolldownBuild): Promise<(module: string) => st
     if (needing.every(isSeldom)) return null;
     return manifest.has(module) ? "manifest" : "cluster";
   };
-}
-
-/** The files that load before the extension is active. */
-function filesAtStart(chunks: readonly OutputChunk[]): ReadonlySet<string> {
-  const entries = chunks.filter(({ isEntry }) => isEntry);
-  return new Set(entries.flatMap((entry) => [...filesOf(entry, chunks)]));
 }
 
 /** The file of a chunk, and of all chunks that load with it. */

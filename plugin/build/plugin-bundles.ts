@@ -2,8 +2,7 @@ import { basename, join, resolve } from "node:path";
 import { build, type Plugin as EsbuildPlugin } from "esbuild";
 import { type OutputOptions, type Plugin, rolldown } from "rolldown";
 import { cjsInput, cjsOutput, refuseCycles, replaceFiles } from "./cjs-files.ts";
-import { withoutTheRest } from "./esbuild-plugins.ts";
-import { type LoadedModules, moduleGraph, withoutTheRest as withoutTheRestShared } from "./rolldown-plugins.ts";
+import { type LoadedModules, moduleGraph, withoutClientConfig } from "./rolldown-plugins.ts";
 
 // Bundles the plugin as files that load when a run needs them: for Node as CommonJS, for the executable as ES modules.
 
@@ -74,7 +73,7 @@ async function bundleAlone(
       define: { ...define },
       entryPoints: [entry],
       outfile: join(folder, file),
-      plugins: [besides, withoutTheRest],
+      plugins: [besides],
     });
     built.add(file);
   }
@@ -92,7 +91,7 @@ async function bundleShared(
     ...cjsInput,
     input: { ...sources },
     transform: { target: "node24", define: { ...define } },
-    plugins: [standingAlone, withoutTheRestShared, graph.plugin],
+    plugins: [standingAlone, withoutClientConfig, graph.plugin],
   });
   const { output } = await bundle.write({
     ...cjsOutput,
@@ -119,7 +118,7 @@ export async function bundleModules(
     ...cjsInput,
     input: { "kubectl-hco_status": source },
     transform: { target: "node24", define: { ...define } },
-    plugins: [withoutTheRestShared, graph.plugin],
+    plugins: [withoutClientConfig, graph.plugin],
   });
   const { output } = await bundle.write({
     dir: folder,

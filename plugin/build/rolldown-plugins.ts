@@ -1,20 +1,20 @@
 import type { Plugin } from "rolldown";
-import { changeable, changedSource, sourceInstead } from "./replaced-modules.ts";
 
-/** As the plugin of esbuild of the same name. */
-export const withoutTheRest: Plugin = {
-  name: "without-the-rest",
+/**
+ * OpenID's login in the Kubernetes client needs one function of its `config.js`, from which the rest of the package hangs:
+ * 1.2 MB. It is bundled with this function alone (bufferFromFileOrString of kubernetes-client/javascript).
+ */
+export const withoutClientConfig: Plugin = {
+  name: "without-client-config",
   resolveId: (specifier, importer = "") =>
-    sourceInstead(specifier, importer) === undefined ? undefined : `\0${importer}\0${specifier}`,
-  load(id) {
-    const [, importer = "", specifier = ""] = id.split("\0");
-    return sourceInstead(specifier, importer);
-  },
-  transform: {
-    filter: { id: changeable },
-    handler: (source, id) => changedSource(id, source),
-  },
+    specifier === "./config.js" && importer.endsWith("oidc_auth.js") ? clientConfig : undefined,
+  load: (id) => (id === clientConfig ? clientConfigSource : undefined),
 };
+
+const clientConfig = "\0client-config";
+const clientConfigSource = `import { readFileSync } from "node:fs";
+export const bufferFromFileOrString = (file, data) =>
+  file ? readFileSync(file) : data ? Buffer.from(data, "base64") : null;`;
 
 /** A module that is loaded when it is needed, and all modules that load with it. */
 export interface LoadedModules {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { withoutTheRest } from "../build/esbuild-plugins.ts";
+import { rolldown } from "rolldown";
+import { withoutClientConfig } from "../build/rolldown-plugins.ts";
 
 /** The folder of the repository, with a slash at its end. */
 export const repositoryRoot: string = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,30 +27,30 @@ export const extensionEntryPoints: readonly string[] = ["extension/extension.ts"
 const allEntryPoints = ["plugin/main.ts", "plugin/executable.ts", ...extensionEntryPoints, "shared/index.ts"];
 
 /**
- * Lists the packages in the bundles of `entryPoints`, of all if not given, by name. The list comes from esbuild: a
+ * Lists the packages in the bundles of `entryPoints`, of all if not given, by name. The list comes from rolldown: a
  * package that is installed, but of which no byte is bundled, is not on it.
  * @throws Error for a package without a licence text.
  */
 export async function listBundledPackages(
   entryPoints: readonly string[] = allEntryPoints,
 ): Promise<readonly BundledPackage[]> {
-  const { metafile } = await build({
-    absWorkingDir: repositoryRoot,
-    entryPoints: [...entryPoints],
-    outdir: "unwritten",
-    bundle: true,
-    write: false,
-    metafile: true,
+  const bundle = await rolldown({
+    cwd: repositoryRoot,
+    input: [...entryPoints],
     platform: "node",
-    format: "esm",
+    tsconfig: false,
     external: ["vscode"],
-    plugins: [withoutTheRest],
+    plugins: [withoutClientConfig],
     logLevel: "silent",
   });
-  const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs)
-      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-      .map(([file]) => file),
+  const { output } = await bundle.generate();
+  await bundle.close();
+  const files = output.flatMap((chunk) =>
+    chunk.type === "chunk"
+      ? Object.entries(chunk.modules).flatMap(([file, { renderedLength }]) =>
+          renderedLength === 0 ? [] : [relative(repositoryRoot, file)],
+        )
+      : [],
   );
   const folders = new Set(files.map(packageFolder).filter((folder) => folder !== undefined));
   const packages = await Promise.all([...folders].toSorted().map(readPackage));
