@@ -51,18 +51,11 @@ function inventoryWords({ inventoryCluster, inventoryProviders }: CommandLineOpt
   return [...flag("--inventory-cluster", inventoryCluster), ...flag("--inventory-providers", inventoryProviders)];
 }
 
-/**
- * The commands that the first screen refers to, for the same objects: the full report, and the upgrade gate, which is
- * empty where the objects cannot be read again.
- */
-export function furtherCommands(options: CommandLineOptions): { readonly details: string; readonly gate: string } {
-  if (options.files.includes("-")) return { details: sameCommandInFull, gate: "" };
-  const { ruleSet: _, ...ofGate } = options;
+/** The command that the first screen refers to: the full report of the same objects. */
+export function furtherCommands(options: CommandLineOptions): { readonly details: string } {
+  if (options.files.includes("-")) return { details: sameCommandInFull };
   const depth = (["tree", "deep", "related"] as const).filter((name) => options[name]).map((name) => `--${name}`);
-  return {
-    details: fullReportCommand([againWith(options), ...depth].filter(Boolean).join(" ")),
-    gate: upgradeGateCommand(againWith(ofGate)),
-  };
+  return { details: fullReportCommand([againWith(options), ...depth].filter(Boolean).join(" ")) };
 }
 
 /** The command that prints the whole report of one cluster of an inventory, by its name in the table. */

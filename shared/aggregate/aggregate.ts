@@ -3,7 +3,7 @@ import type { SilentCondition } from "../model/finding/operator-silence.ts";
 import { makeFinding } from "../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../model/report.ts";
-import type { Outcome, Snapshot } from "../model/snapshot.ts";
+import type { Outcome, Snapshot, Source } from "../model/snapshot.ts";
 import { allVerdicts, worstVerdict } from "../model/verdict.ts";
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
@@ -17,7 +17,7 @@ import { withRoot } from "./judgement/root-finding.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
 import { withCauseTimes } from "./root-cause/cause-age.ts";
-import { withLackingFile } from "./root-cause/cause-evidence.ts";
+import { withGenerations, withLackingFile } from "./root-cause/cause-evidence.ts";
 import { withCauseFindings } from "./root-cause/cause-findings.ts";
 import { withFindingSteps } from "./root-cause/finding-steps.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
@@ -64,7 +64,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const orphans = orphanFindings(snapshot, index);
   const orphanKeys = new Set(orphans.map(({ about }) => keyOf(about)));
   const roots = judgements.map(({ root, findings: own }) =>
-    withImpact(withAlerts(withCauseTimes(withLackingFile(root, snapshot.source), snapshot.takenAt), own), own, {
+    withImpact(withAlerts(withCauseTimes(withCauseContext(root, own, snapshot.source), snapshot.takenAt), own), own, {
       isLookedUp: (ref) => lookedUp.has(index.find(ref).outcome),
       isOrphan: orphanKeys.has(keyOf(root.ref)),
     }),
@@ -95,6 +95,11 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const stepped = withFindingSteps(withCauseFindings(report.findings, report.roots), report.roots, index);
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
   return { ...sorted, next: reportSteps(sorted, index) };
+}
+
+/** The root, whose causes say what depends on the source and on the findings beside them. */
+function withCauseContext(root: RootNode, findings: readonly Finding[], source: Source): RootNode {
+  return withGenerations(withLackingFile(root, source), findings);
 }
 
 /** The finding about a root with conditions in its tree whose polarity a polarity file sets, not the built-in tables. */

@@ -1,4 +1,5 @@
 import { pastedGroup, type Ref, unnamed } from "./object.ts";
+import { resourceName } from "./resource-name.ts";
 import { quoteShellWord } from "./shell-word.ts";
 
 // The commands that a person runs next. Each returns no step where an object's name could pass for an option.
@@ -16,7 +17,8 @@ export type StepPurpose =
   | "log"
   | "description"
   | "events"
-  | "missing-workloads"
+  | "missing-objects"
+  | "unknown-objects"
   | "pods"
   | "start"
   | "installation"
@@ -69,10 +71,28 @@ export function listEvents(place: Place): Steps {
   return step(words, "events", spaceOf(place));
 }
 
-/** The Deployments and DaemonSets of a namespace as a file, to be read beside the one that lacks them. */
-export function printWorkloads(place: Place): Steps {
-  const words = ["get", "deployments,daemonsets", ...anywhere(place), "-o", "yaml"];
-  return step(words, "missing-workloads", spaceOf(place));
+/** All objects of some kinds as a file, to be read beside the one that lacks them. */
+export function printKinds(refs: readonly Pick<Ref, "group" | "kind" | "namespace">[]): Steps {
+  const [resources, place, names] = kindsOf(refs);
+  return resources === "" ? [] : step(["get", resources, ...place, "-o", "yaml"], "missing-objects", names);
+}
+
+/** All objects of some kinds, where one is missing or not known. */
+export function listKinds(refs: readonly Pick<Ref, "group" | "kind" | "namespace">[]): Steps {
+  const [resources, place, names] = kindsOf(refs);
+  return resources === "" ? [] : step(["get", resources, ...place], "unknown-objects", names);
+}
+
+/** The resources of the kinds, where to look for them, and the names among these words that the cluster chose. */
+function kindsOf(
+  refs: readonly Pick<Ref, "group" | "kind" | "namespace">[],
+): readonly [resources: string, place: readonly string[], names: readonly string[]] {
+  const known = refs.filter(({ group }) => group !== pastedGroup);
+  const kinds = known.map(({ group, kind }) => resourceName({ group: isPlainGroup(group) ? "" : group, kind }));
+  const namespaces = [...new Set(known.flatMap(({ namespace = "" }) => (namespace === "" ? [] : [namespace])))];
+  const [namespace, ...others] = namespaces;
+  const place = namespace === undefined || others.length > 0 ? {} : { namespace };
+  return [[...new Set(kinds)].join(","), anywhere(place), [...kinds, ...namespaces]];
 }
 
 /** The Pods that a label selector chooses (`name=cdi-operator`), in all namespaces where none is known. */
@@ -176,8 +196,11 @@ function step(words: readonly string[], shows: StepPurpose, names: readonly stri
  */
 function shortResource(ref: Pick<Ref, "group" | "kind">): string {
   const kind = ref.kind.toLowerCase();
-  const isPlain = ref.group === "" || ref.group === "apps" || ref.group.endsWith("kubevirt.io");
-  return isPlain ? kind : `${kind}.${ref.group}`;
+  return isPlainGroup(ref.group) ? kind : `${kind}.${ref.group}`;
+}
+
+function isPlainGroup(group: string): boolean {
+  return group === "" || group === "apps" || group.endsWith("kubevirt.io");
 }
 
 /** Whether the name may stand in a command. One that no API server accepts could pass for an option. */

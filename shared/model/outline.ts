@@ -77,6 +77,8 @@ export interface OutlineEntry {
   readonly weight: Weight;
   readonly subject: Text;
   readonly text: Text;
+  /** What stands in place of the entry on a screen without room for it: `upgrade should wait for CDI`. */
+  readonly brief?: Text;
   readonly commands: readonly OutlineCommand[];
   readonly about?: Ref;
   readonly container?: string;

@@ -177,6 +177,8 @@ export interface Gates {
     readonly from?: string;
     readonly to?: string;
     readonly waitingFor: readonly string[];
+    /** Components that the running operator has and that do not exist yet. */
+    readonly notCreated?: readonly string[];
   };
 }
 
@@ -188,6 +190,11 @@ export interface Gate {
    * HyperConverged itself reports first.
    */
   readonly blockedBy?: readonly string[];
+  /**
+   * Of `upgradeable`: OLM or the operator itself refuses the upgrade. Without it a `no` is advice, which neither of them
+   * follows.
+   */
+  readonly refused?: true;
 }
 
 /** One entry of status.relatedObjects, as recorded and as it is now. */

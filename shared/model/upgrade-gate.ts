@@ -41,6 +41,8 @@ export interface GateRoot {
   readonly answer: GateAnswer;
   /** What blocks it, or leaves it unknown: components, objects and states, as in `gates.upgradeable` of a Report. */
   readonly because: readonly string[];
+  /** OLM or the operator itself refuses the upgrade. Without it a BLOCK is advice, which neither of them follows. */
+  readonly refused?: true;
   /** What the cluster reports about it, which the answer of the gate does not follow alone. */
   readonly upgradeable: ReportedUpgradeable;
 }

@@ -17,6 +17,7 @@ import {
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
 import { joined, name, phrase, plainText, quote, spaced, words } from "./text.ts";
 import { formFor } from "./words/names.ts";
+import { generationsText } from "./words/read-outcomes.ts";
 
 /** What explains a cause, every message in full: `Deployment x 0/1 ready; container y in CrashLoopBackOff (exit 1)`. */
 export function causeEvidence({ evidence, since }: Pick<Cause, "evidence" | "since">): string {
@@ -84,7 +85,7 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
         "was deleted and recreated, and reports no conditions yet: the CR's status is about the previous one",
       );
     case "state":
-      return words(stateTexts[clause.state]);
+      return words(`${stateTexts[clause.state]}${generationsText(clause)}`);
     case "not-evaluated":
       return clause.isUpgrading
         ? words(`an upgrade has begun, and ${notEvaluated} yet`)

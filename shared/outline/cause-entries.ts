@@ -2,6 +2,7 @@ import { joinLines } from "../characters/join-lines.ts";
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { causeOf, nodesOnPath } from "../model/cause/cause-path.ts";
 import { families } from "../model/families.ts";
+import { type NextStep, printKinds } from "../model/next-step.ts";
 import type { OutlineEntry, Span, Text } from "../model/outline.ts";
 import type { Cause, CauseEvent, Contribution, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
@@ -95,9 +96,16 @@ function sharedEntry(group: readonly Cause[], root: RootNode, options: OutlineOp
     subject: [{ is: "list", names: group.map((cause) => causeName(cause, root)) }],
     text: words(state),
     about: first.about,
-    commands: typedSteps(group.flatMap(({ next }) => next).slice(0, mostSharedCommands), options.kubectl),
+    commands: typedSteps(sharedSteps(group).slice(0, mostSharedCommands), options.kubectl),
     entries: [entry("evidence", "evidence", { weight: "always", text })],
   });
+}
+
+/** The commands of several causes. What a file lacks is one command. */
+function sharedSteps(group: readonly Cause[]): readonly NextStep[] {
+  const isLacking = ({ evidence }: Cause): boolean =>
+    evidence.some((clause) => clause.is === "not-found" && clause.notIn !== undefined);
+  return group.every(isLacking) ? printKinds(group.map(({ about }) => about)) : group.flatMap(({ next }) => next);
 }
 
 /** The most commands of an entry about several components. */

@@ -15,7 +15,7 @@ function causeEntries(root: RootNode, clock: AgeClock): readonly OutlineEntry[] 
 }
 
 function lineOptions(clock: AgeClock): OutlineOptions {
-  return { clock, kubectl: "kubectl", isLive: true, details: "", gate: "" };
+  return { clock, kubectl: "kubectl", isLive: true, details: "" };
 }
 
 /**

@@ -101,6 +101,11 @@ function groupEntry(
   });
 }
 
+/** The id of the entry of a finding that stands alone. */
+export function findingId(finding: Finding): string {
+  return `finding ${keyOfFinding(finding)}`;
+}
+
 /** One finding in a sentence. `isUsual`: it stands on the first screen too. */
 export function findingEntry(
   finding: Finding,
@@ -110,7 +115,7 @@ export function findingEntry(
   // Of several roots, a sentence that speaks of "the CR" says which one it is.
   const isOfOne = namespace === undefined && speaksOfTheCr.has(finding.code);
   const owner = isOfOne ? phrase`${qualifiedName(finding.root ?? finding.about)}: ` : [];
-  return entry("finding", `finding ${keyOfFinding(finding)}`, {
+  return entry("finding", findingId(finding), {
     mark: markOfFinding(finding),
     level: finding.severity,
     weight: finding.severity === "error" ? "always" : isUsual ? "usual" : "full",

@@ -1,18 +1,19 @@
 import { joinLines } from "../characters/join-lines.ts";
 import { hasMessage, type ReportedWords } from "../model/cause/trouble.ts";
 import type { ContributionRule } from "../model/finding/row.ts";
-import { printWorkloads } from "../model/next-step.ts";
+import { printKinds } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import { resourceName } from "../model/resource-name.ts";
-import { isLive, type Source } from "../model/snapshot.ts";
-import type { GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
+import { isLive } from "../model/snapshot.ts";
+import type { GateFact, GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
 import { evidenceInBrief } from "./cause.ts";
 import { type GateLine, upgradeLine } from "./gate-words.ts";
 import { rolloutText } from "./operator-rollout.ts";
 import { entryLine, plainText } from "./text.ts";
+import { unknownUpgrade } from "./unknown-upgrade.ts";
 import { asAbove } from "./words/labels.ts";
 import { countText, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
-import { outcomeWords } from "./words/read-outcomes.ts";
+import { generationsText, outcomeWords } from "./words/read-outcomes.ts";
 
 /**
  * The text of each reason, after its code; the component first where the reason comes from one, the cause last.
@@ -60,7 +61,7 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
       return `the operator's ${plainText(rolloutText(reason.rollout))}`;
     case "WorkloadDown":
       if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not respond`;
-      if (reason.notIn !== undefined) return `${who}${lackingWords(qualifiedName(about), reason.notIn)}`;
+      if (reason.notIn !== undefined) return lackingText([reason]);
       if (reason.ready === "")
         return was === "unknown"
           ? `${who}unknown whether ${qualifiedName(about)} is running`
@@ -83,7 +84,7 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
     case "Paused":
       return component === undefined ? `${qualifiedName(about)} is paused` : `${who}its operator is paused`;
     case "Stale":
-      return `${who}the status is out of date`;
+      return `${who}the status is out of date${generationsText(reason)}`;
     case "NoHyperConverged":
       return about.name === ""
         ? "no HyperConverged could be checked"
@@ -194,13 +195,7 @@ function behindWords(reason: Extract<GateReason, { readonly code: "ComponentBehi
 
 function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteReading" }>): string {
   const { about, outcome, verb, cause, component, notIn } = reason;
-  if (notIn !== undefined) {
-    const isDeployment = about.kind === "Deployment";
-    if (!isDeployment) return lackingWords(component ?? (about.name === "" ? about.kind : qualifiedName(about)), notIn);
-    const what = about.name === "" ? "the Deployments of the components' operators" : qualifiedName(about);
-    const [add] = notIn === "must-gather" ? [] : printWorkloads(about);
-    return `${lackingWords(what, notIn, about.name === "")}${after(": add the output of ", add?.command ?? "")}`;
-  }
+  if (notIn !== undefined) return lackingText([reason]);
   const place = about.namespace === undefined ? "" : ` in ${about.namespace}`;
   const what =
     component ??
@@ -212,8 +207,13 @@ function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteRea
   return `${what} ${outcomeWords[outcome]}${after(": ", outcome === "unread" ? cause : "")}`;
 }
 
-function lackingWords(what: string, notIn: Source["kind"], isPlural = false): string {
-  return `${what} ${isPlural ? "are" : "is"} not in the ${notIn === "must-gather" ? notIn : "file"}`;
+/** `CDI is not in the file: add the output of kubectl get cdis -o yaml`. */
+function lackingText(reasons: readonly GateReason[]): string {
+  const facts = reasons.map(({ state: _, ...reason }): GateFact => ({ ...reason, effect: "unknown" }));
+  const { text, objects } = unknownUpgrade(facts, []);
+  const isOfFile = reasons.every((reason) => "notIn" in reason && reason.notIn !== "must-gather");
+  const [add] = isOfFile ? printKinds(objects) : [];
+  return `${plainText(text)}${after(": add the output of ", add?.command ?? "")}`;
 }
 
 /** Several kinds that could not be read for one cause: `5 kinds forbidden: KubeVirt, CDI, …`. */
@@ -221,10 +221,7 @@ export function foldedReadsText(reasons: readonly GateReason[]): string {
   const kinds = [...new Set(reasons.map(({ about }) => about.kind))];
   const [first] = reasons;
   if (first?.code !== "IncompleteReading") return "";
-  if (first.notIn !== undefined) {
-    const source = first.notIn === "must-gather" ? first.notIn : "file";
-    return `${countText(kinds.length, "kind")} not in the ${source}: ${shortenNames(kinds).join(", ")}`;
-  }
+  if (first.notIn !== undefined) return lackingText(reasons);
   const outcome = first.outcome === "forbidden" ? "forbidden" : "not read";
   const cause = first.outcome === "unread" ? after(": ", first.cause) : "";
   return `${countText(kinds.length, "kind")} ${outcome}${cause}: ${shortenNames(kinds).join(", ")}`;
@@ -261,28 +258,33 @@ export function gateLine({ reasons }: Pick<GateReport, "reasons">, root: GateRoo
   const key = keyOf(root.ref);
   const own = reasons.filter((reason) => reason.root === undefined || keyOf(reason.root) === key);
   const facts = own.flatMap(({ state, ...reason }) => (state === "accepted" ? [] : [{ ...reason, effect: state }]));
-  const rollout = facts.flatMap((fact) => (fact.code === "OperatorRollout" ? [fact.rollout.state] : []))[0];
+  const { answer, because, refused } = root;
   return upgradeLine({
     root,
-    gate: { answer: gateAnswers[root.answer], because: root.because },
+    gate: { answer: gateAnswers[answer], because, ...(refused === true && { refused }) },
     facts,
     reported: root.upgradeable,
-    ...(rollout !== undefined && { rollout }),
   });
 }
 
 /** `Upgrade of 2 objects: 1 blocked, 1 unknown`, `Upgrade of 3 objects unknown`. */
 function upgradeCountText(roots: readonly GateRoot[]): string {
   const title = `Upgrade of ${countText(roots.length, "object")}`;
-  const parts = Object.entries(gateResults)
-    .map(([answer, result]) => ({ count: roots.filter((root) => root.answer === answer).length, result }))
+  const parts = gateResults
+    .map((result) => ({ count: roots.filter((root) => resultText(root) === result).length, result }))
     .filter(({ count }) => count > 0);
   const [only, ...others] = parts;
   if (only !== undefined && others.length === 0) return `${title} ${only.result}`;
   return `${title}: ${parts.map(({ count, result }) => `${count} ${result}`).join(", ")}`;
 }
 
-const gateResults = { BLOCK: "blocked", UNKNOWN: "unknown", ALLOW: "allowed" } as const;
+/** The results, worst first. */
+const gateResults = ["blocked", "should wait", "unknown", "allowed"] as const;
+
+function resultText({ answer, refused }: GateRoot): (typeof gateResults)[number] {
+  if (answer === "BLOCK") return refused === true ? "blocked" : "should wait";
+  return answer === "UNKNOWN" ? "unknown" : "allowed";
+}
 
 const gateAnswers = { BLOCK: "no", UNKNOWN: "unknown", ALLOW: "yes" } as const;
 
@@ -315,8 +317,6 @@ function foldKey(reason: GateReason): unknown {
   const { code, state, root } = reason;
   // A piece of a file has no kind.
   if (code !== "IncompleteReading" || reason.about.kind === "") return reason;
-  // Its row has the command that prints what the file lacks.
-  if (reason.notIn !== undefined && reason.about.kind === "Deployment") return reason;
   const cause = reason.outcome === "unread" ? reason.cause : "";
   return [code, state, reason.outcome, cause, root === undefined ? "" : keyOf(root)].join("\n");
 }

@@ -1,16 +1,26 @@
+import type { RolloutProgress } from "../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../model/condition.ts";
-import { families } from "../model/families.ts";
+import { families, hyperConvergedPods } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { findingsOf } from "../model/finding/upgrade-answer.ts";
+import {
+  describeObject,
+  listKinds,
+  listPods,
+  type NextStep,
+  printKinds,
+  printPermissions,
+} from "../model/next-step.ts";
+import type { Ref } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { Gate, RootNode } from "../model/report.ts";
 import type { GateAnswer, GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
+import { operatorLease } from "../profiles/hco/profile.ts";
 import { componentOf, isUpgradeable } from "../profiles/hco/upgradeable.ts";
-import { workloadKinds } from "../profiles/hco/workloads.ts";
-import { joined, list, name, phrase, plainText, quote, word, words } from "./text.ts";
-import { joinNames } from "./words/names.ts";
-
-const operatorConditionName = "OLM's OperatorCondition";
+import { taintText } from "./findings/shared-sentences.ts";
+import { aside, joined, list, name, phrase, plainText, quote, word, words } from "./text.ts";
+import { allWorkloads, operatorConditionTitle, type UnknownUpgrade, unknownUpgrade } from "./unknown-upgrade.ts";
+import { countText, joinNames, placelessName } from "./words/names.ts";
 
 /** The gate's names for obstacles that are no components. */
 const obstacles: Readonly<Record<string, string>> = {
@@ -18,15 +28,15 @@ const obstacles: Readonly<Record<string, string>> = {
   Deleting: "being deleted",
   ConversionWebhook: "the conversion webhook does not respond",
   Init: "installing",
-  NoHyperConverged: "no HyperConverged was read",
-  OperatorCondition: operatorConditionName,
+  NoHyperConverged: "no HyperConverged was found",
+  OperatorCondition: operatorConditionTitle,
   Stale: "the status is out of date",
   OperatorDown: "the operator is down",
   OperatorRollout: "the operator's rollout is not complete",
   OperatorUnknown: "the operator could not be checked",
-  UpgradeRunning: "whether an upgrade is in progress",
-  OperatorDeployments: "the Deployments of the components' operators are not in the file",
-  UncollectedDeployments: "the Deployments of the components' operators were not collected",
+  UpgradeRunning: "whether an upgrade is in progress is not known",
+  OperatorDeployments: `${allWorkloads} are not in the file`,
+  UncollectedDeployments: `${allWorkloads} were not collected`,
   InvalidRequest: "CR rejected",
   ReconcileFailed: "the last reconcile failed",
   StatusUnknown: "components not evaluated yet",
@@ -35,15 +45,13 @@ const obstacles: Readonly<Record<string, string>> = {
 };
 
 /** How the rollout of the operator is, where that blocks a gate. */
-const rollouts: Readonly<Record<RolloutState, string>> = {
-  complete: "",
+const rollouts: Readonly<Record<RolloutProgress["state"], string>> = {
+  complete: "the operator's rollout is complete",
   underway: "the operator is rolling out",
   paused: "the operator's rollout is paused",
   stuck: "the operator's rollout is stuck",
   unknown: "the operator's rollout is unknown",
 };
-
-type RolloutState = NonNullable<NonNullable<RootNode["operator"]>["rollout"]>["state"];
 
 /** The result of the readiness gate: `yes`, `no: CDI`, `unknown: KubeVirt`. */
 export function readyGateWords({ answer, because }: Gate): string {
@@ -60,7 +68,6 @@ export interface UpgradeSubject {
   readonly gate: Gate;
   readonly facts: readonly GateFact[];
   readonly reported?: ReportedUpgradeable;
-  readonly rollout?: RolloutState;
 }
 
 /** One gate as it is shown to a person. */
@@ -68,8 +75,12 @@ export interface GateLine {
   readonly mark: Mark;
   readonly subject: Text;
   readonly text: Text;
-  /** Workloads are missing in a file, to which the user can add them. */
-  readonly lacksWorkloads: boolean;
+  /** The same for a screen without room for the line: `upgrade should wait for KubeVirt`. */
+  readonly brief: Text;
+  /** The same below what blocks: `upgrade should wait for this`. */
+  readonly briefBelow: Text;
+  /** The commands that show what blocks, or print what is not known. */
+  readonly steps: readonly NextStep[];
 }
 
 const gateMarks: Readonly<Record<Gate["answer"], Mark>> = { yes: "good", no: "remark", unknown: "unknown" };
@@ -80,13 +91,11 @@ const gateMarks: Readonly<Record<Gate["answer"], Mark>> = { yes: "good", no: "re
  */
 export function upgradeGate(root: RootNode, findings: readonly Finding[]): GateLine | undefined {
   if (!isUpgradeable(root)) return undefined;
-  const rollout = root.operator?.rollout?.state;
   return upgradeLine({
     root,
     gate: root.gates.upgradeable,
     facts: findingsOf(root, findings).flatMap(factsIn),
     reported: reportedUpgradeable(root),
-    ...(rollout !== undefined && { rollout }),
   });
 }
 
@@ -105,14 +114,19 @@ export function reportedUpgradeable({ conditions, olm, profile }: RootNode): Rep
   };
 }
 
-/** The line with the answer. While an upgrade runs it is about the next one. */
+/** The line with the answer. While an upgrade runs, or the operator is replaced, it is about the next one. */
 export function upgradeLine(subject: UpgradeSubject): GateLine {
   const { answer, because, blockedBy = because } = subject.gate;
+  const isNext = blockedBy.some((one) => one === runningUpgrade || one === "OperatorRollout");
+  const [first, rest] = isNext ? (["Next", " upgrade"] as const) : (["Upgrade", ""] as const);
+  const title = words(`${first.toLowerCase()}${rest} `);
   return {
     mark: gateMarks[answer],
-    subject: [word(blockedBy.includes(runningUpgrade) ? "Next upgrade" : "Upgrade")],
+    subject: [word(`${first}${rest}`)],
     text: upgradeText(subject),
-    lacksWorkloads: answer === "unknown" && subject.facts.some(isWorkloadNotInFile),
+    brief: [...title, ...briefText(subject)],
+    briefBelow: [...title, ...refusalText([named(words("this"))], subject)],
+    steps: stepsOf(subject),
   };
 }
 
@@ -122,50 +136,94 @@ export function upgradeGateWords(gate: Gate): string {
 }
 
 /**
- * `allowed`, `blocked by KubeVirt, CDI`, `blocked: CR rejected, and by CDI`, `unknown: AAQ; CDI is not in the file`. Behind
- * an answer stands what OLM would do where that is not the same.
+ * `allowed`, `blocked by KubeVirt, CDI`, `should wait for CDI`, `blocked: CR rejected, and by CDI`, `unknown: CDI is not in
+ * the file`. Blocked is what OLM or the operator refuses; it should wait where only the gate says so. Behind an answer
+ * stands what OLM does where that is not the same.
  */
 function upgradeText(subject: UpgradeSubject): Text {
-  const { answer, because, blockedBy = because } = subject.gate;
+  const { answer } = subject.gate;
   if (answer === "yes") return [word("allowed")];
-  if (answer === "no") return [word("blocked"), ...blockedText(blockedBy, subject), ...olmText(subject)];
-  return [word("unknown"), ...unknownText(because, subject)];
+  if (answer === "no") return [...refusalText(obstaclesOf(subject), subject), ...olmText(subject)];
+  return [word("unknown: "), ...unknownOf(subject).text];
+}
+
+function briefText(subject: UpgradeSubject): Text {
+  const { answer } = subject.gate;
+  if (answer !== "no") return [word(answer === "yes" ? "allowed" : "unknown")];
+  const brief = obstaclesOf(subject).map((obstacle) => ({ ...obstacle, text: obstacle.brief }));
+  return refusalText(brief, subject);
 }
 
 const runningUpgrade = "AlreadyPerformingUpgrade";
 
 /** States first: one that blocks is worse than a component that does. */
-function blockedText(names: readonly string[], subject: UpgradeSubject): Text {
-  const obstacles = names.map((one) => blockingObstacle(one, subject));
+function refusalText(obstacles: readonly Obstacle[], { gate: { refused } }: UpgradeSubject): Text {
+  const [verb, link] = refused === true ? ["blocked", "by"] : ["should wait", "for"];
   const states = obstacles.filter(({ isState }) => isState).map(({ text }) => text);
   const others = listed(obstacles.filter(({ isState }) => !isState).map(({ text }) => text));
-  if (states.length === 0) return others.length === 0 ? [] : [word(" by "), ...others];
-  return [word(": "), ...joined(", ", states), ...(others.length === 0 ? [] : [word(", and by "), ...others])];
+  if (states.length === 0) return others.length === 0 ? words(verb) : [word(`${verb} ${link} `), ...others];
+  return [
+    word(`${verb}: `),
+    ...joined(", ", states),
+    ...(others.length === 0 ? [] : [word(`, and ${link} `), ...others]),
+  ];
 }
 
 /** What blocks, as a name or as a state in words. */
 interface Obstacle {
   readonly isState: boolean;
   readonly text: Text;
+  /** The text without what is quoted. */
+  readonly brief: Text;
+}
+
+function state(text: Text): Obstacle {
+  return { isState: true, text, brief: text };
+}
+
+function named(label: Text, why: Text = []): Obstacle {
+  return { isState: false, text: [...label, ...why], brief: label };
+}
+
+function obstaclesOf(subject: UpgradeSubject): readonly Obstacle[] {
+  const { because, blockedBy = because } = subject.gate;
+  return blockedBy.filter((one) => !isRepeatedToOlm(one, subject)).map((one) => blockingObstacle(one, subject));
+}
+
+/** Whether OLM's OperatorCondition only passes on what HyperConverged reports about the others. */
+function isRepeatedToOlm(obstacle: string, { gate: { because, blockedBy = because }, reported }: UpgradeSubject) {
+  const isPassedOn = reported?.own === "False" && reported.operatorCondition?.override === undefined;
+  return obstacle === "OperatorCondition" && blockedBy.length > 1 && isPassedOn;
 }
 
 function blockingObstacle(obstacle: string, subject: UpgradeSubject): Obstacle {
-  const { root, facts, rollout, reported } = subject;
-  const state = (text: Text): Obstacle => ({ isState: true, text });
-  const named = (text: Text): Obstacle => ({ isState: false, text });
+  const { root, facts } = subject;
   if (obstacle === runningUpgrade) return state(words(runningText(subject)));
   if (isItself(obstacle, subject) && root !== undefined && root.verdict !== "healthy")
     return state([name(obstacle), word(` is ${root.verdict}`)]);
-  if (obstacle === "OperatorCondition") return named(operatorConditionText(facts, reported));
+  if (obstacle === "OperatorCondition") return named([name(operatorConditionTitle)], operatorConditionText(facts));
   for (const fact of facts) {
     if (fact.code === "TaintedConfiguration" && fact.annotation === obstacle)
-      return named(phrase`annotation ${obstacle}`);
+      return { ...state(taintText(fact)), brief: phrase`unsupported changes to ${fact.component ?? ""}` };
     if (fact.code === "ClusterServiceVersion" && fact.about.name === obstacle) return state(serviceVersionText(fact));
+    if (fact.code === "OperatorRollout" && obstacle === "OperatorRollout") return rolloutObstacle(fact);
     if (fact.code === "WorkloadDown" && fact.component === undefined && fact.about.name === obstacle)
-      return named([name(`${fact.about.kind} ${obstacle}`)]);
+      return named([name(placelessName(fact.about))], fact.ready === "" ? [] : [aside(` (${fact.ready} ready)`)]);
   }
-  if (isObstacleState(obstacle)) return state(words(obstacleWords(obstacle, rollout)));
-  return named(componentText(obstacle, facts));
+  if (isObstacleState(obstacle)) return state(words(obstacleWords(obstacle)));
+  return named([name(obstacle)], componentText(obstacle, facts));
+}
+
+/** How the rollout is; of one that is under way also what it waits for, since no other line says that. */
+function rolloutObstacle({ rollout }: Extract<GateFact, { readonly code: "OperatorRollout" }>): Obstacle {
+  const brief = words(rollouts[rollout.state]);
+  const { waitingPod, leadingPod } = rollout;
+  if (rollout.state !== "underway" || waitingPod === undefined || leadingPod === undefined) return state(brief);
+  return {
+    isState: true,
+    text: [...brief, ...phrase`, its new Pod waits for the Lease that Pod ${leadingPod} holds`],
+    brief,
+  };
 }
 
 /** Whether an obstacle is the name of the component whose upgrade it is. */
@@ -173,14 +231,21 @@ function isItself(obstacle: string, { root }: UpgradeSubject): boolean {
   return root !== undefined && componentOf(root.ref) === obstacle;
 }
 
-/** `an upgrade is stuck, every reconcile fails`, `an upgrade is in progress and waits for CDI`. */
+/**
+ * `an upgrade is stuck, every reconcile fails`, `an upgrade is in progress and waits for CDI`. Whether it waits for a
+ * component that was not read is not known.
+ */
 function runningText({ gate: { because, blockedBy = because }, facts }: UpgradeSubject): string {
   const running = facts.find((fact) => fact.code === "UpgradeRunning");
   if (running?.code !== "UpgradeRunning") return obstacleWords(runningUpgrade);
   if (running.failing === true) return "an upgrade is stuck, every reconcile fails";
-  const awaited = running.waitingFor.filter((one) => !blockedBy.includes(one));
+  const isUnread = (component: string): boolean =>
+    facts.some((fact) => fact.code === "IncompleteReading" && fact.component === component);
+  const others = running.waitingFor.filter((one) => !blockedBy.includes(one));
+  const [awaited, unread] = [others.filter((one) => !isUnread(one)), others.filter(isUnread)];
   const waits = awaited.length === 0 ? "" : ` and waits for ${joinNames(awaited)}`;
-  return `an upgrade is ${running.stalled === true ? "stalled" : "in progress"}${waits}`;
+  const whether = unread.length === 0 ? "" : `, whether it waits for ${joinNames(unread)} is not known`;
+  return `an upgrade is ${running.stalled === true ? "stalled" : "in progress"}${waits}${whether}`;
 }
 
 /** `ClusterServiceVersion x lacks CustomResourceDefinition y`, `ClusterServiceVersion x is Failed`. */
@@ -190,28 +255,32 @@ function serviceVersionText(fact: Extract<GateFact, { readonly code: "ClusterSer
   return [version, word(fact.phase === "" ? " has no phase" : ` is ${fact.phase}`)];
 }
 
-/** OLM's OperatorCondition, with its words where no component has them. */
-function operatorConditionText(facts: readonly GateFact[], reported: ReportedUpgradeable | undefined): Text {
+/** What OLM's OperatorCondition reports, behind its name. */
+function operatorConditionText(facts: readonly GateFact[]): Text {
   const fact = facts.find((one) => one.code === "OperatorCondition");
-  const title = [name(operatorConditionName)];
-  if (fact?.code !== "OperatorCondition") return title;
+  if (fact?.code !== "OperatorCondition") return [];
   if (fact.override !== undefined && fact.override !== "True")
-    return [...title, word(": spec.overrides sets "), ...statusText(fact.override, fact)];
-  if (fact.override === "True") return [...title, word(", although spec.overrides sets Upgradeable=True")];
-  if (reported?.own === "False") return title;
-  return [...title, word(": "), ...statusText(fact.status, fact)];
+    return [word(": spec.overrides sets "), ...statusText(fact.override, fact)];
+  return [word(": "), ...statusText(fact.status, fact)];
 }
 
-/** A component. Where only its own Upgradeable blocks, no other line has the words of that condition. */
+/** Why a component blocks, behind its name, where no other line has the words: what it is healthy with, and its own Upgradeable. */
 function componentText(component: string, facts: readonly GateFact[]): Text {
-  const own = facts.filter((fact) => fact.component === component && fact.effect === "blocks");
-  const [only, ...others] = own;
-  const isItsOwn = only?.code === "Upgradeable" && only.status === "False" && only.rule === undefined;
+  const [only, ...others] = facts.filter(
+    (fact) => fact.component === component && fact.effect === "blocks" && fact.code !== "TaintedConfiguration",
+  );
   // The HyperConverged has words about a component that could not be read.
   const isUnread = facts.some((fact) => fact.component === component && fact.code === "IncompleteReading");
-  if (!isItsOwn || isUnread || others.length > 0) return [name(component)];
-  const unread = only.notReadBy === undefined ? "" : `, which operator ${only.notReadBy} does not read`;
-  return [name(component), word(": "), ...statusText(only.status, only), ...words(unread)];
+  if (only === undefined || isUnread || others.length > 0) return [];
+  if (only.code === "Upgradeable" && only.status === "False" && only.rule === undefined) {
+    const unread = only.notReadBy === undefined ? "" : `, which operator ${only.notReadBy} does not read`;
+    return [word(": "), ...statusText(only.status, only), ...words(unread)];
+  }
+  if (only.code === "OutdatedVMIWorkloads")
+    return [aside(` (${countText(only.count, "virtual machine")} in pods of its previous version)`)];
+  if (only.code === "ApiNotAvailable") return [aside(` (${placelessName(only.about)} is not available)`)];
+  if (only.code === "WorkloadNotReady") return [aside(` (${placelessName(only.about)} ${only.ready} ready)`)];
+  return [];
 }
 
 /** `Upgradeable=False (NMState is not supported)`; the reason where there is no message. */
@@ -221,116 +290,84 @@ function statusText(status: string, { reason, message }: { readonly reason: stri
 }
 
 /**
- * What OLM would do where the gate blocks: OLM reads neither the components nor the HyperConverged, but spec.overrides and
- * then the status of the OperatorCondition, and takes an outdated one for a refusal
+ * What OLM does, where the answer does not say it: OLM reads neither the components nor the HyperConverged, but
+ * spec.overrides and then the status of the OperatorCondition, and takes an outdated one for a refusal
  * (https://github.com/operator-framework/operator-lifecycle-manager, pkg/controller/operators/olm/operatorconditions.go,
  * isOperatorUpgradeable).
  */
-function olmText({ reported = {}, gate: { because, blockedBy = because } }: UpgradeSubject): Text {
+function olmText({ reported = {}, gate: { because, blockedBy = because, refused } }: UpgradeSubject): Text {
   const { own, operatorCondition } = reported;
-  if (operatorCondition === undefined) return own === "True" ? words("; HyperConverged reports Upgradeable=True") : [];
+  if (operatorCondition === undefined) {
+    // The operator writes its OperatorCondition by the same rule, unless its word is old.
+    const isCurrent = !blockedBy.some((one) => outdating.has(one));
+    return own === "True" && isCurrent ? words("; HyperConverged reports Upgradeable=True, so OLM would not wait") : [];
+  }
   const { override, outdated } = operatorCondition;
   const { status } = override ?? operatorCondition;
-  const isOutdated = override === undefined && outdated === true;
-  const isRefused = status === "False" || isOutdated;
-  if (isRefused && own !== "True") return [];
-  const ownText = own === undefined || own === status ? "" : `HyperConverged reports Upgradeable=${own}, `;
-  if (isOutdated && status !== "False") {
-    const but = ownText === "" ? "" : `${ownText}but `;
-    return words(`; ${but}OLM begins none while its OperatorCondition is outdated (Upgradeable=${status})`);
-  }
   const which = override === undefined ? "its OperatorCondition" : "spec.overrides of its OperatorCondition";
-  // The obstacle before it has its status.
-  if (blockedBy.includes("OperatorCondition") && isRefused && ownText !== "") {
-    return words(`; HyperConverged reports Upgradeable=${own}, but OLM follows ${which}`);
-  }
-  return words(`; ${ownText}OLM follows ${which}: Upgradeable=${status}${isOutdated ? " (outdated)" : ""}`);
+  const ownText = own === undefined || own === status ? "" : `HyperConverged reports Upgradeable=${own}, but `;
+  const isShown = blockedBy.includes("OperatorCondition");
+  if (refused !== true) return words(`; ${ownText}OLM would begin it: ${which} has Upgradeable=${status}`);
+  if (override === undefined && outdated === true && status !== "False")
+    return words(`; ${ownText}OLM begins none while its OperatorCondition is outdated (Upgradeable=${status})`);
+  if (isShown && own === "False")
+    return blockedBy.length === 1 ? [] : words(`; ${operatorConditionTitle} reports the same`);
+  if (own !== "True" || status === "True") return [];
+  return words(`; ${ownText}OLM follows ${which}${isShown ? "" : `: Upgradeable=${status}`}`);
 }
 
-/** Names that are not known to be well, what was not read, then what else is not known. */
-function unknownText(all: readonly string[], subject: UpgradeSubject): Text {
-  const { facts, rollout, reported } = subject;
-  const others = all.filter((one) => !isItself(one, subject));
-  const obstacles = others.length === 0 ? all : others;
-  const unread = facts.filter(isUnreadFact);
-  const isUnread = (one: string): boolean =>
-    unread.some((fact) => isAbout(fact, one)) &&
-    !facts.some((fact) => !isUnreadFact(fact) && isAbout(fact, one) && fact.effect === "unknown");
-  const read = obstacles.filter((one) => !isUnread(one));
-  const states = read.filter((one) => isObstacleState(one));
-  const outdated = read.filter((one) => one === "OperatorCondition");
-  const names = read.filter((one) => !states.includes(one) && one !== "OperatorCondition");
+/** The states in which what HyperConverged reports is not what the operator would report now. */
+const outdating: ReadonlySet<string> = new Set([runningUpgrade, "OperatorRollout", "OperatorDown", "Deleting"]);
+
+/** The commands that show what blocks first, or print what is not known. */
+function stepsOf(subject: UpgradeSubject): readonly NextStep[] {
+  const { gate, facts, root } = subject;
+  if (gate.answer === "yes") return [];
+  if (gate.answer === "no") return stepsOfObstacle(subject);
+  const { objects } = unknownOf(subject);
+  const isIn = (fact: GateFact, ways: readonly string[]): boolean =>
+    ways.includes(("notIn" in fact ? fact.notIn : undefined) ?? ("outcome" in fact ? fact.outcome : ""));
+  if (facts.some((fact) => isIn(fact, ["files", "buffer"]))) return printKinds(objects);
+  if (root !== undefined && facts.some((fact) => isIn(fact, ["forbidden"])))
+    return printPermissions(root.ref, root.ref);
+  const [only, ...others] = objects;
+  const described = only !== undefined && others.length === 0 && only.name !== "" ? describeObject(only) : [];
+  return described.length > 0 ? described : listKinds(objects);
+}
+
+/** The object that shows the first obstacle. */
+function stepsOfObstacle({ gate: { because, blockedBy = because }, facts, root }: UpgradeSubject): readonly NextStep[] {
+  const blocking = facts.filter(({ effect }) => effect === "blocks");
+  const [first = ""] = blockedBy;
+  const fact = blocking.find((one) => isNamed(one, first)) ?? blocking[0];
+  if (fact === undefined || root === undefined) return [];
+  if (fact.code === "OperatorRollout") return stepsOfRollout(fact.rollout, root.ref);
+  return fact.about.kind === "Webhook" ? describeObject(root.ref) : describeObject(fact.about);
+}
+
+function isNamed(fact: GateFact, obstacle: string): boolean {
+  return fact.component === obstacle || fact.about.name === obstacle || fact.code === obstacle;
+}
+
+/** The Pods that a rollout waits for: the one that holds the Lease, else all of the operator. */
+function stepsOfRollout({ leadingPod, waitingPod }: RolloutProgress, { namespace }: Ref): readonly NextStep[] {
+  const place = namespace === undefined ? {} : { namespace };
+  if (leadingPod !== undefined) return describeObject({ group: "", kind: "Pod", ...place, name: leadingPod });
+  return waitingPod === undefined
+    ? listPods(place, `name=${hyperConvergedPods}`)
+    : describeObject({ ...operatorLease, ...place });
+}
+
+/** What is not known, of each thing with what is not known of it. */
+function unknownOf({ gate: { because }, facts, reported }: UpgradeSubject): UnknownUpgrade {
+  const unknown = unknownUpgrade(facts, because, reported);
+  if (unknown.text.length > 0) return unknown;
+  const [states, names] = [because.filter(isObstacleState), because.filter((one) => !isObstacleState(one))];
   const clauses = [
-    listed(names.map((one) => [name(one)])),
-    ...outdated.map(() => unknownConditionText(reported)),
-    ...unreadTexts(obstacles.filter(isUnread).flatMap((one) => unread.filter((fact) => isAbout(fact, one)))),
-    words(states.map((one) => obstacleWords(one, rollout)).join(", ")),
-  ].filter((clause) => clause.length > 0);
-  return clauses.length === 0 ? [] : [word(": "), ...joined("; ", clauses)];
-}
-
-function unknownConditionText(reported: ReportedUpgradeable | undefined): Text {
-  const condition = reported?.operatorCondition;
-  if (condition?.outdated === true)
-    return words(`OLM allows none while its OperatorCondition is outdated (Upgradeable=${condition.status})`);
-  return words(`${operatorConditionName} does not report Upgradeable`);
-}
-
-type UnreadFact = Extract<GateFact, { readonly code: "IncompleteReading" | "WorkloadDown" }>;
-
-/** Whether the object of the fact was not read: a file or a must-gather lacks it, or the server did not show it. */
-function isUnreadFact(fact: GateFact): fact is UnreadFact {
-  return fact.code === "IncompleteReading" || (fact.code === "WorkloadDown" && fact.notIn !== undefined);
-}
-
-function isWorkloadNotInFile(fact: GateFact): boolean {
-  if (!isUnreadFact(fact) || (fact.notIn !== "files" && fact.notIn !== "buffer")) return false;
-  return workloadKinds.some(({ kind }) => kind === fact.about.kind);
-}
-
-/** Whether an obstacle is the name of the fact. */
-function isAbout(fact: GateFact, obstacle: string): boolean {
-  const { component, about } = fact;
-  if (component !== undefined) return component === obstacle;
-  if (obstacle === "OperatorDeployments" || obstacle === "UncollectedDeployments")
-    return fact.code === "IncompleteReading" && fact.notIn !== undefined && about.name === "";
-  if (obstacle === "OperatorUnknown") return fact.code === "IncompleteReading" && about.kind === "Deployment";
-  return obstacle === about.kind || obstacle === about.name;
-}
-
-/** One clause for each way in which objects were not read. */
-function unreadTexts(facts: readonly UnreadFact[]): readonly Text[] {
-  const groups = Map.groupBy(facts, (fact) => fact.notIn ?? ("outcome" in fact ? fact.outcome : "unread"));
-  return [...groups].map(([way, some]) => {
-    const names = [...new Set(some.map(unreadName))];
-    const isOne = names.length === 1 && names[0] !== operatorDeployments;
-    return [list(names), word(` ${unreadWays(way, isOne)}`)];
-  });
-}
-
-const operatorDeployments = "the Deployments of the components' operators";
-
-function unreadName({ about, component, code }: UnreadFact): string {
-  if (about.kind === "OperatorCondition") return operatorConditionName;
-  if (code === "WorkloadDown" || (component === undefined && about.name !== "" && about.kind !== ""))
-    return `${about.kind} ${about.name}`;
-  if (component !== undefined) return component;
-  if (about.kind === "") return about.name;
-  return about.kind === "Deployment" ? operatorDeployments : about.kind;
-}
-
-function unreadWays(way: string, isOne: boolean): string {
-  switch (way) {
-    case "must-gather":
-      return `${isOne ? "was" : "were"} not collected`;
-    case "files":
-    case "buffer":
-      return `${isOne ? "is" : "are"} not in the file`;
-    case "forbidden":
-      return "cannot be read (forbidden)";
-    default:
-      return `${isOne ? "was" : "were"} not read`;
-  }
+    ...(names.length === 0 ? [] : [phrase`the state of ${list(names)} is not known`]),
+    ...states.map((one) => words(obstacleWords(one))),
+  ];
+  return { text: joined("; ", clauses), objects: [] };
 }
 
 /** Texts as a list; those that follow one another and are only names can be cut as one. */
@@ -362,8 +399,7 @@ function isObstacleState(obstacle: string): boolean {
 }
 
 /** An obstacle of a gate in words; a component or an object has its name. */
-function obstacleWords(obstacle: string, rollout: RolloutState = "complete"): string {
-  if (obstacle === "OperatorRollout" && rollouts[rollout] !== "") return rollouts[rollout];
+function obstacleWords(obstacle: string): string {
   return Object.hasOwn(obstacles, obstacle) ? (obstacles[obstacle] ?? obstacle) : obstacle;
 }
 

@@ -1,6 +1,6 @@
 import type { NextStep, StepPurpose } from "../model/next-step.ts";
 import type { OutlineCommand } from "../model/outline.ts";
-import type { Report } from "../model/report.ts";
+import type { Report, RootNode } from "../model/report.ts";
 
 /**
  * The first of the commands that show more about the worst root of `report`, with the flags that reach the same cluster.
@@ -21,6 +21,16 @@ export function typedSteps(steps: readonly NextStep[], kubectl: string): readonl
       ...(action !== undefined && { action }),
     };
   });
+}
+
+/** The commands below the line about the upgrade. Of what blocks an unhealthy root, its causes have them. */
+export function upgradeCommands(
+  { verdict, gates }: Pick<RootNode, "verdict" | "gates">,
+  steps: readonly NextStep[],
+  kubectl: string,
+): readonly OutlineCommand[] {
+  if (gates.upgradeable.answer === "no" && verdict !== "healthy") return [];
+  return typedSteps(steps, kubectl).map(({ command }) => ({ command, why: "" }));
 }
 
 /** A step as a Report prints it, with what it shows in words. */
@@ -51,7 +61,8 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   silent: "why it does not update the status",
   description: "its conditions and events",
   events: "recent events in its namespace",
-  "missing-workloads": "the workloads of the components, which the file lacks",
+  "missing-objects": "the objects that the file lacks",
+  "unknown-objects": "the objects of which the state is not known",
   pods: "whether its Pods are running",
   start: "starts it again",
   installation: "whether OLM is to run it, and why it does not",

@@ -11,6 +11,4 @@ export interface OutlineOptions {
   readonly place?: string;
   /** The command that prints everything. */
   readonly details: string;
-  /** The command that prints every reason against an upgrade; empty where it cannot be run. */
-  readonly gate: string;
 }

@@ -8,7 +8,7 @@ import { groupFindings, leftOver } from "./group-findings.ts";
 import { placeLabel } from "./labels.ts";
 import { isInLead, leadingLine } from "./leading-line.ts";
 import { verdictMark, worstMark } from "./marks.ts";
-import { nextCommand } from "./next-command.ts";
+import { nextCommand, upgradeCommands } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { readPlace } from "./place.ts";
 import { impactField, isUnexplained, rootEntry } from "./root-entry.ts";
@@ -115,16 +115,16 @@ function belowList(root: OutlineEntry, node: RootNode, weight: Weight): OutlineE
 function upgradeEntries(
   { findings }: Report,
   roots: readonly RootNode[],
-  { gate }: OutlineOptions,
+  { kubectl }: OutlineOptions,
 ): readonly OutlineEntry[] {
-  const lines = roots.flatMap((root) => {
+  const accepted = roots.filter((root) => !isRejectedBeside(root, roots));
+  const lines = accepted.flatMap((root) => {
     const line = upgradeGate(root, findings);
     return line === undefined ? [] : [{ root, line }];
   });
   const groups = [...Map.groupBy(lines, ({ line }) => plainText(entryLine(line))).values()].toSorted(
     ([a], [b]) => gateOrder.indexOf(a?.line.mark ?? "good") - gateOrder.indexOf(b?.line.mark ?? "good"),
   );
-  const commands = gate === "" ? [] : [{ command: gate, why: "" }];
   const rest = groups
     .slice(mostUpgradeLines)
     .flat()
@@ -133,7 +133,7 @@ function upgradeEntries(
     ...groups.flatMap((group, index): readonly OutlineEntry[] => {
       const [first] = group;
       if (first === undefined) return [];
-      const { mark, subject, text } = first.line;
+      const { mark, subject, text, brief, steps } = first.line;
       const names = group.map(({ root }) => qualifiedName(root.ref));
       const isOpen = mark === "good";
       return [
@@ -142,7 +142,8 @@ function upgradeEntries(
           weight: isOpen || index >= mostUpgradeLines ? "full" : "usual",
           subject: [...subject, word(" of "), list(names)],
           text,
-          commands: isOpen ? [] : commands,
+          brief,
+          commands: isOpen ? [] : upgradeCommands(first.root, steps, kubectl),
         }),
       ];
     }),
@@ -151,10 +152,20 @@ function upgradeEntries(
       : [
           entry("summary", "more gates", {
             mark: rest[0]?.line.mark ?? "unknown",
-            text: words(`Upgrade of ${countText(rest.length, "more object")} blocked or unknown`),
+            text: words(`Upgrade of ${countText(rest.length, "more object")} not allowed, or unknown`),
           }),
         ]),
   ];
+}
+
+/** Whether the operator ignores a root and takes another one: nothing waits for the one that it ignores. */
+function isRejectedBeside(root: RootNode, roots: readonly RootNode[]): boolean {
+  const others = roots.filter(({ ref }) => ref.kind === root.ref.kind && ref.group === root.ref.group);
+  return isRejected(root) && others.some((other) => !isRejected(other));
+}
+
+function isRejected({ gates }: RootNode): boolean {
+  return gates.upgradeable.because.includes("InvalidRequest");
 }
 
 function nameInList({ ref }: RootNode): string {

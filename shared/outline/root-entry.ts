@@ -2,15 +2,13 @@ import type { AlertName } from "../model/alert.ts";
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { lastConditionOfType } from "../model/condition.ts";
-import { fallbackProfile, families, hyperConvergedPods } from "../model/families.ts";
+import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { describeObject, listPods, type NextStep, printWorkloads } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import { alertRows } from "../profiles/hco/alerts.ts";
-import { operatorLease } from "../profiles/hco/profile.ts";
 import { durationPhrase } from "./ages.ts";
 import { noReason } from "./cause.ts";
 import { isSilentCause } from "./cause-clauses.ts";
@@ -18,12 +16,12 @@ import { causeSections } from "./cause-entries.ts";
 import { partLabel } from "./component-rows.ts";
 import { conditionEntry } from "./condition-entry.ts";
 import { type ConditionRow, conditionRows } from "./condition-rows.ts";
-import { findingEntries } from "./finding-entries.ts";
+import { findingEntries, findingId } from "./finding-entries.ts";
 import { type GateLine, upgradeGate } from "./gate-words.ts";
 import { rootFindings } from "./group-findings.ts";
 import { conditionsNotes } from "./labels.ts";
 import { verdictMark } from "./marks.ts";
-import { typedSteps } from "./next-command.ts";
+import { upgradeCommands } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { partSection } from "./part-entries.ts";
 import { outdatedMeaning, rootPlaceWords, waitsWords } from "./place.ts";
@@ -76,6 +74,7 @@ export function rootHead(
 ): OutlineEntry {
   const causes = causeSections(root, options, isOnly ? undefined : owner);
   const namespace = isOnly ? root.ref.namespace : undefined;
+  const remarks = findingEntries(root, told, { ...options, namespace, otherCauses });
   return entry("root", `root ${keyOf(root.ref)}`, {
     mark: verdictMark(root.verdict),
     weight: "always",
@@ -87,9 +86,9 @@ export function rootHead(
       ...causes,
       ...(causes.length === 0 ? withoutCause(root, findings) : []),
       ...conditionSections(root, options),
-      ...findingEntries(root, told, { ...options, namespace, otherCauses }),
+      ...remarks,
       ...healthyParts(root, options),
-      ...(gate === undefined ? [] : [gateEntry(root, gate, options)]),
+      ...(gate === undefined ? [] : [gateEntry(root, withBriefBelow(gate, remarks, findings), options)]),
     ],
   });
 }
@@ -290,35 +289,33 @@ function healthyParts(root: RootNode, { clock }: Pick<OutlineOptions, "clock">):
   return summary(words(expectedConditionsText(good.length)));
 }
 
+/** The line about the upgrade, in brief `for this` where the first warning above it is all that blocks. */
+function withBriefBelow(line: GateLine, remarks: readonly OutlineEntry[], findings: readonly Finding[]): GateLine {
+  const first = remarks.find(({ level, weight }) => level !== "info" && weight !== "full");
+  const blocking = findings.filter(({ effects }) => effects.upgrade === "blocks");
+  const isAbove = blocking.length > 0 && blocking.every((finding) => findingId(finding) === first?.id);
+  return isAbove ? { ...line, brief: line.briefBelow } : line;
+}
+
 /**
  * Whether an upgrade, or the next one, may begin. That a healthy component was read without its HyperConverged is no news
  * where the user asks for it alone.
  */
-function gateEntry(root: RootNode, line: GateLine, { gate, kubectl }: OutlineOptions): OutlineEntry {
-  const { mark, subject, text, lacksWorkloads } = line;
+function gateEntry(
+  root: RootNode,
+  { mark, subject, text, brief, steps }: GateLine,
+  { kubectl }: OutlineOptions,
+): OutlineEntry {
   const isAlone = root.gates.upgradeable.because.includes("NoHyperConverged");
   const isOpen = mark === "good" || (root.verdict === "healthy" && isAlone);
-  const [shown] = typedSteps(lacksWorkloads ? printWorkloads(root.ref) : gateSteps(root), kubectl);
-  const command = shown?.command ?? gate;
   return entry("summary", "gate", {
     mark,
     weight: isOpen ? "full" : "usual",
     subject,
-    text: lacksWorkloads ? [...text, word("; add the output of kubectl get deployments,daemonsets")] : text,
-    commands: command === "" || isOpen ? [] : [{ command, why: "" }],
+    text,
+    brief,
+    commands: isOpen ? [] : upgradeCommands(root, steps, kubectl),
   });
-}
-
-/** What shows the first reason against an upgrade better than the gate, which prints all of them. */
-function gateSteps({ gates, operator, ref }: RootNode): readonly NextStep[] {
-  const { because, blockedBy = because } = gates.upgradeable;
-  if (blockedBy[0] !== "OperatorRollout" || operator?.rollout?.state !== "underway") return [];
-  const { leadingPod, waitingPod } = operator.rollout;
-  const place = ref.namespace === undefined ? {} : { namespace: ref.namespace };
-  if (leadingPod !== undefined) return describeObject({ group: "", kind: "Pod", ...place, name: leadingPod });
-  return waitingPod === undefined
-    ? listPods(place, `name=${hyperConvergedPods}`)
-    : describeObject({ ...operatorLease, ...place });
 }
 
 /** Whether only the conditions of a root say what is wrong with it. */

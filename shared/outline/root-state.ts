@@ -140,21 +140,40 @@ function unseen(root: RootNode, findings: readonly Finding[]): { readonly detail
   return parts.length === 0 ? {} : { detail: parts.join(", ") };
 }
 
-/** `1.19.0 -> 1.20.0, running for 14m: 4 of 6 components done`. */
+/**
+ * `1.19.0 -> 1.20.0, running for 14m: 4 of 6 components done`. Where all of them are, the operator has not completed it:
+ * it reports the new version only after a whole reconcile (kubevirt/hyperconverged-cluster-operator,
+ * hyperconverged_controller.go, completeReconciliation).
+ */
 export function upgradeText(root: RootNode, named: readonly string[], clock: AgeClock): string {
-  const { from, to, waitingFor } = root.gates.upgrade;
+  const { from, to, waitingFor, notCreated = [] } = root.gates.upgrade;
   const way = from !== undefined && to !== undefined ? `${from} -> ${to}` : to === undefined ? "" : `to ${to}`;
-  const progressing = root.conditions.find((one) => one.type === "Progressing" && one.status === "True");
-  const since = ["running", durationPhrase(progressing?.since, clock)].filter((word) => word !== "").join(" ");
+  const failing = root.causes.find(({ evidence }) => evidence.some(({ is }) => is === "failing-upgrade"));
+  const state = failing === undefined ? "running" : "stuck";
+  const begun = failing === undefined ? upgradingSince(root) : failing.since;
+  const since = [state, durationPhrase(begun, clock)].filter((word) => word !== "").join(" ");
   const others = waitingFor.filter((name) => !named.includes(name));
   const stalled = durationPhrase(root.facts["stalledSince"], clock);
   const steps = [
     ...doneText(root),
     ...(stalled === "" ? [] : [`stalled ${stalled}`]),
     ...(others.length === 0 ? [] : [`waiting for ${joinNames(others)}`]),
+    ...(notCreated.length === 0 ? [] : [`${joinNames(notCreated)} not created yet`]),
+    ...(failing === undefined && isAllDone(root) ? ["not yet completed by the operator"] : []),
   ];
   const head = [way, since].filter((word) => word !== "").join(", ");
   return steps.length === 0 ? head : `${head}: ${steps.join(", ")}`;
+}
+
+/** Since when the root reports the upgrade, or has reported nothing since it began. */
+function upgradingSince({ conditions }: RootNode): string | undefined {
+  const progressing = conditions.find(({ type }) => type === "Progressing");
+  return progressing?.status === "False" ? undefined : progressing?.since;
+}
+
+function isAllDone(root: RootNode): boolean {
+  const { all, done } = countUpgradedComponents(root);
+  return all > 0 && done === all && root.gates.upgrade.waitingFor.length === 0;
 }
 
 /** `4 of 6 components done, 1 unknown`; nothing where no component has a version to reach. */
@@ -165,7 +184,7 @@ function doneText(root: RootNode): readonly string[] {
 }
 
 /**
- * The number of required components, of those that have reached the version of the upgrade, and of those that could not
+ * The number of required components with those that the running operator has not created yet, of those that have reached the version of the upgrade, and of those that could not
  * be read.
  */
 export function countUpgradedComponents({ children, gates }: RootNode): {
@@ -178,7 +197,8 @@ export function countUpgradedComponents({ children, gates }: RootNode): {
   const done = parts.filter(
     (part) => !isUnread(part) && isUpgraded(part) && !gates.upgrade.waitingFor.includes(part.label),
   );
-  return { all: parts.length, done: done.length, unknown: parts.filter(isUnread).length };
+  const all = parts.length + (gates.upgrade.notCreated ?? []).length;
+  return { all, done: done.length, unknown: parts.filter(isUnread).length };
 }
 
 function isUpgraded({ outcome, facts }: ReportNode): boolean {

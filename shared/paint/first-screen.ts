@@ -59,7 +59,10 @@ function layOutScreen(outline: Outline, density: ScreenDensity, style: TextStyle
       ...shown.flatMap((entry) => layOutFinding(entry, density, style)),
       ...tail
         .filter(({ kind }) => kind === "summary")
-        .flatMap((entry) => layOutMarked(entry.mark, entryLine(entry), density.textRows, style)),
+        .flatMap((entry) => [
+          ...layOutMarked(entry.mark, entryLine(entry), density.textRows, style),
+          ...entry.commands.slice(0, Math.min(1, density.commands)).map(({ command }) => `  $ ${command}`),
+        ]),
       ...layOutNext(
         outline,
         findings.filter((each) => !shown.includes(each)),

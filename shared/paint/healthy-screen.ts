@@ -28,7 +28,8 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const [impact] = root.entries.filter(({ kind, weight }) => kind === "field" && weight === "always");
   const others = limits(all);
   const shown = others.slice(0, Math.max(0, room));
-  const hidden = others.slice(shown.length).map((entry) => lowerCased(plainText(briefLine(entry))));
+  const briefs = others.slice(shown.length).map((entry) => lowerCased(plainText(entry.brief ?? briefLine(entry))));
+  const hidden = new Set(briefs);
   return [
     ...leads.flatMap(({ mark, text }) => layOutMarked(mark, text, 3, style)),
     ...belowLeads,
@@ -40,7 +41,7 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
       ...layOutMarked(entry.mark, entryLine(entry), 1, style),
       ...(room > shown.length ? entry.commands.slice(0, 1).map(({ command }) => `  $ ${command}`) : []),
     ]),
-    ...last(outline, countEntries(left, hidden), style),
+    ...last(outline, countEntries(left, [...hidden]), style),
   ];
 }
 

@@ -92,6 +92,7 @@ function rootOf(root: RootNode, findings: readonly Finding[], accepted: Readonly
     ...(operatorVersion !== undefined && { operatorVersion }),
     answer: answers[gate.answer],
     because: gate.blockedBy ?? gate.because,
+    ...(gate.refused === true && { refused: true as const }),
     upgradeable: reportedUpgradeable(root),
   };
 }

@@ -23,7 +23,6 @@ export function outlineOf(report: Report): Outline {
     kubectl: "kubectl",
     isLive: report.source.kind === "cluster",
     details: "kubectl hco-status -o wide",
-    gate: "kubectl hco-status gate upgrade",
   });
 }
 

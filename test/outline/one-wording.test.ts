@@ -18,7 +18,12 @@ function frontsOf(sentence: string, ...replaced: readonly string[]): Readonly<Re
 }
 
 const rows: readonly [what: string, sentence: string, file: string, word: string][] = [
-  ["a finding", "a-json-patch-taints-cdi-and-all-is-well", "outline/findings/operator.ts", "unsupported change"],
+  [
+    "a finding",
+    "a-json-patch-taints-cdi-and-all-is-well",
+    "outline/findings/shared-sentences.ts",
+    "unsupported change",
+  ],
   ["a cause", "the-spec-is-newer-than-the-status", "outline/cause.ts", "changed, not yet evaluated by its controller"],
   [
     "an upgrade",

@@ -1,6 +1,7 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Contribution, Gate, Gates, ReportNode } from "../../model/report.ts";
 import { isSerious, type Verdict } from "../../model/verdict.ts";
+import { listUncreatedComponents } from "./components.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolloutFault } from "./own-verdict.ts";
 
@@ -26,6 +27,8 @@ export function judgeGates(input: GateInput): Omit<Gates, "upgradeable"> {
   const isRunning = state.upgradeMode;
   const unfinished = parts.filter((part) => part.required && part.outcome !== "found").map((part) => part.label);
   const awaited = new Set([...named(input, ["UpgradeStall", "Available", "Progressing", "Degraded"]), ...unfinished]);
+  const created = parts.map(({ label }) => label);
+  const uncreated = isRunning === true ? listUncreatedComponents(state, created) : [];
   return {
     ready: ready(input),
     upgrade: {
@@ -33,6 +36,7 @@ export function judgeGates(input: GateInput): Omit<Gates, "upgradeable"> {
       ...(isRunning === true && state.version !== undefined ? { from: state.version } : {}),
       ...(isRunning === true && state.ownVersion !== "" ? { to: state.ownVersion } : {}),
       waitingFor: isRunning === true ? parts.map((part) => part.label).filter((label) => awaited.has(label)) : [],
+      ...(uncreated.length > 0 && { notCreated: uncreated }),
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Lookup, Outcome } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { hcoComponents } from "../../profiles/hco/components.ts";
-import { isAtLeast } from "../judgement/release-version.ts";
+import { isAtLeast, parseRelease } from "../judgement/release-version.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
@@ -58,6 +58,24 @@ const componentsIn = computedOnce(
       .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
   },
 );
+
+/**
+ * The components that the running operator has and that do not exist yet, by its variables: during an upgrade the CR
+ * still has the release before, and the operator creates new components at the end of its loop.
+ */
+export function listUncreatedComponents(
+  { operator, object, platform }: HyperConvergedState,
+  created: readonly string[],
+): readonly string[] {
+  const release = parseRelease(operator.version);
+  if (release === undefined) return [];
+  return hcoComponents
+    .filter((row) => isWithin(row, release) && (operator.variables.get(row.versionVariable) ?? "") !== "")
+    .filter((row) => row.platform === undefined || row.platform === platform)
+    .filter(({ enabledBy = [] }) => enabledBy.length === 0 || isSwitchedOn(enabledBy, object))
+    .map(({ component }) => component)
+    .filter((component) => !created.includes(component));
+}
 
 /**
  * The table for this release. Of a kind that changed its place in the order it takes the row of this release, else the
@@ -173,10 +191,13 @@ function isCalledFor(row: ComponentRow, root: RootAsRead, outcome: Outcome): boo
   const isThere = outcome === "found" || outcome === "forbidden";
   const isRecorded = recordedKinds(related).has(kindKey(row));
   // The operator ignores a switch that its release does not know.
-  if (row.enabledBy !== undefined)
-    return (isRecorded || isWithin(row, release)) && row.enabledBy.some((path) => valueAt(object.spec, path) === true);
+  if (row.enabledBy !== undefined) return (isRecorded || isWithin(row, release)) && isSwitchedOn(row.enabledBy, object);
   if (isRecorded) return true;
   if (row.platform !== undefined && platform !== row.platform) return platform === "unknown" && isThere;
   if (release !== undefined) return isWithin(row, release);
   return row.until === undefined && (row.since === undefined || (isThere && related.length === 0));
+}
+
+function isSwitchedOn(switches: NonNullable<ComponentRow["enabledBy"]>, { spec }: KubeObject): boolean {
+  return switches.some((path) => valueAt(spec, path) === true);
 }

@@ -1,7 +1,9 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { type ReportedWords, reportedWords, saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
-import type { Ref } from "../../model/object.ts";
+import type { Finding } from "../../model/finding/finding.ts";
+import { printKinds } from "../../model/next-step.ts";
+import { keyOf, type Ref } from "../../model/object.ts";
 import type { JudgedCondition, ReportNode, RootNode } from "../../model/report.ts";
 import type { Outcome, Source } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
@@ -124,15 +126,35 @@ export function notFound(outcome: Exclude<Outcome, "found">, { kind, name, names
   return { is: "not-found", outcome, kind, name, ...(namespace !== undefined && { namespace }) };
 }
 
-/** The root, whose causes say of each object that was not read that the file lacks it, where files are the source. */
+/**
+ * The root, whose causes say of each object that was not read that the file lacks it, where files are the source. Their
+ * commands print what to add to the file.
+ */
 export function withLackingFile(root: RootNode, { kind }: Source): RootNode {
   if (kind !== "files" && kind !== "buffer") return root;
-  const causes = root.causes.map((cause) => ({
-    ...cause,
-    evidence: cause.evidence.map((clause) =>
+  const causes = root.causes.map((cause) => {
+    const evidence = cause.evidence.map((clause) =>
       clause.is === "not-found" && clause.outcome === "unread" ? { ...clause, notIn: kind } : clause,
-    ),
-  }));
+    );
+    const isLacking = evidence.some((clause) => clause.is === "not-found" && clause.notIn !== undefined);
+    return { ...cause, evidence, next: isLacking ? printKinds([cause.about]) : cause.next };
+  });
+  return { ...root, causes };
+}
+
+/** The root, whose causes name the generation of a status that is out of date and that of its object. */
+export function withGenerations(root: RootNode, findings: readonly Finding[]): RootNode {
+  const stale = new Map(findings.flatMap((one) => (one.code === "stale" ? [[keyOf(one.about), one] as const] : [])));
+  if (stale.size === 0) return root;
+  const causes = root.causes.map((cause) => {
+    const finding = stale.get(keyOf(cause.about));
+    if (finding === undefined) return cause;
+    const { observedGeneration, generation } = finding;
+    const evidence = cause.evidence.map((clause) =>
+      clause.is === "state" && clause.state === "outdated" ? { ...clause, observedGeneration, generation } : clause,
+    );
+    return { ...cause, evidence };
+  });
   return { ...root, causes };
 }
 

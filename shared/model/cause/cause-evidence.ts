@@ -54,7 +54,13 @@ export type CauseClause =
   | { readonly is: "no-condition"; readonly type?: string }
   /** The component was deleted and created again since the root recorded it, and reports no conditions yet. */
   | { readonly is: "recreated" }
-  | { readonly is: "state"; readonly state: "being-deleted" | "paused" | "outdated" | "silent" | "not-restored" }
+  | {
+      readonly is: "state";
+      readonly state: "being-deleted" | "paused" | "outdated" | "silent" | "not-restored";
+      /** Of one that is outdated, where both are known. */
+      readonly observedGeneration?: number;
+      readonly generation?: number;
+    }
   /** The operator has computed none of the root's conditions; `reason` is the placeholder that it wrote. */
   | { readonly is: "not-evaluated"; readonly reason: string; readonly isUpgrading?: true }
   /** The operator accepts only another name or namespace, which these are. */

@@ -178,4 +178,6 @@ export type RowEvidence =
       /** The kind of source that lacks it, where the user can add it. */
       readonly notIn?: Source["kind"];
     }
-  | { readonly code: "Deleting" | "Paused" | "Stale" | "NoHyperConverged" };
+  /** The generation that the status is of, and the one of the object, where both are known. */
+  | { readonly code: "Stale"; readonly observedGeneration?: number; readonly generation?: number }
+  | { readonly code: "Deleting" | "Paused" | "NoHyperConverged" };

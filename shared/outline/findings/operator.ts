@@ -19,6 +19,7 @@ import {
   relatedSentence,
   shortWorkloadText,
   stallText,
+  taintText,
 } from "./shared-sentences.ts";
 
 /** The sentences about a HyperConverged or another root, and about its operator. */
@@ -46,8 +47,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
     const check = workload === undefined ? "; check that its pods are running" : "";
     return phrase`${shortWorkloadText(workload, clock)}${about} ${readability(finding)}, its conversion webhook ${webhook} does not respond (${quote(cause)})${check}`;
   },
-  tainted: ({ annotation, operations, component }) =>
-    phrase`annotation ${annotation} makes ${countText(operations, "unsupported change")} to ${component}`,
+  tainted: taintText,
   "injector-not-ready": (finding) => phrase`the network resources injector is not ready: ${quoteEvidence(finding)}`,
   overwritten: (finding) =>
     phrase`the operator reverted ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding)}; another client modifies it`,

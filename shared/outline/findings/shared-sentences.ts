@@ -162,3 +162,13 @@ export function relatedSentence(
     ? phrase`${all} objects listed in relatedObjects do not exist: ${names}`
     : phrase`${all} objects listed in relatedObjects were recreated since: ${names}`;
 }
+
+/** `annotation x makes 2 unsupported changes to CDI`. */
+export function taintText(tainted: {
+  readonly annotation?: string;
+  readonly operations?: number;
+  readonly component?: string;
+}): Text {
+  const { annotation = "", operations = 0, component = "" } = tainted;
+  return phrase`annotation ${annotation} makes ${countText(operations, "unsupported change")} to ${component}`;
+}

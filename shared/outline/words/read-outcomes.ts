@@ -1,5 +1,6 @@
 import type { DriftHeld } from "../../model/drift.ts";
-import type { Outcome } from "../../model/snapshot.ts";
+import type { Outcome, Source } from "../../model/snapshot.ts";
+import { formFor } from "./names.ts";
 
 /** The outcome of a reading, as it stands behind the name of what was read. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
@@ -17,6 +18,35 @@ export const gapOutcomeWords: Readonly<Record<Exclude<Outcome, "found">, string>
   absent: "not found",
   noSuchKind: "not installed",
 };
+
+/** The same of several, or of what a file or a must-gather lacks: `is not in the file`, `were not collected`. */
+export function missingText(way: Exclude<Outcome, "found"> | Source["kind"], count: number): string {
+  switch (way) {
+    case "files":
+    case "buffer":
+      return `${formFor(count, "is", "are")} not in the file`;
+    case "must-gather":
+      return `${formFor(count, "was", "were")} not collected`;
+    case "forbidden":
+      return "cannot be read (forbidden)";
+    case "absent":
+      return `${formFor(count, "does", "do")} not exist`;
+    case "noSuchKind":
+      return `${formFor(count, "is", "are")} not installed`;
+    default:
+      return `${formFor(count, "was", "were")} not read`;
+  }
+}
+
+/** ` (observed generation 1, now 2)`: of an object and of its status, where both are known. */
+export function generationsText(stale: {
+  readonly observedGeneration?: number | undefined;
+  readonly generation?: number | undefined;
+}): string {
+  const { observedGeneration, generation } = stale;
+  if (observedGeneration === undefined || generation === undefined) return "";
+  return ` (observed generation ${observedGeneration}, now ${generation})`;
+}
 
 /** Why a difference between the CR and its rules is no fault now. */
 const toleratedDriftText: Readonly<Record<DriftHeld, string>> = {

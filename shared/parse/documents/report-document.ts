@@ -108,6 +108,7 @@ function checkRoot(root: Fields, place: string): void {
     throw unexpectedValue(`${place}.gates.upgrade.running`, "boolean-or-null", running);
   for (const key of ["from", "to"]) checkOptional(upgrade, key, `${place}.gates.upgrade`);
   checkTexts(upgrade, "waitingFor", `${place}.gates.upgrade`);
+  if (upgrade["notCreated"] !== undefined) checkTexts(upgrade, "notCreated", `${place}.gates.upgrade`);
   if (root["causes"] !== undefined)
     for (const [cause, where] of checkEntries(root, "causes", place)) checkCause(cause, where);
   for (const [entry, where] of checkEntries(root, "related", place)) {

@@ -29,8 +29,6 @@ export interface TextOptions {
   readonly place?: string;
   /** The command that prints the full report of the same objects. For the first screen. */
   readonly details?: string;
-  /** The command that prints what blocks an upgrade of the same objects; empty where none can. For the first screen. */
-  readonly gate?: string;
   /** Healthy objects were read down to their containers, so these are shown below the first screen. */
   readonly deep?: boolean;
   /** How the suggested command begins, such as `oc` or `kubectl --context prod`. */

@@ -3,7 +3,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Gate } from "../../../shared/model/report.ts";
 import { gateHeadline, gateReasonText } from "../../../shared/outline/gate-reasons.ts";
-import { upgradeGateWords, upgradeLine } from "../../../shared/outline/gate-words.ts";
+import { upgradeGateWords, upgradeLine, upgradeGate as upgradeLineOf } from "../../../shared/outline/gate-words.ts";
 import { plainText } from "../../../shared/outline/text.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
@@ -61,7 +61,9 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
   test("of an API", async () => {
     const report = aggregate(readLive([...objectsIn(well), api(lately)]));
     expect(report.roots[0]?.gates.upgradeable).toEqual({ answer: "no", because: [], blockedBy: ["KubeVirt"] });
-    expect(await printed("wide", report)).toContain("! Upgrade blocked by KubeVirt");
+    expect(await printed("wide", report)).toContain(
+      "! Upgrade should wait for KubeVirt (APIService v1.subresources.kubevirt.io is not available); HyperConverged",
+    );
   });
 
   test("nothing blocks", () => {
@@ -72,12 +74,16 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
     [
       "HyperConverged reports none of it",
       { answer: "no", because: [], blockedBy: ["OperatorDown"] },
-      "blocked: the operator is down",
+      "should wait: the operator is down",
     ],
-    ["nothing blocks, and one is unknown", { answer: "unknown", because: ["AAQ"] }, "unknown: AAQ"],
     [
-      "HyperConverged reports less",
-      { answer: "no", because: ["CDI"], blockedBy: ["KubeVirt", "CDI"] },
+      "nothing blocks, and one is unknown",
+      { answer: "unknown", because: ["AAQ"] },
+      "unknown: the state of AAQ is not known",
+    ],
+    [
+      "HyperConverged reports less, and refuses the upgrade",
+      { answer: "no", because: ["CDI"], blockedBy: ["KubeVirt", "CDI"], refused: true },
       "blocked by KubeVirt, CDI",
     ],
   ])("%s", ([, gate, words]) => {
@@ -85,14 +91,35 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
   });
 
   test.for<[state: "underway" | "paused" | "stuck" | undefined, words: string]>([
-    ["underway", "blocked: the operator is rolling out"],
-    ["paused", "blocked: the operator's rollout is paused"],
-    ["stuck", "blocked: the operator's rollout is stuck"],
-    [undefined, "blocked: the operator's rollout is not complete"],
+    ["underway", "should wait: the operator is rolling out"],
+    ["paused", "should wait: the operator's rollout is paused"],
+    ["stuck", "should wait: the operator's rollout is stuck"],
+    [undefined, "should wait: the operator's rollout is not complete"],
   ])("a rollout of the operator is named as it is: %s", ([state, words]) => {
     const gate: Gate = { answer: "no", because: ["OperatorRollout"] };
-    const rollout = state === undefined ? {} : { rollout: state };
-    expect(plainText(upgradeLine({ gate, facts: [], ...rollout }).text)).toBe(words);
+    const rollout = { deployment: "hco", from: "1", to: "2" };
+    const about = { group: "apps", kind: "Deployment", name: "hco" };
+    const facts =
+      state === undefined
+        ? []
+        : [{ code: "OperatorRollout", effect: "blocks", about, rollout: { ...rollout, state } } as const];
+    const line = upgradeLine({ gate, facts });
+    expect([plainText(line.subject), plainText(line.text)]).toEqual(["Next upgrade", words]);
+  });
+
+  test("is blocked by what OLM or the operator refuses, and should wait for all else", () => {
+    const words = (sentence: string): readonly string[] => {
+      const report = aggregate(recorded(sentence));
+      return report.roots.flatMap((root) => {
+        const line = upgradeLineOf(root, report.findings);
+        return line === undefined ? [] : [plainText(line.text).split(/ (?=by|for)|:/)[0] ?? ""];
+      });
+    };
+    expect(words("release-1-6-does-not-read-a-components-upgradeable")).toEqual(["should wait"]);
+    expect(words("network-addons-allows-no-upgrade-and-all-else-is-well")).toEqual(["blocked"]);
+    expect(words("olm-is-told-that-it-may-upgrade-while-an-upgrade-runs")).toEqual(["should wait"]);
+    expect(words("an-upgrade-waits-silently-for-cdi-which-observes-its-old-version")).toEqual(["blocked"]);
+    expect(words("the-next-version-of-the-operator-lacks-a-requirement")).toEqual(["blocked"]);
   });
 
   test.for(sentences)("%s", (sentence) => {

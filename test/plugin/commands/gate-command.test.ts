@@ -42,22 +42,22 @@ describe("the first line and the exit status say the same", () => {
   const rows: [what: string, args: string[], code: number, first: string][] = [
     ["allowed", ["-f", well], 0, "ALLOW  Upgrade allowed"],
     [
-      "blocked",
+      "advised against",
       ["-f", remarks],
       2,
-      "BLOCK  Upgrade blocked by KubeVirt, annotation kubevirt.kubevirt.io/jsonpatch; HyperConverged reports Upgradeable=True",
+      "BLOCK  Upgrade should wait: annotation kubevirt.kubevirt.io/jsonpatch makes 1 unsupported change to KubeVirt, and for KubeVirt (3 virtual machines in pods of its previous version); HyperConverged reports Upgradeable=True, so OLM would not wait",
     ],
     [
       "not known",
       ["-f", alone],
       4,
-      "UNKNOWN  Upgrade unknown: KubeVirt, CDI, NetworkAddonsConfig, MigController, FileRestoreOperator and the Deployments of the components' operators are not in the file",
+      "UNKNOWN  Upgrade unknown: KubeVirt, CDI, NetworkAddonsConfig, MigController and FileRestoreOperator, and the Deployments and DaemonSets of the components are not in the file",
     ],
     [
       "in part accepted",
       ["-f", remarks, "--accept", "TaintedConfiguration"],
       2,
-      "BLOCK  Upgrade blocked by KubeVirt; HyperConverged reports Upgradeable=True",
+      "BLOCK  Upgrade should wait for KubeVirt (3 virtual machines in pods of its previous version); HyperConverged reports Upgradeable=True, so OLM would not wait",
     ],
     [
       "all accepted, in any spelling and several times",
@@ -65,7 +65,7 @@ describe("the first line and the exit status say the same", () => {
       0,
       "ALLOW  Upgrade allowed (2 reasons accepted)",
     ],
-    ["the worst of two", ["-f", two], 2, "BLOCK  Upgrade of 2 objects: 1 blocked, 1 allowed"],
+    ["the worst of two", ["-f", two], 2, "BLOCK  Upgrade of 2 objects: 1 should wait, 1 allowed"],
     ["one of the two", ["-f", two, "-n", "kubevirt-hyperconverged"], 0, "ALLOW  Upgrade allowed"],
     ["named", ["-f", two, "kubevirt-hyperconverged", "-n", "kubevirt-hyperconverged"], 0, "ALLOW  Upgrade allowed"],
     ["what else lies there does not count", ["-f", both], 0, "ALLOW  Upgrade allowed"],
@@ -266,7 +266,7 @@ test("--plain is a fact a line, the answer first", async () => {
   const { stdout } = await gate("-f", remarks, "--plain");
   expect(stdout.split("\n").slice(0, 7)).toEqual([
     "answer: BLOCK",
-    "headline: Upgrade blocked by KubeVirt, annotation kubevirt.kubevirt.io/jsonpatch; HyperConverged reports Upgradeable=True",
+    "headline: Upgrade should wait: annotation kubevirt.kubevirt.io/jsonpatch makes 1 unsupported change to KubeVirt, and for KubeVirt (3 virtual machines in pods of its previous version); HyperConverged reports Upgradeable=True, so OLM would not wait",
     `source: ${remarks}`,
     expect.stringMatching(/^taken: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     "object: HyperConverged kubevirt-hyperconverged (1.20.0): BLOCK",

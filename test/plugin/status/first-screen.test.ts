@@ -36,12 +36,11 @@ test("of a cluster it repeats the context, ready for a shell", () => {
   expect(againWith(options)).toBe("-n x --context 'a b'");
 });
 
-test("the full report is as deep as the user asked for, and the gate has no such flags", () => {
+test("the full report is as deep as the user asked for", () => {
   const options = parseOptions(["certificates", "--tree", "--deep"]);
   if ("error" in options) throw new Error(options.error);
   expect(furtherCommands(options)).toEqual({
     details: "kubectl hco-status certificates --tree --deep -o wide",
-    gate: "kubectl hco-status gate upgrade certificates",
   });
 });
 

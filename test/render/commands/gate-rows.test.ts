@@ -57,10 +57,14 @@ test("the headline has no number that its own words do not show", () => {
   const reasons = [unread("CDI"), unread("AAQ"), unread("A", { outcome: "unread", cause: "x" })];
   const one: GateReport = {
     ...gate(reasons),
-    roots: [{ ref, verdict: "unknown", answer: "UNKNOWN", because: ["CDI"], upgradeable: {} }],
+    roots: [{ ref, verdict: "unknown", answer: "UNKNOWN", because: ["CDI", "AAQ", "A"], upgradeable: {} }],
   };
-  expect(renderGate(one).split("\n")[0]).toBe("UNKNOWN  Upgrade unknown: CDI cannot be read (forbidden)");
-  expect(renderGatePlain(one)).toContain("headline: Upgrade unknown: CDI cannot be read (forbidden)\n");
+  expect(renderGate(one).split("\n")[0]).toBe(
+    "UNKNOWN  Upgrade unknown: CDI and AAQ cannot be read (forbidden); A was not read",
+  );
+  expect(renderGatePlain(one)).toContain(
+    "headline: Upgrade unknown: CDI and AAQ cannot be read (forbidden); A was not read\n",
+  );
 });
 
 describe("the permissions that would do are named where something is forbidden on a live cluster", () => {

@@ -84,7 +84,7 @@ const rows: [transition: Transition, line: string][] = [
       from: { answer: "no", because: ["CDI"] },
       to: { answer: "yes", because: [] },
     },
-    "✓ CDI: gate upgrade allowed (was blocked by CDI)",
+    "✓ CDI: gate upgrade allowed (was should wait for CDI)",
   ],
   [
     {

@@ -26,11 +26,17 @@ export function stateRows(
     ...summary(root, "Degraded", "False", componentRows),
     ...summary(root, "Progressing", "False", componentRows),
     ...health(root, componentRows),
-    ...((stale || conditions.some(({ outdated }) => outdated)) && !deleting
-      ? [{ code: "Stale" as const, effect: "unknown" as const, about }]
-      : []),
+    ...((stale || conditions.some(({ outdated }) => outdated)) && !deleting ? [staleRow(about, report)] : []),
     ...tainted(root, report),
   ];
+}
+
+/** A status out of date, with the two generations where the Report has them. */
+function staleRow(about: UpgradeRow["about"], { findings }: ReportWithoutSteps): UpgradeRow {
+  const row = { code: "Stale", effect: "unknown", about } as const;
+  const stale = findings.find((one) => one.code === "stale" && keyOf(one.about) === keyOf(about));
+  if (stale?.code !== "stale" || stale.observedGeneration === undefined) return row;
+  return { ...row, observedGeneration: stale.observedGeneration, generation: stale.generation };
 }
 
 type Summary = "Upgradeable" | "Available" | "Degraded" | "Progressing";

@@ -1,3 +1,5 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import { families } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { type FindingRow, type GateCode, gateCodesInOrder } from "../../../model/finding/row.ts";
 import { findingsOf, upgradeAnswer } from "../../../model/finding/upgrade-answer.ts";
@@ -31,7 +33,26 @@ export function upgradeGateOf(
         (one.component === undefined ? one.isOwn || name === "OperatorCondition" : refusing.has(name)),
     ),
   );
-  return { answer, because, ...(because.length < names.length && { blockedBy: names }) };
+  return {
+    answer,
+    because,
+    ...(because.length < names.length && { blockedBy: names }),
+    ...(isRefused(root, named) && { refused: true as const }),
+  };
+}
+
+/**
+ * Whether OLM or the operator itself refuses an upgrade: OLM by its OperatorCondition, of which it follows spec.overrides,
+ * else a current copy that is not False (https://github.com/operator-framework/operator-lifecycle-manager,
+ * pkg/controller/operators/olm/operatorconditions.go, isOperatorUpgradeable), or by a ClusterServiceVersion that it cannot
+ * install. Where no OperatorCondition was read, HyperConverged's own Upgradeable says it.
+ */
+function isRefused({ olm, conditions, profile }: RootNode, named: readonly RowName[]): boolean {
+  if (named.some(({ code }) => code === "ClusterServiceVersion")) return true;
+  const condition = olm?.operatorCondition;
+  if (condition?.override !== undefined) return condition.override.status !== "True";
+  if (condition !== undefined) return condition.status === "False" || condition.outdated === true;
+  return families[profile].hasUpgradeGate && lastConditionOfType(conditions, "Upgradeable")?.status === "False";
 }
 
 /** The conditions of components by which HyperConverged refuses an upgrade. */

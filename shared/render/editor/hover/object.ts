@@ -47,7 +47,7 @@ function rootParts(
 ): readonly MarkdownPart[] {
   const findings = report === undefined ? [] : rootFindings(report, root);
   const isOnly = (report?.roots.length ?? 1) === 1;
-  const options = { clock, kubectl, isLive: true, place, details: "", gate: "" };
+  const options = { clock, kubectl, isLive: true, place, details: "" };
   const source = { source: { kind: "cluster", name: place }, takenAt: clock.now } as const;
   const gate = upgradeGate(root, report?.findings ?? []);
   const head = rootHead(root, findings, options, { isOnly, place: placeEntry(source, options), gate });

@@ -116,7 +116,7 @@ function toldRoots(
     const own = harmlessReport(told);
     const isApart = isOnly || root.ref.namespace === undefined;
     const makeHead = (clock: AgeClock): OutlineEntry => {
-      const options = { clock, kubectl: voice.kubectl, isLive: true, place: voice.place, details: "", gate: "" };
+      const options = { clock, kubectl: voice.kubectl, isLive: true, place: voice.place, details: "" };
       const place = placeEntry(report, options);
       const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)));
       return rootHead({ ...root, related: [] }, findings, options, { isOnly, place, otherCauses, told: own, gate });

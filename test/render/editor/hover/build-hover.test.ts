@@ -90,7 +90,7 @@ describe("over the kind or the name there is the report in short", () => {
       "~ KubeVirt upgrading",
       "! annotation kubevirt.kubevirt.io/jsonpatch",
       "1 more note",
-      "! Upgrade blocked",
+      "! Upgrade should",
       "? Read 41",
     ]);
     expect(textIn(markdown.split("\n\n")[2] ?? "")).toBe("Show in tree");

@@ -95,7 +95,7 @@ describe("what a screen reader says of a row", () => {
     ["Created", "Created, condition, True"],
     ["Deployment cdi-deployment", "Deployment cdi-deployment, bad, 0 of 1 ready, for 14 minutes"],
     ["container cdi-controller", "container cdi-controller, bad, CrashLoopBackOff, exit 1, 7 restarts, for 14 minutes"],
-    ["Upgrade", "Upgrade, blocked by KubeVirt, CDI, SSP, warning"],
+    ["Upgrade", "Upgrade, should wait for KubeVirt, CDI, SSP, warning"],
     ["Related objects", "Related objects, 2, 1 deleted, warning"],
   ])("%s", ([label, spoken]) => {
     expect(find(buildTreeRows(crashing), label).spoken).toBe(spoken);

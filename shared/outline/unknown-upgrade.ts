@@ -1,0 +1,173 @@
+import { gateCodesInOrder } from "../model/finding/row.ts";
+import type { Ref } from "../model/object.ts";
+import type { Text } from "../model/outline.ts";
+import type { GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
+import { hcoProfile } from "../profiles/hco/profile.ts";
+import { workloadKinds } from "../profiles/hco/workloads.ts";
+import { joined, list, phrase, word, words } from "./text.ts";
+import { formFor, joinNames, placelessName } from "./words/names.ts";
+import { generationsText, missingText } from "./words/read-outcomes.ts";
+
+/** What is not known of an upgrade: a clause for each way of not knowing, and the objects that they name. */
+export interface UnknownUpgrade {
+  readonly text: Text;
+  readonly objects: readonly Ref[];
+}
+
+/**
+ * One clause about each thing that is not known, with its predicate: `KubeVirt and CDI are not in the file; CDI reports
+ * Available=Unknown`. `order`: the components as the answer names them.
+ */
+export function unknownUpgrade(
+  facts: readonly GateFact[],
+  order: readonly string[],
+  reported: ReportedUpgradeable = {},
+): UnknownUpgrade {
+  const place = ({ component }: GateFact): number => {
+    const index = component === undefined ? -1 : order.indexOf(component);
+    return index < 0 ? order.length : index;
+  };
+  const unknown = facts.filter(({ effect }) => effect === "unknown");
+  const rank = ({ code }: GateFact): number => gateCodesInOrder.indexOf(code);
+  const told = unknown
+    .filter((fact) => !isImplied(fact, unknown))
+    .toSorted((a, b) => place(a) - place(b) || rank(a) - rank(b));
+  const clauses = told.map((fact) => ({ fact, ...clauseOf(fact, reported) }));
+  const groups = [...Map.groupBy(clauses, likenessOf).values()];
+  return {
+    text: joined("; ", groups.map(groupText)),
+    objects: told.flatMap(objectsOf),
+  };
+}
+
+/**
+ * Whether another fact says the same and why: without its operator the version of a HyperConverged cannot be compared, and
+ * without a HyperConverged no operator upgrades a component.
+ */
+function isImplied(fact: GateFact, all: readonly GateFact[]): boolean {
+  if (fact.code === "UpgradeRunning") return all.some(isUnreadOperator);
+  if (fact.code === "WorkloadDown" && fact.notIn === undefined)
+    return all.some(({ code }) => code === "NoHyperConverged");
+  const isSummary = fact.component === undefined && "status" in fact && fact.code !== "OperatorCondition";
+  return isSummary && all.some((other) => !("status" in other) || other.component !== undefined);
+}
+
+function isUnreadOperator({ code, about }: GateFact): boolean {
+  return code === "IncompleteReading" && about.kind === "Deployment";
+}
+
+/** Names with their predicate. The same one about several names is one clause. */
+interface Clause {
+  /** What stands before one name, and before several: `Deployment`, `Deployments`. */
+  readonly before: string;
+  readonly beforeSeveral?: string;
+  readonly name: string;
+  /** The predicate of one name, and of several. */
+  readonly is: string;
+  readonly are: string;
+  /** What the object reports, behind its predicate: `Available=Unknown`. Several of one object are one clause. */
+  readonly reports?: string;
+}
+
+function likenessOf({ before, is, are, name, reports }: Clause): string {
+  return JSON.stringify([before, is, are, ...(reports === undefined ? [] : [name])]);
+}
+
+/** The Deployments and DaemonSets stand last: the list of components before them may be cut. */
+function groupText(group: readonly Clause[]): Text {
+  const [first] = group;
+  if (first === undefined) return [];
+  const all = [...new Set(group.map(({ name }) => name))];
+  const names = all.filter((name) => name !== allWorkloads);
+  const hasWorkloads = names.length < all.length;
+  const { before, beforeSeveral = before, is, are } = first;
+  const reports = group.flatMap((clause) => (clause.reports === undefined ? [] : [clause.reports]));
+  if (reports.length > 0) return phrase`${list(names)} ${word(is)} ${joinNames(reports)}`;
+  if (!hasWorkloads) {
+    const predicate = ` ${formFor(names.length, is, are)}`.trimEnd();
+    return [...words(formFor(names.length, before, beforeSeveral)), list(names), word(predicate)];
+  }
+  if (names.length === 0) return [...words(before), word(`${allWorkloads} ${are}`)];
+  return [...words(before), list(names), word(`, and ${allWorkloads} ${are}`)];
+}
+
+/** What a list of workloads that was not read, or that a file lacks, stands for. */
+export const allWorkloads = "the Deployments and DaemonSets of the components";
+
+export const operatorConditionTitle = "OLM's OperatorCondition";
+
+function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgradeable): Clause {
+  const { about, component } = fact;
+  const who = component ?? about.kind;
+  const both = (name: string, is: string, before = ""): Clause => ({ before, name, is, are: is });
+  switch (fact.code) {
+    case "IncompleteReading": {
+      const way = fact.notIn ?? fact.outcome;
+      return { before: "", name: unreadName(fact), is: missingText(way, 1), are: missingText(way, 2) };
+    }
+    case "WorkloadDown":
+    case "OperatorDown": {
+      const before = `${about.kind} `;
+      const several = { before, beforeSeveral: `${about.kind}s `, name: about.name };
+      if (fact.code === "WorkloadDown" && fact.notIn !== undefined)
+        return { ...several, is: missingText(fact.notIn, 1), are: missingText(fact.notIn, 2) };
+      if (fact.ready !== "") return both(about.name, `has ${fact.ready} ready pods, but is not up to date`, before);
+      return { ...several, is: "was not found", are: "were not found" };
+    }
+    case "OperatorCondition":
+      return condition?.outdated === true
+        ? both(`its OperatorCondition is outdated (Upgradeable=${condition.status})`, "", "OLM allows none while ")
+        : both(operatorConditionTitle, "does not report Upgradeable");
+    case "ClusterServiceVersion":
+      return both(placelessName(about), "has no phase");
+    case "UpgradeRunning":
+      return fact.other === undefined
+        ? both("an upgrade is in progress", "is not known", "whether ")
+        : both(placelessName(fact.other), `of another version (${fact.from}, ${fact.to}) runs too`);
+    case "ComponentBehind":
+      return {
+        before: "the version that ",
+        name: who,
+        is: "should have is not known",
+        are: "should have is not known",
+      };
+    case "Stale":
+      return both(who, `is out of date${generationsText(fact)}`, "the status of ");
+    case "TaintedConfiguration":
+      return both("an unsupported annotation is in effect", "is not known", "whether ");
+    case "NoHyperConverged":
+      return both("no HyperConverged", "was found");
+    default:
+      return conditionClause(fact, who);
+  }
+}
+
+function conditionClause(fact: GateFact, who: string): Clause {
+  const { code } = fact;
+  if (!("status" in fact)) return { before: "", name: who, is: "is not known", are: "are not known" };
+  const reporting = (is: string, reports: string): Clause => ({ before: "", name: who, is, are: is, reports });
+  if ("missing" in fact && fact.missing) return reporting("reports no condition", code);
+  if ("health" in fact && fact.health !== undefined)
+    return reporting("reports", `systemHealthStatus=${fact.health}, without a condition that explains it`);
+  if ("judged" in fact && fact.judged)
+    return { before: "whether ", name: who, is: "is healthy is not known", are: "are healthy is not known" };
+  return reporting("reports", `${code}=${fact.status}`);
+}
+
+function unreadName({ about, component }: GateFact): string {
+  if (about.kind === "OperatorCondition") return operatorConditionTitle;
+  if (component !== undefined) return component;
+  if (about.kind === "") return about.name;
+  if (about.name !== "") return placelessName(about);
+  return about.kind === "Deployment" ? allWorkloads : about.kind;
+}
+
+/** What shows the object of a fact: of the workloads all kinds that its clause names. */
+function objectsOf({ about, code }: GateFact): readonly Ref[] {
+  if (code === "NoHyperConverged") return [{ ...hcoProfile.root, name: "" }];
+  if (about.kind === "") return [];
+  if (code !== "IncompleteReading" || about.kind !== "Deployment" || about.name !== "") return [about];
+  return workloadKinds
+    .filter(({ kind }) => kind !== "StatefulSet")
+    .map(({ group, kind }) => ({ ...about, group, kind }));
+}
