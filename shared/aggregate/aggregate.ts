@@ -17,7 +17,7 @@ import { withRoot } from "./judgement/root-finding.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
 import { withCauseTimes } from "./root-cause/cause-age.ts";
-import { withGenerations, withLackingFile } from "./root-cause/cause-evidence.ts";
+import { withGenerations, withLackingSource } from "./root-cause/cause-evidence.ts";
 import { withCauseFindings } from "./root-cause/cause-findings.ts";
 import { withFindingSteps } from "./root-cause/finding-steps.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
@@ -67,6 +67,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     withImpact(withAlerts(withCauseTimes(withCauseContext(root, own, snapshot.source), snapshot.takenAt), own), own, {
       isLookedUp: (ref) => lookedUp.has(index.find(ref).outcome),
       isOrphan: orphanKeys.has(keyOf(root.ref)),
+      source: snapshot.source.kind,
     }),
   );
   const findings = [
@@ -99,7 +100,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
 
 /** The root, whose causes say what depends on the source and on the findings beside them. */
 function withCauseContext(root: RootNode, findings: readonly Finding[], source: Source): RootNode {
-  return withGenerations(withLackingFile(root, source), findings);
+  return withGenerations(withLackingSource(root, source), findings);
 }
 
 /** The finding about a root with conditions in its tree whose polarity a polarity file sets, not the built-in tables. */

@@ -13,6 +13,7 @@ import {
 } from "../model/finding/impact.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
+import type { Source } from "../model/snapshot.ts";
 import { isSerious } from "../model/verdict.ts";
 import { type DownPart, type ImpactNodes, listDownParts } from "./impact/down-parts.ts";
 import { listUncertainParts, type UncertainPart } from "./impact/uncertain-parts.ts";
@@ -23,6 +24,7 @@ export interface ImpactContext {
   readonly isLookedUp?: (ref: Ref) => boolean;
   /** The root is a component whose HyperConverged does not exist. */
   readonly isOrphan?: boolean;
+  readonly source?: Source["kind"];
 }
 
 /**
@@ -37,7 +39,13 @@ export interface ImpactContext {
  * During an installation there are no virtual machines yet, and in a deletion there are none left.
  */
 export function withImpact(root: RootNode, findings: readonly Finding[], context: ImpactContext = {}): RootNode {
-  return { ...root, impact: impactOf(root, findings, context) };
+  const { source = "cluster" } = context;
+  const impact = impactOf(root, findings, context);
+  return { ...root, impact: source === "cluster" ? impact : impact.map((clause) => withSource(clause, source)) };
+}
+
+function withSource(clause: Impact, notIn: Exclude<Source["kind"], "cluster">): Impact {
+  return clause.isUnread === true || clause.areComponentsUnread === true ? { ...clause, notIn } : clause;
 }
 
 function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactContext): readonly Impact[] {

@@ -17,7 +17,7 @@ import {
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
 import { joined, name, phrase, plainText, quote, spaced, words } from "./text.ts";
 import { formFor } from "./words/names.ts";
-import { generationsText } from "./words/read-outcomes.ts";
+import { generationsText, missingText } from "./words/read-outcomes.ts";
 
 /** What explains a cause, every message in full: `Deployment x 0/1 ready; container y in CrashLoopBackOff (exit 1)`. */
 export function causeEvidence({ evidence, since }: Pick<Cause, "evidence" | "since">): string {
@@ -129,7 +129,7 @@ const stateTexts = {
 type ClauseOf<Is extends CauseClause["is"]> = Extract<CauseClause, { readonly is: Is }>;
 
 function namelessNotFound({ outcome, notIn }: ClauseOf<"not-found">, isPlural: boolean): string {
-  if (notIn !== undefined) return isPlural ? "are not in the file" : "is not in the file";
+  if (notIn !== undefined) return missingText(notIn, isPlural ? 2 : 1);
   return (isPlural ? severalNotFound : unnamedNotFound)[outcome];
 }
 
@@ -142,7 +142,7 @@ function notFoundText({ outcome, kind, namespace, notIn }: ClauseOf<"not-found">
     case "forbidden":
       return phrase`no permission to read ${kind} ${label}`;
     case "unread":
-      return phrase`${kind} ${label} ${notIn === undefined ? "was not read" : "is not in the file"}`;
+      return phrase`${kind} ${label} ${words(missingText(notIn ?? outcome, 1))}`;
   }
 }
 

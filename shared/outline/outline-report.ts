@@ -1,6 +1,6 @@
 import { remarksOf } from "../model/finding/root-findings.ts";
 import type { Mark, Outline, OutlineEntry, Weight } from "../model/outline.ts";
-import type { Report, RootNode } from "../model/report.ts";
+import type { ReadGap, Report, RootNode } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { findingEntry } from "./finding-entries.ts";
 import { upgradeGate } from "./gate-words.ts";
@@ -18,7 +18,7 @@ import { aside, entry, entryLine, list, name, plainText, word, words } from "./t
 import { countRead, gapWords, isUnread, sourceWords } from "./words/completeness.ts";
 import { countText, qualifiedName } from "./words/names.ts";
 import { nothingTexts } from "./words/nothing-found.ts";
-import { gapOutcomeWords } from "./words/read-outcomes.ts";
+import { gapOutcomeText } from "./words/read-outcomes.ts";
 
 /**
  * Everything that is said about a Report, in the order of reading. This room alone writes English about a cluster:
@@ -187,15 +187,18 @@ export function placeEntry(report: Pick<Report, "source" | "takenAt">, { place }
 }
 
 /** What was asked for and not read, in one line; nothing where all was read that could change the verdict. */
-export function notReadEntry({ completeness }: Pick<Report, "completeness">): readonly OutlineEntry[] {
-  const text = notReadText(completeness);
+export function notReadEntry({
+  completeness,
+  source,
+}: Pick<Report, "completeness" | "source">): readonly OutlineEntry[] {
+  const text = notReadText(completeness, source.kind);
   return text.length === 0 ? [] : [entry("summary", "reading", { mark: "unknown", text })];
 }
 
 function reading({ completeness, source, takenAt }: Report): readonly OutlineEntry[] {
   const { asked, found, gaps } = countRead(completeness);
   return [
-    ...notReadEntry({ completeness }),
+    ...notReadEntry({ completeness, source }),
     entry("section", "reading in full", {
       weight: "full",
       subject: words("READ"),
@@ -204,11 +207,17 @@ function reading({ completeness, source, takenAt }: Report): readonly OutlineEnt
         entry("node", `gap ${index}`, {
           mark: isUnread(gap) ? "unknown" : "remark",
           weight: "full",
-          text: words(`${gapOutcomeWords[gap.outcome]}: ${gapWords(gap)}`),
+          text: words(gapLine(gap, source)),
         }),
       ),
     }),
   ];
+}
+
+/** `forbidden: list pods in x`. */
+function gapLine(gap: ReadGap, { kind }: Report["source"]): string {
+  const outcome = gapOutcomeText(gap, kind);
+  return `${outcome}: ${gapWords(gap, outcome)}`;
 }
 
 /** What stands in place of roots: one sentence for each request and kind of failure. */

@@ -1,9 +1,11 @@
 import type { Text } from "../model/outline.ts";
 import type { Completeness, ReadGap } from "../model/report.ts";
 import { guessPlural } from "../model/resource-name.ts";
+import type { Source } from "../model/snapshot.ts";
 import { word } from "./text.ts";
 import { countRead, isUnread } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
+import { gapOutcomeText } from "./words/read-outcomes.ts";
 
 /** The parts of a root by their state; `noun` is one of them. */
 export interface PartCounts {
@@ -25,13 +27,15 @@ export function expectedConditionsText(count: number): string {
 }
 
 /**
- * The numbers of what was asked for, which add up, and what was not read: `Read 84 of 86 objects, 2 forbidden: pods`.
- * Empty where all was read that could change the verdict.
+ * The numbers of what was asked for, which add up, and what was not read: `Read 84 of 86 objects, 2 forbidden: pods`,
+ * `Read 2 of 7 objects, 5 not in the file: kubevirts, cdis and 3 more`. Empty where all was read that could change the
+ * verdict.
  */
-export function notReadText(completeness: Completeness): Text {
+export function notReadText(completeness: Completeness, source: Source["kind"]): Text {
   const { asked, found, gaps } = countRead(completeness);
   const unread = gaps.filter(isUnread);
   if (unread.length === 0) return [];
+  const withoutResult = unread.filter(({ outcome }) => outcome === "unread");
   const [forbidden, missing, absent] = [
     countOf(gaps, "forbidden"),
     countOf(gaps, "noSuchKind"),
@@ -40,9 +44,11 @@ export function notReadText(completeness: Completeness): Text {
   const others = [
     ...(missing === 0 ? [] : [`${missing} not installed`]),
     ...(absent === 0 ? [] : [`${absent} not found`]),
-    // The names behind the colon are those of the last two.
+    // The names behind the colon are those of all that follow.
     ...(forbidden === 0 ? [] : [`${forbidden} forbidden`]),
-    ...(unread.length === forbidden ? [] : [`${unread.length - forbidden} not read`]),
+    ...[...Map.groupBy(withoutResult, (gap) => gapOutcomeText(gap, source))].map(
+      ([way, some]) => `${some.length} ${way}`,
+    ),
   ];
   const names = [...new Set(unread.map(gapName))];
   // Several requests may be for one kind.

@@ -96,8 +96,8 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
     "what an unavailable component does may fail, and of a degraded one nothing is known",
     "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions",
     [
-      `${vmsMayFail}: KubeVirt is unavailable, its Deployments were not read`,
-      "what the fault of CDI means is not known: its Deployments were not read",
+      `${vmsMayFail}: KubeVirt is unavailable, its Deployments are not in the file`,
+      "what the fault of CDI means is not known: its Deployments are not in the file",
       perhapsUnattended,
     ],
   ],
@@ -105,7 +105,7 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
     "an unavailable component is told beside one whose part is down",
     "kubevirt-deploys-while-cdi-is-degraded-without-a-word",
     [
-      `${vmsMayFail}: KubeVirt is unavailable, its Deployments were not read`,
+      `${vmsMayFail}: KubeVirt is unavailable, its Deployments are not in the file`,
       "no disk can be imported, cloned or uploaded",
       perhapsUnattended,
     ],
@@ -113,14 +113,14 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   [
     "a component that reports no conditions",
     "kubevirt-has-no-conditions-yet",
-    [`${vmsMayFail}: KubeVirt is unavailable, its Deployments were not read`, perhapsUnattended],
+    [`${vmsMayFail}: KubeVirt is unavailable, its Deployments are not in the file`, perhapsUnattended],
   ],
   [
     "components that were not read are named beside an effect that is known",
     "a-file-without-components-names-the-culprits-of-the-reasons",
     [
-      "importing, cloning or uploading disks may fail: CDI is unavailable, its Deployments were not read",
-      "KubeVirt, NetworkAddonsConfig and 2 more were not read",
+      "importing, cloning or uploading disks may fail: CDI is unavailable, its Deployments are not in the file",
+      "KubeVirt, NetworkAddonsConfig and 2 more are not in the file",
       "running VMs go on",
     ],
   ],
@@ -128,7 +128,7 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
     "a message that names parts limits what may fail",
     "cnaos-message-names-a-daemonset-whose-image-is-not-there",
     [
-      "creating or changing VMs may fail: NetworkAddonsConfig is unavailable, its Deployments were not read",
+      "creating or changing VMs may fail: NetworkAddonsConfig is unavailable, its Deployments are not in the file",
       perhapsUnattended,
     ],
   ],

@@ -112,9 +112,9 @@ describe.for(sentences)("%s", (sentence) => {
   });
 
   test("the numbers of the line on what was read add up", () => {
-    const line = completenessWords(report.completeness, 0);
+    const line = completenessWords(report.completeness, report.source.kind, 0);
     const [, found, asked] = /^Read (\d+) of (\d+) objects?/.exec(line) ?? [];
-    const others = [...line.matchAll(/; (\d+) (?:forbidden|not read|not found|not installed)/g)].map(([, many]) => many);
+    const others = [...line.matchAll(/; (\d+) (?:forbidden|not read|not in the file|not collected|not found|not installed)/g)].map(([, many]) => many);
     expect([found, ...others].reduce((sum, many) => sum + Number(many), 0)).toBe(Number(asked));
   });
 

@@ -127,16 +127,17 @@ export function notFound(outcome: Exclude<Outcome, "found">, { kind, name, names
 }
 
 /**
- * The root, whose causes say of each object that was not read that the file lacks it, where files are the source. Their
- * commands print what to add to the file.
+ * The root, whose causes say of each object that was not read that the file or the must-gather lacks it. To a file the user
+ * can add it: the commands of such a cause print what to add.
  */
-export function withLackingFile(root: RootNode, { kind }: Source): RootNode {
-  if (kind !== "files" && kind !== "buffer") return root;
+export function withLackingSource(root: RootNode, { kind }: Source): RootNode {
+  if (kind === "cluster") return root;
   const causes = root.causes.map((cause) => {
     const evidence = cause.evidence.map((clause) =>
       clause.is === "not-found" && clause.outcome === "unread" ? { ...clause, notIn: kind } : clause,
     );
-    const isLacking = evidence.some((clause) => clause.is === "not-found" && clause.notIn !== undefined);
+    const isLacking =
+      kind !== "must-gather" && evidence.some((clause) => clause.is === "not-found" && clause.notIn !== undefined);
     return { ...cause, evidence, next: isLacking ? printKinds([cause.about]) : cause.next };
   });
   return { ...root, causes };

@@ -1,4 +1,4 @@
-import type { Outcome } from "../snapshot.ts";
+import type { Outcome, Source } from "../snapshot.ts";
 import type { Verdict } from "../verdict.ts";
 import type { Observation } from "./observation.ts";
 import type { ClusterWords, ReportedWords, Trouble } from "./trouble.ts";
@@ -45,8 +45,8 @@ export type CauseClause =
       readonly kind: string;
       readonly name?: string;
       readonly namespace?: string;
-      /** The file that lacks it, to which the user can add it. */
-      readonly notIn?: "files" | "buffer";
+      /** The file or the must-gather that lacks it. */
+      readonly notIn?: Exclude<Source["kind"], "cluster">;
       /** It existed: the root has recorded it. */
       readonly isDeleted?: true;
     }

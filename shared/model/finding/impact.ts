@@ -1,4 +1,5 @@
 import type { Ref } from "../object.ts";
+import type { Source } from "../snapshot.ts";
 
 /**
  * What cannot be done while a part is down. The order is that in which a sentence lists them. `operate`: changes of the
@@ -145,6 +146,8 @@ export interface Impact {
   readonly isUnread?: true;
   /** The components themselves were not read, and nothing names them as a cause; only of `not-known`. */
   readonly areComponentsUnread?: true;
+  /** The file or the must-gather that lacks what was not read. */
+  readonly notIn?: Exclude<Source["kind"], "cluster">;
   /** The custom resources of the components do not exist. */
   readonly isAbsent?: true;
   /** The pods of parts that work; of `none` empty where only the components' own reports are known. */

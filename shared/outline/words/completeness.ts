@@ -3,15 +3,17 @@ import { guessPlural } from "../../model/resource-name.ts";
 import type { Source } from "../../model/snapshot.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { countText, joinNames } from "./names.ts";
+import { gapOutcomeText } from "./read-outcomes.ts";
 
-/** One request without a result, in words: `list pods in openshift-cnv`. */
-export function gapWords(gap: ReadGap): string {
+/** One request without a result, in words: `list pods in openshift-cnv`, and its cause if `outcome` does not say it. */
+export function gapWords(gap: ReadGap, outcome: string): string {
   const place = gap.namespace === undefined ? "" : ` in ${gap.namespace}`;
   // An unusable piece of a file has no kind.
   const what =
     gap.kind === "" ? (gap.name ?? "") : gap.name === undefined ? guessPlural(gap.kind) : `${gap.kind} ${gap.name}`;
-  const cause = gap.outcome !== "unread" || gap.cause === undefined || gap.cause === "" ? "" : `: ${gap.cause}`;
-  return `${gap.verb} ${what}${place}${cause}`;
+  const { cause = "" } = gap;
+  const isNews = gap.outcome === "unread" && cause !== "" && cause !== outcome;
+  return `${gap.verb} ${what}${place}${isNews ? `: ${cause}` : ""}`;
 }
 
 /** The sentence where the whole is worse than what was read, because objects of other kinds could not be read. */
@@ -36,15 +38,13 @@ export function leftBehindText(place: string): string {
  * What was read and what was not, in numbers that add up: `Read 41 of 44 objects; 2 forbidden (list pods in
  * openshift-cnv); 1 not installed (AAQ)`.
  */
-export function completenessWords(completeness: Completeness, most: number): string {
+export function completenessWords(completeness: Completeness, source: Source["kind"], most: number): string {
   const { asked, found, gaps } = countRead(completeness);
   const missing = gaps.filter((gap) => gap.outcome === "noSuchKind");
   const kinds = [...new Set(missing.map((gap) => gap.kind))];
   return [
     `Read ${found} of ${countText(asked, "object")}`,
-    ...pieces("forbidden", gaps, most),
-    ...pieces("unread", gaps, most),
-    ...pieces("absent", gaps, most),
+    ...(["forbidden", "unread", "absent"] as const).flatMap((outcome) => pieces(outcome, gaps, source, most)),
     ...(missing.length === 0
       ? []
       : [`${missing.length} not installed${kinds.length === 0 ? "" : ` (${kinds.join(", ")})`}`]),
@@ -83,15 +83,22 @@ const groupsBeside: ReadonlySet<string> = new Set([
   "discovery.k8s.io",
 ]);
 
-function pieces(outcome: ReadGap["outcome"], gaps: readonly ReadGap[], most: number): readonly string[] {
-  const word = { forbidden: "forbidden", unread: "not read", absent: "not found", noSuchKind: "not installed" }[
-    outcome
-  ];
-  const asked = gaps.filter((gap) => gap.outcome === outcome).map(gapWords);
-  if (asked.length === 0) return [];
-  const left = asked.length - most;
-  const list = [...asked.slice(0, most), ...(left > 0 ? [`and ${left} more`] : [])].join(", ");
-  return [`${asked.length} ${word}${list === "" ? "" : ` (${list})`}`];
+/** The gaps of one outcome: `2 forbidden (list pods in openshift-cnv, list events)`. */
+function pieces(
+  outcome: ReadGap["outcome"],
+  gaps: readonly ReadGap[],
+  source: Source["kind"],
+  most: number,
+): readonly string[] {
+  const own = gaps.filter((gap) => gap.outcome === outcome);
+  return [...Map.groupBy(own, (gap) => gapOutcomeText(gap, source))].map(([way, some]) => {
+    const left = some.length - most;
+    const list = [
+      ...some.slice(0, most).map((gap) => gapWords(gap, way)),
+      ...(left > 0 ? [`and ${left} more`] : []),
+    ].join(", ");
+    return `${some.length} ${way}${list === "" ? "" : ` (${list})`}`;
+  });
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from "../../model/finding/impact.ts";
 import type { RootNode } from "../../model/report.ts";
 import { joinNames, shortenNames } from "./names.ts";
+import { missingText } from "./read-outcomes.ts";
 
 /** The clauses of all roots, each once; of what goes on, the least. Nothing is `none` beside an effect of another root. */
 export function impactClauses(roots: readonly Pick<RootNode, "impact">[]): readonly string[] {
@@ -20,7 +21,10 @@ export function impactClauses(roots: readonly Pick<RootNode, "impact">[]): reado
   const unread = shown.filter(({ code, isUnread }) => isUnread === true && code !== "none");
   const isShared = unread.length > 1;
   const texts = new Set(mergeOrphans(shown).map((clause) => impactText(isShared ? withoutUnread(clause) : clause)));
-  if (isShared) texts.add(`the Deployments of ${shortListText(unread.flatMap(namesOf).filter(isFirst))} were not read`);
+  if (isShared) {
+    const names = shortListText(unread.flatMap(namesOf).filter(isFirst));
+    texts.add(`the Deployments of ${names} ${missingText(unread[0]?.notIn ?? "unread", 2)}`);
+  }
   const least = goesOnCodes.find((code) => all.some(({ goesOn }) => goesOn === code));
   const isNodeLost = all.some((each) => each.isNodeLost === true);
   return [...texts, ...(least === undefined ? [] : [goesOnText(least, isNodeLost)])];
@@ -81,9 +85,10 @@ export function impactText(impact: Impact): string {
 function notKnownText(impact: Impact): string {
   const { components, areComponentsUnread } = impact;
   const isOne = components.length === 1;
-  if (areComponentsUnread) return `${shortListText(components)} ${isOne ? "was" : "were"} not read`;
+  if (areComponentsUnread)
+    return `${shortListText(components)} ${missingText(impact.notIn ?? "unread", components.length)}`;
   const faults = isOne ? "fault" : "faults";
-  return `what the ${faults} of ${shortListText(components)} ${isOne ? "means" : "mean"} is not known${unreadText(impact, ": ")}`;
+  return `what the ${faults} of ${shortListText(components)} ${isOne ? "means" : "mean"} is not known${unreadDeployments(impact, ": ")}`;
 }
 
 /** What cannot be done. */
@@ -127,7 +132,7 @@ function possibleText(subject: ImpactSubject, impact: Impact): string {
   const { stops, components, isAbsent } = impact;
   const isOne = components.length === 1;
   const absent = isOne ? "does not exist" : "do not exist";
-  const unavailable = `${isOne ? "is" : "are"} unavailable${unreadText(impact, ", ")}`;
+  const unavailable = `${isOne ? "is" : "are"} unavailable${unreadDeployments(impact, ", ")}`;
   const why = `${joinNames(components)} ${isAbsent === true ? absent : unavailable}`;
   const doing = joinNames(
     stops.map((action) => gerunds[action] ?? ""),
@@ -164,9 +169,9 @@ function mayFailText(subject: ImpactSubject, doing: string): string {
 }
 
 /** `, its Deployments were not read`; empty where they were read. */
-function unreadText({ components, isUnread }: Impact, separator: string): string {
+function unreadDeployments({ components, isUnread, notIn }: Impact, separator: string): string {
   if (isUnread !== true) return "";
-  return `${separator}${components.length > 1 ? "their" : "its"} Deployments were not read`;
+  return `${separator}${components.length > 1 ? "their" : "its"} Deployments ${missingText(notIn ?? "unread", 2)}`;
 }
 
 function lostNodesText(names: readonly string[]): string {

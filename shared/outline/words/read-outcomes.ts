@@ -1,4 +1,5 @@
 import type { DriftHeld } from "../../model/drift.ts";
+import type { ReadGap } from "../../model/report.ts";
 import type { Outcome, Source } from "../../model/snapshot.ts";
 import { formFor } from "./names.ts";
 
@@ -47,6 +48,21 @@ export function generationsText(stale: {
   if (observedGeneration === undefined || generation === undefined) return "";
   return ` (observed generation ${observedGeneration}, now ${generation})`;
 }
+
+/**
+ * The result of a request that brought nothing, in words: a file does not have what was not given, a must-gather what was
+ * not collected. An unusable piece of either has no kind, and was not read.
+ */
+export function gapOutcomeText({ outcome, kind }: Pick<ReadGap, "outcome" | "kind">, source: Source["kind"]): string {
+  return outcome === "unread" && kind !== "" ? unreadWords[source] : gapOutcomeWords[outcome];
+}
+
+const unreadWords: Readonly<Record<Source["kind"], string>> = {
+  cluster: gapOutcomeWords.unread,
+  "must-gather": "not collected",
+  files: "not in the file",
+  buffer: "not in the file",
+};
 
 /** Why a difference between the CR and its rules is no fault now. */
 const toleratedDriftText: Readonly<Record<DriftHeld, string>> = {

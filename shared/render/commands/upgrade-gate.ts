@@ -173,9 +173,9 @@ function unneededWords(codes: readonly GateCode[]): string {
   return `accepted but not present: ${codes.join(", ")}`;
 }
 
-function reading({ completeness, roots }: GateReport): readonly string[] {
+function reading({ completeness, roots, source }: GateReport): readonly string[] {
   const isIncomplete = completeness.forbidden + completeness.unread > 0;
-  return roots.length > 0 && isIncomplete ? [completenessWords(completeness, mostGaps)] : [];
+  return roots.length > 0 && isIncomplete ? [completenessWords(completeness, source.kind, mostGaps)] : [];
 }
 
 const mostGaps = 3;

@@ -214,7 +214,7 @@ test("an incomplete reading that is accepted is said aloud, and so is what was n
   expect(code).toBe(0);
   expect(stdout).toContain("! IncompleteReading is accepted: 6 objects that were not read may block the upgrade\n");
   expect(stdout).toContain("! accepted but not present: Degraded\n");
-  expect(stdout).toContain("Read 1 of 6 objects; 5 not read");
+  expect(stdout).toContain("Read 1 of 6 objects; 5 not in the file");
   expect(stdout).not.toContain("--accept");
 });
 

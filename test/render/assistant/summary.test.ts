@@ -60,7 +60,7 @@ describe("a summary has what an assistant needs", () => {
     const completeness = { asked: 9, found: 7, absent: 0, noSuchKind: 0, forbidden: 1, unread: 1, gaps };
     const summary = summarizeForAssistant({ ...crashing, completeness }, live);
     expect(summary.completeness).toEqual({ asked: 8, found: 7, notRead: 1, missing: [] });
-    expect(plainText(notReadText(completeness))).toBe("Read 7 of 8 objects, 1 forbidden: pods");
+    expect(plainText(notReadText(completeness, "cluster"))).toBe("Read 7 of 8 objects, 1 forbidden: pods");
   });
 
   test("that it is out of date, where it is", () => {

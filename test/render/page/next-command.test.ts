@@ -31,7 +31,9 @@ describe("one command shows more about the worst", () => {
     ],
     ["no permission to read components", "kubectl hco-status permissions hyperconverged -n kubevirt-hyperconverged"],
     ["no permission to look", "kubectl hco-status permissions hyperconverged"],
-    ["the kind is not installed", undefined],
+    ["the kind is not installed", "kubectl get pods -A -l name=hyperconverged-cluster-operator"],
+    ["nothing found in the cluster", "kubectl get pods -A -l name=hyperconverged-cluster-operator"],
+    ["a name that does not exist", "kubectl get hyperconverged -A"],
     ["an application with an unschedulable pod", "kubectl describe pod mysql-0 -n kubevirt-hyperconverged"],
   ];
   test.for(rows)("%s: %s", ([name, command]) => {

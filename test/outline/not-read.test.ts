@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import type { Source } from "../../shared/model/snapshot.ts";
+import { renderFirstText } from "../../shared/render/formats/text/text.ts";
+import { recorded } from "../golden/recorded.ts";
+import { aggregate } from "../printed.ts";
+
+describe("what was not read: a file does not have it, a must-gather did not collect it, a server did not show it", () => {
+  test.for<readonly [source: Source["kind"], deployments: string, part: string, line: string]>([
+    [
+      "files",
+      "its Deployments are not in the file",
+      "is not in the file",
+      "Read 6 of 7 objects, 1 not in the file: cdis",
+    ],
+    [
+      "buffer",
+      "its Deployments are not in the file",
+      "is not in the file",
+      "Read 6 of 7 objects, 1 not in the file: cdis",
+    ],
+    [
+      "must-gather",
+      "its Deployments were not collected",
+      "was not collected",
+      "Read 6 of 7 objects, 1 not collected: cdis",
+    ],
+    ["cluster", "its Deployments were not read", "was not read", "Read 6 of 7 objects, 1 not read: cdis"],
+  ])("%s", ([kind, deployments, part, line]) => {
+    const screenOf = (sentence: string): string => {
+      const snapshot = recorded(sentence);
+      return renderFirstText(aggregate({ ...snapshot, source: { ...snapshot.source, kind } }));
+    };
+    const screen = screenOf("a-file-without-cdi-cannot-tell-whether-the-upgrade-waits-for-it");
+    expect(screen).toContain(`CDI cdi-kubevirt-hyperconverged ${part}`);
+    expect(screen).toContain(line);
+    expect(screenOf("kubevirt-has-no-conditions-yet")).toContain(deployments);
+  });
+
+  test("a damaged piece of a file was not read", () => {
+    const snapshot = recorded("a-file-without-cdi-cannot-tell-whether-the-upgrade-waits-for-it");
+    const damage = [{ where: "other.yaml", cause: "not YAML" }];
+    expect(renderFirstText(aggregate({ ...snapshot, damage }))).toContain(
+      "Read 6 of 8 objects, 1 not in the file, 1 not read: cdis, other.yaml",
+    );
+  });
+});
