@@ -170,8 +170,8 @@ function inTrouble(before: MemberState, trouble: FleetTrouble, now: string): Mem
   return { state, effects: isNews ? [settle, change] : [settle] };
 }
 
-function troubleOfLink({ state, cause = "" }: LinkStatus): FleetTrouble {
-  return { is: state === "authRequired" ? "login" : "unreached", cause };
+function troubleOfLink({ state, cause = "", brief }: LinkStatus): FleetTrouble {
+  return { is: state === "authRequired" ? "login" : "unreached", cause, ...(brief !== undefined && { brief }) };
 }
 
 /**

@@ -7,13 +7,12 @@ import { systemClock, type WatchClock } from "../../shared/io/watch/clock.ts";
 import type { Source } from "../../shared/model/snapshot.ts";
 import { interruptedWords } from "../../shared/render/words/commands/fleet.ts";
 import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet-member.ts";
-import { lateClusterText } from "../../shared/render/words/plugin/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import { openConnection } from "../read/choose-cluster.ts";
 import { type ReadDependencies, readOver } from "../read/read-cluster.ts";
 import type { JudgeSnapshot } from "../status/judge.ts";
-import { notFoundErrors } from "../status/not-found-errors.ts";
+import { notFoundErrors, notFoundSentences } from "../status/not-found-errors.ts";
 import { type FleetContext, identifyMember } from "./choose-contexts.ts";
 
 /** What reading one cluster needs that is the same for all clusters. */
@@ -46,10 +45,11 @@ export async function readMember(
   try {
     const read = await readWithin(chosen, world, setting);
     const report = setting.judge(read);
-    const misses = notFoundErrors(read.asked, report, read.snapshot, options.namespace);
+    const question = [read.asked, report, read.snapshot, options.namespace] as const;
+    const misses = notFoundSentences(...question);
     if (misses.length === 0) return { ...member, report };
     if (report.roots.length === 0) return { ...member, report, trouble: { is: "missing", cause: misses.join("; ") } };
-    world.tell(`${misses.join("\n")}\n`);
+    world.tell(`${notFoundErrors(...question).join("\n")}\n`);
     return { ...member, report };
   } catch (error) {
     if (setting.signal.aborted)
@@ -112,15 +112,21 @@ export function startTimeLimit(
 }
 
 function lateness({ server }: ChosenContext, milliseconds: number): ConnectionError {
-  return new ConnectionError(lateClusterText(server, milliseconds / 1000), { reason: "timeout" });
+  const within = `arrived within ${milliseconds / 1000} s`;
+  return new ConnectionError(`not all responses from ${server} ${within}`, {
+    reason: "timeout",
+    advice: "increase --request-timeout",
+    brief: `not all responses from the server ${within}`,
+  });
 }
 
 /** Why a cluster could not be read. */
 export function readFailure(error: Error): FleetTrouble {
   const cause = error.message;
   if (error instanceof InputError) return { is: "unusable", cause };
-  const reason = error instanceof ConnectionError ? error.reason : "unreachable";
-  return { is: reason === "credentials" ? "login" : reason === "timeout" ? "late" : "unreached", cause };
+  if (!(error instanceof ConnectionError)) return { is: "unreached", cause };
+  const { reason, brief } = error;
+  return { is: reason === "credentials" ? "login" : reason === "timeout" ? "late" : "unreached", cause, brief };
 }
 
 /** The member for a cluster that could not be read. Its Report says that nothing could be read, and why. */

@@ -10,8 +10,8 @@ import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
 
 /** How a command waits for a server that cannot be reached yet. */
 export interface ServerWait {
-  /** Called with the cause after each try. */
-  readonly failed: (cause: string) => void;
+  /** Called with the cause after each try; `brief`: without the server and what to do. */
+  readonly failed: (cause: string, brief?: string) => void;
   /** Ends the wait. */
   readonly signal: AbortSignal;
 }
@@ -33,7 +33,7 @@ export async function untilReached<T>(
       return await attempt();
     } catch (error) {
       if (signal.aborted || !isUnreachable(error)) throw error;
-      failed(error.message);
+      failed(error.message, error.brief);
     }
     await pauseFor(clock, backoffPause(failures, longestPause, random), signal);
   }

@@ -21,12 +21,12 @@ export interface FirstReport {
 export function settleFirstReport(
   { report, snapshot, link }: SeenReport,
   begun: Pick<PromiseWithResolvers<FirstReport>, "resolve" | "reject">,
-  failed: (cause: string) => void,
+  failed: (cause: string, brief?: string) => void,
 ): void {
-  const { state, cause = noServerText } = link;
+  const { state, cause = noServerText, brief } = link;
   if (report !== undefined && snapshot !== undefined) begun.resolve({ report, snapshot });
   else if (state === "authRequired") begun.reject(new ConnectionError(cause, { reason: "credentials" }));
-  else if (state === "unreachable") failed(cause);
+  else if (state === "unreachable") failed(cause, brief);
 }
 
 /**

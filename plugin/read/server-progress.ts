@@ -15,7 +15,7 @@ export interface ShownProgress extends Pick<ProgressLine, "isDrawn" | "tell" | "
   /** The number of objects on a page of a list. */
   readonly listed: (objects: number) => void;
   /** The server cannot be reached. The command goes on trying. */
-  readonly failed: (cause: string) => void;
+  readonly failed: (brief: string) => void;
 }
 
 /** Shows what a command waits for while it reads the server of `chosen`. */

@@ -10,12 +10,27 @@ import type { NamedKind, RequestedObjects, UnknownType } from "../naming/request
  * The objects that were asked for and not found, a line each, in kubectl's words. Where reading was forbidden or
  * failed, the line says that instead.
  */
-export function notFoundErrors(
+export function notFoundErrors(...question: Parameters<typeof findMisses>): readonly string[] {
+  return findMisses(...question).map(({ lead, text }) => `${lead}${text}`);
+}
+
+/** The same sentences without kubectl's `error: `, for a row. */
+export function notFoundSentences(...question: Parameters<typeof findMisses>): readonly string[] {
+  return findMisses(...question).map(({ text }) => text);
+}
+
+/** What kubectl writes before a sentence about something that was not found, and the sentence. */
+interface Miss {
+  readonly lead: "error: " | "Error from server (NotFound): " | "Error from server (Forbidden): ";
+  readonly text: string;
+}
+
+function findMisses(
   { wanted = [], unknown, word, hint, skipped = [] }: RequestedObjects,
   report: Report,
   snapshot: Snapshot,
   namespace: string | undefined,
-): readonly string[] {
+): readonly Miss[] {
   const isSeen = (named: NamedKind): boolean =>
     report.roots.some(({ ref }) => isOf(named, ref) && ref.name === named.name);
   const lost = wanted.filter((named) => named.name !== undefined && !isSeen(named));
@@ -24,25 +39,30 @@ export function notFoundErrors(
   // the refusal has its own line.
   const isNothing = word !== undefined && unknown.length > 0;
   const isRefused = lost.some((named) => refusalOf(named, snapshot, namespace) !== undefined);
-  const messages = [
-    ...unknown.map((one) => `${noType(one, snapshot.source, isNothing && isRefused)}${unreadGroupsText(skipped)}`),
+  const misses: readonly Miss[] = [
+    ...unknown.map((one) => withMore(noType(one, snapshot.source, isNothing && isRefused), unreadGroupsText(skipped))),
     ...gone.map((named) => noKind(named, snapshot.source)),
     ...lost.flatMap((named) => {
       if (isNoType(named, snapshot)) return [noKind(named, snapshot.source)];
       const refusal = refusalOf(named, snapshot, namespace);
       if (isNothing && (refusal === undefined || !isLive(snapshot.source))) return [];
       const missing = missingObjectText(objectOf(named), namespaceOf(named, namespace), placeOf(snapshot.source));
-      return [`${refusal ?? missing}${similarTypeText(hint)}`];
+      return [withMore(refusal ?? missing, similarTypeText(hint))];
     }),
   ];
-  return [...new Set(messages)].map(sanitizeLine);
+  const harmless = misses.map(({ lead, text }): Miss => ({ lead, text: sanitizeLine(text) }));
+  return [...new Map(harmless.map((miss) => [`${miss.lead}${miss.text}`, miss])).values()];
+}
+
+function withMore({ lead, text }: Miss, more: string): Miss {
+  return { lead, text: `${text}${more}` };
 }
 
 /** The error for an object that does not exist. `object` is quoted as kubectl quotes it. */
-function missingObjectText(object: string, namespace: string | undefined, place: SearchedPlace): string {
+function missingObjectText(object: string, namespace: string | undefined, place: SearchedPlace): Miss {
   const missing = `${object} not found`;
-  if (place.is === "server") return `Error from server (NotFound): ${missing}`;
-  return `error: ${missing}${inNamespace(namespace)} in ${place.name}`;
+  if (place.is === "server") return { lead: "Error from server (NotFound): ", text: missing };
+  return { lead: "error: ", text: `${missing}${inNamespace(namespace)} in ${place.name}` };
 }
 
 function inNamespace(namespace: string | undefined): string {
@@ -92,41 +112,45 @@ function placeOf(source: Source): SearchedPlace {
 /** Where objects were looked for: on a server, or in files of this name. */
 type SearchedPlace = { readonly is: "server" } | { readonly is: "files"; readonly name: string };
 
-function noType({ type, hint, isNoName }: UnknownType, source: Source, isRefused = false): string {
+function noType({ type, hint, isNoName }: UnknownType, source: Source, isRefused = false): Miss {
   const place = placeOf(source);
   const crd = isLive(source) ? resourceNamed(type, rootResources) : undefined;
   if (crd !== undefined) {
     // A type of the same name in another group is worth a hint, one with a similar name is not.
     const other = hint?.includes(".") ? hint : undefined;
-    return `error: CRD ${crd.plural}.${crd.group} is not installed${similarWordText(other)}`;
+    return { lead: "error: ", text: `CRD ${crd.plural}.${crd.group} is not installed${similarWordText(other)}` };
   }
   // A hint with a group is the type of a word with an s too many, which is no mistyped command.
   const command = isRefused || hint?.includes(".") === true ? undefined : suggestCommand(type);
   if (command !== undefined)
-    return `error: unknown command "${type}": no resource type and no HyperConverged has this name. Did you mean "${command}"?`;
-  const messages = isNoName && !isRefused ? neitherNameNorTypeText(type, place) : unknownTypeText(type, place);
-  return `${messages}${similarWordText(hint)}`;
+    return {
+      lead: "error: ",
+      text: `unknown command "${type}": no resource type and no HyperConverged has this name. Did you mean "${command}"?`,
+    };
+  const miss = isNoName && !isRefused ? neitherNameNorType(type, place) : unknownType(type, place);
+  return withMore(miss, similarWordText(hint));
 }
 
 /** The error for a word that is neither the name of a HyperConverged nor a type. */
-function neitherNameNorTypeText(word: string, place: SearchedPlace): string {
+function neitherNameNorType(word: string, place: SearchedPlace): Miss {
   const missing = `hyperconvergeds.hco.kubevirt.io "${word}" not found, and no resource type has that name`;
-  if (place.is === "server") return `Error from server (NotFound): ${missing}`;
-  return `error: ${missing} in ${place.name}`;
+  if (place.is === "server") return { lead: "Error from server (NotFound): ", text: missing };
+  return { lead: "error: ", text: `${missing} in ${place.name}` };
 }
 
 /** The error for an unknown type. */
-function unknownTypeText(type: string, place: SearchedPlace): string {
-  if (place.is === "server") return `error: the server doesn't have a resource type "${type}"`;
-  return `error: there is no resource type "${type}" in ${place.name}`;
+function unknownType(type: string, place: SearchedPlace): Miss {
+  if (place.is === "server") return { lead: "error: ", text: `the server doesn't have a resource type "${type}"` };
+  return { lead: "error: ", text: `there is no resource type "${type}" in ${place.name}` };
 }
 
 /** The error for a known type that the source does not have. */
-function noKind(named: NamedKind, source: Source): string {
+function noKind(named: NamedKind, source: Source): Miss {
   const { kind } = named;
   if (isLive(source) || kind.plural === "") return noType(typeNamed(named), source);
   const type = kind.group === "" ? kind.plural : `${kind.plural}.${kind.group}`;
-  return `error: ${source.snapshot ?? source.name} has no ${type}, neither objects nor their CRD; collect them in a new must-gather, or use a live cluster${similarWordText(named.hint)}`;
+  const text = `${source.snapshot ?? source.name} has no ${type}, neither objects nor their CRD; collect them in a new must-gather, or use a live cluster${similarWordText(named.hint)}`;
+  return { lead: "error: ", text };
 }
 
 /** What an error adds where a similar type or name is known. */
@@ -147,24 +171,25 @@ function isNoType(named: NamedKind, snapshot: Snapshot): boolean {
  * The error where the object could not be read. Without permission, or without data, the plugin cannot say that a name
  * does not exist.
  */
-function refusalOf(named: NamedKind, snapshot: Snapshot, namespace: string | undefined): string | undefined {
+function refusalOf(named: NamedKind, snapshot: Snapshot, namespace: string | undefined): Miss | undefined {
   const { source } = snapshot;
   const readings = readingsOf(named, snapshot);
   for (const reading of readings) {
     if (reading.outcome === "forbidden") {
       const isWide = named.kind.namespaced && namespace === undefined && isLive(source);
-      return `Error from server (Forbidden): ${reading.cause}${isWide ? "; use -n with a namespace that you have permission to read" : ""}`;
+      const advice = isWide ? "; use -n with a namespace that you have permission to read" : "";
+      return { lead: "Error from server (Forbidden): ", text: `${reading.cause}${advice}` };
     }
     if (reading.outcome === "unread")
-      return unreadObjectText(objectOf(named), namespaceOf(named, namespace), placeOf(source), reading.cause);
+      return unreadObject(objectOf(named), namespaceOf(named, namespace), placeOf(source), reading.cause);
   }
   return undefined;
 }
 
 /** The error for an object that could not be read. `object` is quoted as kubectl quotes it. */
-function unreadObjectText(object: string, namespace: string | undefined, place: SearchedPlace, cause: string): string {
-  if (place.is === "server") return `error: cannot read ${object}: ${cause}`;
-  return `error: cannot look for ${object}${inNamespace(namespace)} in ${place.name}: ${cause}`;
+function unreadObject(object: string, namespace: string | undefined, place: SearchedPlace, cause: string): Miss {
+  if (place.is === "server") return { lead: "error: ", text: `cannot read ${object}: ${cause}` };
+  return { lead: "error: ", text: `cannot look for ${object}${inNamespace(namespace)} in ${place.name}: ${cause}` };
 }
 
 function readingsOf(named: NamedKind, { readings }: Snapshot): Snapshot["readings"] {

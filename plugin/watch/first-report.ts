@@ -6,7 +6,9 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ShownProgress, showServerProgress } from "../read/server-progress.ts";
 
 /** The terminal while the user waits for the first responses. */
-export interface FirstReportScreen extends Pick<ShownProgress, "tell" | "aside" | "counting" | "failed"> {
+export interface FirstReportScreen extends Pick<ShownProgress, "tell" | "aside" | "counting"> {
+  /** The server cannot be reached; `brief`: without the server and what to do. */
+  readonly failed: (cause: string, brief?: string) => void;
   /** Erases what is shown, so that other output can follow. */
   readonly close: () => void;
 }
@@ -53,8 +55,8 @@ export function awaitFirstReport(
   takeKeys();
   return {
     ...{ tell: progress.tell, counting: progress.counting },
-    failed(cause) {
-      progress.failed(cause);
+    failed(cause, brief = cause) {
+      progress.failed(brief);
       if (!progress.isDrawn && cause !== toldCause) world.tell(`${sanitizeLine(waitingForUnreachableText(cause))}\n`);
       toldCause = cause;
     },

@@ -97,10 +97,10 @@ function nestedFacts(entry: OutlineEntry, kind: string, above: readonly string[]
       ? nestedFacts(child, kind, names)
       : [[keyOf(`${child.kind} ${names.join(", ")}`), plainText(child.text)] as const],
   );
-  const text = plainText(entry.text);
-  const isSaid = own !== "" || (above.length === 0 && text !== "");
+  const state = plainText(entry.text);
+  const isSaid = own !== "" || (above.length === 0 && state !== "");
   return [
-    ...(isSaid ? [[keyOf(`${kind} ${names.join(", ")}`.trim()), text] as const] : []),
+    ...(isSaid ? [[keyOf(`${kind} ${names.join(", ")}`.trim()), state] as const] : []),
     ...below,
     ...commandFacts(keyOf(`command ${names.join(", ")}`), entry),
   ];

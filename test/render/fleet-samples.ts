@@ -33,16 +33,19 @@ export const fleetOfAll: readonly FleetMember[] = [
     is: "login",
     cause:
       "https://expired.example.com:6443 rejected the credentials of this context (401: Unauthorized); log in again",
+    brief: "the server rejected the credentials (401: Unauthorized)",
   }),
   member("far", nothing, {
     is: "late",
     cause:
       "no response from https://far.example.com:6443 to GET /apis/hco.kubevirt.io/v1/hyperconvergeds within 30 s; the server may be overloaded, or --request-timeout too short",
+    brief: "no response within 30 s",
   }),
   member("dead", nothing, {
     is: "unreached",
     cause:
       "cannot connect to https://dead.example.com:6443: connection refused; is the server running, and is the address correct?",
+    brief: "connection refused",
   }),
   nowhere(
     member("torn", nothing, {
@@ -52,7 +55,7 @@ export const fleetOfAll: readonly FleetMember[] = [
   ),
   member("typo", "a name that does not exist", {
     is: "missing",
-    cause: 'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "hco" not found',
+    cause: 'hyperconvergeds.hco.kubevirt.io "hco" not found',
   }),
   member("joining", nothing, { is: "connecting", cause: "" }),
   { ...member("lost", "healthy is short"), link: { state: "unreachable", cause: "no", until: "2026-11-21T06:12:18Z" } },

@@ -30,16 +30,18 @@ export function describeConnectionError(error: unknown, party: ServerIdentity, o
   if (flood !== undefined)
     return cannotConnect(
       party,
-      "unreachable",
-      `the server sends ${flood}; is it a Kubernetes API server, and is there a proxy or a load balancer in between?`,
+      [
+        "unreachable",
+        `the server sends ${flood}`,
+        "is it a Kubernetes API server, and is there a proxy or a load balancer in between?",
+      ],
       error,
     );
   const code = codeOf(error);
   if (code === undefined) return error;
   const family = familyOf(code);
   const known = own[code] ?? own[family] ?? sentences[code] ?? sentences[family] ?? otherwise;
-  const [reason, happened] = known(party, code);
-  return cannotConnect(party, reason, happened, error);
+  return cannotConnect(party, known(party, code), error);
 }
 
 /** What the server flooded the client with, where that is why `error` ended a response or a connection. */
@@ -48,14 +50,17 @@ export function floodOf(error: unknown): string | undefined {
   return Object.values<string>(floods).find((flood) => error instanceof Error && error.message === flood);
 }
 
-/** The error that a connection to a server failed, for the reason that `happened` states. */
+/** What happened to a connection, and what to do about it. */
+export type ConnectionFault = readonly [reason: ConnectionReason, happened: string, advice?: string];
+
+/** The error that a connection to a server failed. */
 export function cannotConnect(
   { server, proxy }: ServerIdentity,
-  reason: ConnectionReason,
-  happened: string,
+  [reason, happened, advice]: ConnectionFault,
   cause?: unknown,
 ): ConnectionError {
-  return new ConnectionError(`cannot connect to ${wayTitle(server, proxy)}: ${happened}`, { reason, cause });
+  const tried = `cannot connect to ${wayTitle(server, proxy)}`;
+  return new ConnectionError(happened, { reason, tried, ...(advice !== undefined && { advice }), cause });
 }
 
 function wayTitle(server: string, proxy: string | undefined): string {
@@ -63,22 +68,35 @@ function wayTitle(server: string, proxy: string | undefined): string {
 }
 
 /** The error for an http address that leads to a TLS port. */
-export function tlsWanted({ server }: ServerIdentity): ConnectionError {
-  return new ConnectionError(
-    `cannot connect to ${server}: the server requires TLS; its address must begin with https://`,
-    { reason: "unreachable" },
-  );
+export function tlsWanted({ server, host }: ServerIdentity): ConnectionError {
+  return cannotConnect({ server, host }, [
+    "unreachable",
+    "the server requires TLS",
+    "its address must begin with https://",
+  ]);
 }
 
 /** The error for a server that took the request and did not respond in time. */
 export function noAnswer(path: string, milliseconds: number, { server, proxy }: ServerIdentity): ConnectionError {
-  const message = `no response from ${wayTitle(server, proxy)} to GET ${path.replace(/\?.*/, "")} within ${milliseconds / 1000} s; the server may be overloaded, or --request-timeout too short`;
-  return new ConnectionError(message, { reason: "timeout" });
+  const seconds = milliseconds / 1000;
+  return new ConnectionError(
+    `no response from ${wayTitle(server, proxy)} to GET ${path.replace(/\?.*/, "")} within ${seconds} s`,
+    {
+      reason: "timeout",
+      advice: "the server may be overloaded, or --request-timeout too short",
+      brief: noResponseText(seconds),
+    },
+  );
+}
+
+/** What happened where a server did not respond in time. */
+export function noResponseText(seconds: number): string {
+  return `no response within ${seconds} s`;
 }
 
 /** The error for a connection that was not accepted in time. */
 export function noConnection(milliseconds: number, party: ServerIdentity): ConnectionError {
-  return cannotConnect(party, "timeout", `no response within ${milliseconds / 1000} s; ${checkAll}`);
+  return cannotConnect(party, ["timeout", noResponseText(milliseconds / 1000), checkAll]);
 }
 
 const checkAll = "check the address, the network and the VPN";
@@ -86,82 +104,82 @@ const checkAll = "check the address, the network and the VPN";
 /** Sentences by the code of an error, or by the family of that code. */
 export type ErrorSentences = Readonly<Record<string, Sentence>>;
 
-type Sentence = (party: ServerIdentity, code: string) => readonly [reason: ConnectionReason, happened: string];
+type Sentence = (party: ServerIdentity, code: string) => ConnectionFault;
 
 const checkNetwork = "check the network and the VPN";
 
-/** The reason for a server that does not accept the connection. */
-const silentServerText: string = `no response; ${checkAll}`;
-
-/** The reason for a host without a route. */
-const noHostRouteText: string = `no route to the host; ${checkNetwork}`;
-
-/** The reason for a network without a route. */
-const noNetworkRouteText: string = `no route to its network; ${checkNetwork}`;
-
 const sentences: ErrorSentences = {
-  ECONNREFUSED: () => ["unreachable", connectionRefusedText(false)],
-  ENOTFOUND: ({ host }) => ["unreachable", `no such host as ${host}; ${checkAll}`],
-  EAI_AGAIN: ({ host }) => ["unreachable", `the host name ${host} cannot be resolved now; ${checkNetwork}`],
-  ETIMEDOUT: () => ["timeout", silentServerText],
-  EHOSTUNREACH: () => ["unreachable", noHostRouteText],
-  ENETUNREACH: () => ["unreachable", noNetworkRouteText],
-  ECONNRESET: () => ["unreachable", closedByServerText(false)],
-  EPIPE: () => ["unreachable", closedByServerText(false)],
+  ECONNREFUSED: () => connectionRefused(false),
+  ENOTFOUND: ({ host }) => ["unreachable", `no such host as ${host}`, checkAll],
+  EAI_AGAIN: ({ host }) => ["unreachable", `the host name ${host} cannot be resolved now`, checkNetwork],
+  ETIMEDOUT: () => ["timeout", "no response", checkAll],
+  EHOSTUNREACH: () => ["unreachable", "no route to the host", checkNetwork],
+  ENETUNREACH: () => ["unreachable", "no route to its network", checkNetwork],
+  ECONNRESET: () => closedByServer(false),
+  EPIPE: () => closedByServer(false),
   untrusted: (_, code) => [
     "untrusted",
-    `its certificate is signed by an authority that this context does not trust (${code}); check certificate-authority in the kubeconfig, or for a proxy in between`,
+    `its certificate is signed by an authority that this context does not trust (${code})`,
+    "check certificate-authority in the kubeconfig, or for a proxy in between",
   ],
   CERT_HAS_EXPIRED: () => [
     "untrusted",
-    "its certificate has expired; renew it on the server, and check this machine's clock",
+    "its certificate has expired",
+    "renew it on the server, and check this machine's clock",
   ],
-  CERT_NOT_YET_VALID: () => ["untrusted", "its certificate is not valid yet; check this machine's clock"],
+  CERT_NOT_YET_VALID: () => ["untrusted", "its certificate is not valid yet", "check this machine's clock"],
   ERR_TLS_CERT_ALTNAME_INVALID: ({ host, certificateName = host }) => [
     "untrusted",
-    `its certificate is not valid for ${certificateName}; use a server name that is in the certificate, or set tls-server-name`,
+    `its certificate is not valid for ${certificateName}`,
+    "use a server name that is in the certificate, or set tls-server-name",
   ],
   ERR_TLS_COMMON_NAME_ONLY: () => [
     "untrusted",
-    "its certificate has no subjectAltName, and the Common Name is ignored as in kubectl; issue a server certificate with a subjectAltName",
+    "its certificate has no subjectAltName, and the Common Name is ignored as in kubectl",
+    "issue a server certificate with a subjectAltName",
   ],
   INVALID_PURPOSE: () => [
     "untrusted",
-    "its certificate is not a server certificate (INVALID_PURPOSE); issue one with extendedKeyUsage serverAuth",
+    "its certificate is not a server certificate (INVALID_PURPOSE)",
+    "issue one with extendedKeyUsage serverAuth",
   ],
   "TLS alert": (_, code) => [
     "credentials",
-    `the server rejected the client certificate in the TLS handshake (${code}); log in again, or renew the certificate`,
+    `the server rejected the client certificate in the TLS handshake (${code})`,
+    "log in again, or renew the certificate",
   ],
-  "HTTP/2": (_, code) => ["unreachable", brokenHttp2Text(code, false)],
-  "not TLS": () => ["unreachable", "the server does not use TLS; check the port, or begin the address with http://"],
+  "HTTP/2": (_, code) => brokenHttp2(code, false),
+  "not TLS": () => ["unreachable", "the server does not use TLS", "check the port, or begin the address with http://"],
 };
 
 /** Sentences for a server that has responded before. They do not ask whether it is an API server. */
 export const messagesAfterFirstAnswer: ErrorSentences = {
-  ECONNREFUSED: () => ["unreachable", connectionRefusedText(true)],
-  ECONNRESET: () => ["unreachable", closedByServerText(true)],
-  EPIPE: () => ["unreachable", closedByServerText(true)],
-  "HTTP/2": (_, code) => ["unreachable", brokenHttp2Text(code, true)],
+  ECONNREFUSED: () => connectionRefused(true),
+  ECONNRESET: () => closedByServer(true),
+  EPIPE: () => closedByServer(true),
+  "HTTP/2": (_, code) => brokenHttp2(code, true),
 };
 
-/** The reason for a server that refuses connections. */
-function connectionRefusedText(hasAnswered: boolean): string {
-  return `connection refused; is the server running${hasAnswered ? "?" : ", and is the address correct?"}`;
+function connectionRefused(hasAnswered: boolean): ConnectionFault {
+  const advice = hasAnswered ? "is the server running?" : "is the server running, and is the address correct?";
+  return ["unreachable", "connection refused", advice];
 }
 
-/** The reason for a server that closes the connection. */
-function closedByServerText(hasAnswered: boolean): string {
-  return `the server closed the connection without a response${hasAnswered ? "" : "; is it a Kubernetes API server?"}`;
+function closedByServer(hasAnswered: boolean): ConnectionFault {
+  const happened = "the server closed the connection without a response";
+  return hasAnswered ? ["unreachable", happened] : ["unreachable", happened, "is it a Kubernetes API server?"];
 }
 
-/** The reason for a server that violates HTTP/2. */
-function brokenHttp2Text(code: string, hasAnswered: boolean): string {
+function brokenHttp2(code: string, hasAnswered: boolean): ConnectionFault {
   const question = hasAnswered ? "is there" : "is it a Kubernetes API server, and is there";
-  return `the server aborted the HTTP/2 connection (${code}); ${question} a proxy or a load balancer in between?`;
+  return [
+    "unreachable",
+    `the server aborted the HTTP/2 connection (${code})`,
+    `${question} a proxy or a load balancer in between?`,
+  ];
 }
 
-const otherwise: Sentence = (_, code) => ["unreachable", `${code}; check the address and the network`];
+const otherwise: Sentence = (_, code) => ["unreachable", `${code}`, "check the address and the network"];
 
 function familyOf(code: string): string {
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST|UNKNOWN_PROTOCOL|UNEXPECTED_MESSAGE/.test(code))

@@ -21,18 +21,33 @@ export class InputError extends Error {
 /** Why there is no response. A frontend may offer a login for `credentials`, and a retry for `unreachable`. */
 export type ConnectionReason = "unreachable" | "untrusted" | "credentials" | "timeout";
 
+/** What a failure is made of beside what happened. */
+export interface FailureOptions extends ErrorOptions {
+  readonly reason: ConnectionReason;
+  /** What was tried, before what happened: `cannot connect to https://…`. */
+  readonly tried?: string;
+  /** What to do about it. */
+  readonly advice?: string;
+  /** What happened, where a row names the server; absent: as in the message. */
+  readonly brief?: string;
+}
+
 /**
  * No server can be reached, or it rejects the connection or the credentials. The message names the server and the
- * remedy, and never contains a credential.
+ * remedy, and never contains a credential: `cannot connect to https://…: connection refused; is the server running?`.
  */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   static override [Symbol.hasInstance]: (error: unknown) => boolean = isCalled("ConnectionError");
   readonly reason: ConnectionReason;
+  /** What happened, without what was tried and without advice: `connection refused`. */
+  readonly brief: string;
 
-  constructor(message: string, options: ErrorOptions & { readonly reason: ConnectionReason }) {
-    super(message, options);
-    this.reason = options.reason;
+  constructor(happened: string, { reason, tried, advice, brief = happened, cause }: FailureOptions) {
+    const sentence = tried === undefined ? happened : `${tried}: ${happened}`;
+    super(advice === undefined ? sentence : `${sentence}; ${advice}`, { cause });
+    this.reason = reason;
+    this.brief = brief;
   }
 }
 

@@ -1,6 +1,11 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
-import { cannotConnect, type ErrorSentences, type ServerIdentity } from "../errors/connection-faults.ts";
-import type { ConnectionError, ConnectionReason } from "../errors/errors.ts";
+import {
+  type ConnectionFault,
+  cannotConnect,
+  type ErrorSentences,
+  type ServerIdentity,
+} from "../errors/connection-faults.ts";
+import type { ConnectionError } from "../errors/errors.ts";
 import { type ForwardProxy, proofFor, proxyAddressText, proxyTitle } from "./forward-proxy.ts";
 
 /** The proxy itself as the {@link ServerIdentity} of an error. Its certificate is checked against a tls-server-name, if set. */
@@ -21,29 +26,35 @@ export function proxySentences(proxy: ForwardProxy, party: ServerIdentity): Erro
   return {
     ECONNREFUSED: () => [
       "unreachable",
-      orExempt("connection refused; is the proxy running, and is the address correct?", proxy, party),
+      "connection refused",
+      orExempt("is the proxy running, and is the address correct?", proxy, party),
     ],
     ENOTFOUND: ({ host }) => [
       "unreachable",
-      orExempt(`no such host as ${host}; check the address and the network`, proxy, party),
+      `no such host as ${host}`,
+      orExempt("check the address and the network", proxy, party),
     ],
     ECONNRESET: () => [
       "unreachable",
-      "the proxy closed the connection without a response; is it a proxy of this type?",
+      "the proxy closed the connection without a response",
+      "is it a proxy of this type?",
     ],
     untrusted: (_, code) => [
       "untrusted",
-      `its certificate is signed by an untrusted authority (${code}); as in kubectl, the cluster's certificate-authority applies to the proxy too, so add the proxy's authority to it, or use an http:// proxy`,
+      `its certificate is signed by an untrusted authority (${code})`,
+      "as in kubectl, the cluster's certificate-authority applies to the proxy too, so add the proxy's authority to it, or use an http:// proxy",
     ],
     CERT_HAS_EXPIRED: () => [
       "untrusted",
-      "its certificate has expired; renew it on the proxy, and check this machine's clock",
+      "its certificate has expired",
+      "renew it on the proxy, and check this machine's clock",
     ],
     ERR_TLS_CERT_ALTNAME_INVALID: ({ host, certificateName = host }) => [
       "untrusted",
-      `its certificate is not valid for ${certificateName}; use a name in the certificate, and note that tls-server-name applies to an https proxy too`,
+      `its certificate is not valid for ${certificateName}`,
+      "use a name in the certificate, and note that tls-server-name applies to an https proxy too",
     ],
-    "not TLS": () => ["unreachable", "the proxy does not use TLS; should its address begin with http://?"],
+    "not TLS": () => ["unreachable", "the proxy does not use TLS", "should its address begin with http://?"],
   };
 }
 
@@ -54,50 +65,53 @@ export function proxyRefusal(
   { status, words, offers }: { readonly status: number; readonly words: string; readonly offers: string },
 ): ConnectionError {
   const response = `${status} ${withoutSecret(sanitizeLine(words), proxy)}`.trim().slice(0, 200);
-  const [reason, happened] =
-    status === 407 ? unknownPerson(proxy, response, offers) : refused(proxy, party, status, response);
-  return cannotConnect(party, reason, happened);
+  const fault = status === 407 ? unknownPerson(proxy, response, offers) : refused(proxy, party, status, response);
+  return cannotConnect(party, fault);
 }
 
-type Fault = readonly [reason: ConnectionReason, happened: string];
-
 // Go, and so kubectl, authenticates to a proxy with Basic only.
-function unknownPerson({ user, from }: ForwardProxy, response: string, offers: string): Fault {
+function unknownPerson({ user, from }: ForwardProxy, response: string, offers: string): ConnectionFault {
   if (offers !== "" && !/\bbasic\b/i.test(offers)) {
     const ways = sanitizeLine(offers.replace(/[\s,].*/, "")).slice(0, 40);
     return [
       "credentials",
-      `the proxy requires ${ways} authentication (${response}), but only Basic is supported, as in kubectl; use another proxy`,
+      `the proxy requires ${ways} authentication (${response}), but only Basic is supported, as in kubectl`,
+      "use another proxy",
     ];
   }
   if (user !== undefined) {
-    return ["credentials", `the proxy rejected the user and password of ${from} (${response}); correct them there`];
+    return ["credentials", `the proxy rejected the user and password of ${from} (${response})`, "correct them there"];
   }
   return [
     "credentials",
-    `the proxy requires a user and password (${response}); set them in ${from}, as in http://USER:PASSWORD@HOST:PORT`,
+    `the proxy requires a user and password (${response})`,
+    `set them in ${from}, as in http://USER:PASSWORD@HOST:PORT`,
   ];
 }
 
-function refused(proxy: ForwardProxy, party: ServerIdentity, status: number, response: string): Fault {
+function refused(proxy: ForwardProxy, party: ServerIdentity, status: number, response: string): ConnectionFault {
   if (status === 504)
-    return ["timeout", `the proxy timed out connecting to the server (${response}); is the server running?`];
-  return ["unreachable", orExempt(refusedTunnelText(status, response), proxy, party)];
+    return ["timeout", `the proxy timed out connecting to the server (${response})`, "is the server running?"];
+  const [happened, advice] = refusedTunnel(status, response);
+  return ["unreachable", happened, orExempt(advice, proxy, party)];
 }
 
 /** The proxy opens no tunnel, by the status of its response. */
-function refusedTunnelText(status: number, response: string): string {
-  if (status === 403) return `the proxy denied the connection (${response}); ask its administrator to allow it`;
-  return status === 502 || status === 503
-    ? `the proxy cannot reach the server (${response}); is the server running, and can the proxy resolve its name?`
-    : `the proxy opened no tunnel (${response}); is it a proxy, and does it allow CONNECT?`;
+function refusedTunnel(status: number, response: string): readonly [happened: string, advice: string] {
+  if (status === 403) return [`the proxy denied the connection (${response})`, "ask its administrator to allow it"];
+  if (status === 502 || status === 503)
+    return [
+      `the proxy cannot reach the server (${response})`,
+      "is the server running, and can the proxy resolve its name?",
+    ];
+  return [`the proxy opened no tunnel (${response})`, "is it a proxy, and does it allow CONNECT?"];
 }
 
 // NO_PROXY exempts only from a proxy of the environment: proxy-url counts for every server.
-function orExempt(happened: string, { byEnvironment }: ForwardProxy, { server }: ServerIdentity): string {
+function orExempt(advice: string, { byEnvironment }: ForwardProxy, { server }: ServerIdentity): string {
   return byEnvironment
-    ? `${happened}${happened.endsWith("?") ? "" : ";"} NO_PROXY can exempt ${new URL(server).hostname}`
-    : happened;
+    ? `${advice}${advice.endsWith("?") ? "" : ";"} NO_PROXY can exempt ${new URL(server).hostname}`
+    : advice;
 }
 
 function withoutSecret(text: string, proxy: ForwardProxy): string {
@@ -108,22 +122,22 @@ function withoutSecret(text: string, proxy: ForwardProxy): string {
 
 /** The error for a proxy that sent nothing, or what no proxy of its kind sends. */
 export function noProxyThere(proxy: ForwardProxy, party: ServerIdentity, happened: string): ConnectionError {
-  return cannotConnect(
-    party,
+  return cannotConnect(party, [
     "unreachable",
-    `the proxy ${happened}; is ${proxyAddressText(proxy)} ${kinds[proxy.scheme]}?`,
-  );
+    `the proxy ${happened}`,
+    `is ${proxyAddressText(proxy)} ${kinds[proxy.scheme]}?`,
+  ]);
 }
 
 const kinds = { http: "an HTTP proxy", https: "an HTTP proxy with TLS", socks5: "a SOCKS5 proxy" } as const;
 
 /** The error for a proxy that did not reach the server in time. */
 export function tooLate(party: ServerIdentity, milliseconds: number): ConnectionError {
-  return cannotConnect(
-    party,
+  return cannotConnect(party, [
     "timeout",
-    `the proxy did not connect to the server within ${milliseconds / 1000} s; is the server running, and can the proxy reach it?`,
-  );
+    `the proxy did not connect to the server within ${milliseconds / 1000} s`,
+    "is the server running, and can the proxy reach it?",
+  ]);
 }
 
 /** What a proxy did that closed the connection before it sent anything. */

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { SocksClient } from "socks";
-import { cannotConnect, type ServerIdentity } from "../errors/connection-faults.ts";
+import { type ConnectionFault, cannotConnect, type ServerIdentity } from "../errors/connection-faults.ts";
 import type { ConnectionError } from "../errors/errors.ts";
 import type { ForwardProxy } from "./forward-proxy.ts";
 import type { ProxyPassage } from "./passage.ts";
@@ -15,7 +15,7 @@ export async function socksTunnel(socket: Socket, passage: ProxyPassage): Promis
   const { proxy, server, party, milliseconds, deadline } = passage;
   const { host, port, user } = proxy;
   if (user !== undefined && !isSayable(user)) {
-    throw cannotConnect(party, "credentials", `user and password of ${proxy.from} must have 1 to 255 bytes each`);
+    throw cannotConnect(party, ["credentials", `user and password of ${proxy.from} must have 1 to 255 bytes each`]);
   }
   try {
     await SocksClient.createConnection({
@@ -43,33 +43,38 @@ function isSayable({ name, password }: { readonly name: string; readonly passwor
 function faultOf(message: string, proxy: ForwardProxy, party: ServerIdentity): ConnectionError {
   const reply = /rejected connection - (\w+)/.exec(message)?.[1];
   if (reply !== undefined) {
-    return cannotConnect(party, reply === "TTLExpired" ? "timeout" : "unreachable", socksReplyText(reply));
+    const [happened, advice] = replies[reply] ?? [
+      `the proxy denied the connection (${reply})`,
+      "ask its administrator",
+    ];
+    return cannotConnect(party, [reply === "TTLExpired" ? "timeout" : "unreachable", happened, advice]);
   }
   if (/Authentication failed|no accepted auth|unknown auth/i.test(message)) {
-    const happened =
+    const fault: ConnectionFault =
       proxy.user === undefined
-        ? `the proxy requires a user and password; set them in ${proxy.from}, as in socks5://USER:PASSWORD@HOST:PORT`
-        : `the proxy rejected the user and password of ${proxy.from}; correct them there`;
-    return cannotConnect(party, "credentials", happened);
+        ? [
+            "credentials",
+            "the proxy requires a user and password",
+            `set them in ${proxy.from}, as in socks5://USER:PASSWORD@HOST:PORT`,
+          ]
+        : ["credentials", `the proxy rejected the user and password of ${proxy.from}`, "correct them there"];
+    return cannotConnect(party, fault);
   }
   if (/closed|reset|EPIPE/i.test(message)) return noProxyThere(proxy, party, closedWithoutAnswer);
   return noProxyThere(proxy, party, "does not respond in SOCKS5");
 }
 
-/** The reply of a SOCKS5 proxy that opens no tunnel, by its name in the library socks. */
-function socksReplyText(reply: string): string {
-  return replies[reply] ?? `the proxy denied the connection (${reply}); ask its administrator`;
-}
-
-// RFC 1928, section 6.
-const replies: Readonly<Record<string, string>> = {
-  Failure: "the proxy failed (general failure); is the server running, and can the proxy reach it?",
-  NotAllowed: "the proxy denied the connection (not allowed by its rules); ask its administrator to allow it",
-  NetworkUnreachable: "the proxy has no route to the server's network; check the server's address",
-  HostUnreachable: "the proxy has no route to the server; check the server's name and address",
-  ConnectionRefused: "the server refused the proxy's connection; is it running, and is the address correct?",
-  TTLExpired: "the proxy did not reach the server in time (TTL expired); is the server running?",
-  CommandNotSupported: "the proxy does not support tunnels (command not supported); use another proxy",
-  AddressNotSupported:
-    "the proxy does not support this type of address (type not supported); use another name or address for the server",
+/** What a SOCKS5 proxy replies that opens no tunnel, by its name in the library socks (RFC 1928, section 6). */
+const replies: Readonly<Record<string, readonly [happened: string, advice: string]>> = {
+  Failure: ["the proxy failed (general failure)", "is the server running, and can the proxy reach it?"],
+  NotAllowed: ["the proxy denied the connection (not allowed by its rules)", "ask its administrator to allow it"],
+  NetworkUnreachable: ["the proxy has no route to the server's network", "check the server's address"],
+  HostUnreachable: ["the proxy has no route to the server", "check the server's name and address"],
+  ConnectionRefused: ["the server refused the proxy's connection", "is it running, and is the address correct?"],
+  TTLExpired: ["the proxy did not reach the server in time (TTL expired)", "is the server running?"],
+  CommandNotSupported: ["the proxy does not support tunnels (command not supported)", "use another proxy"],
+  AddressNotSupported: [
+    "the proxy does not support this type of address (type not supported)",
+    "use another name or address for the server",
+  ],
 };

@@ -67,8 +67,9 @@ function acceptOf({ group, kind, verb, metadataOnly }: Query): string {
 }
 
 function refused({ server }: ServerConnection, cause: string): ConnectionError {
-  return new ConnectionError(
-    `${server} rejected the credentials of this context (401: ${cause}); log in again, or renew the token or certificate`,
-    { reason: "credentials" },
-  );
+  return new ConnectionError(`${server} rejected the credentials of this context (401: ${cause})`, {
+    reason: "credentials",
+    advice: "log in again, or renew the token or certificate",
+    brief: `the server rejected the credentials (401: ${cause})`,
+  });
 }

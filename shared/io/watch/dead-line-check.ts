@@ -1,4 +1,5 @@
 import { waitingForLogin } from "../../render/words/connection/watch.ts";
+import { noResponseText } from "../errors/connection-faults.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import type { ReflectorState } from "./reflector/reflector-state.ts";
 import type { WatchTools } from "./watch-tools.ts";
@@ -21,7 +22,7 @@ export function withDeadConnectionCheck(
   let forget = clock.after(every, look);
 
   function look(): void {
-    if (connection.isProving?.() === true) reflectorState.doubted("authRequired", waitingForLogin);
+    if (connection.isProving?.() === true) reflectorState.doubted("authRequired", { cause: waitingForLogin });
     else left -= every;
     if (left > 0) forget = clock.after(every, look);
     else give();
@@ -32,8 +33,10 @@ export function withDeadConnectionCheck(
 
 /** The error for a request that the server accepted and did not respond to in time. */
 export function noResponseError(server: string, milliseconds: number): ConnectionError {
-  return new ConnectionError(
-    `no response from ${server} within ${milliseconds / 1000} s; the server may be overloaded`,
-    { reason: "timeout" },
-  );
+  const seconds = milliseconds / 1000;
+  return new ConnectionError(`no response from ${server} within ${seconds} s`, {
+    reason: "timeout",
+    advice: "the server may be overloaded",
+    brief: noResponseText(seconds),
+  });
 }

@@ -7,6 +7,8 @@ export type { LinkState } from "../../model/report-change.ts";
 export interface LinkStatus {
   readonly state: LinkState;
   readonly cause?: string;
+  /** The cause without the server and what to do; absent: as the cause. */
+  readonly brief?: string;
   /** Milliseconds since 1970 when the reading last matched the server. Absent where it matches now, or never did. */
   readonly until?: number;
 }
@@ -24,6 +26,11 @@ export function linkOfAll(links: readonly LinkStatus[]): LinkStatus {
   if (worst === undefined) return { state: links.length === 0 ? "idle" : "live" };
   const times = open.flatMap(({ until }) => until ?? []);
   const { state } = worst;
-  const { cause } = open.find((link) => link.state === state && link.cause === waitingForLogin) ?? worst;
-  return { state, ...(cause !== undefined && { cause }), ...(times.length > 0 && { until: Math.min(...times) }) };
+  const { cause, brief } = open.find((link) => link.state === state && link.cause === waitingForLogin) ?? worst;
+  return {
+    state,
+    ...(cause !== undefined && { cause }),
+    ...(brief !== undefined && { brief }),
+    ...(times.length > 0 && { until: Math.min(...times) }),
+  };
 }

@@ -1,5 +1,6 @@
-import { displayWidth, truncateText } from "../../characters/display-width.ts";
+import { displayWidth } from "../../characters/display-width.ts";
 import type { Mark, Outline, OutlineEntry, Text } from "../../model/outline.ts";
+import { shortLine } from "../../outline/fit-text.ts";
 import { markLegend } from "../../outline/marks.ts";
 import { entryLine, fieldText, joined, plainText, spanText } from "../../outline/text.ts";
 import type { TextStyle } from "../../render/terminal/text-style.ts";
@@ -311,7 +312,7 @@ ${commandsToCopy(commands)}</section>
   #block(text: Text): SafeHtml {
     const words = this.#style.clean(plainText(text));
     if (words.length <= longest || displayWidth(words) <= longest) return this.#text(text);
-    const start = truncateText(words.replaceAll("\n", " "), longest / 3, this.#style.glyphs.ellipsis);
+    const start = this.#style.clean(shortLine(text, longest / 3));
     return safeHtml`<details><summary>${start}</summary>${words}</details>`;
   }
 }

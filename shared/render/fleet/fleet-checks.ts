@@ -29,7 +29,7 @@ export function renderFleetGithub(members: readonly FleetMember[], options: Text
 }
 
 /** The checks of one cluster. A cluster that could not be read is an error. */
-function memberGroups({ server, report, trouble }: FleetMember, { upgradeGate }: TextOptions): readonly CheckGroup[] {
+function memberGroups({ report, trouble }: FleetMember, { upgradeGate }: TextOptions): readonly CheckGroup[] {
   // A report as a whole has the name of its context, which precedes it already.
   if (trouble === undefined)
     return groupChecks({ ...report, source: { ...report.source, name: wholeCheck } }, upgradeGate?.(report));
@@ -38,7 +38,7 @@ function memberGroups({ server, report, trouble }: FleetMember, { upgradeGate }:
     title: annotationTitles.whole,
     result: "error",
     state: "unknown",
-    text: checkText("unknown", troubleWords(trouble, server, true)),
+    text: checkText("unknown", troubleWords(trouble, true)),
     next: [],
   };
   return [{ name: wholeCheck, checks: [check] }];

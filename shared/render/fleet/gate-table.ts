@@ -69,8 +69,8 @@ export function renderFleetGatePlain(gates: readonly FleetGate[], options: Fleet
 }
 
 /** The codes of the reasons that count, or why the cluster could not be read. */
-function wordsOf({ gate, trouble, server }: FleetGate, isInFull: boolean): string {
-  if (trouble !== undefined) return sanitizeLine(troubleWords(trouble, server, isInFull));
+function wordsOf({ gate, trouble }: FleetGate, isInFull: boolean): string {
+  if (trouble !== undefined) return sanitizeLine(troubleWords(trouble, isInFull));
   const codes = gate.reasons.flatMap(({ code, state }) => (state === "accepted" ? [] : [code]));
   return reasonCodesText([...new Set(codes)]);
 }

@@ -36,25 +36,23 @@ export function renderFleetPlain(rows: readonly FleetRow[], options: FleetOption
 }
 
 /** `unavailable, for 14 minutes, version 1.20.0: CDI: …`. */
-export function rowWords({ verdict, others, since, version, labels, cause }: FleetRow): string {
+export function rowWords({ verdict, others, since, isMoment, version, labels, cause }: FleetRow): string {
   const beside = others === 0 ? "" : moreThereText(others);
-  const known = [verdict, plainSinceText(since), aboutPart(version), beside, ...labelFacts(labels)];
+  const known = [verdict, plainSinceText(since, isMoment), aboutPart(version), beside, ...labelFacts(labels)];
   const facts = known.filter((fact) => fact !== "").join(", ");
   return cause === "" ? facts : `${facts}: ${cause}`;
 }
 
 /** `for 8 minutes`, `since 2026-11-21T08:30:00Z`, or empty. */
-function plainSinceText(since: string): string {
-  if (since === "") return "";
-  return /^\d{4}-/.test(since) ? `since ${since}` : `for ${since}`;
+function plainSinceText(since: string, isMoment: boolean): string {
+  return since === "" ? "" : `${isMoment ? "since" : "for"} ${since}`;
 }
 
-/** `version v1.63.0, wants v1.64.0`, or empty; screen readers speak an arrow badly. */
-function aboutPart(version: string): string {
-  const [observed = "", expected] = version.split("->").map((each) => each.trim());
-  if (version === "") return "";
-  const runs = observed === "" ? "no version" : `version ${observed}`;
-  return expected === undefined ? runs : `${runs}, expected ${expected}`;
+/** `version v1.63.0, expected v1.64.0`, or empty; screen readers speak an arrow badly. */
+function aboutPart({ observedVersion = "", expectedVersion = "" }: FleetRow["version"]): string {
+  const runs = observedVersion === "" ? "no version" : `version ${observedVersion}`;
+  if (expectedVersion === "" || expectedVersion === observedVersion) return observedVersion === "" ? "" : runs;
+  return `${runs}, expected ${expectedVersion}`;
 }
 
 /** The roots of the same cluster that the line leaves out. */

@@ -10,7 +10,6 @@ import { rootFindings } from "../../outline/group-findings.ts";
 import { verdictMark } from "../../outline/marks.ts";
 import { rootRows } from "../../outline/root-rows.ts";
 import { name, plainText, quote } from "../../outline/text.ts";
-import { versionWords } from "../../outline/words/component.ts";
 import { nothingWords, unreadGapsText } from "../../outline/words/nothing-found.ts";
 import { type FleetState, lastKnownWords, troubleCause, troubleWords } from "../words/commands/fleet.ts";
 import type { FleetMember, FleetTrouble } from "../words/commands/fleet-member.ts";
@@ -29,13 +28,15 @@ export interface FleetRow {
   readonly isUnusable: boolean;
   /** Empty where the context leads to no server. */
   readonly server: string;
-  /** `1.20.0`; `1.19.2 -> 1.20.0` while it upgrades; or empty. */
-  readonly version: string;
+  /** The version that runs and, while it upgrades, the expected one. */
+  readonly version: { readonly observedVersion?: string; readonly expectedVersion?: string };
   readonly verdict: Verdict;
   /** Number of roots of this cluster besides the worst, which the row describes. */
   readonly others: number;
   /** Age of the verdict, or of the silence; or empty. */
   readonly since: string;
+  /** Whether `since` is a moment, not an age. */
+  readonly isMoment: boolean;
   /** The values of the label columns, in their order. */
   readonly labels: readonly LabelCell[];
   /** The cause, or why the cluster could not be read; empty where it is healthy. */
@@ -65,11 +66,11 @@ function unreachableRow(member: FleetMember, trouble: FleetTrouble, wording: Fle
   const row = {
     ...rowHead(member, wording),
     since: silenceText(member, wording),
-    cause: sentence([quote(troubleWords(trouble, member.server, wording.wide))], wording),
+    cause: sentence([quote(troubleWords(trouble, wording.wide))], wording),
   };
   // The state of such a cluster is "unreachable", which does not say that the time was over.
   if (trouble.is === "late") return row;
-  return { ...row, why: sentence([quote(troubleCause(trouble, member.server, wording.wide))], wording) };
+  return { ...row, why: sentence([quote(troubleCause(trouble, wording.wide))], wording) };
 }
 
 function emptyRow(member: FleetMember, wording: FleetWording): FleetRow {
@@ -81,7 +82,7 @@ function emptyRow(member: FleetMember, wording: FleetWording): FleetRow {
 
 function reportRow(member: FleetMember, root: RootNode, wording: FleetWording): FleetRow {
   const { report } = member;
-  const row = { ...rowHead(member, wording), version: versionText(root), others: report.roots.length - 1 };
+  const row = { ...rowHead(member, wording), version: versionsOf(root), others: report.roots.length - 1 };
   // Roots of other kinds could not be read: the age and the cause of this one are not those of the whole.
   if (root.verdict !== report.verdict)
     return { ...row, cause: sentence([quote(unreadGapsText(report.completeness.gaps))], wording) };
@@ -101,7 +102,7 @@ function outdatedRow(row: FleetRow, member: FleetMember, link: LinkWords, wordin
 }
 
 /** What every row has. */
-function rowHead(member: FleetMember, { labelColumns }: FleetWording): FleetRow {
+function rowHead(member: FleetMember, { labelColumns, tells }: FleetWording): FleetRow {
   const { context, server = "", trouble } = member;
   const verdict = knownVerdict(member);
   return {
@@ -111,10 +112,11 @@ function rowHead(member: FleetMember, { labelColumns }: FleetWording): FleetRow 
     name: context,
     isUnusable: trouble?.is === "unusable",
     server: sanitizeLine(server),
-    version: "",
+    version: {},
     verdict,
     others: 0,
     since: "",
+    isMoment: tells === "time",
     labels: labelCells(member, labelColumns),
     cause: "",
   };
@@ -125,9 +127,13 @@ function silenceText({ silent }: FleetMember, { tells }: FleetWording): string {
   return silent === undefined ? "" : ageText(silent.since, { now: silent.now, tells });
 }
 
-function versionText(root: RootNode): string {
-  const isUpgrading = root.gates.upgrade.running === true || families[root.profile].version === "deployment";
-  return sanitizeLine(isUpgrading ? versionWords(root.facts) : (root.facts["observedVersion"] ?? ""));
+function versionsOf({ gates, profile, facts }: RootNode): FleetRow["version"] {
+  const isUpgrading = gates.upgrade.running === true || families[profile].version === "deployment";
+  const { observedVersion, expectedVersion } = facts;
+  return {
+    ...(observedVersion !== undefined && { observedVersion: sanitizeLine(observedVersion) }),
+    ...(isUpgrading && expectedVersion !== undefined && { expectedVersion: sanitizeLine(expectedVersion) }),
+  };
 }
 
 /** A harmless sentence, cut where not everything is printed. */

@@ -1,7 +1,10 @@
 import { displayWidth, splitGraphemes, truncateText } from "../../characters/display-width.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
+import { fitText } from "../../outline/fit-text.ts";
 import { worstMark } from "../../outline/marks.ts";
+import { versionWords } from "../../outline/words/component.ts";
 import { asAbove, columnTitles, paragraphLabels } from "../../outline/words/labels.ts";
+import { markColumns } from "../../paint/lines.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
 import { tableWithWords } from "../terminal/table-with-words.ts";
 import { markedParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
@@ -66,8 +69,9 @@ function laidOut(rows: readonly FleetRow[], table: readonly string[], options: F
 }
 
 function foldedOf(healthy: readonly FleetRow[], { glyphs, palette, clean, width }: TextStyle): readonly string[] {
-  const line = `${glyphs.marks.good} ${clean(allHealthy(healthy.map(({ context }) => context)))}`;
-  return [markPaint("good", palette)(truncateText(line, width, glyphs.ellipsis))];
+  const room = { width: width - markColumns, rows: 1, ellipsis: glyphs.ellipsis, clean };
+  const [line = ""] = fitText(allHealthy(healthy.map(({ context }) => context)), room);
+  return [markPaint("good", palette)(`${glyphs.marks.good} ${line}`)];
 }
 
 function headOf(rows: readonly FleetRow[], options: FleetOptions, style: TextStyle): readonly string[] {
@@ -107,7 +111,7 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
     return [
       { text: `${style.glyphs.marks[row.mark]} ${nameOf(row, style)}`, paint },
       ...(style.wide ? [{ text: style.clean(row.server) }] : []),
-      { text: style.clean(row.version) },
+      { text: style.clean(versionWords(row.version)) },
       { text: row.others === 0 ? row.verdict : `${row.verdict} +${row.others}`, paint },
       { text: row.since },
       ...row.labels.map(({ text }) => ({ text: style.clean(text) })),

@@ -1,5 +1,5 @@
-import { truncateText } from "../../characters/display-width.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
+import { wrapText } from "../../characters/wrap.ts";
 import { nodeSince } from "../../model/condition-age.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Mark } from "../../model/outline.ts";
@@ -66,7 +66,7 @@ export function transitionGroups(
   const inside = { ...style, width: style.width - 2 };
   const groups = Map.groupBy(texts, ({ subject }) => subject);
   return Array.from(groups, ([subject, some]) => [
-    style.palette.bold(truncateText(style.clean(sanitizeLine(subject)), style.width, style.glyphs.ellipsis)),
+    ...wrapText(style.clean(sanitizeLine(subject)), style.width).map(style.palette.bold),
     ...some.flatMap(({ mark, words }) => markedParagraph(mark, sanitizeLine(words), inside).map((line) => `  ${line}`)),
   ]);
 }

@@ -104,8 +104,8 @@ function isSame(one: KeyPair | undefined, other: KeyPair | undefined): boolean {
 async function ask(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): Promise<ExecAnswer> {
   if (plugin.interactiveMode === "Always" && !from.isInteractive) {
     throw new ConnectionError(
-      `${plugin.title} requires interaction (interactiveMode Always), but standard input is not a terminal; run this in a terminal, or use a context that needs no login`,
-      { reason: "credentials" },
+      `${plugin.title} requires interaction (interactiveMode Always), but standard input is not a terminal`,
+      { reason: "credentials", advice: "run this in a terminal, or use a context that needs no login" },
     );
   }
   const isInteractive = mayAsk(plugin, from);

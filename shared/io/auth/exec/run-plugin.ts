@@ -141,7 +141,7 @@ async function ended(plugin: ExecPlugin, child: ChildProcess, said: () => Plugin
   if (exit.code === 0) return;
   // The rest of standard error is passed on first, unless a child of the plugin keeps the pipe open.
   await Promise.race([pause(lastWordsMilliseconds), child.stderr === null ? undefined : once(child.stderr, "close")]);
-  throw refused(failedPluginText(plugin.title, { ...exit, output: said() }));
+  throw failedPlugin(plugin.title, { ...exit, output: said() });
 }
 
 /** What a plugin wrote to standard error: nothing, what the user has seen above, or a line to quote. */
@@ -151,22 +151,23 @@ type PluginOutput =
   | { readonly is: "quoted"; readonly line: string };
 
 /** The error for a plugin that failed with an exit code, or that a signal ended. */
-function failedPluginText(
+function failedPlugin(
   plugin: string,
   {
     code,
     signal,
     output,
   }: { readonly code: number | null; readonly signal: string | null; readonly output: PluginOutput },
-): string {
+): ConnectionError {
   const how = code === null ? `was terminated by ${signal}` : `failed with exit code ${code}`;
+  const reason = "credentials";
   switch (output.is) {
     case "none":
-      return `${plugin} ${how} without an error message; run it manually`;
+      return new ConnectionError(`${plugin} ${how} without an error message`, { reason, advice: "run it manually" });
     case "above":
-      return `${plugin} ${how}; see its output above`;
+      return new ConnectionError(`${plugin} ${how}`, { reason, advice: "see its output above" });
     case "quoted":
-      return `${plugin} ${how}: ${output.line}`;
+      return new ConnectionError(`${plugin} ${how}: ${output.line}`, { reason });
   }
 }
 

@@ -75,8 +75,9 @@ function idTokens(
     const until = client.tokenExpiry(tokens.idToken);
     if (tokens.idToken !== undefined && isHeld && from.now() < until) return { proof: tokens.idToken, until };
     if (tokens.refreshToken === undefined) {
-      throw new ConnectionError(`${title} has expired, and there is no refresh-token to renew it; log in again`, {
+      throw new ConnectionError(`${title} has expired, and there is no refresh-token to renew it`, {
         reason: "credentials",
+        advice: "log in again",
       });
     }
     const { refreshTokens } = await import("./issuer.ts");
@@ -126,9 +127,9 @@ function otherProviderError(name: string, who: string): ConnectionError {
     ["gcp", 'install "gke-gcloud-auth-plugin" and run "gcloud container clusters get-credentials"'],
     ["azure", 'install https://github.com/Azure/kubelogin and run "kubelogin convert-kubeconfig"'],
   ]).get(name);
-  const error =
+  const happened =
     advice === undefined
-      ? `unknown auth-provider ${JSON.stringify(name)} of ${who}; log in again`
-      : `kubectl 1.26 removed the auth-provider "${name}" of ${who}; ${advice}`;
-  return new ConnectionError(error, { reason: "credentials" });
+      ? `unknown auth-provider ${JSON.stringify(name)} of ${who}`
+      : `kubectl 1.26 removed the auth-provider "${name}" of ${who}`;
+  return new ConnectionError(happened, { reason: "credentials", advice: advice ?? "log in again" });
 }

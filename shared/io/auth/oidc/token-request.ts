@@ -63,7 +63,12 @@ export async function askIssuer(
       ? noConnection(milliseconds, party)
       : describeConnectionError(error, party, sentences);
     if (!(fault instanceof ConnectionError)) throw fault;
-    throw new ConnectionError(`${title} cannot be renewed: ${fault.message}`, { reason: fault.reason, cause: error });
+    throw new ConnectionError(fault.message, {
+      reason: fault.reason,
+      tried: `${title} cannot be renewed`,
+      brief: `${title} cannot be renewed: ${fault.brief}`,
+      cause: error,
+    });
   } finally {
     deadline.clear();
   }
@@ -73,13 +78,15 @@ export async function askIssuer(
 const sentences: ErrorSentences = {
   untrusted: (_, code) => [
     "untrusted",
-    `its certificate is signed by an untrusted authority (${code}); check idp-certificate-authority in the kubeconfig, or for a proxy in between`,
+    `its certificate is signed by an untrusted authority (${code})`,
+    "check idp-certificate-authority in the kubeconfig, or for a proxy in between",
   ],
   ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => [
     "untrusted",
-    `its certificate is not valid for ${host}; set idp-issuer-url to a name in the certificate`,
+    `its certificate is not valid for ${host}`,
+    "set idp-issuer-url to a name in the certificate",
   ],
-  ECONNRESET: () => ["unreachable", "the connection was closed without a response; is this the issuer?"],
+  ECONNRESET: () => ["unreachable", "the connection was closed without a response", "is this the issuer?"],
 };
 
 async function answerOver(

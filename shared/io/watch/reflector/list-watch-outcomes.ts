@@ -76,7 +76,7 @@ export function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWat
     }
     case "lost":
       // The outage makes the pause: one request tries for all.
-      return { ...withDoubt(state, step.cause, now, step.state), pause: 0 };
+      return { ...withDoubt(state, step.cause, now, step), pause: 0 };
   }
 }
 
@@ -150,9 +150,9 @@ export function withDoubt(
   state: ListWatchState,
   cause: string,
   since: number,
-  as: DoubtState = "stale",
+  { state: as, brief }: { readonly state: DoubtState; readonly brief?: string } = { state: "stale" },
 ): ListWatchTransition {
-  return { state, effects: [{ do: "doubt", state: as, cause, since }] };
+  return { state, effects: [{ do: "doubt", state: as, cause, since, ...(brief !== undefined && { brief }) }] };
 }
 
 /**

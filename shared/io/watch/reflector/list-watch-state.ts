@@ -85,6 +85,8 @@ export type ListWatchEffect =
       readonly do: "doubt";
       readonly state: DoubtState;
       readonly cause: string;
+      /** The cause without the server and what to do. */
+      readonly brief?: string;
       readonly since: number;
     }
   /** Show `reading`. With `isFirst` only where nothing is shown yet. */

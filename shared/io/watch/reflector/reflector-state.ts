@@ -19,7 +19,11 @@ export interface ReflectorState {
   /** When the server last sent something for the query. */
   heardAt(): number;
   /** What is shown may be out of date since `since`, or from now on where that is absent. */
-  doubted(state: "stale" | "unreachable" | "authRequired", cause: string, since?: number): void;
+  doubted(
+    state: "stale" | "unreachable" | "authRequired",
+    why: Pick<LinkStatus, "cause" | "brief">,
+    since?: number,
+  ): void;
 }
 
 /** One object in two versions, where nothing else changed. */
@@ -90,12 +94,13 @@ export function createReflectorState(
       onChange();
     },
     heardAt: () => heardAt,
-    doubted(state, cause, since = now()) {
+    doubted(state, { cause, brief }, since = now()) {
       const isEmpty = current() === undefined;
       const shown = isEmpty && state === "stale" ? "connecting" : state;
       link = {
         state: shown,
-        cause,
+        ...(cause !== undefined && { cause }),
+        ...(brief !== undefined && { brief }),
         ...(!isEmpty && { until: Math.min(link.until ?? Number.POSITIVE_INFINITY, since) }),
       };
       onChange();

@@ -18,7 +18,7 @@ export type ReflectorStep =
   | { readonly is: "busy"; readonly cause: string; readonly seconds?: number; readonly reading?: Reading }
   /** The connection broke off, with `silentFor` after that many milliseconds without data. */
   | { readonly is: "cut"; readonly cause: string; readonly silentFor?: number }
-  | { readonly is: "lost"; readonly state: Lost; readonly cause: string };
+  | { readonly is: "lost"; readonly state: Lost; readonly cause: string; readonly brief?: string };
 
 /** No server responds, or it does not accept the credentials. */
 type Lost = "unreachable" | "authRequired";
@@ -35,5 +35,6 @@ export function lostStateFromError(error: unknown): Lost | undefined {
 export function lostStep(error: unknown): ReflectorStep {
   const state = lostStateFromError(error);
   if (state === undefined) throw error;
-  return { is: "lost", state, cause: (error as Error).message };
+  const { message: cause, brief } = error as Error & Partial<ConnectionError>;
+  return { is: "lost", state, cause, ...(brief !== undefined && { brief }) };
 }

@@ -73,7 +73,7 @@ export function startReflector(
         attempt.abort();
         return;
       case "doubt":
-        reflectorState.doubted(effect.state, effect.cause, effect.since);
+        reflectorState.doubted(effect.state, effect, effect.since);
         return;
       case "show":
         if (effect.isFirst !== true || reflectorState.reading() === undefined)

@@ -146,8 +146,9 @@ function stepOf(response: ServerResponse, asked: Query): ReflectorStep {
 function unknownNow(server: string, response: ServerResponse): ConnectionError {
   const reply = readQueryReply(response, { verb: "list" });
   const message = "cause" in reply ? reply.cause : "";
-  return new ConnectionError(
-    `${server} no longer accepts the credentials of this context (401: ${message}); log in again`,
-    { reason: "credentials" },
-  );
+  return new ConnectionError(`${server} no longer accepts the credentials of this context (401: ${message})`, {
+    reason: "credentials",
+    advice: "log in again",
+    brief: `the server no longer accepts the credentials (401: ${message})`,
+  });
 }

@@ -1,6 +1,7 @@
-import { truncateText } from "../../../characters/display-width.ts";
 import { markdownFence, markdownText } from "../../../characters/escape-markdown.ts";
 import { harmlessLines, sanitizeLine } from "../../../characters/sanitize.ts";
+import { shortLine } from "../../../outline/fit-text.ts";
+import { quote } from "../../../outline/text.ts";
 
 /**
  * The content of a hover or a tooltip as plain data. Cluster text is a `text` in it and never Markdown. So
@@ -141,9 +142,9 @@ function plain(text: string): string {
 const longestText = 400;
 const longestBlock = 2000;
 
-/** A text cut before it is processed: a message may have a megabyte. */
+/** A text cut before it is escaped: a message may have a megabyte. */
 function cut(text: string): string {
-  return truncateText(text.slice(0, 4 * longestText).replace(/\s+/g, " "), longestText, "…");
+  return shortLine([quote(text.replace(/\s+/g, " "))], longestText);
 }
 
 function cutBlock(text: string): string {

@@ -1,6 +1,7 @@
-import { truncateText } from "../../../characters/display-width.ts";
 import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { FieldPath } from "../../../model/manifest/manifest.ts";
+import { shortLine } from "../../../outline/fit-text.ts";
+import { quote } from "../../../outline/text.ts";
 import { comparableFields } from "./diff.ts";
 import { yamlText } from "./yaml-text.ts";
 
@@ -24,12 +25,12 @@ export function dryRunSides(live: unknown, result: unknown): DryRunSides {
   };
 }
 
-/** The longest message of one entry in Problems, in columns. A webhook may send 32 KiB. */
+/** The usual longest message of one entry in Problems, in columns. A webhook may send 32 KiB. */
 const longest = 600;
 
 /** The server's own words on one line, harmless and cut. */
 export function serverMessage(text: string, columns: number = longest): string {
-  return truncateText(sanitizeLine(text.slice(0, 4 * columns)).trim(), columns);
+  return sanitizeLine(shortLine([quote(text)], columns)).trim();
 }
 
 /** The result in one sentence, or two. `drives`: the components that the changed fields drive. */

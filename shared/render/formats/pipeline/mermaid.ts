@@ -2,6 +2,8 @@ import { sanitizeLine } from "../../../characters/sanitize.ts";
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../../model/verdict.ts";
+import { shortLine } from "../../../outline/fit-text.ts";
+import { quote } from "../../../outline/text.ts";
 import { nodeLabel, nodeStateText } from "../../../outline/words/component.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import { wholeText } from "../../words/commands/pipeline.ts";
@@ -78,8 +80,7 @@ function addRoot(root: RootNode, addBox: AddBox): void {
  * documentation, "Entity codes to escape characters").
  */
 function plainLabel(text: string): string {
-  const cut = text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
-  const harmless = sanitizeLine(cut).toWellFormed();
+  const harmless = sanitizeLine(shortLine([quote(text)], longest)).toWellFormed();
   // A mark or joiner of an emoji alone has no form of its own.
   return harmless.replace(
     /\p{Default_Ignorable_Code_Point}|[^\p{L}\p{N}\p{M} ,.…/()-]/gu,

@@ -29,6 +29,8 @@ export interface FleetGate extends Pick<FleetMember, "context" | "server" | "lab
 /** Why a cluster could not be read. */
 export interface FleetTrouble {
   readonly is: "connecting" | "unreached" | "late" | "login" | "unusable" | "missing" | "interrupted";
-  /** The cause as a sentence. */
+  /** The cause as a sentence, with the server and what to do. */
   readonly cause: string;
+  /** What happened, for a row that names the server; absent: as the cause. */
+  readonly brief?: string;
 }

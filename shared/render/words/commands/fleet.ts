@@ -1,6 +1,8 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
+import type { Text } from "../../../model/outline.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { formatAge } from "../../../outline/ages.ts";
+import { word } from "../../../outline/text.ts";
 import { countText } from "../../../outline/words/names.ts";
 import type { FleetTrouble } from "./fleet-member.ts";
 import { type LinkWords, linkNews } from "./watch.ts";
@@ -87,8 +89,8 @@ export const askedNow = "waiting for login";
 export const interruptedWords = "interrupted before the response";
 
 /** Why a cluster did not respond, in one short sentence; `inFull` with the remedy. */
-export function troubleWords(trouble: FleetTrouble, server: string | undefined, inFull: boolean): string {
-  const cause = troubleCause(trouble, server, inFull);
+export function troubleWords(trouble: FleetTrouble, inFull: boolean): string {
+  const cause = troubleCause(trouble, inFull);
   const lead = troubleLeads[trouble.is];
   return lead === "" ? cause : `${lead}: ${cause}`;
 }
@@ -104,23 +106,9 @@ const troubleLeads: Readonly<Record<FleetTrouble["is"], string>> = {
 };
 
 /** The same without the state of the cluster, for where that stands beside it. */
-export function troubleCause({ is, cause }: FleetTrouble, server: string | undefined, inFull: boolean): string {
+export function troubleCause({ is, cause, brief = cause }: FleetTrouble, inFull: boolean): string {
   if (is === "connecting") return "connecting";
-  if (is === "interrupted") return cause;
-  const said = inFull ? cause : inBrief(cause, server);
-  return is === "missing" ? said.replace(/^(error|Error from server \(\w+\)): /, "") : said;
-}
-
-/** The cause without the address, which is the context's own, and without advice. */
-function inBrief(cause: string, server: string | undefined): string {
-  const [said = ""] = cause.split("; ");
-  const [, within] = /^no response from .* within ([\d.]+ s)$/s.exec(said) ?? [];
-  if (within !== undefined) return `no response within ${within}`;
-  if (!server) return said;
-  return said
-    .replace(`cannot connect to ${server}: `, "")
-    .replace(server, "the server")
-    .replace(" of this context", "");
+  return inFull ? cause : brief;
 }
 
 /** For a Report that may be old: the state of the connection, and the last known verdict. */
@@ -128,9 +116,9 @@ export function lastKnownWords(link: LinkWords, verdict: Verdict, why: string): 
   return `${linkNews(link)}; was ${verdict}${why === "" ? "" : `: ${why}`}`;
 }
 
-/** `32 healthy: edge-0, edge-1, edge-2`, for one line. */
-export function allHealthy(names: readonly string[]): string {
-  return `${names.length} healthy: ${names.join(", ")}`;
+/** `32 healthy: edge-0, edge-1, edge-2`, as many of them as there is room for. */
+export function allHealthy(names: readonly string[]): Text {
+  return [word(`${names.length} healthy: `), { is: "list", names }];
 }
 
 /** The warning for a script that checks only the exit status. */

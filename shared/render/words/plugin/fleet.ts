@@ -30,11 +30,6 @@ export function unknownContextsText(
   return `${what} ${named.join(", ")} ${verb} not exist in ${files.join(", ")}; ${there}`;
 }
 
-/** The error for a cluster that did not respond to all requests in time. */
-export function lateClusterText(server: string, seconds: number): string {
-  return `not all responses from ${server} arrived within ${seconds} s; increase --request-timeout`;
-}
-
 /** Why a cluster that is followed counts as late. */
 export function stillWaitedForText(server: string, seconds: number): string {
   return `no response from ${server} within ${seconds} s; still waiting`;

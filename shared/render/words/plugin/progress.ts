@@ -13,7 +13,7 @@ export interface ServerProgress {
   readonly answered: number;
   /** Objects of lists that come in pages, so far. */
   readonly objects: number;
-  /** Why the last try failed; empty: none did. */
+  /** Why the last try failed, without the server and what to do; empty: none did. */
   readonly cause: string;
 }
 
@@ -28,15 +28,9 @@ export function waitingForServerText(
     credentials: `getting credentials, ${passed}`,
     connecting: `connecting, ${passed}`,
     reading: `${answered} of ${countText(asked, "request")} answered${pages}, ${passed}`,
-    unreachable: `not reached, ${passed}: ${shortCause(cause, server)}`,
+    unreachable: `not reached, ${passed}: ${cause}`,
   }[phase];
   return `waiting for ${server}: ${what}`;
-}
-
-/** The cause without the server, which the line has named, and without its hint: a line of a terminal has few columns. */
-function shortCause(cause: string, server: string): string {
-  const [first = ""] = cause.replace(`cannot connect to ${server}: `, "").split("; ", 1);
-  return first;
 }
 
 /** The line where no progress line is drawn: a command waits for a server that it cannot reach. */
