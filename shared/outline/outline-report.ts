@@ -13,7 +13,7 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { readPlace } from "./place.ts";
 import { impactField, isUnexplained, rootEntry } from "./root-entry.ts";
 import { rootListEntry, sharedNamespace } from "./root-list-entry.ts";
-import { notReadText } from "./tail.ts";
+import { kindKey, notReadText } from "./tail.ts";
 import { aside, entry, entryLine, list, name, plainText, word, words } from "./text.ts";
 import { countRead, gapWords, isUnread, sourceWords } from "./words/completeness.ts";
 import { countText, qualifiedName } from "./words/names.ts";
@@ -190,15 +190,17 @@ export function placeEntry(report: Pick<Report, "source" | "takenAt">, { place }
 export function notReadEntry({
   completeness,
   source,
-}: Pick<Report, "completeness" | "source">): readonly OutlineEntry[] {
-  const text = notReadText(completeness, source.kind);
+  roots,
+}: Pick<Report, "completeness" | "source" | "roots">): readonly OutlineEntry[] {
+  const read = roots.flatMap((root) => [root, ...root.children]).filter(({ outcome }) => outcome === "found");
+  const text = notReadText(completeness, source.kind, new Set(read.map(({ ref }) => kindKey(ref))));
   return text.length === 0 ? [] : [entry("summary", "reading", { mark: "unknown", text })];
 }
 
-function reading({ completeness, source, takenAt }: Report): readonly OutlineEntry[] {
+function reading({ completeness, source, takenAt, roots }: Report): readonly OutlineEntry[] {
   const { asked, found, gaps } = countRead(completeness);
   return [
-    ...notReadEntry({ completeness, source }),
+    ...notReadEntry({ completeness, source, roots }),
     entry("section", "reading in full", {
       weight: "full",
       subject: words("READ"),

@@ -88,7 +88,7 @@ export function rootHead(
       ...conditionSections(root, options),
       ...remarks,
       ...healthyParts(root, options),
-      ...(gate === undefined ? [] : [gateEntry(root, withBriefBelow(gate, remarks, findings), options)]),
+      ...(gate === undefined ? [] : [gateEntry(root, withBriefBelow(gate, root, remarks, findings), options)]),
     ],
   });
 }
@@ -290,11 +290,16 @@ function healthyParts(root: RootNode, { clock }: Pick<OutlineOptions, "clock">):
 }
 
 /** The line about the upgrade, in brief `for this` where the first warning above it is all that blocks. */
-function withBriefBelow(line: GateLine, remarks: readonly OutlineEntry[], findings: readonly Finding[]): GateLine {
+function withBriefBelow(
+  line: GateLine,
+  { gates }: RootNode,
+  remarks: readonly OutlineEntry[],
+  findings: readonly Finding[],
+): GateLine {
+  const { because, blockedBy = because } = gates.upgradeable;
   const first = remarks.find(({ level, weight }) => level !== "info" && weight !== "full");
-  const blocking = findings.filter(({ effects }) => effects.upgrade === "blocks");
-  const isAbove = blocking.length > 0 && blocking.every((finding) => findingId(finding) === first?.id);
-  return isAbove ? { ...line, brief: line.briefBelow } : line;
+  const above = findings.find((finding) => findingId(finding) === first?.id);
+  return blockedBy.length === 1 && above?.effects.upgrade === "blocks" ? { ...line, brief: line.briefBelow } : line;
 }
 
 /**

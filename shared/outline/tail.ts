@@ -29,9 +29,13 @@ export function expectedConditionsText(count: number): string {
 /**
  * The numbers of what was asked for, which add up, and what was not read: `Read 84 of 86 objects, 2 forbidden: pods`,
  * `Read 2 of 7 objects, 5 not in the file: kubevirts, cdis and 3 more`. Empty where all was read that could change the
- * verdict.
+ * verdict. `foundKinds`: those of which an object was read, so that a refused list is about others of the kind.
  */
-export function notReadText(completeness: Completeness, source: Source["kind"]): Text {
+export function notReadText(
+  completeness: Completeness,
+  source: Source["kind"],
+  foundKinds: ReadonlySet<string> = new Set(),
+): Text {
   const { asked, found, gaps } = countRead(completeness);
   const unread = gaps.filter(isUnread);
   if (unread.length === 0) return [];
@@ -50,14 +54,28 @@ export function notReadText(completeness: Completeness, source: Source["kind"]):
       ([way, some]) => `${some.length} ${way}`,
     ),
   ];
-  const names = [...new Set(unread.map(gapName))];
+  const kindNames = new Set(unread.map(gapName));
   // Several requests may be for one kind.
-  const kinds = names.length === unread.length ? "" : ` (${countText(names.length, "kind")})`;
+  const kinds = kindNames.size === unread.length ? "" : ` (${countText(kindNames.size, "kind")})`;
+  const names = unreadNames(unread, foundKinds);
   return [
     word(`Read ${found} of ${countText(asked, "object")}`),
     word(`, ${others.join(", ")}${kinds}: `),
     { is: "list", names },
   ];
+}
+
+/** What counts against the verdict first, and last the other namespaces of kinds of which an object was read. */
+function unreadNames(gaps: readonly ReadGap[], foundKinds: ReadonlySet<string>): readonly string[] {
+  const isElsewhere = (gap: ReadGap): boolean => gap.name === undefined && foundKinds.has(kindKey(gap));
+  const others = gaps.filter((gap) => !isElsewhere(gap)).toSorted((a, b) => Number(b.required) - Number(a.required));
+  const elsewhere = gaps.filter(isElsewhere).map((gap) => `${gapName(gap)} in other namespaces`);
+  return [...new Set([...others.map(gapName), ...elsewhere])];
+}
+
+/** The key of a kind in `foundKinds` of {@link notReadText}. */
+export function kindKey({ group, kind }: Pick<ReadGap, "group" | "kind">): string {
+  return `${group}/${kind}`;
 }
 
 function countOf(gaps: readonly ReadGap[], outcome: ReadGap["outcome"]): number {

@@ -1,8 +1,8 @@
 import { displayWidth } from "../characters/display-width.ts";
 import type { OutlineEntry } from "../model/outline.ts";
-import { entryLine, plainText } from "../outline/text.ts";
+import { entryLine, plainText, word } from "../outline/text.ts";
 import type { TextStyle } from "../render/terminal/text-style.ts";
-import { layOutMarked, markColumns, paintedMark } from "./lines.ts";
+import { layOutIndented, layOutMarked, markColumns, paintedMark } from "./lines.ts";
 import type { ScreenDensity } from "./screen-density.ts";
 
 /** Spaces between two columns. */
@@ -10,7 +10,7 @@ const gap = 3;
 
 /**
  * Conditions in as many columns as fit, and without a width in two, row by row. Where there are more rows than the
- * density allows, the last one counts the others.
+ * density allows, the last one names the others.
  */
 export function layOutConditions(
   entries: readonly OutlineEntry[],
@@ -24,10 +24,9 @@ export function layOutConditions(
   const room = style.width - markColumns;
   if (cells.some(({ text }) => displayWidth(text) > room)) {
     const shown = entries.length <= most ? entries : entries.slice(0, most - 1);
-    const left = entries.length - shown.length;
     return [
       ...shown.flatMap((entry) => layOutMarked(entry.mark, entryLine(entry), textRows, style)),
-      ...(left === 0 ? [] : [moreText(left)]),
+      ...layOutOthers(entries.slice(shown.length), style),
     ];
   }
   const texts = cells.map(({ text }) => text);
@@ -45,11 +44,14 @@ export function layOutConditions(
       .trimEnd(),
   );
   if (rows.length <= most) return rows;
-  return [...rows.slice(0, most - 1), moreText(cells.length - (most - 1) * columns)];
+  return [...rows.slice(0, most - 1), ...layOutOthers(entries.slice((most - 1) * columns), style)];
 }
 
-function moreText(count: number): string {
-  return `  and ${count} more`;
+/** `and Degraded=True, Upgradeable=False`: a condition without a row of its own is named. */
+function layOutOthers(others: readonly OutlineEntry[], style: TextStyle): readonly string[] {
+  if (others.length === 0) return [];
+  const names = others.map(({ subject }) => plainText(subject));
+  return layOutIndented([word("and "), { is: "list", names }], 1, style);
 }
 
 function columnWidths(texts: readonly string[], columns: number): readonly number[] {
