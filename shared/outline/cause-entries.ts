@@ -141,10 +141,11 @@ function causeEntry([first, ...others]: readonly Cause[], root: RootNode, option
   const isSaid = isOwn && first.verdict === root.verdict;
   const state = isSaid ? "" : stateText(stateInPlace(root, part, first), first.since, options.clock);
   const note = part === undefined ? "" : hiddenText(root, part);
+  const subject = isFailedWrite(root, part) ? root.ref.kind : causeName(first, root);
   return entry("cause", causeId(first), {
     mark: verdictMark(first.verdict),
     weight: "always",
-    subject: [name(causeName(first, root))],
+    subject: [name(subject)],
     text: spaced(words(state), note === "" ? [] : [aside(`(${note})`)]),
     about: first.about,
     commands: typedSteps(first.next, options.kubectl),
@@ -231,7 +232,7 @@ export function evidenceText({ evidence }: Pick<Cause, "evidence">, stations: re
   const ofEnd = end === undefined ? -1 : clauses.findIndex((clause) => isAbout(clause, end));
   const ordered = ofEnd < 0 ? clauses : [...clauses.slice(ofEnd), ...clauses.slice(0, ofEnd)];
   return joinTexts(
-    ordered.map((clause) => withoutTraces(clauseText(clause, { isNamed: end === undefined || !isAbout(clause, end) }))),
+    ordered.map((clause) => withoutEcho(clauseText(clause, { isNamed: end === undefined || !isAbout(clause, end) }))),
   );
 }
 
@@ -245,10 +246,29 @@ function withoutVerdict(clause: CauseClause): CauseClause {
   return message === "" && clause.message !== "" ? { is: "state", state: "silent" } : { ...clause, message };
 }
 
-/** The text without the stack traces in what it quotes, each quote on one line. */
-function withoutTraces(text: Text): Text {
-  return text.map((span) => (span.is === "quote" ? quote(joinLines(withoutTrace(span.text))) : span));
+/** The text without the stack traces in what it quotes and with each image once, each quote on one line. */
+function withoutEcho(text: Text): Text {
+  return text.map((span) => (span.is === "quote" ? quote(withImagesOnce(joinLines(withoutTrace(span.text)))) : span));
 }
+
+/**
+ * A message without the clauses that name an image again. The kubelet and its runtime wrap each other's errors:
+ * `Back-off pulling image "x:v1": ErrImagePull: failed to resolve reference "x:v1": x:v1: not found` ->
+ * `Back-off pulling image "x:v1": ErrImagePull: not found`.
+ */
+function withImagesOnce(message: string): string {
+  const clauses = message.split(": ");
+  const imagesOf = (clause: string): readonly string[] => clause.match(imageReference) ?? [];
+  const isRepeated = (clause: string, index: number): boolean => {
+    const images = imagesOf(clause);
+    const known = clauses.slice(0, index).flatMap(imagesOf);
+    return images.length > 0 && images.every((image) => known.includes(image));
+  };
+  return clauses.filter((clause, index) => !isRepeated(clause, index)).join(": ");
+}
+
+/** `quay.io/kubevirt/aaq-server:v1.8.0`, `x/y@sha256:…`: an image with its tag or digest. */
+const imageReference = /[\w.-]+(?::\d+)?(?:\/[\w.-]+)+(?:@sha256:[0-9a-f]+|:[\w.-]+)/g;
 
 /** Whether a clause is about the object of a node. */
 function isAbout(clause: CauseClause, { role, label, ref }: ReportNode): boolean {
@@ -284,9 +304,17 @@ function stateInPlace(
   if (root.deleting) return "refuses deletion";
   if (root.gates.upgrade.waitingFor.includes(part.label))
     return verdict === "progressing" && evidence.some(isAtOldVersion) ? "upgrade not begun" : "blocking the upgrade";
+  return isFailedWrite(root, part) ? `cannot write ${partLabel(part)}` : verdict;
+}
+
+/**
+ * Whether a cause about a part is that its root's operator could not write it. The part itself is healthy, so that the fault
+ * is the operator's.
+ */
+function isFailedWrite(root: RootNode, part: ReportNode | undefined): boolean {
+  if (part?.verdict !== "healthy" || root.deleting || root.gates.upgrade.waitingFor.includes(part.label)) return false;
   const { reconcileCondition } = families[root.profile];
-  const isRefused = root.conditions.some(({ type, status }) => type === reconcileCondition && status === "False");
-  return isRefused ? "not reconciled" : verdict;
+  return root.conditions.some(({ type, status }) => type === reconcileCondition && status === "False");
 }
 
 /**

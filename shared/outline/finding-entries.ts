@@ -14,7 +14,7 @@ import { isInLead } from "./leading-line.ts";
 import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { entry, name, phrase } from "./text.ts";
-import { qualifiedName } from "./words/names.ts";
+import { nameIn, qualifiedName } from "./words/names.ts";
 
 /** What the entries of findings depend on. */
 interface FindingSetting extends Pick<OutlineOptions, "clock" | "kubectl"> {
@@ -40,7 +40,8 @@ export function findingEntries(
   const isBare = root.verdict !== "healthy" && root.causes.length === 0;
   const hasWarning = shown.some(({ severity }) => severity !== "info");
   const ordered = shown.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const groups = [...Map.groupBy(ordered, groupOf).values()];
+  const explained = ordered.find((one) => one.code === "ready-disagrees" && one.status !== "True");
+  const groups = [...Map.groupBy(ordered, (one) => groupOf(explains(one, explained) ? explained : one)).values()];
   return groups.map(([finding, ...alike]) => {
     if (finding === undefined) throw new Error("a group has at least one finding");
     if (alike.length > 0) return groupEntry([finding, ...alike], setting);
@@ -55,9 +56,18 @@ function isWorkloadOfAnother({ code, about }: Finding, findings: readonly Findin
   return findings.some((other) => "workload" in other && other.workload?.name === about.name);
 }
 
+/**
+ * Whether a finding says why another one holds, an Application that reports Ready=False. They are one entry, with the
+ * command of the one that explains.
+ */
+function explains({ code }: Finding, explained: Finding | undefined): explained is Finding {
+  return code === "hostname-only" && explained !== undefined;
+}
+
 /** Errors first. Of equal severity first what bears on an upgrade, then what disagrees, then remarks. */
 function rankOf({ severity, rows, code }: Finding): number {
-  const weight = rows.length > 0 ? 0 : disagreements.has(code) ? 1 : 2;
+  const explainsOthers = code === "hostname-only";
+  const weight = rows.length > 0 || explainsOthers ? 0 : disagreements.has(code) ? 1 : 2;
   return severities.indexOf(severity) * 3 + weight;
 }
 
@@ -74,29 +84,27 @@ function groupOf(finding: Finding): string {
 }
 
 /** `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`. */
-function groupText(findings: readonly Finding[], clock: FindingSetting["clock"]): Text {
+function groupText(findings: readonly Finding[], { clock, namespace }: FindingSetting): Text {
   const [disagreeing, ...others] = findings.filter((each) => each.code === "ready-disagrees");
   if (disagreeing === undefined) return silentLines(findings).flat();
   const all = [disagreeing, ...others] as const;
-  return readyDisagrees(all, qualifiedName, clock);
+  const unready = findings.filter((each) => each.code === "hostname-only");
+  return readyDisagrees(all, (ref) => nameIn(namespace, ref), clock, unready);
 }
 
 /** Several findings in one sentence. */
-function groupEntry(
-  findings: readonly [Finding, ...(readonly Finding[])],
-  { clock, kubectl }: Pick<FindingSetting, "clock" | "kubectl">,
-): OutlineEntry {
+function groupEntry(findings: readonly [Finding, ...(readonly Finding[])], setting: FindingSetting): OutlineEntry {
   const [first] = findings;
   return entry("finding", `findings ${findings.map(keyOfFinding).join(" ")}`, {
     mark: markOfFinding(first),
     level: first.severity,
     weight: first.severity === "error" ? "always" : "usual",
     subject: [name(first.code)],
-    text: groupText(findings, clock),
+    text: groupText(findings, setting),
     about: first.about,
     commands: typedSteps(
       findings.flatMap(({ next }) => next.slice(0, 1)),
-      kubectl,
+      setting.kubectl,
     ),
   });
 }

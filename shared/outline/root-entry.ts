@@ -255,8 +255,9 @@ function healthyParts(root: RootNode, { clock }: Pick<OutlineOptions, "clock">):
     const noun = families[root.profile].parts === "components" ? "component" : "part";
     const partOf = ({ path }: Cause): readonly ReportNode[] => nodesOnPath(root, { path: path.slice(0, 2) });
     const isSeriousCause = ({ verdict }: Cause): boolean => isSerious(verdict);
-    // A write conflict says nothing about how the component is.
-    const isOfComponent = ({ evidence }: Cause): boolean => evidence.some(({ is }) => is !== "conflict");
+    // A write conflict that passes says nothing about how the component is.
+    const isOfComponent = (cause: Cause): boolean =>
+      isSeriousCause(cause) || cause.evidence.some(({ is }) => is !== "conflict");
     const shown = new Set(root.causes.filter(isOfComponent).flatMap(partOf));
     const shownAsBad = new Set(root.causes.filter(isSeriousCause).flatMap(partOf));
     const unknown = all.filter((part) => part.verdict === "unknown" && !shownAsBad.has(part)).length;

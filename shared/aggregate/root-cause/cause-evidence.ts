@@ -37,9 +37,9 @@ export function trailEvidence(trail: CauseTrail): readonly CauseClause[] {
 }
 
 /**
- * What a part reports beside an object below it that explains it: its condition without the lines that only repeat that
- * object. Where the object explains the part whole, only lines about other workloads are left. cluster-network-addons-operator
- * writes one for each workload (pkg/controller/statusmanager/status_manager.go): `Deployment "x/y" is not available (awaiting 1 nodes)`.
+ * What a part reports beside an object below it that explains it: its condition, unless that only repeats the object. The
+ * lines about other workloads are causes of their own. cluster-network-addons-operator writes one for each workload
+ * (pkg/controller/statusmanager/status_manager.go): `Deployment "x/y" is not available (awaiting 1 nodes)`.
  */
 function ownEvidenceBeside(trail: CauseTrail, isExplained: boolean): readonly CauseClause[] {
   const [part] = trail;
@@ -47,15 +47,46 @@ function ownEvidenceBeside(trail: CauseTrail, isExplained: boolean): readonly Ca
   if (hasNoReason(part)) return [];
   const condition = explainingCondition(part.conditions);
   if (condition === undefined) return isExplained ? [] : [ownEvidence(part)];
-  const lines = condition.message.split("\n").filter((line) => line.trim() !== "");
-  const left = lines.filter((line) => !repeats(line, trail));
-  const isList = lines.length > 1 && lines.every((line) => namedWorkload.test(line));
-  if (isExplained) return isList && left.length > 0 ? [quote({ ...condition, message: left.join("\n") })] : [];
-  if (lines.length > 0 && left.length === 0) return [];
-  return [quote(isList ? { ...condition, message: left.join("\n") } : condition)];
+  if (isExplained || isWorkloadList(condition.message)) return [];
+  const lines = linesOf(condition.message);
+  return lines.length > 0 && lines.every((line) => repeats(line, trail)) ? [] : [quote(condition)];
 }
 
-const namedWorkload = /^(Deployment|DaemonSet|StatefulSet) "[^"\s]+"/;
+function linesOf(message: string): readonly string[] {
+  return message.split("\n").filter((line) => line.trim() !== "");
+}
+
+const namedWorkload =
+  /^(?<kind>Deployment|DaemonSet|StatefulSet) "(?:(?<namespace>[^"/\s]+)\/)?(?<name>[^"/\s]+)"\s*(?<state>.*)$/;
+
+/** Whether each of several lines of a message is about a workload. */
+function isWorkloadList(message: string): boolean {
+  const lines = linesOf(message);
+  return lines.length > 1 && lines.every((line) => namedWorkload.test(line));
+}
+
+/** A workload that the message of its component names, and what that says of it: `is not available (awaiting 1 nodes)`. */
+export interface ListedWorkload {
+  readonly about: Ref;
+  readonly state: string;
+}
+
+/**
+ * The workloads that a component's message lists, one in a line, beside the one on a trail. Each is a fault of its own.
+ */
+export function workloadsBeside(trail: CauseTrail): readonly ListedWorkload[] {
+  const [part, below] = trail;
+  const message = explainingCondition(part.conditions)?.message ?? "";
+  if (part.outcome !== "found" || !isWorkloadList(message)) return [];
+  // Of a part with nothing unhealthy below it the first line is its own evidence.
+  const lines = linesOf(message).slice(below === undefined ? 1 : 0);
+  return lines.flatMap((line): readonly ListedWorkload[] => {
+    const { kind, namespace, name, state } = namedWorkload.exec(line)?.groups ?? {};
+    if (kind === undefined || name === undefined || repeats(line, trail)) return [];
+    const about = { group: "apps", kind, ...(namespace !== undefined && { namespace }), name };
+    return [{ about, state: state ?? "" }];
+  });
+}
 
 /** Whether a line is about a workload on the trail and adds nothing to its counts, or to the object below it that explains it. */
 function repeats(line: string, trail: CauseTrail): boolean {
@@ -169,13 +200,19 @@ function ownEvidence(part: ReportNode): CauseClause {
   // The cause names the part already.
   if (isReplicaController(part)) return workloadEvidence(part);
   const condition = explainingCondition(part.conditions);
-  if (condition !== undefined && !isSilentCondition(condition)) return wordsOf(condition);
+  if (condition !== undefined && !isSilentCondition(condition)) return wordsOf(withFirstWorkload(condition));
   if (part.trouble !== undefined) return quote(part.trouble);
   if (part.conditions.length === 0) return { is: "no-condition" };
   const state = condition === undefined ? stateEvidence(part) : undefined;
   if (state !== undefined) return state;
   const lacksAvailable = part.role === "component" && lastConditionOfType(part.conditions, "Available") === undefined;
   return lacksAvailable ? { is: "no-condition", type: "Available" } : { is: "state", state: "silent" };
+}
+
+/** A condition whose message lists workloads, with the first of them. The others are causes of their own. */
+function withFirstWorkload(condition: JudgedCondition): JudgedCondition {
+  const [message = ""] = isWorkloadList(condition.message) ? linesOf(condition.message) : [condition.message];
+  return { ...condition, message };
 }
 
 /** The words of a condition, or that it reports only the begin of a roll-out. */

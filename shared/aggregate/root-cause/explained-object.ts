@@ -8,7 +8,14 @@ import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../judgement/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";
-import { explainingCondition, isProgressReport, isReplicaController, trailEvidence } from "./cause-evidence.ts";
+import {
+  explainingCondition,
+  isProgressReport,
+  isReplicaController,
+  type ListedWorkload,
+  trailEvidence,
+  workloadsBeside,
+} from "./cause-evidence.ts";
 import {
   type CauseTrail,
   compareTrails,
@@ -58,9 +65,37 @@ export function explainCandidate(
   const equals = trailsFrom(evidence.node)
     .filter((each) => !isOver(each) && (isEqual(each) || rankOf(each, undefined) <= ranks.object))
     .toSorted(([, ...a], [, ...b]) => compareTrails(asTrail(a, end), asTrail(b, end)));
-  return [first, ...(first.length < 2 ? [] : equals)].map((trail) =>
+  const explained = [first, ...(first.length < 2 ? [] : equals)].map((trail) =>
     explainByTrail(candidate, evidence, trail, place, root, index),
   );
+  const known = new Set(explained.map(({ key }) => key));
+  const listed = workloadsBeside(first).map((each) => explainByMessage(candidate, evidence.node, each, place));
+  return [...explained, ...listed.filter(({ key }) => !known.has(key))];
+}
+
+/** A workload that only the message of its component names. */
+function explainByMessage(
+  candidate: Candidate,
+  node: ReportNode,
+  { about, state }: ListedWorkload,
+  place: number,
+): ExplainedObject {
+  const { kind, name } = about;
+  const trouble = { reason: "", message: state };
+  const since = sinceOfTrail([node]);
+  return {
+    candidate,
+    place,
+    about,
+    refs: [about],
+    // It does not stand in the tree.
+    labels: [candidate.component],
+    clauses: [{ is: "object", kind, name, verdict: candidate.verdict, trouble }],
+    ...(since === undefined ? {} : { since }),
+    next: describeObject(about),
+    rank: ranks.listed,
+    key: keyOf(about),
+  };
 }
 
 function asTrail([first, ...rest]: readonly ReportNode[], otherwise: ReportNode): CauseTrail {
@@ -126,10 +161,11 @@ const ranks = {
   counts: 6,
   operator: 7,
   sentence: 8,
-  waiting: 9,
-  reason: 10,
-  nothing: 11,
-  replaced: 12,
+  listed: 9,
+  waiting: 10,
+  reason: 11,
+  nothing: 12,
+  replaced: 13,
 } as const;
 
 function rankOf(trail: CauseTrail, given: NodeEvidence["clauses"]): number {

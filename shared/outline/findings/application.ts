@@ -4,7 +4,7 @@ import type { Span, Text } from "../../model/outline.ts";
 import { type AgeClock, durationPhrase } from "../ages.ts";
 import { evidenceInFull } from "../cause.ts";
 import { withoutEndMark } from "../end-marks.ts";
-import { list, phrase, quote, words } from "../text.ts";
+import { joined, list, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 import { quoteEvidence, quoteMessage } from "./shared-sentences.ts";
@@ -82,12 +82,14 @@ function differingComponent(
 
 /**
  * `Application front and Application shop report Ready=False for 45m, although all their components are healthy`: one
- * sentence for all Applications of which that holds. A single one has its reason.
+ * sentence for all Applications of which that holds. A single one has its reason. `unready`: the Services that the
+ * controller never counts as ready, which are why.
  */
 export function readyDisagrees(
   findings: readonly [FindingOf<"ready-disagrees">, ...(readonly FindingOf<"ready-disagrees">[])],
   nameOf: SentenceSetting["nameOf"],
   clock: AgeClock | undefined,
+  unready: readonly FindingOf<"hostname-only">[] = [],
 ): Text {
   const [first, ...others] = findings;
   const isOne = others.length === 0;
@@ -95,10 +97,22 @@ export function readyDisagrees(
   const age = clock === undefined ? "" : durationPhrase(oldest, clock);
   const itself = findings.flatMap((one) => (one.selectsItself ? [nameOf(one.about)] : []));
   const state = phrase`${list(findings.map(({ about }) => nameOf(about)))} ${isOne ? "reports" : "report"} Ready=${first.status}${words(age === "" ? "" : ` ${age}`)}`;
-  const components = `although all ${isOne ? "its" : "their"} components are healthy`;
-  const why =
+  const selecting =
     itself.length === 0 ? [] : phrase`; ${list(itself)} ${formFor(itself.length, "selects", "select")} itself`;
-  return isOne ? phrase`${state}, ${components}${why}: ${quoteEvidence(first)}` : phrase`${state}, ${components}${why}`;
+  if (unready.length > 0) {
+    const services = joined(
+      " and ",
+      unready.map(({ about, hosts, root }) => {
+        const owner = isOne || root === undefined ? [] : phrase` of ${nameOf(root)}`;
+        return phrase`${about.kind} ${about.name}${owner} (${list(hosts)})`;
+      }),
+    );
+    return phrase`${state}: ${services} ${formFor(unready.length, "has", "have")} a host name but no IP, which the controller never counts as ready${selecting}`;
+  }
+  const components = `although all ${isOne ? "its" : "their"} components are healthy`;
+  return isOne
+    ? phrase`${state}, ${components}${selecting}: ${quoteEvidence(first)}`
+    : phrase`${state}, ${components}${selecting}`;
 }
 
 function describeWideSelector({ hasExpressions }: FindingOf<"selects-everything">, { about }: SentenceSetting): Text {

@@ -4,7 +4,7 @@ import type { AgeClock } from "../ages.ts";
 import { withoutFinalMark } from "../end-marks.ts";
 import { shortLine } from "../fit-text.ts";
 import { spanText } from "../text.ts";
-import { placelessName, qualifiedName } from "../words/names.ts";
+import { nameIn } from "../words/names.ts";
 import { applicationSentences } from "./application.ts";
 import { componentSentences } from "./component.ts";
 import { genericSentences } from "./generic.ts";
@@ -31,8 +31,7 @@ const sentences: FindingSentences<FindingCode> = {
 export function findingText(finding: Finding, clock: AgeClock | undefined, namespace?: string): Text {
   // Each row takes the finding of its own code, by which the table is indexed.
   const sentence = sentences[finding.code] as (finding: Finding, setting: SentenceSetting) => Text;
-  const nameOf: SentenceSetting["nameOf"] = (ref) =>
-    namespace !== undefined && ref.namespace === namespace ? placelessName(ref) : qualifiedName(ref);
+  const nameOf: SentenceSetting["nameOf"] = (ref) => nameIn(namespace, ref);
   return withoutFinalMark(
     sentence(finding, { nameOf, about: nameOf(finding.about), ...(clock !== undefined && { clock }) }),
   );

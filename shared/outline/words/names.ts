@@ -11,6 +11,11 @@ export function placelessName({ kind, name }: Ref): string {
   return `${kind} ${name}`.trimEnd();
 }
 
+/** The name of an object below a namespace that stands above, which it omits; undefined: none does. */
+export function nameIn(namespace: string | undefined, ref: Ref): string {
+  return namespace !== undefined && ref.namespace === namespace ? placelessName(ref) : qualifiedName(ref);
+}
+
 /** `kubevirt-hyperconverged/virt-api`; cluster-scoped without the namespace. */
 function placedName({ namespace, name }: Ref): string {
   return namespace === undefined ? name : `${namespace}/${name}`;

@@ -250,15 +250,27 @@ describe("a message about workloads, beside one of them that explains it", () =>
     spec: { replicas: 3, selector: { matchLabels: { app: name } }, template: { spec: { containers: [] } } },
     status: { observedGeneration: 1, replicas: 3, updatedReplicas: 3, readyReplicas: 1, unavailableReplicas: 2 },
   });
-  const text = (message: string): string | undefined =>
+  const causesOf = (message: string, ...others: readonly Fields[]): PrintedReport["roots"][number]["causes"] =>
     judged(
       hyperConverged(reconciled),
       cdi([condition("Available", "False"), condition("Progressing", "True", "Deploying", message)]),
-      short("cdi-deployment"),
-    ).roots[0]?.causes[0]?.text;
+      ...others,
+    ).roots[0]?.causes.filter(({ component }) => component === "CDI") ?? [];
+  const text = (message: string): string | undefined => causesOf(message, short("cdi-deployment"))[0]?.text;
+  const other = { group: "apps", kind: "Deployment", namespace, name: "other" };
 
-  test("is quoted with the lines about the others", () => {
-    expect(text(`${line("cdi-deployment", 2)}\n${line("other", 1)}`)).toContain(`Deploying: ${line("other", 1)};`);
+  test("has a cause for each of the others", () => {
+    const causes = causesOf(`${line("cdi-deployment", 2)}\n${line("other", 1)}`, short("cdi-deployment"));
+    expect(causes.map(({ about }) => about.name)).toEqual(["cdi-deployment", "other"]);
+    expect(causes[0]?.text).not.toContain("other");
+    expect(causes[1]).toMatchObject({ component: "CDI", about: other });
+    expect(causes[1]?.text).toContain("Deployment other is not available (awaiting 1 nodes)");
+  });
+
+  test("has a cause for each but the first where none was read", () => {
+    const causes = causesOf(`${line("cdi-deployment", 2)}\n${line("other", 1)}`);
+    expect(causes.map(({ about }) => about.name)).toEqual(["cdi-kubevirt-hyperconverged", "other"]);
+    expect(causes[0]?.text).toContain(line("cdi-deployment", 2));
   });
 
   test("is omitted where it has only the numbers of that one", () => {

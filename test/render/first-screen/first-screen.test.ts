@@ -96,9 +96,12 @@ describe("each culprit", () => {
     // The way down has the counts without this word, and a column may have the age.
     // The state stands beside the name: `MTQ is degraded: (no message)` does not repeat it.
     const echo = /(?<=: )\w+ is (?:degraded|unavailable|progressing): (?:\(no message\))?/;
+    // An image is named once.
+    const image = /: failed to resolve reference "([^"]+)": \1(?=:)/;
     for (const cause of shownCauses(harmlessReport(report)).filter(isAlone))
       for (const word of causeSentence(cause)
         .replace(echo, "")
+        .replace(image, "")
         .match(/[\w./-]{3,}/g) ?? [])
         if (word !== "ready") expect(text).toContain(word.replace(/\.$/, ""));
   });

@@ -2,7 +2,7 @@ import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
 import { reportedWords } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
-import { listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
+import { describeObject, listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode } from "../../../model/report.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
@@ -45,12 +45,13 @@ export function awaitedCandidates(
     if (!isStalled && named.has(component)) return [];
     if (node.verdict !== "healthy") return [{ component, verdict, required: true, evidence: { node } }];
     const since = stalledSince ?? begunAt;
-    const next = stepsOfOperator(component);
+    // What it reports stands in the object itself, and why that lasts in the log of its operator.
+    const next = [...describeObject(about), ...stepsOfOperator(component)];
     const evidence = {
       about,
       clauses: awaitedClauses(rows),
       next,
-      hasDescription: next.length === 0,
+      hasDescription: false,
       ...(since !== undefined && { since }),
     };
     return [{ component, verdict, required: true, evidence }];
