@@ -65,7 +65,8 @@ function ofOperator(
   const isBegun = findUpgradingCondition(conditions) !== undefined;
   if (running === true && isOver && (!isNew || isBegun)) return [];
   const lease: Query = { ...listQuery(operatorLease, namespace), verb: "get", name: operatorLease.name };
-  return [...podsOfOperator(operator, namespace), lease, listQuery(replicaSets, namespace)];
+  const isThere = lookup.outcome === "found" || operator.beside !== undefined;
+  return [...podsOfOperator(operator, namespace), lease, ...(isThere ? [listQuery(replicaSets, namespace)] : [])];
 }
 
 /** The queries for the operator's Pods: by its Deployments, or by their label where none was found. */

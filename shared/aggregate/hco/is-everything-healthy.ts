@@ -4,6 +4,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { deploymentKind, summaryTypes } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
+import { readCount } from "../core/counts.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isPaused } from "./component-node.ts";
@@ -55,7 +56,8 @@ function isOnEveryNode({ deletedAt, generation, status }: KubeObject): boolean {
   const isObserved = wholeNumber(valueAt(status, ["observedGeneration"])) === generation;
   if (deletedAt !== undefined || !isObserved || wanted === undefined) return false;
   const counted = ["currentNumberScheduled", "numberReady", "numberAvailable", "updatedNumberScheduled"];
-  return counted.every((count) => (wholeNumber(valueAt(status, [count])) ?? 0) === wanted);
+  const isLegible = readCount(valueAt(status, ["numberMisscheduled"]), 0) !== undefined;
+  return isLegible && counted.every((count) => (wholeNumber(valueAt(status, [count])) ?? 0) === wanted);
 }
 
 /**
