@@ -11,7 +11,7 @@ import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts"
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
-import { askedAgain } from "../../shared/render/words/connection/watch.ts";
+import { askedAgain } from "../../shared/render/words/commands/watch.ts";
 import {
   type FollowedPart,
   type FollowedPartName,

@@ -2,9 +2,8 @@ import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
 import { type ChosenContext, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { type CountedThing, countedBy } from "../../shared/render/words/commands/fleet.ts";
-import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
-import { flagOfOneClusterText, noContextsText, unknownContextsText } from "../../shared/render/words/plugin/fleet.ts";
 import type { ConnectionFlags } from "../cli/connection-flags.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ClusterDependencies, kubeconfigFor } from "../read/choose-cluster.ts";
@@ -96,4 +95,36 @@ function contextCalled(name: string, config: MergedKubeconfig, reach: Connection
     if (error instanceof InputError) return { name, fault: error.message };
     throw error;
   }
+}
+
+/** The error for a kubeconfig without contexts. */
+function noContextsText(files: readonly string[]): string {
+  return `no context in ${files.join(", ")}; set KUBECONFIG or --kubeconfig, or log in to a cluster`;
+}
+
+/** The error for a flag that fits only one cluster. */
+function flagOfOneClusterText(flag: string): string {
+  return `--${flag} requires a single cluster; remove it, or use --context`;
+}
+
+/** A context that does not exist, and a similar one that does. */
+interface UnknownContext {
+  readonly name: string;
+  readonly guess?: string | undefined;
+}
+
+/** The error for unknown contexts. `some` are the first of the known ones, and `more` counts the others. */
+function unknownContextsText(
+  unknown: readonly UnknownContext[],
+  files: readonly string[],
+  some: readonly string[],
+  more: number,
+): string {
+  const named = unknown.map(
+    ({ name, guess }) => `"${name}"${guess === undefined ? "" : ` (did you mean "${guess}"?)`}`,
+  );
+  const [what, verb] = unknown.length === 1 ? ["context", "does"] : ["contexts", "do"];
+  const others = more > 0 ? ` and ${more} more` : "";
+  const there = some.length === 0 ? "it has no contexts" : `its contexts: ${some.join(", ")}${others}`;
+  return `${what} ${named.join(", ")} ${verb} not exist in ${files.join(", ")}; ${there}`;
 }

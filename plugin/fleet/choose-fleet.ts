@@ -3,7 +3,6 @@ import { InputError } from "../../shared/io/errors/errors.ts";
 import type { AccessProviders } from "../../shared/io/inventory/access-providers.ts";
 import type { InventoryEntry, InventoryFilter } from "../../shared/io/inventory/read-inventory.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
-import { unknownLabelText } from "../../shared/render/words/plugin/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { accessProviders, contextOfEntry, readHub } from "../read/read-hub.ts";
@@ -88,3 +87,9 @@ function withoutClusterFilter(options: CommandLineOptions): CommandLineOptions {
 
 /** The most keys among which a similar one is looked for. A hub may publish any number. */
 const mostKeys = 1_000;
+
+/** The note on a label column in which every cluster has `<none>`. */
+function unknownLabelText(key: string, guess: string | undefined): string {
+  const meant = guess === undefined ? "" : `; did you mean "${guess}"?`;
+  return `no cluster of the inventory has the label "${key}"${meant}`;
+}

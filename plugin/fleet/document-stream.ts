@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { deflateRaw, inflateRaw, type ZlibOptions } from "node:zlib";
 import { printReport } from "../../shared/outline/printed-report.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
-import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
 /** Prints the Reports of clusters piece by piece, so that neither memory nor a string has to hold them all. */

@@ -2,8 +2,7 @@ import { isUserError, UsageError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
-import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
-import { stillWaitedForText } from "../../shared/render/words/plugin/fleet.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
 import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
@@ -168,4 +167,9 @@ function terminalOf({ terminal }: FollowSetting, take: (event: MemberEvent) => v
 function mayAsk(context: FleetContext, { screen }: HostEnvironment): boolean {
   const exec = "chosen" in context ? context.chosen.user?.exec : undefined;
   return screen.isInputTerminal && exec !== undefined && exec["interactiveMode"] !== "Never";
+}
+
+/** Why a cluster that is followed counts as late. */
+function stillWaitedForText(server: string, seconds: number): string {
+  return `no response from ${server} within ${seconds} s; still waiting`;
 }

@@ -5,7 +5,7 @@ import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { renderFleetGate, renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
-import type { FleetGate, FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
+import type { FleetGate, FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit, gateExitCodes, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";

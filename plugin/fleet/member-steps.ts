@@ -1,8 +1,8 @@
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { Report } from "../../shared/model/report.ts";
+import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet.ts";
 import { askedNow } from "../../shared/render/words/commands/fleet.ts";
-import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet-member.ts";
 import { wordsOfLink } from "../follow/surface.ts";
 import { unreachableMember } from "./read-member.ts";
 

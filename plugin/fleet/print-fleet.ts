@@ -3,8 +3,7 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import { fleetFormats, isFleetFormat, type MakePrinter } from "../../shared/render/fleet/formats.ts";
 import type { FleetOptions } from "../../shared/render/fleet/text.ts";
 import { outputFormats } from "../../shared/render/formats/formats.ts";
-import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
-import { formatOfOneClusterText } from "../../shared/render/words/plugin/fleet.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { profileCommand } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
@@ -58,4 +57,9 @@ export async function createFleetPrinter(options: CommandLineOptions, world: Hos
   };
   const keep = (member: FleetMember): unknown => printer.keep(member, style);
   return { keep, printKept, print: (members, size) => printKept(members.map(keep), size) };
+}
+
+/** The error for a format that shows only one cluster. */
+function formatOfOneClusterText(format: string): string {
+  return `-o ${format} requires a single cluster`;
 }

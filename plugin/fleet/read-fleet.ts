@@ -1,7 +1,7 @@
 import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { interruptedWords, readSoFar } from "../../shared/render/words/commands/fleet.ts";
-import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";

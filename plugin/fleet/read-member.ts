@@ -5,8 +5,8 @@ import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts
 import { unlessAborted } from "../../shared/io/socket/deadline.ts";
 import { systemClock, type WatchClock } from "../../shared/io/watch/clock.ts";
 import type { Source } from "../../shared/model/snapshot.ts";
+import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet.ts";
 import { interruptedWords } from "../../shared/render/words/commands/fleet.ts";
-import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet-member.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import { openConnection } from "../read/choose-cluster.ts";

@@ -6,8 +6,8 @@ import { type TextOptions, resolveTextStyle as total } from "../../shared/render
 import { markPaint } from "../../shared/render/terminal/verdict-marks.ts";
 import { type LogEntry, logLines, withEntries } from "../../shared/render/watch/event-log.ts";
 import { mostBeside } from "../../shared/render/watch/screen.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { type CountedThing, fleetLive } from "../../shared/render/words/commands/fleet.ts";
-import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { keyWords } from "../../shared/render/words/commands/watch.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { paceDrawing } from "../follow/screen-pacing.ts";

@@ -6,7 +6,6 @@ import { type InventoryEntry, type InventoryFilter, readInventory } from "../../
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
-import { clusterWithoutAccessText, severalProfilesText } from "../../shared/render/words/plugin/fleet.ts";
 import type { ConnectionFlags } from "../cli/connection-flags.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -97,4 +96,16 @@ export async function chooseInventoryCluster(
       throw new InputError(clusterWithoutAccessText(written, error.message), { cause: error });
     throw error;
   }
+}
+
+/** The error for several ClusterProfiles of one name. `names` have their namespaces in front. */
+function severalProfilesText(name: string, names: readonly string[]): string {
+  const some = names.slice(0, 5).join(", ");
+  const more = names.length > 5 ? `, and ${names.length - 5} more` : "";
+  return `the inventory has ${names.length} clusters "${name}": ${some}${more}; specify one with its namespace`;
+}
+
+/** The error for a cluster of an inventory that the hub gives no access to. */
+function clusterWithoutAccessText(name: string, why: string): string {
+  return `cannot connect to the cluster "${name}" of the inventory: ${why}`;
 }

@@ -1,5 +1,5 @@
 import type { Severity } from "../model/finding/finding.ts";
-import { keyOfFinding } from "../model/finding/finding-key.ts";
+import { keyOfFinding } from "../model/finding/goal.ts";
 import { remarksOf } from "../model/finding/root-findings.ts";
 import { keyOf } from "../model/object.ts";
 import type { Completeness, ReadGap, Report, ReportNode } from "../model/report.ts";

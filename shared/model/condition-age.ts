@@ -1,5 +1,5 @@
 import type { JudgedCondition, ReportNode } from "./report.ts";
-import { isSerious, type Verdict } from "./verdict.ts";
+import { allVerdicts, isSerious, type Verdict } from "./verdict.ts";
 
 /**
  * Since when a node has had its verdict; undefined if unknown. A root has the time of its present cause. The time of its trouble comes first. The earliest of its
@@ -55,4 +55,15 @@ function times(conditions: readonly JudgedCondition[]): readonly string[] {
 
 function known(since: string | undefined): since is string {
   return since !== undefined;
+}
+
+/** Abnormal conditions first, worst first; the others in their given order. */
+export function worstFirst(conditions: readonly JudgedCondition[]): readonly JudgedCondition[] {
+  return conditions.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function rank(condition: JudgedCondition): number {
+  const verdict = conditionVerdict(condition);
+  if (verdict === "healthy") return allVerdicts.length;
+  return verdict === "remark" ? allVerdicts.length - 1 : allVerdicts.indexOf(verdict);
 }

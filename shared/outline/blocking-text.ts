@@ -1,8 +1,8 @@
 import { sanitizeLine } from "../characters/sanitize.ts";
 import { type CauseClause, reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import type { FindingOf } from "../model/finding/finding.ts";
-import { keyOfFinding } from "../model/finding/finding-key.ts";
 import type { BlockingFinding } from "../model/finding/goal.ts";
+import { keyOfFinding } from "../model/finding/goal.ts";
 import type { FindingRow } from "../model/finding/row.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { AgeClock } from "./ages.ts";

@@ -1,9 +1,9 @@
+import { worstFirst } from "../model/condition-age.ts";
 import type { Mark } from "../model/outline.ts";
 import type { JudgedCondition } from "../model/report.ts";
 import { type AgeClock, ageText } from "./ages.ts";
 import { evidenceInBrief, evidenceInFull, outdatedWords, withoutEcho } from "./cause.ts";
 import { conditionMark } from "./marks.ts";
-import { worstFirst } from "./words/since.ts";
 
 /** One condition as it is shown to a person. */
 export interface ConditionRow {

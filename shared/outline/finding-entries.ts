@@ -2,7 +2,7 @@ import { reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import type { ReportedWords } from "../model/cause/trouble.ts";
 import { type Finding, severities } from "../model/finding/finding.ts";
-import { keyOfFinding } from "../model/finding/finding-key.ts";
+import { keyOfFinding } from "../model/finding/goal.ts";
 import { keyOf } from "../model/object.ts";
 import type { Mark, OutlineEntry, Text } from "../model/outline.ts";
 import type { Cause, RootNode } from "../model/report.ts";

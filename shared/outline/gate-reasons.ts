@@ -8,10 +8,10 @@ import { isLive } from "../model/snapshot.ts";
 import type { GateFact, GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
 import { evidenceInBrief } from "./cause.ts";
 import { type GateLine, upgradeLine } from "./gate-words.ts";
+import { asAbove } from "./labels.ts";
 import { rolloutText } from "./operator-rollout.ts";
 import { entryLine, plainText } from "./text.ts";
 import { unknownUpgrade } from "./unknown-upgrade.ts";
-import { asAbove } from "./words/labels.ts";
 import { countText, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
 import { generationsText, outcomeWords } from "./words/read-outcomes.ts";
 

@@ -1,4 +1,4 @@
-import { conditionVerdict } from "../model/condition-age.ts";
+import { conditionVerdict, worstFirst } from "../model/condition-age.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { keyOf } from "../model/object.ts";
 import type { OutlineEntry, Text } from "../model/outline.ts";
@@ -12,7 +12,6 @@ import { partState, stateSpans } from "./root-state.ts";
 import { entry, joined, name, quote, spaced, words } from "./text.ts";
 import { nodeLabel, versionWords, whyUnhealthy } from "./words/component.ts";
 import { qualifiedName } from "./words/names.ts";
-import { worstFirst } from "./words/since.ts";
 
 /**
  * An object by itself: `CDI unavailable for 14m`. Below it stand its kind, namespace and name where its label lacks them,

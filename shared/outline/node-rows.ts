@@ -6,9 +6,9 @@ import type { Mark } from "../model/outline.ts";
 import type { ReportNode } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { type AgeClock, ageSuffix } from "./ages.ts";
+import { likeWords, moreWords } from "./labels.ts";
 import { verdictMark } from "./marks.ts";
 import { leafWords, nodeLabel, nodeStateText } from "./words/component.ts";
-import { likeWords, moreWords } from "./words/labels.ts";
 
 /** One object below a component, down to containers. */
 export interface NodeRow {

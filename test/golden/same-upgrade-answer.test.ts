@@ -13,7 +13,7 @@ import { entryLine, plainText } from "../../shared/outline/text.ts";
 import { qualifiedName } from "../../shared/outline/words/names.ts";
 import { groupChecks } from "../../shared/render/formats/pipeline/checks.ts";
 import { renderFirstText, renderText } from "../../shared/render/formats/text/text.ts";
-import { upgradeCheck } from "../../shared/render/words/commands/pipeline.ts";
+import { upgradeCheck } from "../../shared/render/formats/pipeline/checks.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { printed } from "../render/printed.ts";

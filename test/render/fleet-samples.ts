@@ -1,5 +1,5 @@
 import type { Report } from "../../shared/model/report.ts";
-import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet-member.ts";
+import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet.ts";
 import { samples } from "./samples.ts";
 
 /** A cluster called so, with one of the samples as its Report. */

@@ -1,6 +1,6 @@
 import type { Report } from "../../../shared/model/report.ts";
 import { formatStamp } from "../../../shared/model/time.ts";
-import type { FleetMember, FleetTrouble } from "../../../shared/render/words/commands/fleet-member.ts";
+import type { FleetMember, FleetTrouble } from "../../../shared/render/words/commands/fleet.ts";
 import type { PlaceState } from "../place-state.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   type SnapshotFollower,
 } from "../../../shared/io/watch/follow-snapshot.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
-import { askedAgain } from "../../../shared/render/words/connection/watch.ts";
+import { askedAgain } from "../../../shared/render/words/commands/watch.ts";
 import { type ReachedCluster, watchBasis } from "../cluster-parts.ts";
 import { type DefinedKind, versionOfDefinition } from "./read-definition.ts";
 

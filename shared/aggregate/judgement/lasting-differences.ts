@@ -1,5 +1,5 @@
 import type { FindingCode } from "../../model/finding/finding.ts";
-import { keyOfFinding } from "../../model/finding/finding-key.ts";
+import { keyOfFinding } from "../../model/finding/goal.ts";
 import { keyOf } from "../../model/object.ts";
 import type { Report, RootNode } from "../../model/report.ts";
 import { makeDriftFinding } from "./drift-finding.ts";

@@ -117,3 +117,6 @@ export function largeAnswerText(limit: number, what = "the response"): string {
 
 /** The reason for a response that was dropped because all responses together hold too much memory. */
 export const largeAnswersText = "the responses in progress are too large together";
+
+/** The reason where nothing arrives on a watch, or on a connection with a request in progress. */
+export const silentServer = "the server stopped responding";

@@ -1,4 +1,3 @@
-import { silentServer } from "../../render/words/connection/watch.ts";
 import { BrokenConnection } from "../errors/connection-faults.ts";
 import { unlessAborted } from "../socket/deadline.ts";
 import type { ServerSocket } from "../socket/server-socket.ts";
@@ -12,6 +11,7 @@ import {
   type OutgoingHeaders,
   type OutgoingRequest,
   type ServerChannel,
+  silentServer,
 } from "./channel.ts";
 import type { AnswerReader, ResponseHead } from "./http2/response-stream.ts";
 import { type Http2Session, openSession } from "./http2/session.ts";

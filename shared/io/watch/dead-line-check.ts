@@ -1,6 +1,6 @@
-import { waitingForLogin } from "../../render/words/connection/watch.ts";
 import { noResponseText } from "../errors/connection-faults.ts";
 import { ConnectionError } from "../errors/errors.ts";
+import { waitingForLogin } from "./link-state.ts";
 import type { ReflectorState } from "./reflector/reflector-state.ts";
 import type { WatchTools } from "./watch-tools.ts";
 

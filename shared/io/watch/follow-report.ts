@@ -5,7 +5,7 @@ import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
 import { isSameToSee } from "../../changes/compare-reports.ts";
 import type { Report } from "../../model/report.ts";
 import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
-import { askedAgain } from "../../render/words/connection/watch.ts";
+import { askedAgain } from "../../render/words/commands/watch.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { keyOfQuery, type PlanReads } from "../reader/collect-snapshot.ts";
 import type { DiscoverOnce } from "../reader/lazy-discovery.ts";

@@ -1,5 +1,4 @@
 import type { LinkState } from "../../model/report-change.ts";
-import { waitingForLogin } from "../../render/words/connection/watch.ts";
 
 export type { LinkState } from "../../model/report-change.ts";
 
@@ -34,3 +33,6 @@ export function linkOfAll(links: readonly LinkStatus[]): LinkStatus {
     ...(times.length > 0 && { until: Math.min(...times) }),
   };
 }
+
+/** The reason while a request waits for a login of the user. */
+export const waitingForLogin = "waiting for login to this context";

@@ -1,5 +1,5 @@
-import { silentServer } from "../../render/words/connection/watch.ts";
 import { ConnectionError } from "../errors/errors.ts";
+import { silentServer } from "../transport/channel.ts";
 import { noResponseError } from "./dead-line-check.ts";
 import type { WatchTools } from "./watch-tools.ts";
 

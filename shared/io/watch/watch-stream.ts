@@ -1,8 +1,8 @@
 import type { Query } from "../../model/snapshot.ts";
-import { silentServer } from "../../render/words/connection/watch.ts";
 import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import type { ListPosition } from "../reader/reader.ts";
+import { silentServer } from "../transport/channel.ts";
 import type { WatchClock } from "./clock.ts";
 import { parseWatchEvent, type WatchEvent } from "./reflector/watch-event.ts";
 

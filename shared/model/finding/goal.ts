@@ -1,6 +1,6 @@
 import type { CauseClause, RolloutProgress } from "../cause/cause-evidence.ts";
 import type { ReportedWords } from "../cause/trouble.ts";
-import type { Ref } from "../object.ts";
+import { keyOf, type Ref } from "../object.ts";
 import type { Cause } from "../report.ts";
 import type { Outcome } from "../snapshot.ts";
 import type { Finding, FindingHeader } from "./finding.ts";
@@ -108,3 +108,14 @@ export function makeGoalFinding<E extends GoalEvidence>(
 ): E & FindingHeader {
   return { severity: "warning", about, verdict: "healthy", effects: {}, rows: [], next: [], ...header, ...evidence };
 }
+
+/**
+ * The key that separates two findings of one code about one object. It never holds a number, a time or a text of the
+ * cluster.
+ */
+export function keyOfFinding(finding: BlockingFinding): string {
+  const fields: Readonly<Record<string, unknown>> = { ...finding };
+  return [finding.code, keyOf(finding.about), ...telling.map((name) => fields[name] ?? "")].join(" ");
+}
+
+const telling = ["component", "type", "annotation", "container", "name", "kind", "state", "verb"];

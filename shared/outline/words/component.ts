@@ -1,7 +1,7 @@
 import { joinLines } from "../../characters/join-lines.ts";
 import type { Trouble } from "../../model/cause/trouble.ts";
 import { hasMessage, isCountReason, saysWhy } from "../../model/cause/trouble.ts";
-import { conditionVerdict } from "../../model/condition-age.ts";
+import { conditionVerdict, worstFirst } from "../../model/condition-age.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "../cause.ts";
@@ -9,7 +9,6 @@ import { containerName, containerNumbers, containerWords } from "../cause-clause
 import { joinClauses } from "../end-marks.ts";
 import { joinNames } from "./names.ts";
 import { outcomeWords } from "./read-outcomes.ts";
-import { worstFirst } from "./since.ts";
 
 /**
  * `v1.64.0`; `v1.63.0 -> v1.64.0` where it does not run the expected version, `-> v1.64.0` where it has none yet; or

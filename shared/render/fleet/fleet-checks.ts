@@ -1,10 +1,16 @@
-import { type CheckGroup, groupChecks, type PipelineCheck } from "../formats/pipeline/checks.ts";
+import {
+  annotationTitles,
+  type CheckGroup,
+  checkText,
+  groupChecks,
+  type PipelineCheck,
+  wholeCheck,
+} from "../formats/pipeline/checks.ts";
 import { checkAnnotations, reportAnnotations, writeAnnotations } from "../formats/pipeline/github.ts";
 import { type CheckedCluster, writeJunit } from "../formats/pipeline/junit.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
+import type { FleetMember } from "../words/commands/fleet.ts";
 import { troubleWords } from "../words/commands/fleet.ts";
-import type { FleetMember } from "../words/commands/fleet-member.ts";
-import { annotationTitles, checkText, wholeCheck } from "../words/commands/pipeline.ts";
 
 /** Several clusters as JUnit XML. The context precedes the name of each suite. */
 export function renderFleetJunit(members: readonly FleetMember[], options: TextOptions = {}): string {

@@ -1,6 +1,6 @@
 import { sampleReport } from "../formats/openmetrics/report-samples.ts";
 import type { SampleLines } from "../formats/openmetrics/sample-collector.ts";
-import type { FleetMember } from "../words/commands/fleet-member.ts";
+import type { FleetMember } from "../words/commands/fleet.ts";
 
 export { writeExposition } from "../formats/openmetrics/openmetrics.ts";
 

@@ -6,8 +6,8 @@ import type { TableCell, TableColumn } from "../terminal/table.ts";
 import { tableWithWords } from "../terminal/table-with-words.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
+import type { FleetGate } from "../words/commands/fleet.ts";
 import { troubleWords } from "../words/commands/fleet.ts";
-import type { FleetGate } from "../words/commands/fleet-member.ts";
 import { labelCells, labelFacts, labelTitles } from "./label-columns.ts";
 import type { FleetOptions } from "./text.ts";
 

@@ -1,6 +1,6 @@
 import { sanitizeLabel } from "../../characters/sanitize-label.ts";
+import type { FleetMember } from "../words/commands/fleet.ts";
 import { noLabel } from "../words/commands/fleet.ts";
-import type { FleetMember } from "../words/commands/fleet-member.ts";
 
 /**
  * The most columns of a value. The API server allows no more characters (apimachinery, pkg/util/validation,

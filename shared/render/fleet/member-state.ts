@@ -1,6 +1,6 @@
 import type { Verdict } from "../../model/verdict.ts";
+import type { FleetMember } from "../words/commands/fleet.ts";
 import { type FleetState, fleetStates } from "../words/commands/fleet.ts";
-import type { FleetMember } from "../words/commands/fleet-member.ts";
 
 /** The state of a member among others: a Report that may be old counts as unknown. */
 export function fleetStateOf({ report, trouble, link }: FleetMember): FleetState {

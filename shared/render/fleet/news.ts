@@ -5,7 +5,7 @@ import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
 import { linkLine } from "../watch/status-line.ts";
 import { transitionLines } from "../watch/transition-lines.ts";
-import type { FleetMember } from "../words/commands/fleet-member.ts";
+import type { FleetMember } from "../words/commands/fleet.ts";
 import { rowWords } from "./plain-fleet.ts";
 import { type FleetRow, fleetRow } from "./rows.ts";
 

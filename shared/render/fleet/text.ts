@@ -1,9 +1,9 @@
 import { displayWidth, splitGraphemes, truncateText } from "../../characters/display-width.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
 import { fitText } from "../../outline/fit-text.ts";
+import { asAbove, columnTitles, paragraphLabels } from "../../outline/labels.ts";
 import { worstMark } from "../../outline/marks.ts";
 import { versionWords } from "../../outline/words/component.ts";
-import { asAbove, columnTitles, paragraphLabels } from "../../outline/words/labels.ts";
 import { markColumns } from "../../paint/lines.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
 import { tableWithWords } from "../terminal/table-with-words.ts";

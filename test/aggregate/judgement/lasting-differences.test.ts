@@ -5,7 +5,7 @@ import {
   type SeenDifferences,
 } from "../../../shared/aggregate/judgement/lasting-differences.ts";
 import type { Drift } from "../../../shared/model/drift.ts";
-import { keyOfFinding } from "../../../shared/model/finding/finding-key.ts";
+import { keyOfFinding } from "../../../shared/model/finding/goal.ts";
 import { makeGradedFinding } from "../../../shared/model/finding/severity.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { report, root } from "../../render/build.ts";

@@ -4,7 +4,7 @@ import { type PrintedReport, printReport } from "../../../shared/outline/printed
 import { fleetFormats, type MakePrinter } from "../../../shared/render/fleet/formats.ts";
 import { inOrder } from "../../../shared/render/fleet/member-state.ts";
 import type { FleetFormatName } from "../../../shared/render/formats/format-names.ts";
-import type { FleetMember } from "../../../shared/render/words/commands/fleet-member.ts";
+import type { FleetMember } from "../../../shared/render/words/commands/fleet.ts";
 import { fleetOfAll } from "../../render/fleet-samples.ts";
 
 const all = inOrder(fleetOfAll);

@@ -1,6 +1,6 @@
 import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
-import { keyOfFinding } from "../../../model/finding/finding-key.ts";
+import { keyOfFinding } from "../../../model/finding/goal.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { writeTimes } from "../../core/rollout.ts";

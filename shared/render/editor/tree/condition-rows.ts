@@ -1,10 +1,10 @@
+import { worstFirst } from "../../../model/condition-age.ts";
 import type { OutlineEntry } from "../../../model/outline.ts";
 import type { JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
 import { conditionEntry, wholeCondition } from "../../../outline/condition-entry.ts";
 import { conditionRow } from "../../../outline/condition-rows.ts";
 import { conditionMark } from "../../../outline/marks.ts";
 import { plainText } from "../../../outline/text.ts";
-import { worstFirst } from "../../../outline/words/since.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { wholeParts } from "../hover/whole-parts.ts";
 import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";

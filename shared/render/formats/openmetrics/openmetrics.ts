@@ -1,6 +1,5 @@
 import type { Report } from "../../../model/report.ts";
-import { type MetricName, metricHelp } from "../../words/commands/openmetrics.ts";
-import { metricNames } from "./families.ts";
+import { type MetricName, metricHelp, metricNames } from "./families.ts";
 import { sampleReport } from "./report-samples.ts";
 import type { SampleLines } from "./sample-collector.ts";
 

@@ -1,5 +1,5 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
-import type { MetricName } from "../../words/commands/openmetrics.ts";
+import type { MetricName } from "./families.ts";
 import { metricLabels } from "./families.ts";
 
 /** The samples of one cluster: a line for each series, by metric. */

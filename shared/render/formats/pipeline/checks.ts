@@ -11,9 +11,8 @@ import { gateLine, gateReasonText } from "../../../outline/gate-reasons.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { printSteps } from "../../../outline/next-command.ts";
 import { entryLine, plainText } from "../../../outline/text.ts";
-import { qualifiedName, shortenNames } from "../../../outline/words/names.ts";
+import { countText, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
 import { nothingWords } from "../../../outline/words/nothing-found.ts";
-import { annotationTitles, checkText, upgradeCheck, wholeCheck, wholeText } from "../../words/commands/pipeline.ts";
 
 /**
  * The result of a check, as JUnit counts: `failed` what is unavailable or degraded, `error` what is unknown, `skipped`
@@ -265,3 +264,28 @@ function withUniqueNames(checks: readonly PipelineCheck[]): readonly PipelineChe
     return time === 1 ? check : { ...check, name: `${check.name} (${time})` };
   });
 }
+
+/** The name of the check of a whole report that no object explains. */
+export const wholeCheck = "status";
+
+/** The name of the check of an upgrade, as the command `gate upgrade` calls it. */
+export const upgradeCheck = "gate upgrade";
+
+/** What a check of a report as a whole says: the number of objects, or why there is none. */
+export function wholeText({ roots, verdict, completeness }: Report): string {
+  const objects = roots.length === 0 ? nothingWords(completeness.gaps) : countText(roots.length, "object");
+  return `${verdict}: ${objects}`;
+}
+
+/** What a check says: its verdict once, and why. */
+export function checkText(verdict: string, why: string): string {
+  return why === "" || why === verdict ? verdict : `${verdict}: ${why}`;
+}
+
+/** The titles of annotations that name no object. */
+export const annotationTitles = {
+  whole: "The status is unknown",
+  damaged: "The input is damaged",
+  unread: "Required objects were not read",
+  healthy: "Everything is healthy",
+} as const;

@@ -6,8 +6,7 @@ import { leftOver, rootFindings } from "../../../outline/group-findings.ts";
 import { plainText } from "../../../outline/text.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import type { TextOptions } from "../../terminal/text-style.ts";
-import { annotationTitles } from "../../words/commands/pipeline.ts";
-import { type CheckGroup, groupChecks, isInput, type PipelineCheck } from "./checks.ts";
+import { annotationTitles, type CheckGroup, groupChecks, isInput, type PipelineCheck } from "./checks.ts";
 
 /** The most annotations of one output. GitHub shows ten errors and ten warnings of a step. */
 const most = 50;

@@ -6,7 +6,7 @@ import { shortLine } from "../../../outline/fit-text.ts";
 import { quote } from "../../../outline/text.ts";
 import { nodeLabel, nodeStateText } from "../../../outline/words/component.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
-import { wholeText } from "../../words/commands/pipeline.ts";
+import { wholeText } from "./checks.ts";
 
 /** The most boxes of a graph: mermaid refuses more than 500 edges (its setting maxEdges). */
 const most = 200;

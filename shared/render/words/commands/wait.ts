@@ -3,7 +3,7 @@ import type { Ref } from "../../../model/object.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { WaitGoal } from "../../../model/wait.ts";
 import { joinNames } from "../../../outline/words/names.ts";
-import { askedAgain } from "../connection/watch.ts";
+import { askedAgain } from "./watch.ts";
 
 /** The goal in words: `healthy`, `upgraded to 1.20.0`, `deleted`, `Available=True`. */
 export function goalWords(goal: WaitGoal): string {

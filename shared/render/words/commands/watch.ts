@@ -12,6 +12,9 @@ export interface LinkWords {
 
 export const keyWords = "q: quit, r: refresh";
 
+/** The reason for a new read that the user requested. */
+export const askedAgain = "refreshed";
+
 /** The text after the user has requested a refresh; the response may change nothing. */
 export function askedWords(at: string): string {
   return `refreshed at ${clockTime(at)}`;

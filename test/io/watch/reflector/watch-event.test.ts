@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type LinkState, type LinkStatus, linkOfAll } from "../../../../shared/io/watch/link-state.ts";
+import { type LinkState, type LinkStatus, linkOfAll, waitingForLogin } from "../../../../shared/io/watch/link-state.ts";
 import { parseWatchEvent } from "../../../../shared/io/watch/reflector/watch-event.ts";
 import type { Query } from "../../../../shared/model/snapshot.ts";
-import { waitingForLogin } from "../../../../shared/render/words/connection/watch.ts";
 import { generator, hostileText, pick } from "../../../render/random.ts";
 
 const query: Query = { verb: "list", group: "g", kind: "K", plural: "ks", versions: ["v1"], namespaced: true };

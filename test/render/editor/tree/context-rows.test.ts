@@ -3,7 +3,7 @@ import { renderMarkdownParts } from "../../../../shared/render/editor/hover/mark
 import { buildContextRows, type ToldContext } from "../../../../shared/render/editor/tree/context-rows.ts";
 import { treeRow } from "../../../../shared/render/editor/tree/row.ts";
 import { inOrder } from "../../../../shared/render/fleet/member-state.ts";
-import type { FleetMember } from "../../../../shared/render/words/commands/fleet-member.ts";
+import type { FleetMember } from "../../../../shared/render/words/commands/fleet.ts";
 import { fleetOfAll, member } from "../../fleet-samples.ts";
 
 const english = { isUnhealthyOnly: false };
