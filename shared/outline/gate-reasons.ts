@@ -60,6 +60,8 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
     case "OperatorRollout":
       return `the operator's ${plainText(rolloutText(reason.rollout))}`;
     case "WorkloadDown":
+      if (about.kind === "Service")
+        return `${qualifiedName(about)} has no ready endpoints: its webhooks ${was === "unknown" ? "may refuse" : "refuse"} writes that an upgrade needs`;
       if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not respond`;
       if (reason.notIn !== undefined) return lackingText([reason]);
       if (reason.ready === "")

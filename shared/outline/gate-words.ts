@@ -196,6 +196,11 @@ function isRepeatedToOlm(obstacle: string, { gate: { because, blockedBy = becaus
   return obstacle === "OperatorCondition" && blockedBy.length > 1 && isPassedOn;
 }
 
+function workloadAside({ about, ready }: Extract<GateFact, { readonly code: "WorkloadDown" }>): Text {
+  if (about.kind === "Service") return [aside(" (no ready endpoints)")];
+  return ready === "" ? [] : [aside(` (${ready} ready)`)];
+}
+
 function blockingObstacle(obstacle: string, subject: UpgradeSubject): Obstacle {
   const { root, facts } = subject;
   if (obstacle === runningUpgrade) return state(words(runningText(subject)));
@@ -208,7 +213,7 @@ function blockingObstacle(obstacle: string, subject: UpgradeSubject): Obstacle {
     if (fact.code === "ClusterServiceVersion" && fact.about.name === obstacle) return state(serviceVersionText(fact));
     if (fact.code === "OperatorRollout" && obstacle === "OperatorRollout") return rolloutObstacle(fact);
     if (fact.code === "WorkloadDown" && fact.component === undefined && fact.about.name === obstacle)
-      return named([name(placelessName(fact.about))], fact.ready === "" ? [] : [aside(` (${fact.ready} ready)`)]);
+      return named([name(placelessName(fact.about))], workloadAside(fact));
   }
   if (isObstacleState(obstacle)) return state(words(obstacleWords(obstacle)));
   return named([name(obstacle)], componentText(obstacle, facts));

@@ -111,6 +111,7 @@ function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgr
       const several = { before, beforeSeveral: `${about.kind}s `, name: about.name };
       if (fact.code === "WorkloadDown" && fact.notIn !== undefined)
         return { ...several, is: missingText(fact.notIn, 1), are: missingText(fact.notIn, 2) };
+      if (about.kind === "Service") return both(about.name, "has no ready endpoints", before);
       if (fact.ready !== "") return both(about.name, `has ${fact.ready} ready pods, but is not up to date`, before);
       return { ...several, is: "was not found", are: "were not found" };
     }

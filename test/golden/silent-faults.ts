@@ -35,6 +35,7 @@ export const silentFaults: readonly Case[] = [
   {
     sentence: "olm-cannot-create-the-operators-deployment",
     platform: "openshift",
+    dumped: ["subscriptions.operators.coreos.com"],
     readBy: "admin",
     put: async (stage) => {
       await put(stage, { operator: "absent" });
@@ -43,6 +44,8 @@ export const silentFaults: readonly Case[] = [
       await apply(stage.cluster, [
         failedServiceVersion("1.20.0", error, ago(stage, 14)),
         operatorCondition("1.20.0", ago(stage, 90)),
+        // It has installed the newest version of its channel, as far as it knows.
+        ...subscribed("1.20.0", "1.20.0", ago(stage, 90)).slice(0, 1).map(atLatestKnown),
       ]);
     },
   },
@@ -59,6 +62,23 @@ export const silentFaults: readonly Case[] = [
     },
   },
   {
+    sentence: "the-service-of-the-operators-webhook-has-no-endpoints-and-its-deployment-is-ready",
+    around: ["validatingwebhookconfigurations.admissionregistration.k8s.io"],
+    dumped: ["endpointslices.discovery.k8s.io"],
+    put: async (stage) => {
+      const since = ago(stage, 90);
+      const message =
+        'Internal error occurred: failed calling webhook "validate-hco.kubevirt.io": failed to call webhook: ' +
+        `no endpoints available for service "${service.name}"`;
+      await put(stage, {
+        workloads: [deployment("hyperconverged-cluster-webhook", "deployment", { ready: 1, since })],
+        sayings: [{ type: "Warning", reason: "ReconcileError", message, at: ago(stage, 1), count: 3 }],
+      });
+      await apply(stage.cluster, [{ ...withoutEndpoints, endpoints: [] }]);
+      await applyOne(stage.cluster, webhook);
+    },
+  },
+  {
     sentence: "virt-handler-is-gone-and-kubevirt-says-all-is-well",
     readBy: "admin",
     put: (stage) =>
@@ -68,6 +88,10 @@ export const silentFaults: readonly Case[] = [
       }),
   },
 ];
+
+function atLatestKnown(subscription: Manifest): Manifest {
+  return { ...subscription, status: { ...(subscription.status as object), state: "AtLatestKnown", conditions: [] } };
+}
 
 const service = { name: "hyperconverged-cluster-webhook-service", namespace: servedName.namespace };
 

@@ -4,6 +4,7 @@ import type { ImpactRow } from "../../model/finding/impact.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
+import { workloadOfService } from "../../profiles/hco/surroundings.ts";
 import { impactRows } from "../../tables/impact.ts";
 
 /** Nodes without a pod of a part: how many of all that should have one, and their names as far as they are known. */
@@ -22,7 +23,22 @@ export interface DownPart {
 
 /** The parts of a root that are certainly down, each workload once, and what its operator fails to do. */
 export function listDownParts(root: RootNode, findings: readonly Finding[]): readonly DownPart[] {
-  return [...downBelow(root, root), ...absentOperator(root, findings), ...failedReconcile(root, findings)];
+  const below = downBelow(root, root);
+  const unreachable = partsWithoutEndpoints(findings).filter(({ row }) => !below.some((part) => part.row === row));
+  return [...below, ...unreachable, ...absentOperator(root, findings), ...failedReconcile(root, findings)];
+}
+
+/**
+ * The parts behind Services without a ready endpoint, whose webhooks refuse writes: their pods may be ready, but nothing
+ * reaches them (kubernetes/api admissionregistration/v1/types.go, failurePolicy Fail).
+ */
+function partsWithoutEndpoints(findings: readonly Finding[]): readonly DownPart[] {
+  return findings.flatMap((finding): readonly DownPart[] => {
+    if (finding.code !== "webhook-without-endpoints" || !finding.refusesWrites) return [];
+    const name = workloadOfService(finding.about.name);
+    const row = impactRows.find(({ workloads }) => workloads.includes(name));
+    return row === undefined ? [] : [{ row, ref: finding.about }];
+  });
 }
 
 /** The operator of a HyperConverged, where its Deployment does not exist. The finding is then about the root. */

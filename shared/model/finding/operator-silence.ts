@@ -1,5 +1,6 @@
 import type { ClusterWords, ReportedWords } from "../cause/trouble.ts";
 import type { ConditionStatus, Polarity } from "../condition.ts";
+import type { Effect } from "./row.ts";
 
 /** Whether its pods could not be read, so that it is unknown whether they fail. */
 export interface PodsGap {
@@ -42,6 +43,8 @@ export type SilenceEvidence =
       readonly code: "webhook-without-endpoints";
       readonly configurations: readonly string[];
       readonly refusesWrites: boolean;
+      /** What it does to an upgrade that these writes fail; absent where the upgrade needs none of them. */
+      readonly upgradeEffect?: Effect;
       /** The workload behind it that lacks replicas. */
       readonly workload?: ShortWorkload;
     }

@@ -153,7 +153,7 @@ export type RowEvidence =
       readonly waitingFor: readonly string[];
     }
   | { readonly code: "ComponentBehind"; readonly observedVersion?: string; readonly expectedVersion?: string }
-  /** `2/3`; empty if unknown, for a workload that does not exist, and for a webhook that does not respond (kind Webhook). */
+  /** `2/3`; empty if unknown, for a workload that does not exist, for a webhook that does not respond (kind Webhook), and for the Service of one. */
   | { readonly code: "OperatorDown" | "WorkloadNotReady"; readonly ready: string }
   | {
       readonly code: "WorkloadDown";

@@ -161,6 +161,67 @@ describe("a Service that webhooks call", () => {
   });
 });
 
+describe("a webhook that nothing answers is in the way of an upgrade", () => {
+  const rule = (group: string, resource: string, ...operations: readonly string[]): Fields => ({
+    apiGroups: [group],
+    resources: [resource],
+    operations,
+  });
+  const rows: [sentence: string, webhook: Fields, effect: string | undefined][] = [
+    [
+      "where it checks updates of HyperConverged",
+      { rules: [rule("hco.kubevirt.io", "hyperconvergeds", "UPDATE")] },
+      "blocks",
+    ],
+    ["where it checks that a component is created", { rules: [rule("cdi.kubevirt.io", "cdis", "CREATE")] }, "blocks"],
+    ["where it checks everything", { rules: [rule("*", "*/*", "*")] }, "blocks"],
+    [
+      "perhaps where labels decide what it checks",
+      { rules: [rule("kubevirt.io", "kubevirts", "UPDATE")], objectSelector: { matchLabels: { a: "b" } } },
+      "unknown",
+    ],
+    [
+      "without labels in its selectors as without selectors",
+      { rules: [rule("kubevirt.io", "kubevirts", "UPDATE")], objectSelector: {}, namespaceSelector: {} },
+      "blocks",
+    ],
+    [
+      "not where it checks deletions only",
+      { rules: [rule("hco.kubevirt.io", "hyperconvergeds", "DELETE")] },
+      undefined,
+    ],
+    [
+      "not where it checks the status only",
+      { rules: [rule("hco.kubevirt.io", "hyperconvergeds/status", "*")] },
+      undefined,
+    ],
+    ["not where it checks virtual machines", { rules: [rule("kubevirt.io", "virtualmachines", "*")] }, undefined],
+    [
+      "not where its failure is ignored",
+      { rules: [rule("hco.kubevirt.io", "hyperconvergeds", "UPDATE")], failurePolicy: "Ignore" },
+      undefined,
+    ],
+  ];
+  test.for(rows)("%s", ([, webhook, effect]) => {
+    const report = reportOf([
+      object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", "check", {
+        webhooks: [{ name: "x.kubevirt.io", clientConfig: { service: { name: "a", namespace } }, ...webhook }],
+      }),
+      object(
+        "discovery.k8s.io/v1",
+        "EndpointSlice",
+        "a-1",
+        { endpoints: [] },
+        { namespace, labels: { "kubernetes.io/service-name": "a" } },
+      ),
+    ]);
+    const [finding] = found(report, /^webhook-without-endpoints$/);
+    expect(finding?.effects.upgrade).toBe(effect);
+    const own = upgradeGate(report).reasons.find(({ about }) => about.kind === "Service");
+    expect(own && [own.code, own.state]).toEqual(effect && ["WorkloadDown", effect]);
+  });
+});
+
 describe("what OLM has not done", () => {
   const name = "kubevirt-hyperconverged-operator.v1.20.0";
   const olm = (kind: string, own: string, rest: Fields): Fields =>

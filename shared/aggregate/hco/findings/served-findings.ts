@@ -33,12 +33,13 @@ export function webhookFindings(index: ObjectIndex, home: string): readonly Find
   const services = webhookServices(index, home);
   return services
     .filter(({ ref }) => lacksEndpoints(ref, services, index, home) === true)
-    .map(({ ref, configurations, refusesWrites }) => {
+    .map(({ ref, configurations, refusesWrites, upgradeEffect }) => {
       const workload = shortWorkloadBehind(ref, index);
       return makeGradedFinding(refusesWrites ? "error" : "warning", ref, {
         code: "webhook-without-endpoints",
         configurations: configurations.map(({ kind, name }) => `${kind} ${name}`),
         refusesWrites,
+        ...(upgradeEffect !== undefined && { upgradeEffect }),
         ...(workload !== undefined && { workload }),
       });
     });

@@ -1,5 +1,7 @@
+import { type Effect, worstEffect } from "../../../model/finding/row.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
-import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { toList, toRecord, toText, valueAt } from "../../../parse/json-value.ts";
+import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { endpointSlices, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
@@ -9,6 +11,8 @@ export interface WebhookService {
   readonly configurations: readonly Ref[];
   /** A write that it should check fails without it (failurePolicy Fail, which is the default). */
   readonly refusesWrites: boolean;
+  /** What that does to an upgrade: `unknown` where only selectors or conditions say which objects the webhook checks. */
+  readonly upgradeEffect?: Effect;
 }
 
 /**
@@ -21,21 +25,75 @@ export function webhookServices(index: ObjectIndex, home: string): readonly Webh
     const [first] = same;
     if (first === undefined) return [];
     const configurations = [...new Map(same.map(({ by }) => [`${by.kind}/${by.name}`, by])).values()];
-    return [{ ref: first.ref, configurations, refusesWrites: same.some(({ isStrict }) => isStrict) }];
+    const effects = same.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);
+    return [
+      {
+        ref: first.ref,
+        configurations,
+        refusesWrites: same.some(({ isStrict }) => isStrict),
+        ...(effects.length > 0 && { upgradeEffect: worstEffect(effects.map((effect) => ({ effect }))) }),
+      },
+    ];
   });
 }
 
-function callsOf(
-  { ref: by, raw }: KubeObject,
-  home: string,
-): readonly { readonly key: string; readonly ref: Ref; readonly by: Ref; readonly isStrict: boolean }[] {
+/** One webhook, and the Service that it calls. */
+interface WebhookCall {
+  readonly key: string;
+  readonly ref: Ref;
+  readonly by: Ref;
+  readonly isStrict: boolean;
+  readonly upgradeEffect: Effect | undefined;
+}
+
+function callsOf({ ref: by, raw }: KubeObject, home: string): readonly WebhookCall[] {
   return toList(valueAt(raw, ["webhooks"])).flatMap((webhook) => {
     const service = valueAt(webhook, ["clientConfig", "service"]);
     const [name, namespace] = [toText(valueAt(service, ["name"])), toText(valueAt(service, ["namespace"]))];
     if (name === "" || (namespace !== home && !checksOwnKinds(webhook))) return [];
     const isStrict = toText(valueAt(webhook, ["failurePolicy"])) !== "Ignore";
-    return [{ key: `${namespace}/${name}`, ref: { group: "", kind: "Service", namespace, name }, by, isStrict }];
+    const ref = { group: "", kind: "Service", namespace, name };
+    const upgradeEffect = isStrict ? effectOnUpgrade(webhook) : undefined;
+    return [{ key: `${namespace}/${name}`, ref, by, isStrict, upgradeEffect }];
   });
+}
+
+/**
+ * What it does to an upgrade that a webhook refuses the writes which it checks. The operator updates HyperConverged, and
+ * creates and updates the custom resources of its components
+ * (https://github.com/kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go,
+ * updateHyperConverged; controllers/operands/generic_operand.go, Ensure). It writes their status by a subresource, which
+ * is another resource for a rule
+ * (https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules).
+ */
+function effectOnUpgrade(webhook: unknown): Effect | undefined {
+  const isNeeded = toList(valueAt(webhook, ["rules"])).some(
+    (rule) =>
+      includesAny(valueAt(rule, ["operations"]), ["*", "CREATE", "UPDATE"]) &&
+      writtenKinds.some(
+        ({ group, plural }) =>
+          includesAny(valueAt(rule, ["apiGroups"]), ["*", group]) &&
+          includesAny(valueAt(rule, ["resources"]), ["*", "*/*", plural]),
+      ),
+  );
+  if (!isNeeded) return undefined;
+  return isLimited(webhook) ? "unknown" : "blocks";
+}
+
+/** The kinds of which an upgrade writes objects. */
+const writtenKinds = [hcoProfile.root, ...hcoProfile.components];
+
+function includesAny(list: unknown, values: readonly string[]): boolean {
+  return toList(list).some((each) => values.includes(toText(each)));
+}
+
+/** Whether labels, or expressions about the request, decide which of the matching objects a webhook checks. */
+function isLimited(webhook: unknown): boolean {
+  const isGiven = (selector: unknown): boolean =>
+    Object.keys(toRecord(valueAt(selector, ["matchLabels"])) ?? {}).length > 0 ||
+    toList(valueAt(selector, ["matchExpressions"])).length > 0;
+  const selectors = ["namespaceSelector", "objectSelector"].map((field) => valueAt(webhook, [field]));
+  return selectors.some(isGiven) || toList(valueAt(webhook, ["matchConditions"])).length > 0;
 }
 
 /** Whether a webhook only checks kinds of KubeVirt's groups. */

@@ -10,7 +10,21 @@ import { deploymentsGap, isUnsettled, lackingIn, readyText } from "./workloads.t
 export function operatorRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
   // The operator of a refused HyperConverged runs elsewhere, as ReconcileComplete reports.
   if (isRefusal(root.conditions)) return failedConversion(report);
-  return [...operator(root, report), ...webhook(root, report), ...failedConversion(report)];
+  return [
+    ...operator(root, report),
+    ...webhook(root, report),
+    ...withoutEndpoints(report),
+    ...failedConversion(report),
+  ];
+}
+
+/** Reasons for webhooks that nothing answers, where an upgrade makes the writes that they refuse. */
+function withoutEndpoints({ findings }: ReportWithoutSteps): readonly UpgradeRow[] {
+  return findings.flatMap((one): readonly UpgradeRow[] =>
+    one.code === "webhook-without-endpoints" && one.upgradeEffect !== undefined
+      ? [{ code: "WorkloadDown", effect: one.upgradeEffect, about: one.about, ready: "" }]
+      : [],
+  );
 }
 
 function operator(root: RootNode, { findings, completeness, source }: ReportWithoutSteps): readonly UpgradeRow[] {

@@ -1,5 +1,5 @@
 import type { ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
-import { apiServices } from "../../../profiles/hco/surroundings.ts";
+import { apiServices, endpointSlices, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
 import type { UpgradeRow } from "./component.ts";
 import { unreadList } from "./workloads.ts";
 
@@ -18,12 +18,16 @@ export function apiRows({ label: component, children }: ReportNode): readonly Up
     });
 }
 
-/** The reason that APIServices could not be listed. Whether the components' APIs are available is then unknown. */
+/**
+ * The reasons that APIServices, webhooks, or the EndpointSlices behind them could not be listed. Whether the components'
+ * APIs are available, and whether writes are refused, is then unknown.
+ */
 export function unreadApiRows({ completeness, source }: ReportWithoutSteps): readonly UpgradeRow[] {
   // A must-gather without them and a plain file are no evidence, and never allow an upgrade (workloads.ts).
   if (source.kind !== "cluster") return [];
-  const { group, kind } = apiServices;
-  const gap = completeness.gaps.find((one) => one.group === group && one.kind === kind && one.name === undefined);
-  const isUnread = gap?.outcome === "forbidden" || gap?.outcome === "unread";
-  return gap !== undefined && isUnread ? [unreadList(apiServices, undefined, gap)] : [];
+  return [apiServices, ...webhookConfigurations, endpointSlices].flatMap(({ group, kind }) => {
+    const gap = completeness.gaps.find((one) => one.group === group && one.kind === kind && one.name === undefined);
+    const isUnread = gap?.outcome === "forbidden" || gap?.outcome === "unread";
+    return gap !== undefined && isUnread ? [unreadList({ group, kind }, gap.namespace, gap)] : [];
+  });
 }

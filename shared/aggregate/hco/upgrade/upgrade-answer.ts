@@ -93,6 +93,8 @@ function otherName(row: FindingRow, finding: Finding, isOwn: boolean): string {
     return row.notIn === "must-gather" ? uncollected : missingDeployments;
   if (code === "IncompleteReading") return finding.code === "operator-unknown" ? unknownOperator : about.kind;
   if (about.kind === "Webhook") return "ConversionWebhook";
+  // The Deployment behind the Service says more.
+  if (finding.code === "webhook-without-endpoints" && finding.workload !== undefined) return finding.workload.name;
   if (code === "OperatorDown" || code === "OperatorRollout" || code === "OperatorCondition") return code;
   if (!isOwn) return about.name;
   return "reason" in row && row.reason !== "" ? row.reason : code;

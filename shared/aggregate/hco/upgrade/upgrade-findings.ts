@@ -120,7 +120,10 @@ const takers: Readonly<Record<GateCode, readonly FindingCode[]>> = {
   ReconcileComplete: ["invalid-request", "reconcile-failed", "status-unknown", "installing", "not-yet-seen"],
   OperatorDown: ["operator-down"],
   OperatorRollout: ["operator-rollout"],
-  WorkloadDown: ["component-operator-down", "component-workload-down", "workload-absent", "conversion-webhook"],
+  WorkloadDown: [
+    ...(["component-operator-down", "component-workload-down", "workload-absent"] as const),
+    ...(["conversion-webhook", "webhook-without-endpoints"] as const),
+  ],
   WorkloadNotReady: ["workload-not-ready"],
   ApiNotAvailable: ["api-not-available"],
   Deleting: ["deleting"],
