@@ -66,7 +66,7 @@ export const explanationTable: ExplanationTable = {
       "healthy": { of: "a report", meaning: "All required objects were read and are healthy. Exit status 0 with --exit-code.", causes: ["no component reports a problem (the verdict)"], next: [commands["report"]], source: "hco-status, shared/model/verdict.ts" },
     },
     answer: {
-      "BLOCK": { of: "gate upgrade", meaning: "Something blocks an upgrade. Exit status 2.", causes: ["a component that is unhealthy or does not run its expected version","an upgrade that is in progress","OLM's OperatorCondition forbids it"], next: [commands["gate"]], source: "hco-status, shared/model/upgrade-gate.ts" },
+      "BLOCK": { of: "gate upgrade", meaning: "An upgrade is blocked, where OLM or the operator refuses it, or should wait, where only the gate says so. Exit status 2.", causes: ["a component that is unhealthy or does not run its expected version","an upgrade that is in progress","OLM's OperatorCondition forbids it"], next: [commands["gate"]], source: "hco-status, shared/model/upgrade-gate.ts" },
       "UNKNOWN": { of: "gate upgrade", meaning: "Nothing that was read blocks an upgrade, but something that may block it is unknown. Exit status 4.", causes: ["missing permissions","a file or must-gather without the object","a status that is out of date"], next: [commands["gate"],commands["can-i"]], source: "hco-status, shared/model/upgrade-gate.ts" },
       "ALLOW": { of: "gate upgrade", meaning: "Everything that may block an upgrade was read, and nothing blocks it. Exit status 0.", causes: ["all components are healthy and run their expected versions"], next: [commands["gate"]], source: "hco-status, shared/model/upgrade-gate.ts" },
     },
