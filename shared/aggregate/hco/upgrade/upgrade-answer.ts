@@ -5,6 +5,7 @@ import { type FindingRow, type GateCode, gateCodesInOrder } from "../../../model
 import { findingsOf, upgradeAnswer } from "../../../model/finding/upgrade-answer.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Gate, RootNode } from "../../../model/report.ts";
+import { webhookDeployments } from "../../../profiles/hco/profile.ts";
 
 /**
  * Whether a root may be upgraded, by its findings. `because` names what HyperConverged itself reports, or what is
@@ -109,6 +110,8 @@ const uncollected = "UncollectedDeployments";
 const implied: Readonly<Record<string, readonly string[]>> = {
   // A running upgrade refuses the next one at OLM too.
   OperatorCondition: [runningUpgrade],
+  // A Deployment that is down is why its webhook does not respond.
+  ConversionWebhook: webhookDeployments,
   // The version of an operator that was not read is unknown.
   UpgradeRunning: [unknownOperator, missingDeployments, uncollected],
 };
