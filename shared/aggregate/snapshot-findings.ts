@@ -45,16 +45,21 @@ function webhookFindings(reading: Reading, index: ObjectIndex): readonly Finding
   const cause =
     reading.outcome === "found" ? reading.warning : reading.outcome === "unread" ? reading.cause : undefined;
   if (cause === undefined || !conversionFailure.test(cause)) return [];
-  const { group, kind, namespace, name } = reading.query;
+  const { group, kind, namespace, name, versions } = reading.query;
   const about = { group, kind, ...(namespace === undefined ? {} : { namespace }), name: name ?? "" };
   const webhook = /https?:\/\/([^/:?"\s]+)/.exec(cause)?.[1] ?? "";
-  const severity = reading.outcome === "found" ? "warning" : "error";
   const workload = group === hcoProfile.root.group ? shortConversionWebhook(index) : undefined;
+  const readable = reading.outcome === "found" ? reading.objects[0]?.ref.version : undefined;
+  // The versions are asked for in this order until one can be read.
+  const unreadable = readable === undefined ? [] : versions.slice(0, Math.max(0, versions.indexOf(readable)));
+  // A webhook that a known workload does not serve is down, as one that refuses writes.
+  const severity = reading.outcome === "found" && workload === undefined ? "warning" : "error";
   return [
     makeGradedFinding(severity, about, {
       code: "conversion-webhook",
       webhook,
       cause,
+      ...(readable !== undefined && { unreadable, readable }),
       ...(workload !== undefined && { workload }),
     }),
   ];

@@ -78,6 +78,8 @@ function likenessOf([cause, ...others]: readonly Cause[], root: RootNode): strin
   const evidence = cause.evidence.map((clause) =>
     clause.is === "not-found" ? { is: clause.is, outcome: clause.outcome, notIn: clause.notIn } : clause,
   );
+  // Of what reports nothing no state is shown.
+  if (isBare(cause)) return JSON.stringify([cause.verdict, evidence]);
   const [part] = nodesOnPath(root, cause);
   const state = stateInPlace(root, part, cause);
   return JSON.stringify([state, part && hiddenText(root, part), cause.since, evidence]);
@@ -89,12 +91,13 @@ function sharedEntry(group: readonly Cause[], root: RootNode, options: OutlineOp
   if (first === undefined) throw new Error("a group has at least one cause");
   const [part] = nodesOnPath(root, first);
   const state = isBare(first) ? "" : stateText(stateInPlace(root, part, first), first.since, options.clock);
+  const note = sharedNote(group, root);
   const text = joinTexts(first.evidence.map((clause) => clauseText(clause, { isNamed: false, isPlural: true })));
   return entry("cause", causeId(first), {
     mark: verdictMark(first.verdict),
     weight: "always",
     subject: [{ is: "list", names: group.map((cause) => causeName(cause, root)) }],
-    text: words(state),
+    text: spaced(words(state), note === "" ? [] : [aside(`(${note})`)]),
     about: first.about,
     commands: typedSteps(sharedSteps(group).slice(0, mostSharedCommands), options.kubectl),
     entries: [entry("evidence", "evidence", { weight: "always", text })],
@@ -106,6 +109,14 @@ function sharedSteps(group: readonly Cause[]): readonly NextStep[] {
   const isLacking = ({ evidence }: Cause): boolean =>
     evidence.some((clause) => clause.is === "not-found" && clause.notIn !== undefined);
   return group.every(isLacking) ? printKinds(group.map(({ about }) => about)) : group.flatMap(({ next }) => next);
+}
+
+/** What {@link hiddenText} says of a group; `alone` where the component that the CR names is one of them. */
+function sharedNote(group: readonly Cause[], root: RootNode): string {
+  const parts = group.flatMap((cause) => nodesOnPath(root, cause).slice(0, 1));
+  const note = parts.map((part) => hiddenText(root, part)).find((text) => text !== "") ?? "";
+  const isOneOfThem = parts.some(({ label }) => note.endsWith(` names ${label} instead`));
+  return isOneOfThem ? note.replace(/ instead$/, " alone") : note;
 }
 
 /** The most commands of an entry about several components. */
@@ -331,7 +342,7 @@ function isAtOldVersion(clause: CauseClause): boolean {
 }
 
 /** The condition of a root in which a component of that verdict should be named; undefined: in none. */
-const namingType: Readonly<Record<Verdict, string | undefined>> = {
+export const namingType: Readonly<Record<Verdict, string | undefined>> = {
   unavailable: "Available",
   degraded: "Degraded",
   progressing: "Progressing",
@@ -340,16 +351,15 @@ const namingType: Readonly<Record<Verdict, string | undefined>> = {
 };
 
 /**
- * Where the CR names another component for this one: `the CR's Available names AAQ instead`; or empty. None of its other state
- * conditions names the component either. Upgradeable does not count, because it says less.
+ * Where the CR names another component for this one: `the CR's Available names AAQ instead`; or empty. Another of its
+ * conditions may name the component.
  */
 function hiddenText(root: RootNode, { label, verdict }: ReportNode): string {
   const type = namingType[verdict];
   if (type === undefined) return "";
-  const states = Object.values(namingType).flatMap((each) => (each === undefined ? [] : [each]));
   const isOwn = ({ component }: Contribution): boolean => component === label;
-  const isShown = states.some((each) => contributionsTo(root, each).some((one) => isOwn(one) && one.shown));
   const all = contributionsTo(root, type);
+  const isShown = all.some((one) => isOwn(one) && one.shown);
   if (isShown || !all.some(isOwn)) return "";
   const shown = all.find((one) => one.shown)?.component;
   return shown === undefined ? "" : `the CR's ${type} names ${shown} instead`;

@@ -1,12 +1,13 @@
 import { reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import type { ReportedWords } from "../model/cause/trouble.ts";
-import { type Finding, severities } from "../model/finding/finding.ts";
+import { type Finding, type FindingOf, severities } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/goal.ts";
 import { keyOf } from "../model/object.ts";
 import type { Mark, OutlineEntry, Text } from "../model/outline.ts";
 import type { Cause, RootNode } from "../model/report.ts";
 import { messageText } from "./cause.ts";
+import { namingType } from "./cause-entries.ts";
 import { readyDisagrees } from "./findings/application.ts";
 import { findingText } from "./findings/describe.ts";
 import { isSilence, silentLines } from "./findings/operator-silence.ts";
@@ -126,12 +127,21 @@ export function findingEntry(
   return entry("finding", findingId(finding), {
     mark: markOfFinding(finding),
     level: finding.severity,
-    weight: finding.severity === "error" ? "always" : isUsual ? "usual" : "full",
+    weight: isAlwaysNamed(finding) ? "always" : isUsual ? "usual" : "full",
     subject: [name(finding.code)],
     text: [...owner, ...findingText(finding, clock, namespace)],
     about: finding.about,
     commands: typedSteps(finding.next, kubectl),
   });
+}
+
+/**
+ * Whether a finding is named on every screen, also where its root is healthy and another one comes first: an error, and
+ * what a person has to end, because no status shows it.
+ */
+function isAlwaysNamed(finding: Finding): boolean {
+  if (finding.code === "uncounted-workload") return finding.ready === 0;
+  return finding.severity === "error" || finding.code === "overwritten" || finding.code === "boot-image";
 }
 
 /** Findings whose sentences say "the CR" and do not name it. */
@@ -215,11 +225,13 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
       return isNamed && root.causes.some(({ evidence }) => evidence.some(({ is }) => is === "others"));
     case "component-absent":
     case "no-conditions":
-    case "unknown-condition":
     case "empty-message":
-    case "hidden-offender":
     case "deletion-blocked":
       return isNamed;
+    case "unknown-condition":
+      return isNamed && root.causes.some((cause) => isQuotedReason(finding, cause));
+    case "hidden-offender":
+      return isNamed && isHiddenShown(finding, root);
     case "missing-condition":
       return root.gates.upgrade.waitingFor.includes(finding.component) || isNamed;
     case "upgrade-stall":
@@ -255,6 +267,22 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
     default:
       return false;
   }
+}
+
+/** Whether a cause has the reason of a condition that its component reports as Unknown. */
+function isQuotedReason({ component, reason }: FindingOf<"unknown-condition">, cause: Cause): boolean {
+  const isOwn = cause.component === component || cause.sharedBy?.includes(component) === true;
+  return isOwn && (reason === "" || cause.evidence.some((clause) => reportedWordsIn(clause).reason === reason));
+}
+
+/**
+ * Whether a cause says that the CR names another component, or the upgrade's line names this one. What an upgrade waits for
+ * is on the line about the upgrade.
+ */
+function isHiddenShown({ component, types }: FindingOf<"hidden-offender">, root: RootNode): boolean {
+  const part = root.children.find(({ label }) => label === component);
+  const shown = part === undefined ? undefined : namingType[part.verdict];
+  return types.every((type) => type === "Upgradeable") || types.some((type) => type === shown);
 }
 
 /** Whether a cause says that the CR's status is about a component that was deleted since. */

@@ -7,9 +7,13 @@ import { layOutLabelled, layOutMarked } from "./lines.ts";
 /** The most lines between the headline and the last one. */
 const mostBetween = 2;
 
+/** The most further faults with a line of their own. */
+const mostFurther = 3;
+
 /**
- * At most four lines about something healthy: the verdict and where it was read, the first warning with its own command
- * or what limits the verdict, and the command that prints the rest, which is counted. What the state means for virtual
+ * A few lines about something healthy: the verdict and where it was read, the first warning with its own command
+ * or what limits the verdict, a line for each further fault that is always named, and the command that prints the rest,
+ * which is counted. What the state means for virtual
  * machines stands between the warning and its command: below a command it would read as what the command prints.
  */
 export function layOutHealthy(outline: Outline, style: TextStyle): readonly string[] {
@@ -22,7 +26,8 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const first = shownFindings.find(({ level }) => level !== "info") ?? shownFindings[0];
   const leads = outline.entries.filter(({ kind }) => kind === "lead");
   const between = findingLines(first, style);
-  const left = findings.filter((each) => each !== first);
+  const further = shownFindings.filter((each) => each !== first && each.weight === "always").slice(0, mostFurther);
+  const left = findings.filter((each) => each !== first && !further.includes(each));
   const belowLeads = leads.length > 0 && between.commands.length === 0 ? nextCommands(outline) : [];
   const room = mostBetween - leads.length - belowLeads.length - between.text.length - between.commands.length;
   const [impact] = root.entries.filter(({ kind, weight }) => kind === "field" && weight === "always");
@@ -37,6 +42,7 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
     ...between.text,
     ...(impact === undefined ? [] : layOutLabelled(plainText(impact.subject), impact.text, 2, style)),
     ...between.commands,
+    ...further.flatMap(({ mark, text }) => layOutMarked(mark, text, 2, style)),
     ...shown.flatMap((entry) => [
       ...layOutMarked(entry.mark, entryLine(entry), 1, style),
       ...(room > shown.length ? entry.commands.slice(0, 1).map(({ command }) => `  $ ${command}`) : []),

@@ -5,7 +5,7 @@ import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
 import { ago, below, component, condition, report, root, share } from "./build.ts";
 import { printed } from "./printed.ts";
 
-describe("an unhealthy component is hidden only if no condition with a health names it", () => {
+describe("an unhealthy component is hidden if the condition of its verdict names another one", () => {
   const children = [
     component("CDI", "unavailable", "v1", { conditions: [condition("Available", "F", 14)] }),
     component("AAQ", "unavailable", "v1"),
@@ -22,6 +22,11 @@ describe("an unhealthy component is hidden only if no condition with a health na
         Available: [share("CDI", false, "not-available"), share("AAQ", true, "not-available")],
         Degraded: [share("CDI", true, "degraded")],
       },
+      true,
+    ],
+    [
+      "that condition names it",
+      { Available: [share("CDI", true, "not-available"), share("AAQ", false, "not-available")] },
       false,
     ],
     [

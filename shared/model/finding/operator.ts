@@ -123,6 +123,9 @@ export type OperatorEvidence =
       readonly code: "conversion-webhook";
       readonly webhook: string;
       readonly cause: string;
+      /** The versions in which the object cannot be read, and the one in which it can: the one that is stored. */
+      readonly unreadable?: readonly string[];
+      readonly readable?: string;
       /** The workload behind it that lacks replicas. */
       readonly workload?: ShortWorkload;
     }

@@ -7,7 +7,7 @@ import { clauseText } from "../cause-clauses.ts";
 import { rolloutText } from "../operator-rollout.ts";
 import { list, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
-import type { FindingSentences } from "./sentences.ts";
+import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 import {
   deletionSentence,
   driftSentence,
@@ -42,11 +42,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "upgrade-stuck": ({ from, to, message }) =>
     phrase`every reconcile of the upgrade ${from} -> ${to} fails, which the CR does not report: ${quoteMessage(message)}`,
   "operator-condition": operatorConditionSentence,
-  "conversion-webhook": (finding, { about, clock }) => {
-    const { workload, webhook, cause } = finding;
-    const check = workload === undefined ? "; check that its pods are running" : "";
-    return phrase`${shortWorkloadText(workload, clock)}${about} ${readability(finding)}, its conversion webhook ${webhook} does not respond (${quote(cause)})${check}`;
-  },
+  "conversion-webhook": conversionSentence,
   tainted: taintText,
   "injector-not-ready": (finding) => phrase`the network resources injector is not ready: ${quoteEvidence(finding)}`,
   overwritten: (finding) =>
@@ -75,9 +71,14 @@ function rolloutSentence(finding: FindingOf<"operator-rollout">, clock: AgeClock
   return evidence === undefined ? what : phrase`${what}: ${clauseText(evidence)}`;
 }
 
-/** An error says that no version of the object can be read, a warning that one can. */
-function readability({ severity }: FindingOf<"conversion-webhook">): Text {
-  return severity === "error" ? phrase`cannot be read` : phrase`can be read in only one version`;
+/** In which version an object cannot be read, and why: its conversion webhook does not respond. */
+function conversionSentence(finding: FindingOf<"conversion-webhook">, { about, clock }: SentenceSetting): Text {
+  const { workload, webhook, cause, unreadable = [], readable } = finding;
+  const check = workload === undefined ? "; check that its pods are running" : "";
+  const only = readable === undefined ? [] : phrase`, only as ${readable}`;
+  const versions = unreadable.length === 0 ? only : phrase` as ${list(unreadable)}${only}`;
+  const why = quote(cause.replace(/^conversion webhook for .+? failed: /, ""));
+  return phrase`${shortWorkloadText(workload, clock)}${about} cannot be read${versions}, its conversion webhook${workload === undefined ? phrase` ${webhook}` : []} does not respond (${why})${check}`;
 }
 
 function lastTime({ last }: FindingOf<"overwritten">): Text {

@@ -89,7 +89,7 @@ describe("over the kind or the name there is the report in short", () => {
       "~ SSP Progressing:",
       "~ KubeVirt upgrading",
       "! annotation kubevirt.kubevirt.io/jsonpatch",
-      "1 more note",
+      "! the operator",
       "! Upgrade should",
       "? Read 41",
     ]);

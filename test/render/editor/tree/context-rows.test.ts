@@ -31,7 +31,7 @@ describe("all contexts as rows", () => {
         "unknown | unreachable | dead · connection refused",
         "unknown | unreachable | far · timed out: no response within 30 s",
         "unknown | unreachable | lost · server unreachable, last read at 2026-11-21T06:12:18Z; was healthy",
-        "unknown | unusable | torn · context "torn" names cluster "gone", which does not exist in /home/dev/.kube/config",
+        "unknown | unusable | torn · context "torn" names cluster "gone", which does not exist in /home/dev/.kube/config; its clusters: a",
         "unknown | login required | expired · the server rejected the credentials (401: Unauthorized)",
         "unknown | forbidden | refusing · no permission to list hyperconvergeds.hco.kubevirt.io",
         "unknown | nothing found | empty · no HyperConverged",
