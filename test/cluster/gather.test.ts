@@ -33,7 +33,12 @@ function compared({ source: _, completeness: __, roots, findings, ...rest }: Rep
   return {
     ...rest,
     findings: findings.filter(({ code, component }) => code !== "not-read" || component !== undefined),
-    roots: roots.map(({ olm: ___, ...root }) => ({ ...root, related: root.related.filter(isGathered) })),
+    // Nor have they OLM's objects, which show whether OLM refuses an upgrade.
+    roots: roots.map(({ olm: ___, gates, ...root }) => ({
+      ...root,
+      gates: { ...gates, upgradeable: { ...gates.upgradeable, refused: undefined } },
+      related: root.related.filter(isGathered),
+    })),
   };
 }
 

@@ -9,7 +9,6 @@ import {
   printPermissions,
 } from "../../model/next-step.ts";
 import type { ReportWithoutSteps, RootNode } from "../../model/report.ts";
-import { isLive } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -77,7 +76,8 @@ function stepsOfGaps({ source, completeness: { gaps } }: ReportWithoutSteps): re
   if (forbidden !== undefined) return printPermissions(forbidden, forbidden);
   const [first] = gaps.filter(({ required }) => required);
   if (first === undefined) return [];
-  if (first.outcome === "absent" && first.namespace !== undefined) return isLive(source) ? listAllOfKind(first) : [];
+  if (first.outcome === "absent" && first.namespace !== undefined)
+    return source.kind === "cluster" ? listAllOfKind(first) : [];
   const isNotThere = first.outcome === "absent" || first.outcome === "noSuchKind";
   const { operatorPods } = families.hco;
   if (!isNotThere || operatorPods === undefined || first.kind !== hcoProfile.root.kind) return [];

@@ -67,7 +67,7 @@ function proofOf(
   choice: ChosenContext,
   now: () => number,
 ): Omit<ServerCredentials, "tls"> {
-  if (user === undefined) throw rejected(contextWithoutUserText(choice.contextName));
+  if (user === undefined) throw anonymous(`context "${choice.contextName}" names no user`);
   const { token, tokenFile, username, password, clientCertificate } = user;
   // HTTPWrappersForConfig of client-go's transport/round_trippers.go, where a password without a name does not count.
   if (tokenFile !== undefined && username !== undefined) {
@@ -79,21 +79,12 @@ function proofOf(
     return fixed(`Basic ${Buffer.from(`${username}:${password ?? ""}`).toString("base64")}`);
   }
   if (clientCertificate !== undefined) return { headers: async () => ({}), forget() {} };
-  throw rejected(userWithoutCredentialsText(titleOf(user)));
+  throw anonymous(`${titleOf(user)} has neither certificate nor token nor password`);
 }
 
-/** The error for a context without a user. */
-function contextWithoutUserText(context: string): string {
-  return anonymousText(`context "${context}" names no user`);
-}
-
-function anonymousText(why: string): string {
-  return `${why}; log in, or choose another context or user`;
-}
-
-/** The error for a user entry without credentials. */
-function userWithoutCredentialsText(who: string): string {
-  return anonymousText(`${who} has neither certificate nor token nor password`);
+/** The error for a context that names no user, or a user without credentials. */
+function anonymous(happened: string): ConnectionError {
+  return new ConnectionError(happened, { reason: "credentials", advice: "log in, or choose another context or user" });
 }
 
 function bearer(source: TokenSource): Omit<ServerCredentials, "tls"> {
