@@ -111,7 +111,7 @@ describe("a change is reported once, with its object", () => {
         edited(cluster, "HyperConverged", (raw) =>
           Object.assign(raw.status.conditions.find(isOf("Progressing")), { status: "True", reason: "HCOUpgrading" }),
         ),
-      [/^upgrade HyperConverged \S+ false -> true$/, /^gate upgradeable HyperConverged \S+ unknown -> no$/],
+      [/^upgrade HyperConverged \S+ false -> true$/, /^gate upgradeable HyperConverged \S+ yes -> no$/],
       [],
     ],
     [

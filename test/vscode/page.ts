@@ -117,7 +117,7 @@ function pane(page: Page, view: string): Locator {
 }
 
 /** The hover over the last place in the open editor where exactly this text is coloured as one word, once it contains `expected`. */
-export async function hover(page: Page, text: string, expected = ""): Promise<string> {
+export async function hover(page: Page, text: string, expected: string | RegExp = ""): Promise<string> {
   const content = page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: expected });
   const deadline = Date.now() + longest;
   for (let timeout = 6_000; ; timeout *= 1.2) {

@@ -52,10 +52,10 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
       .toEqual(["Show in tree", "Open live", "Compare with live", "What would change"]);
     await expect
       .poll(() => see.inlays(page), patience)
-      .toEqual([expect.stringMatching(/^✗ unavailable for 8m.*: CDI \+1 · admin@/)]);
+      .toEqual([expect.stringMatching(/^✗ unavailable for \d+m.*: CDI \+1 · admin@/)]);
     const behind = [
-      expect.stringMatching(/^✗ AAQ unavailable for 8m/),
-      expect.stringMatching(/^False \(AAQNotAvailable\) for 8m.* on admin@test$/),
+      expect.stringMatching(/^✗ AAQ unavailable for \d+m/),
+      expect.stringMatching(/^False \(AAQNotAvailable\) for \d+m.* on admin@test$/),
     ];
     await expect.poll(() => endsOfLines(page), patience).toEqual(expect.arrayContaining(behind));
     await lens("Show in tree").click();
@@ -68,16 +68,16 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
     [
       "the kind",
       "HyperConverged",
-      ["is unavailable for 8 minutes", "kubectl --context admin@test logs", "Condition\tStatus", "Show in tree"],
+      [/is unavailable for \d+ minutes/, "kubectl --context admin@test logs", "Condition\tStatus", "Show in tree"],
     ],
-    ["the name", root, ["is unavailable for 8 minutes"]],
+    ["the name", root, [/is unavailable for \d+ minutes/]],
     ["a condition of a pasted status", "Available", ["In the file: Available=True", "Contributing components", "AAQ"]],
-    ["a field of the spec", "applicationAwareConfig", ["AAQ unavailable for 8m", "Compare with live"]],
+    ["a field of the spec", "applicationAwareConfig", [/AAQ unavailable for \d+m/, "Compare with live"]],
   ];
   test.for(hovers)("a hover over %s", async ([, word, parts]) => {
     const { page } = desk;
     const text = await see.hover(page, word, parts[0]);
-    for (const part of parts) expect(text).toContain(part);
+    for (const part of parts) expect(text).toMatch(part);
     // Else the next one is read where this one still shows.
     await see.leaveHover(page);
   });

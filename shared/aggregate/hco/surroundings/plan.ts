@@ -49,13 +49,15 @@ function isAtLatest({ status }: KubeObject): boolean {
 
 /**
  * The list of EndpointSlices that shows whether webhooks answer. At home it is asked for only where a Deployment lacks pods,
- * the operator's webhook was not found, or an error speaks of a webhook. Webhooks that call into other namespaces, such as
- * one that was left behind, need one list for all of them, by the names of their Services.
+ * the operator's webhook was not found, an error speaks of a webhook, or the events that might speak of one cannot be read.
+ * Webhooks that call into other namespaces, such as one that was left behind, need one list for all of them, by the names
+ * of their Services.
  */
 function endpointsQueries(state: HyperConvergedState, index: ObjectIndex, home: string): readonly Query[] {
   const services = webhookServices(index, home);
   const isElsewhere = services.some(({ ref }) => ref.namespace !== home);
-  const isHinted = !areDeploymentsWhole(index, home) || mentionsWebhook(state, index, home);
+  const isHinted =
+    !areDeploymentsWhole(index, home) || index.lacksWarnings(home) || mentionsWebhook(state, index, home);
   const isHome = isHinted && services.some(({ ref }) => ref.namespace === home);
   const atHome = isHome ? [listQuery(endpointSlices, home)] : [];
   if (!isElsewhere || listSelectableNames(services).length === 0) return atHome;
