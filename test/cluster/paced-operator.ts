@@ -17,8 +17,6 @@ export interface PacedOperator {
   change(component: Stored, conditions: Reporter["conditions"]): Promise<void>;
   /** Writes what the components call for now, without a pause. */
   reconcile(): Promise<void>;
-  /** The most milliseconds that any change took, until the CR was written. */
-  slowest(): number;
   /** Takes away one component after the other, as for a CR that is being deleted, and then lets go of the CR. */
   uninstall(): Promise<void>;
 }
@@ -53,16 +51,12 @@ export function playOperator(
 
   const pause = (): Promise<void> => sleep(pace.least + random() * (pace.most - pace.least));
 
-  let slowest = 0;
   return {
     reconcile,
-    slowest: () => slowest,
     async change(component, conditions) {
-      const begun = performance.now();
       await call(cluster, "PATCH", pathOf(component), { status: { conditions } });
       await pause();
       await reconcile();
-      slowest = Math.max(slowest, performance.now() - begun);
     },
     async uninstall() {
       for (const { stored } of components) {

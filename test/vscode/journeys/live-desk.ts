@@ -104,6 +104,8 @@ export async function showManifest({ editor, page, file }: Desk): Promise<void> 
   await editor.ask(async (vscode, path) => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false });
+    // The editor remembers where the text was scrolled to.
+    await vscode.commands.executeCommand("cursorTop");
   }, file);
   await see.word(page, "HyperConverged").waitFor();
 }
