@@ -38,14 +38,11 @@ export function moreText(count: number, one: string): Text {
   return count === 0 ? [] : words(`${count} more ${formFor(count, one, `${one}s`)}`);
 }
 
+/** Without what the CR says of the component: the first screen and `-o wide` have that. */
 function namedCauseText(worst: OutlineEntry, root: RootNode): Text {
   // A cause of the root itself does not repeat its name.
   const isOwn = root.causes.some(({ path, component }) => path.length === 1 && worst.id === causeId({ component }));
-  const named = joined(": ", [isOwn ? [] : worst.subject, explainedText(worst)]);
-  return spaced(
-    named,
-    worst.text.filter(({ is }) => is === "aside"),
-  );
+  return joined(": ", [isOwn ? [] : worst.subject, explainedText(worst)]);
 }
 
 /** The cause of a part without its name, its own or one that it shares. Empty where no cause is about it. */

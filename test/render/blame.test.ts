@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../shared/model/report.ts";
+import { causesText, worstCauseText } from "../../shared/outline/cause-line.ts";
+import { plainText } from "../../shared/outline/text.ts";
 import { whyUnhealthy } from "../../shared/outline/words/component.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
 import { ago, below, component, condition, report, root, share } from "./build.ts";
@@ -42,6 +44,14 @@ describe("an unhealthy component is hidden if the condition of its verdict names
     const lines = (await printed("wide", report([root({ children, offenders })]), {})).split("\n");
     const own = lines.find((line) => line.startsWith("✗ CDI")) ?? "";
     expect(/\(the CR's \w+ names AAQ instead\)/.test(own)).toBe(isHidden);
+  });
+
+  test("a row of one line has the cause alone", () => {
+    const hidden = { Available: [share("CDI", false, "not-available"), share("AAQ", true, "not-available")] };
+    const sick = root({ children, offenders: hidden });
+    const clock = { now: ago(0), tells: "age" } as const;
+    expect(plainText(worstCauseText(sick, clock))).toMatch(/^(CDI|AAQ|CDI, AAQ)/);
+    expect(plainText(causesText(sick, clock))).not.toContain("the CR's");
   });
 });
 
