@@ -46,8 +46,8 @@ function inUseText(finding: FindingOf<"several-roots">, { roots }: Report): read
   const root = roots.find(({ ref }) => `${ref.namespace ?? ""}/${ref.name}` === inUse);
   if (inUse === undefined || root === undefined) return [];
   const [namespace, name] = inUse.split("/");
-  const areNamesakes = finding.rejected.some((each) => each.endsWith(`/${name}`));
-  const nameOf = (placed: string): string => (areNamesakes ? placed : (placed.split("/")[1] ?? placed));
+  const isOneNamespace = new Set(roots.flatMap(({ ref }) => ref.namespace ?? [])).size === 1;
+  const nameOf = (placed: string): string => (isOneNamespace ? (placed.split("/")[1] ?? placed) : placed);
   const faults = finding.rejected.map((each) => {
     const isNamed = each.endsWith(`/${name}`);
     const isPlaced = each.startsWith(`${namespace}/`);

@@ -12,11 +12,11 @@ import { nextCommand, upgradeCommands } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { readPlace } from "./place.ts";
 import { impactField, isUnexplained, rootEntry } from "./root-entry.ts";
-import { rootListEntry, sharedNamespace } from "./root-list-entry.ts";
+import { rootListEntry, rootNaming, sharedNamespace } from "./root-list-entry.ts";
 import { kindKey, notReadText } from "./tail.ts";
 import { aside, entry, entryLine, list, name, plainText, word, words } from "./text.ts";
 import { countRead, gapWords, isUnread, sourceWords } from "./words/completeness.ts";
-import { countText, qualifiedName } from "./words/names.ts";
+import { countText } from "./words/names.ts";
 import { nothingTexts } from "./words/nothing-found.ts";
 import { gapOutcomeText } from "./words/read-outcomes.ts";
 
@@ -67,13 +67,11 @@ function severalRoots(
   const read = { ...place, entries: sharedNamespace(roots) };
   const setting = { ...options, namespace: undefined };
   const otherCauses = roots.flatMap(({ causes }) => causes).slice(0, mostCompared);
-  const namesakes = Map.groupBy(roots, nameInList);
+  const nameOf = rootNaming(roots.map(({ ref }) => ref));
   return [
     { ...list, entries: [...impactField(roots), read, ...list.entries] },
     ...groupFindings(report, roots).flatMap(({ root, told }, index) => {
-      const isAlone = namesakes.get(nameInList(root))?.length === 1;
-      const owner = isAlone ? nameInList(root) : qualifiedName(root.ref);
-      const setting = { isOnly: false, owner, place: undefined, otherCauses, told };
+      const setting = { isOnly: false, owner: nameOf(root.ref), place: undefined, otherCauses, told };
       return withFindingsBeside(belowList(rootEntry(report, root, options, setting), root, weightInList(root, index)));
     }),
     ...leftOver(report, roots)
@@ -117,6 +115,7 @@ function upgradeEntries(
   roots: readonly RootNode[],
   { kubectl }: OutlineOptions,
 ): readonly OutlineEntry[] {
+  const nameOf = rootNaming(roots.map(({ ref }) => ref));
   const accepted = roots.filter((root) => !isRejectedBeside(root, roots));
   const lines = accepted.flatMap((root) => {
     const line = upgradeGate(root, findings);
@@ -134,7 +133,7 @@ function upgradeEntries(
       const [first] = group;
       if (first === undefined) return [];
       const { mark, subject, text, brief, steps } = first.line;
-      const names = group.map(({ root }) => qualifiedName(root.ref));
+      const names = group.map(({ root }) => nameOf(root.ref));
       const isOpen = mark === "good";
       return [
         entry("summary", "gate", {
@@ -166,10 +165,6 @@ function isRejectedBeside(root: RootNode, roots: readonly RootNode[]): boolean {
 
 function isRejected({ gates }: RootNode): boolean {
   return gates.upgradeable.because.includes("InvalidRequest");
-}
-
-function nameInList({ ref }: RootNode): string {
-  return `${ref.kind} ${ref.name}`;
 }
 
 const gateOrder: readonly Mark[] = ["remark", "unknown", "good"];

@@ -37,7 +37,7 @@ import { notAsRecorded, relatedName, relatedState, relatedWords } from "./words/
 interface RootSetting {
   /** Nothing else in the outline names it. */
   readonly isOnly: boolean;
-  /** What it is called beside others: with its namespace where another one has the same kind and name. */
+  /** What it is called beside others: with its namespace where they are in several. */
   readonly owner?: string;
   /** Where the Report was read; undefined where another entry says it. */
   readonly place: OutlineEntry | undefined;
@@ -78,7 +78,7 @@ export function rootHead(
   return entry("root", `root ${keyOf(root.ref)}`, {
     mark: verdictMark(root.verdict),
     weight: "always",
-    subject: [name(`${root.ref.kind} ${root.ref.name}`)],
+    subject: [name(owner)],
     text: stateSpans(rootState(root, findings), options.clock),
     about: root.ref,
     entries: [

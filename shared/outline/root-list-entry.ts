@@ -1,4 +1,4 @@
-import { keyOf } from "../model/object.ts";
+import { keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry } from "../model/outline.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { allVerdicts, type Verdict } from "../model/verdict.ts";
@@ -9,15 +9,14 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { type RootRow, rootRows } from "./root-rows.ts";
 import { healthyText } from "./tail.ts";
 import { entry, name, spaced, word, words } from "./text.ts";
+import { placelessName, qualifiedName } from "./words/names.ts";
 
 /**
  * Several roots, worst first: a row for each unhealthy one, and one line for the healthy ones. A row has the command of a
  * cause that is not that of the worst root, whose causes stand below the rows.
  */
 export function rootListEntry(report: Report, roots: readonly RootNode[], options: OutlineOptions): OutlineEntry {
-  const namespaces = new Set(roots.flatMap(({ ref }) => ref.namespace ?? []));
-  const placeOf = (root: RootNode | undefined): string =>
-    namespaces.size > 1 && root?.ref.namespace !== undefined ? ` -n ${root.ref.namespace}` : "";
+  const nameOf = rootNaming(roots.map(({ ref }) => ref));
   const rows = rootRows(roots, (root) => rootFindings(report, root), options.clock);
   const [worst] = roots;
   const entries = rows.flatMap((row, index): readonly OutlineEntry[] => {
@@ -25,11 +24,10 @@ export function rootListEntry(report: Report, roots: readonly RootNode[], option
     if (root === undefined || root.verdict === "healthy") return [];
     const why = index === 0 ? namesOfCauses(root) : sharedCause(root, worst);
     const steps = why === undefined ? (root.causes[0]?.next.slice(0, 1) ?? []) : [];
-    return [{ ...rowEntry(root, row, placeOf(root), why), commands: typedSteps(steps, options.kubectl) }];
+    return [{ ...rowEntry(root, row, nameOf(root.ref), why), commands: typedSteps(steps, options.kubectl) }];
   });
-  const areAlike = (row: RootRow): boolean => rows.filter((other) => other.name === row.name).length > 1;
-  const names = rows.map((row, index) => `${row.name}${areAlike(row) ? placeOf(roots[index]) : ""}`);
-  const healthy = names.filter((_, index) => rows[index]?.verdict === "healthy");
+  const healthy = roots.filter(({ verdict }) => verdict === "healthy").map(({ ref }) => nameOf(ref));
+  const names = roots.map(({ ref }) => nameOf(ref));
   const counts = { healthy: healthy.length, all: roots.length, unknown: 0, noun: "object" };
   return entry("root", "roots", {
     mark: worstMark(roots.map(({ verdict }) => verdictMark(verdict))),
@@ -52,16 +50,30 @@ export function rootListEntry(report: Report, roots: readonly RootNode[], option
 }
 
 /** One root of several. `why`: what stands in place of its own cause. */
-function rowEntry(root: RootNode, row: RootRow, place: string, why: string | undefined): OutlineEntry {
+function rowEntry(root: RootNode, row: RootRow, label: string, why: string | undefined): OutlineEntry {
   const text = why === undefined ? row.why : words(why);
   return entry("root", `row ${keyOf(root.ref)}`, {
     mark: row.mark,
     weight: "always",
-    subject: [name(`${row.name}${place}`)],
+    subject: [name(label)],
     text: spaced(words(row.verdict), row.since === "" ? [] : [{ is: "age", text: row.since, since: row.at ?? "" }]),
     about: root.ref,
     entries: text.length === 0 ? [] : [entry("evidence", "why", { weight: "usual", text })],
   });
+}
+
+/**
+ * What a screen calls each of its roots, wherever it names one: `HyperConverged x`, `HyperConverged ns/x` where they are in
+ * several namespaces, with the group of the kind where two groups have a kind of that name.
+ */
+export function rootNaming(refs: readonly Ref[]): (ref: Ref) => string {
+  const namespaces = new Set(refs.flatMap(({ namespace }) => namespace ?? []));
+  const groupsOfKind = Map.groupBy(refs, ({ kind }) => kind);
+  return (ref) => {
+    const groups = new Set(groupsOfKind.get(ref.kind)?.map(({ group }) => group));
+    const kind = groups.size > 1 && ref.group !== "" ? `${ref.kind}.${ref.group}` : ref.kind;
+    return namespaces.size > 1 ? qualifiedName({ ...ref, kind }) : placelessName({ ...ref, kind });
+  };
 }
 
 /** The causes of the worst root by name: the section below its row has them. */

@@ -10,7 +10,7 @@ import { renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
 import { gateHeadline } from "../../shared/outline/gate-reasons.ts";
 import { upgradeGate as upgradeLine } from "../../shared/outline/gate-words.ts";
 import { entryLine, plainText } from "../../shared/outline/text.ts";
-import { qualifiedName } from "../../shared/outline/words/names.ts";
+import { rootNaming } from "../../shared/outline/root-list-entry.ts";
 import { groupChecks } from "../../shared/render/formats/pipeline/checks.ts";
 import { renderFirstText, renderText } from "../../shared/render/formats/text/text.ts";
 import { upgradeCheck } from "../../shared/render/formats/pipeline/checks.ts";
@@ -120,13 +120,14 @@ describe.for(sentences)("%s: every front has the same answer about the upgrade",
       expect(isShown, screen).toBe(only.gates.upgradeable.answer !== "yes" && !isAloneAndWell);
       return;
     }
+    const nameOf = rootNaming(report.roots.map(({ ref }) => ref));
     for (const root of roots) {
       const { answer, because } = root.gates.upgradeable;
       // The operator ignores a HyperConverged of another name beside the one that it takes.
       if (answer === "yes" || because.includes("InvalidRequest")) continue;
       // Where all are healthy, four lines are enough: the last one has the answer, as for one object.
       if (report.verdict === "healthy" && isCounted(screen, answer)) continue;
-      const line = screen.split("\n").find((each) => / [Uu]pgrade of /.test(each) && `${each},`.replace(/[, ](?:and )?/g, " ").includes(`${qualifiedName(root.ref)} `));
+      const line = screen.split("\n").find((each) => / [Uu]pgrade of /.test(each) && `${each},`.replace(/[, ](?:and )?/g, " ").includes(`${nameOf(root.ref)} `));
       expect(answerIn(line ?? ""), screen).toBe(answer);
     }
   });

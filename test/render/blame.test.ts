@@ -80,7 +80,7 @@ describe("a root of Kubernetes' own kinds without a cause below it tells its own
 
   test("the table of several roots", async () => {
     const text = await printed("text", report([web, root({})]), { width: 200 });
-    expect(text).toMatch(/^✗ deployment\/web -n n +degraded 14m$/m);
+    expect(text).toMatch(/^✗ Deployment n\/web +degraded 14m$/m);
     expect(text).toMatch(/^✗ Deployment: 2\/3 ready; LessAvailable: 2 of 3 pods are available\.$/m);
   });
 

@@ -39,15 +39,17 @@ describe("several roots are rows, the worst first", () => {
       "✗ 2 of 3 objects unavailable",
       "  Source    dump, 2026-11-21T12:00:00Z",
       "",
-      "✗ thing/thing-0 -n space-0  unavailable 14m",
-      "✗ thing/thing-2 -n space-2  unavailable 14m  Reason: words about 2",
+      "✗ Thing space-0/thing-0  unavailable 14m",
+      "✗ Thing space-2/thing-2  unavailable 14m  Reason: words about 2",
     ]);
   });
 
   test("all healthy is one line more than the table", () => {
     const report = things(2, 2, 2);
     const healthy = { ...report, roots: report.roots.map((root) => ({ ...root, verdict: "healthy" as const })) };
-    expect(renderText(healthy, { width: 80 })).toMatch(/^✓ 2 objects healthy: thing\/thing-0, thing\/thing-1$/m);
+    expect(renderText(healthy, { width: 80 })).toMatch(
+      /^✓ 2 objects healthy: Thing space-0\/thing-0, Thing space-1\/thing-1$/m,
+    );
   });
 
   test("two kinds of one name have their groups", () => {
@@ -55,8 +57,8 @@ describe("several roots are rows, the worst first", () => {
     if (one === undefined || two === undefined) throw new Error("there are two");
     const report = { ...things(2, 2), roots: [one, { ...two, ref: { ...two.ref, group: "y.example.com" } }] };
     const text = renderText(report, { width: 120 });
-    expect(text).toContain("thing.x.example.com/thing-0 ");
-    expect(text).toContain("thing.y.example.com/thing-1");
+    expect(text).toContain("Thing.x.example.com space-0/thing-0 ");
+    expect(text).toContain("Thing.y.example.com space-1/thing-1");
   });
 });
 
@@ -65,16 +67,16 @@ describe("a thousand roots stay readable", () => {
 
   test("twenty have a row on the first screen, and the others are counted", () => {
     const lines = firstScreenLines(report, { width: 80 });
-    expect(lines.filter((line) => line.startsWith("✗ thing/"))).toHaveLength(20);
+    expect(lines.filter((line) => line.startsWith("✗ Thing "))).toHaveLength(20);
     expect(lines).toContain("  and 80 more");
   });
 
   test("fifty have a row in a document, five stand there in full, and -o wide has all", () => {
-    expect(count(renderMarkdown(report), /^- ✗ thing\//gm)).toBe(50);
+    expect(count(renderMarkdown(report), /^- ✗ Thing /gm)).toBe(50);
     expect(count(renderMarkdown(report), /^### ✗ Thing/gm)).toBe(5);
-    expect(count(renderHtml(report), /<b>thing\/thing-/g)).toBe(50);
+    expect(count(renderHtml(report), /<b>Thing space-\d\/thing-(?=[^<]*<\/b> <)/g)).toBe(50);
     expect(count(renderHtml(report), /<article>/g)).toBe(1 + 5);
-    expect(count(renderPlain(report), /^headline: thing\//gm)).toBe(50);
-    expect(count(renderText(report), /^✗ thing\//gm)).toBe(100);
+    expect(count(renderPlain(report), /^headline: Thing \S+ unavailable \d/gm)).toBe(50);
+    expect(count(renderText(report), /^✗ Thing \S+ unavailable \d/gm)).toBe(100);
   });
 });

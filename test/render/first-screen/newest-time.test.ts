@@ -29,11 +29,11 @@ describe("what is as old as the newest time of a file has no known age", () => {
   });
 
   test("and no row of several repeats the time", () => {
-    const rows = firstScreenLines(report(3), { width: 80 }).filter((line) => line.startsWith("✗ widget"));
+    const rows = firstScreenLines(report(3), { width: 80 }).filter((line) => line.startsWith("✗ Widget w"));
     expect(rows.map((row) => row.replace(/ +/g, " "))).toEqual([
-      "✗ widget/w-0 unavailable",
-      "✗ widget/w-1 unavailable it broke",
-      "✗ widget/w-2 unavailable it broke",
+      "✗ Widget w-0 unavailable",
+      "✗ Widget w-1 unavailable it broke",
+      "✗ Widget w-2 unavailable it broke",
     ]);
   });
 });
