@@ -27,7 +27,7 @@ const obstacles: Readonly<Record<string, string>> = {
   AlreadyPerformingUpgrade: "an upgrade is in progress",
   Deleting: "being deleted",
   ConversionWebhook: "the conversion webhook does not respond",
-  Init: "installing",
+  Init: "the installation is not complete",
   NoHyperConverged: "no HyperConverged was found",
   OperatorCondition: operatorConditionTitle,
   Stale: "the status is out of date",
@@ -136,7 +136,7 @@ export function upgradeGateWords(gate: Gate): string {
 }
 
 /**
- * `allowed`, `blocked by KubeVirt, CDI`, `should wait for CDI`, `blocked: CR rejected, and by CDI`, `unknown: CDI is not in
+ * `allowed`, `blocked by KubeVirt, CDI`, `should wait for CDI`, `blocked: CR rejected; also by CDI`, `unknown: CDI is not in
  * the file`. Blocked is what OLM or the operator refuses; it should wait where only the gate says so. Behind an answer
  * stands what OLM does where that is not the same.
  */
@@ -165,7 +165,7 @@ function refusalText(obstacles: readonly Obstacle[], { gate: { refused } }: Upgr
   return [
     word(`${verb}: `),
     ...joined(", ", states),
-    ...(others.length === 0 ? [] : [word(`, and ${link} `), ...others]),
+    ...(others.length === 0 ? [] : [word(`; also ${link} `), ...others]),
   ];
 }
 
@@ -187,7 +187,22 @@ function named(label: Text, why: Text = []): Obstacle {
 
 function obstaclesOf(subject: UpgradeSubject): readonly Obstacle[] {
   const { because, blockedBy = because } = subject.gate;
-  return blockedBy.filter((one) => !isRepeatedToOlm(one, subject)).map((one) => blockingObstacle(one, subject));
+  return blockedBy
+    .filter((one) => !isRepeatedToOlm(one, subject) && !isPartOfState(one, subject))
+    .map((one) => blockingObstacle(one, subject));
+}
+
+/** Whether a component blocks only as what the installation or the upgrade that runs waits for, which says so. */
+function isPartOfState(obstacle: string, { gate: { because, blockedBy = because }, facts }: UpgradeSubject): boolean {
+  const blocking = facts.filter(({ component, effect }) => component === obstacle && effect === "blocks");
+  if (blocking.length === 0 || componentText(obstacle, facts).length > 0) return false;
+  return blockedBy.includes("Init") || awaitedByUpgrade(facts).includes(obstacle);
+}
+
+/** The components that the upgrade which runs waits for. */
+function awaitedByUpgrade(facts: readonly GateFact[]): readonly string[] {
+  const running = facts.find((fact) => fact.code === "UpgradeRunning");
+  return running?.code === "UpgradeRunning" && running.failing !== true ? running.waitingFor : [];
 }
 
 /** Whether OLM's OperatorCondition only passes on what HyperConverged reports about the others. */
@@ -240,13 +255,15 @@ function isItself(obstacle: string, { root }: UpgradeSubject): boolean {
  * `an upgrade is stuck, every reconcile fails`, `an upgrade is in progress and waits for CDI`. Whether it waits for a
  * component that was not read is not known.
  */
-function runningText({ gate: { because, blockedBy = because }, facts }: UpgradeSubject): string {
+function runningText(subject: UpgradeSubject): string {
+  const { gate, facts } = subject;
+  const { because, blockedBy = because } = gate;
   const running = facts.find((fact) => fact.code === "UpgradeRunning");
   if (running?.code !== "UpgradeRunning") return obstacleWords(runningUpgrade);
   if (running.failing === true) return "an upgrade is stuck, every reconcile fails";
   const isUnread = (component: string): boolean =>
     facts.some((fact) => fact.code === "IncompleteReading" && fact.component === component);
-  const others = running.waitingFor.filter((one) => !blockedBy.includes(one));
+  const others = running.waitingFor.filter((one) => !blockedBy.includes(one) || isPartOfState(one, subject));
   const [awaited, unread] = [others.filter((one) => !isUnread(one)), others.filter(isUnread)];
   const waits = awaited.length === 0 ? "" : ` and waits for ${joinNames(awaited)}`;
   const whether = unread.length === 0 ? "" : `, whether it waits for ${joinNames(unread)} is not known`;
