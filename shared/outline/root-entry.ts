@@ -253,19 +253,13 @@ function healthyParts(root: RootNode, { clock }: Pick<OutlineOptions, "clock">):
   ];
   if (healthy.length > 0) {
     const noun = families[root.profile].parts === "components" ? "component" : "part";
-    const partOf = ({ path }: Cause): readonly ReportNode[] => nodesOnPath(root, { path: path.slice(0, 2) });
-    const isSeriousCause = ({ verdict }: Cause): boolean => isSerious(verdict);
-    // A write conflict that passes says nothing about how the component is.
-    const isOfComponent = (cause: Cause): boolean =>
-      isSeriousCause(cause) || cause.evidence.some(({ is }) => is !== "conflict");
-    const shown = new Set(root.causes.filter(isOfComponent).flatMap(partOf));
-    const shownAsBad = new Set(root.causes.filter(isSeriousCause).flatMap(partOf));
-    const unknown = all.filter((part) => part.verdict === "unknown" && !shownAsBad.has(part)).length;
-    const others = healthy.filter((part) => !shown.has(part)).map(partLabel);
-    // A part that stands above as a cause is not called healthy here, whatever it reports.
-    if (others.length === 0) return [];
-    const counts = { healthy: others.length, all: all.length, unknown, noun };
-    return summary([word(`${healthyText(counts)}: `), { is: "list", names: others }]);
+    const isCauseOf = (part: ReportNode): boolean =>
+      root.causes.some(
+        (cause) => isSerious(cause.verdict) && nodesOnPath(root, { path: cause.path.slice(0, 2) }).includes(part),
+      );
+    const unknown = all.filter((part) => part.verdict === "unknown" && !isCauseOf(part)).length;
+    const counts = { healthy: healthy.length, all: all.length, unknown, noun };
+    return summary([word(`${healthyText(counts)}: `), { is: "list", names: healthy.map(partLabel) }]);
   }
   const { good, abnormal } = conditionRows(root.conditions, clock, false);
   if (root.verdict === "unknown" && all.length > 0 && good.length > 0 && abnormal.length === 0 && !root.stale) {

@@ -48,11 +48,11 @@ export type GoesOnCode = (typeof goesOnCodes)[number];
 export const impactSubjects = [
   "vm",
   "virtctl",
-  "migration-quota",
-  "quota",
   "disk",
   "data-volume",
   "storage",
+  "migration-quota",
+  "quota",
   "file",
   "name",
   "hyperconverged",
