@@ -168,7 +168,6 @@ const speaksOfTheCr: ReadonlySet<Finding["code"]> = new Set([
 const usualInformation: ReadonlySet<Finding["code"]> = new Set([
   "uncounted-workload",
   "injector-not-ready",
-  "other-objects",
   "not-counted",
   "component-new",
   "conditions-disagree",

@@ -151,7 +151,12 @@ function briefText(subject: UpgradeSubject): Text {
   const { answer } = subject.gate;
   if (answer !== "no") return [word(answer === "yes" ? "allowed" : "unknown")];
   const brief = obstaclesOf(subject).map((obstacle) => ({ ...obstacle, text: obstacle.brief }));
-  return refusalText(brief, subject);
+  // `unsupported changes to KubeVirt` names the component already.
+  const changed = subject.facts.flatMap((fact) => (fact.code === "TaintedConfiguration" ? [fact.component] : []));
+  return refusalText(
+    brief.filter(({ isState, text }) => isState || !changed.includes(plainText(text))),
+    subject,
+  );
 }
 
 const runningUpgrade = "AlreadyPerformingUpgrade";

@@ -140,7 +140,7 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   [
     "aaq-server is down",
     "cdi-crashes-and-aaq-has-no-image-two-equal-causes",
-    ["AAQ quotas are not enforced on new VMs", "no disk can be imported, cloned or uploaded", "running VMs go on"],
+    ["no disk can be imported, cloned or uploaded", "AAQ quotas are not enforced on new VMs", "running VMs go on"],
   ],
   [
     "the Deployment of FileRestoreOperator is down",

@@ -45,7 +45,7 @@ describe("the first line and the exit status say the same", () => {
       "advised against",
       ["-f", remarks],
       2,
-      "BLOCK  Upgrade should wait: annotation kubevirt.kubevirt.io/jsonpatch makes 1 unsupported change to KubeVirt, and for KubeVirt (3 virtual machines in pods of its previous version); HyperConverged reports Upgradeable=True, so OLM would not wait",
+      "BLOCK  Upgrade should wait: annotation kubevirt.kubevirt.io/jsonpatch makes 1 unsupported change to KubeVirt; also for KubeVirt (3 virtual machines in pods of its previous version); HyperConverged reports Upgradeable=True, so OLM would not wait",
     ],
     [
       "not known",
@@ -73,7 +73,7 @@ describe("the first line and the exit status say the same", () => {
       "a gather",
       ["--must-gather", "media/sample"],
       2,
-      "BLOCK  Next upgrade blocked: an upgrade is in progress, and by KubeVirt, CDI",
+      "BLOCK  Next upgrade blocked: an upgrade is in progress and waits for KubeVirt and CDI",
     ],
   ];
   test.for(rows)("%s", async ([, args, code, first]) => {
@@ -266,7 +266,7 @@ test("--plain is a fact a line, the answer first", async () => {
   const { stdout } = await gate("-f", remarks, "--plain");
   expect(stdout.split("\n").slice(0, 7)).toEqual([
     "answer: BLOCK",
-    "headline: Upgrade should wait: annotation kubevirt.kubevirt.io/jsonpatch makes 1 unsupported change to KubeVirt, and for KubeVirt (3 virtual machines in pods of its previous version); HyperConverged reports Upgradeable=True, so OLM would not wait",
+    "headline: Upgrade should wait: annotation kubevirt.kubevirt.io/jsonpatch makes 1 unsupported change to KubeVirt; also for KubeVirt (3 virtual machines in pods of its previous version); HyperConverged reports Upgradeable=True, so OLM would not wait",
     `source: ${remarks}`,
     expect.stringMatching(/^taken: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     "object: HyperConverged kubevirt-hyperconverged (1.20.0): BLOCK",
