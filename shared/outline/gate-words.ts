@@ -369,6 +369,8 @@ function stepsOfObstacle({ gate: { because, blockedBy = because }, facts, root }
   const fact = blocking.find((one) => isNamed(one, first)) ?? blocking[0];
   if (fact === undefined || root === undefined) return [];
   if (fact.code === "OperatorRollout") return stepsOfRollout(fact.rollout, root.ref);
+  // A workload without counts may not exist; a description of it would fail.
+  if (fact.code === "WorkloadDown" && fact.ready === "" && fact.about.group === "apps") return listKinds([fact.about]);
   return fact.about.kind === "Webhook" ? describeObject(root.ref) : describeObject(fact.about);
 }
 

@@ -242,7 +242,7 @@ describe("an OperatorCondition is read as OLM reads it, and as the operator wrot
   );
 });
 
-describe("a workload that is down or an operator that is not sure to work is a reason, whatever its component says", () => {
+describe("a workload that is down or an operator that is gone or not sure to work is a reason, whatever its component says", () => {
   const status =
     (name: string, change: (status: Raw) => void) =>
     (all: Raw[]): void => {
@@ -251,8 +251,8 @@ describe("a workload that is down or an operator that is not sure to work is a r
   const unsure = ["UNKNOWN", "WorkloadDown unknown"];
   table(
     [
-      ["gone", unsure, (all) => drop(all, "Deployment", "virt-operator")],
-      ["gone, of CDI", unsure, (all) => drop(all, "Deployment", "cdi-operator")],
+      ["gone", ["BLOCK", "WorkloadDown blocks"], (all) => drop(all, "Deployment", "virt-operator")],
+      ["gone, of CDI", ["BLOCK", "WorkloadDown blocks"], (all) => drop(all, "Deployment", "cdi-operator")],
       [
         "without a status",
         unsure,

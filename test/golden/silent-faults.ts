@@ -87,6 +87,11 @@ export const silentFaults: readonly Case[] = [
         workloads: [deployment("virt-operator", "compute", { ready: 2, replicas: 2, since: ago(stage, 90) })],
       }),
   },
+  {
+    sentence: "the-operators-of-kubevirt-and-cdi-are-gone-and-all-is-well",
+    readBy: "admin",
+    put: (stage) => put(stage, { lacks: ["virt-operator", "cdi-operator"] }),
+  },
 ];
 
 function atLatestKnown(subscription: Manifest): Manifest {

@@ -4,10 +4,10 @@ import { component, readyStatus } from "../cluster/components.ts";
 import { requiredWorkloads } from "../../shared/profiles/hco/required-workloads.ts";
 import { event, type Saying } from "../cluster/events.ts";
 import { hyperConverged, servedName, servedStatus } from "../cluster/hyperconverged.ts";
-import { componentsOf, operandWorkloads, operatorNames, priorityClass } from "../cluster/inventory.ts";
+import { componentsOf, operandWorkloads, operatorNames, operatorWorkloads, priorityClass } from "../cluster/inventory.ts";
 import { aggregate, type Outcome } from "../cluster/last-writer.ts";
 import type { Fields, Manifest, Stored } from "../cluster/manifest.ts";
-import { type ComponentName, versions, versionVariables } from "../cluster/versions.ts";
+import { type ComponentName, type Release, versions, versionVariables } from "../cluster/versions.ts";
 import { controller, type Workload } from "../cluster/workloads.ts";
 import { ago, type Stage } from "./case.ts";
 
@@ -142,13 +142,20 @@ function deployments(stage: Stage, situation: Situation): Manifest[] {
   );
 }
 
-/** The workloads that the components always have, which a cluster does not lack by chance. They run. */
-function requiredBelow({ isLive, platform }: Stage, { made, components, lacks = [] }: Situation): readonly Workload[] {
+/** The operators of the components, and the workloads that these always have. They run, unless a case has them otherwise. */
+function requiredBelow(stage: Stage, situation: Situation): readonly Workload[] {
+  const { isLive, platform } = stage;
+  const { made, components, lacks = [], running = "1.20.0", workloads = [] } = situation;
   if (!isLive) return [];
   const wanted = made ?? componentsOf(platform);
   const isThere = (name: string): boolean => wanted.some((each) => each === name && components?.[each] !== "absent");
   const names = requiredWorkloads.filter(({ component, name }) => isThere(component) && !lacks.includes(name));
-  return operandWorkloads(platform).filter(({ name }) => names.some((each) => each.name === name));
+  const { operator } = operatorNames[platform];
+  const given = [operator, ...lacks, ...workloads.map(({ name }) => name)];
+  return [
+    ...operatorWorkloads(platform, running as Release).filter(({ name }) => !given.includes(name)),
+    ...operandWorkloads(platform).filter(({ name }) => names.some((each) => each.name === name)),
+  ];
 }
 
 function operatorOf({ platform }: Stage, { running = "1.20.0", wanted }: Situation): Workload {

@@ -2,6 +2,7 @@ import type { Finding, FindingCode, FindingOf } from "../../model/finding/findin
 import {
   describeObject,
   listAllOfKind,
+  listDeployments,
   listEvents,
   listLeftBehind,
   listPods,
@@ -89,6 +90,9 @@ function stepsOf(
       return finding.outcome === "forbidden" ? permissionsOf(root.ref) : [];
     case "conversion-webhook":
       return stepsOfConversion(finding, root, index);
+    // A description of what does not exist fails.
+    case "component-operator-absent":
+      return listDeployments(about);
     case "webhook-without-endpoints":
       return stepsOfWebhook(about, root, index);
     case "orphan":

@@ -9,6 +9,8 @@ export type ComponentEvidence =
   | { readonly code: "component-absent"; readonly component: string; readonly outcome: "absent" | "noSuchKind" }
   | { readonly code: "no-conditions"; readonly component: string }
   | (PodsGap & { readonly code: "component-operator-down"; readonly component: string; readonly ready: string })
+  /** About the Deployment of its operator, which a complete list lacks. */
+  | { readonly code: "component-operator-absent"; readonly component: string }
   | { readonly code: "component-new"; readonly component: string; readonly seconds?: number }
   | { readonly code: "another-of-kind"; readonly component: string; readonly others: readonly string[] }
   | { readonly code: "missing-condition"; readonly component: string; readonly types: readonly string[] }

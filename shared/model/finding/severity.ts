@@ -50,6 +50,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "related-object": "warning",
 
   "component-operator-down": "warning",
+  "component-operator-absent": "warning",
   "component-workload-down": "warning",
   "workload-not-ready": "warning",
   "workload-absent": "warning",

@@ -16,6 +16,8 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
     phrase`${component} has no conditions: its operator has not reconciled it yet, or is not running`,
   "component-operator-down": ({ component, ready, arePodsUnread }, { about }) =>
     phrase`the operator of ${component} is down (${about} ${ready} ready): the status of ${component} is out of date${podsUnread(arePodsUnread)}`,
+  "component-operator-absent": ({ component }, { about }) =>
+    phrase`${about}, the operator of ${component}, does not exist: nothing repairs or upgrades ${component}`,
   "component-new": (finding, { clock }) =>
     phrase`${finding.component} was deleted and recreated${agoText(finding, clock)}: the CR's status is about the previous one`,
   "another-of-kind": ({ others, about: { kind } }, { about }) =>

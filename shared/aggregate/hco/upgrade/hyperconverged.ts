@@ -21,7 +21,7 @@ export function hyperConvergedRows(root: RootNode, report: ReportWithoutSteps): 
   const parts = root.children.filter((child) => child.role === "component" && child.required);
   const contributed = contributions(root);
   const isGreen = lastConditionOfType(root.conditions, "Upgradeable")?.status === "True";
-  const ofWorkloads = rowsOfWorkloads(parts, root.ref.namespace ?? "", report);
+  const ofWorkloads = rowsOfWorkloads(parts, root.ref.namespace ?? "", report, "blocks");
   const ofApis = parts.flatMap(apiRows);
   const ofParts = parts.flatMap((part) => {
     const own = contributed.filter(({ component }) => component === part.label);

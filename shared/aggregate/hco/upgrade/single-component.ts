@@ -13,7 +13,7 @@ export function standaloneComponentRows(root: RootNode, report: ReportWithoutSte
   const { ref: about, verdict } = root;
   const row = hcoComponents.find(({ group, kind }) => group === about.group && kind === about.kind);
   const part = { ...root, label: row?.component ?? about.kind };
-  const ofBelow = [...rowsOfWorkloads([part], about.namespace ?? "", report), ...apiRows(part)];
+  const ofBelow = [...rowsOfWorkloads([part], about.namespace ?? "", report, "unknown"), ...apiRows(part)];
   return [
     ...componentRows(part, report),
     ...ofBelow,

@@ -1,11 +1,13 @@
 import { families } from "../../../model/families.ts";
 import type { Finding, FindingCode } from "../../../model/finding/finding.ts";
 import { type FindingRow, type GateCode, worstEffect } from "../../../model/finding/row.ts";
-import { makeGradedFinding, severityOfVerdict } from "../../../model/finding/severity.ts";
+import { makeFinding, makeGradedFinding, severityOfVerdict } from "../../../model/finding/severity.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
+import type { Verdict } from "../../../model/verdict.ts";
 import { isUpgradeable } from "../../../profiles/hco/upgradeable.ts";
 import { verdictOf } from "../../judgement/root-finding.ts";
+import { isComponentOperator } from "../workloads/find-workloads.ts";
 import type { UpgradeRow } from "./component.ts";
 import { hyperConvergedRows } from "./hyperconverged.ts";
 import { standaloneComponentRows } from "./single-component.ts";
@@ -147,13 +149,21 @@ function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWitho
   const isLacking = row.code === "WorkloadDown" && row.notIn !== undefined;
   const verdict = owner === undefined || isLacking ? "healthy" : verdictOf(component, part, owner);
   const finding: Finding = {
-    ...(row.code === "IncompleteReading"
-      ? makeGradedFinding("info", about, { code: "not-read", outcome: row.outcome, cause: row.cause })
-      : makeGradedFinding(severityOfVerdict(verdict), about, { code: "state" })),
+    ...findingOfRow(row, verdict),
     ...(root !== undefined && { root }),
     ...(component !== undefined && { component }),
     verdict,
   };
   made.set(key, finding);
   return finding;
+}
+
+function findingOfRow(row: RootedRow, verdict: Verdict): Finding {
+  const { about, component } = row;
+  if (row.code === "IncompleteReading")
+    return makeGradedFinding("info", about, { code: "not-read", outcome: row.outcome, cause: row.cause });
+  const isMissing = row.code === "WorkloadDown" && row.effect === "blocks" && row.ready === "";
+  if (isMissing && component !== undefined && isComponentOperator(about))
+    return makeFinding(about, { code: "component-operator-absent", component });
+  return makeGradedFinding(severityOfVerdict(verdict), about, { code: "state" });
 }

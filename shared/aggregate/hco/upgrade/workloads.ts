@@ -1,5 +1,5 @@
 import type { FindingCode } from "../../../model/finding/finding.ts";
-import type { GateCode } from "../../../model/finding/row.ts";
+import type { Effect, GateCode } from "../../../model/finding/row.ts";
 import type { Kind } from "../../../model/kind.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReadGap, ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
@@ -12,18 +12,22 @@ import type { UpgradeRow } from "./component.ts";
 /**
  * Reasons for workloads below components that are down, by their health and not by the components' conditions, or that are
  * missing or lack pods below a component that reports healthy. An upgrade does not complete while its operator or a
- * workload is down. An operator that was not found, or is unhealthy, may do nothing at all.
+ * workload is down. An operator that is unhealthy may do nothing at all.
+ *
+ * @param missingOperator what an operator does to an upgrade that a complete list of this namespace lacks: it blocks where
+ * it can be in no other namespace.
  */
 export function rowsOfWorkloads(
   parts: readonly ReportNode[],
   namespace: string,
   report: ReportWithoutSteps,
+  missingOperator: Effect,
 ): readonly UpgradeRow[] {
   const served = parts.filter(({ outcome }) => outcome === "found");
   const alone = served.filter((part) => operatorNameOf(part) !== undefined && operatorIn(part) === undefined);
   return [
     ...served.flatMap((part) => workloadsBelow(part, report)),
-    ...withoutOperator(alone, served, namespace, report),
+    ...withoutOperator(alone, served, namespace, report, missingOperator),
     ...served.flatMap((part) => requiredInFile(part, report)),
     ...unreadDaemonSets(served, namespace, report),
   ];
@@ -122,6 +126,7 @@ function withoutOperator(
   served: readonly ReportNode[],
   namespace: string,
   { completeness, source }: ReportWithoutSteps,
+  missingOperator: Effect,
 ): readonly UpgradeRow[] {
   if (alone.length === 0) return [];
   const gap = deploymentsGap(completeness.gaps, namespace);
@@ -131,7 +136,9 @@ function withoutOperator(
   return alone.map((part): UpgradeRow => {
     const { group, kind } = deploymentKind;
     const about = { group, kind, namespace, name: operatorNameOf(part) ?? "" };
-    return { code: "WorkloadDown", effect: "unknown", about, component: part.label, ready: "", ...lackingIn(source) };
+    const lacking = lackingIn(source);
+    const effect = lacking.notIn === undefined ? missingOperator : "unknown";
+    return { code: "WorkloadDown", effect, about, component: part.label, ready: "", ...lacking };
   });
 }
 

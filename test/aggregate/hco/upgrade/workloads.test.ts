@@ -25,7 +25,7 @@ function reasonsOf(
   gaps: readonly ReadGap[] = [],
   source = cluster,
 ): readonly UpgradeRow[] {
-  return rowsOfWorkloads(parts, namespace, report([], { source, completeness: complete(1, gaps) }));
+  return rowsOfWorkloads(parts, namespace, report([], { source, completeness: complete(1, gaps) }), "blocks");
 }
 
 const about = (name: string): UpgradeRow["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
@@ -79,16 +79,16 @@ describe("what runs below a component counts by how it is", () => {
       [],
     ],
     ["the component was not found", [kubeVirt([api({ verdict: "unavailable" })], { outcome: "absent" })], []],
-    ["the operator is not there", [kubeVirt([api()])], [down("virt-operator", "unknown", "")]],
+    ["the operator is not there", [kubeVirt([api()])], [down("virt-operator", "blocks", "")]],
     [
       "the operator is known not to be there",
       [kubeVirt([operator({ outcome: "absent" })])],
-      [down("virt-operator", "unknown", "")],
+      [down("virt-operator", "blocks", "")],
     ],
     [
       "the operators of two are not there",
       [kubeVirt([]), cdi()],
-      [down("virt-operator", "unknown", ""), down("cdi-operator", "unknown", "", "CDI")],
+      [down("virt-operator", "blocks", ""), down("cdi-operator", "blocks", "", "CDI")],
     ],
     ["a component has no operator that is known", [component("Stranger", "healthy", "v1")], []],
   ];
@@ -98,7 +98,7 @@ describe("what runs below a component counts by how it is", () => {
 });
 
 describe("where Deployments were not read one reason says so", () => {
-  const alone = down("virt-operator", "unknown", "");
+  const alone = down("virt-operator", "blocks", "");
   const rows: readonly [
     sentence: string,
     gaps: readonly ReadGap[],
@@ -138,7 +138,7 @@ describe("where Deployments were not read one reason says so", () => {
       [],
       files,
       [kubeVirt([]), cdi([below("workload", "cdi-operator", "healthy")])],
-      [{ ...alone, notIn: "files" } as UpgradeRow],
+      [{ ...down("virt-operator", "unknown", ""), notIn: "files" } as UpgradeRow],
     ],
   ];
   test.for(rows)("%s", ([sentence, gaps, source, parts, reasons]) => {
