@@ -1,5 +1,5 @@
 import { agreedLoginVariable } from "../../shared/io/auth/credential-environment.ts";
-import { reachWords } from "../../shared/render/shell/kubectl-command.ts";
+import { reachWords } from "../../shared/model/kubectl-command.ts";
 import { kubeconfigFiles } from "../places/kubeconfig-setting.ts";
 import { wantsLogin } from "../places/login-required.ts";
 import type { ClusterPlace } from "../places/place.ts";

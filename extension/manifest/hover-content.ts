@@ -5,7 +5,7 @@ import type { ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { Manifest, TextSpan } from "../../shared/model/manifest/manifest.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { valueOf as dataOf, placeAt } from "../../shared/parse/manifest/parse-manifest.ts";
-import { kubectlFor } from "../../shared/render/editor/copied-command.ts";
+import { reachOf } from "../../shared/render/editor/copied-command.ts";
 import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
 import type { HoverLink } from "../../shared/render/editor/hover/hover-input.ts";
 import type { MarkdownPart } from "../../shared/render/editor/hover/markdown-parts.ts";
@@ -54,7 +54,7 @@ export function hoverAt(manifest: Manifest, offset: number, { uri, shown }: Hove
       subject.about === "object" ? "all" : "few",
       commandArgumentsFor(object, link, shown.place, uri),
     ),
-    kubectl: kubectlFor(commandPlace(shown.place, shown.name)),
+    reach: reachOf(commandPlace(shown.place, shown.name)),
     now: shown.now(),
   });
   return { parts, span };

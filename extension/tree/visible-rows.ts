@@ -1,6 +1,6 @@
 import { l10n, type MarkdownString } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
-import { kubectlFor } from "../../shared/render/editor/copied-command.ts";
+import { reachOf } from "../../shared/render/editor/copied-command.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { asksWords, badgeWords, currencyWords, treePlaceText } from "../../shared/render/editor/tree/view-words.ts";
 import { wantsLogin } from "../places/login-required.ts";
@@ -32,7 +32,7 @@ function rootRows(shown: PlaceState, key: string, isUnhealthyOnly: boolean): rea
   const roots = buildTreeRows(report, {
     ...{ key, now: now(), zoneAt, isUnhealthyOnly, transitions: history?.transitions ?? [] },
     deletions: history?.deletions ?? [],
-    ...{ place: name, kubectl: sanitizeLine(kubectlFor(commandPlace(place, name))) },
+    ...{ place: name, reach: reachOf(commandPlace(place, name)) },
     meaning: (word, ref) => meaningOf?.(word, ref),
   });
   return roots.length > 0 && wantsLogin(shown) ? [connectRow(key), ...roots] : roots;

@@ -1,17 +1,9 @@
-import { quoteShellWord } from "../../shared/model/shell-word.ts";
-import {
-  fullReportCommand,
-  inventoryReportCommand,
-  sameCommandInFull,
-  upgradeGateCommand,
-} from "../../shared/outline/labels.ts";
-import { kubectlWith } from "../../shared/render/shell/kubectl-command.ts";
+import { kubectlCommand, reachWords } from "../../shared/model/kubectl-command.ts";
+import { fullReportCommand, sameCommandInFull, upgradeGateCommand } from "../../shared/outline/labels.ts";
 import type { CommandLineOptions } from "./parse-options.ts";
 
-/**
- * The arguments that read the same objects of the same source again, quoted for a shell. A secret is never repeated.
- */
-export function againWith(options: CommandLineOptions): string {
+/** The arguments that read the same objects of the same source again. A secret is never repeated. */
+export function againWith(options: CommandLineOptions): readonly string[] {
   const {
     word,
     targets,
@@ -27,7 +19,7 @@ export function againWith(options: CommandLineOptions): string {
     at,
     isEverywhere,
   } = options;
-  const words = [
+  return [
     ...(word === undefined ? [] : [word]),
     ...targetWords(targets),
     ...(isEverywhere === true ? ["-A"] : []),
@@ -41,12 +33,12 @@ export function againWith(options: CommandLineOptions): string {
     ...flag("--rules", ruleSet),
     ...flag("--polarity", polarity),
     ...flag("--at", at),
-  ].map(quoteShellWord);
-  const [, ...reach] = kubectlWith(options.reach).split(" ");
-  return [...words, ...reach, ...inventoryWords(options.reach).map(quoteShellWord)].join(" ");
+    ...reachWords(options.reach),
+    ...inventoryWords(options.reach),
+  ];
 }
 
-/** The flags that lead from a hub to one of its clusters, without quotes. */
+/** The flags that lead from a hub to one of its clusters. */
 function inventoryWords({ inventoryCluster, inventoryProviders }: CommandLineOptions["reach"]): readonly string[] {
   return [...flag("--inventory-cluster", inventoryCluster), ...flag("--inventory-providers", inventoryProviders)];
 }
@@ -55,12 +47,12 @@ function inventoryWords({ inventoryCluster, inventoryProviders }: CommandLineOpt
 export function furtherCommands(options: CommandLineOptions): { readonly details: string } {
   if (options.files.includes("-")) return { details: sameCommandInFull };
   const depth = (["tree", "deep", "related"] as const).filter((name) => options[name]).map((name) => `--${name}`);
-  return { details: fullReportCommand([againWith(options), ...depth].filter(Boolean).join(" ")) };
+  return { details: fullReportCommand([...againWith(options), ...depth]) };
 }
 
 /** The command that prints the whole report of one cluster of an inventory, by its name in the table. */
 export function profileCommand(options: CommandLineOptions, name: string): string {
-  return inventoryReportCommand([...toHub(options), ...wordsOfOne(options, name)].join(" "));
+  return kubectlCommand(["hco-status", ...reachWords(options.reach), ...wordsOfOne(options, name)]);
 }
 
 /** The command that prints every reason against the upgrade of one of several clusters. */
@@ -72,18 +64,15 @@ export function gateOfOneCommand(options: CommandLineOptions, name: string): str
     ...flag("--profile", profile),
     ...flag("--polarity", polarity),
     ...flag("--accept", accept.length === 0 ? undefined : accept.join(",")),
-  ].map(quoteShellWord);
-  return upgradeGateCommand([...toHub(options), ...(isInventory ? wordsOfOne(options, name) : []), ...words].join(" "));
+  ];
+  const cluster = isInventory ? wordsOfOne(options, name) : [];
+  return upgradeGateCommand([...reachWords(options.reach), ...cluster, ...words]);
 }
 
-function toHub({ reach }: CommandLineOptions): readonly string[] {
-  return kubectlWith(reach).split(" ").slice(1);
-}
-
-/** The flags that choose one cluster of the inventory that was read, quoted. Its namespace is named where it was chosen. */
+/** The flags that choose one cluster of the inventory that was read. Its namespace is named where it was chosen. */
 function wordsOfOne({ namespace, reach }: CommandLineOptions, name: string): readonly string[] {
   const inventoryCluster = namespace === undefined || name.includes("/") ? name : `${namespace}/${name}`;
-  return inventoryWords({ ...reach, inventoryCluster }).map(quoteShellWord);
+  return inventoryWords({ ...reach, inventoryCluster });
 }
 
 /** Types alone are one word with commas: a second word would be a name. */

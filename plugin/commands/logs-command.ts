@@ -1,10 +1,10 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import { type CommandReach, kubectlCommand, reachWords } from "../../shared/model/kubectl-command.ts";
 import { findCauseLog } from "../../shared/model/log-source.ts";
 import type { Cause, Report } from "../../shared/model/report.ts";
 import { quoteShellWord } from "../../shared/model/shell-word.ts";
 import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
-import { kubectlWith, reachWords } from "../../shared/render/shell/kubectl-command.ts";
 import { logsWords } from "../../shared/render/shell/logs-words.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { againWith } from "../cli/rerun-command.ts";
@@ -28,8 +28,7 @@ export async function runLogs(options: CommandLineOptions, world: HostEnvironmen
   const words = firstLog(report, component) ?? suggestedLog(report, component);
   if (words === undefined) throw new UsageError(missingLog(report, component, options));
   if (options.isDryRun) {
-    const command = [printedKubectl(options), ...[...words, ...options.passedOn].map(quoteShellWord)];
-    world.print(`${command.join(" ")}\n`);
+    world.print(`${kubectlCommand([...words, ...options.passedOn], printedReach(options))}\n`);
     return 0;
   }
   const end = await runAttached("kubectl", [...reachArguments(options), ...words, ...options.passedOn], world);
@@ -41,16 +40,16 @@ export async function runLogs(options: CommandLineOptions, world: HostEnvironmen
 }
 
 /** The error where there is nothing to report on. */
-function noRootText(unread: readonly string[], again: string): string {
+function noRootText(unread: readonly string[], again: readonly string[]): string {
   return `no object to report on was found${gapsText(unread)}; ${detailsText(again)}`;
 }
 
 /** The printed command must not run on the hub, which may have the same pods. Only the user knows a context. */
-function printedKubectl({ reach }: CommandLineOptions): string {
+function printedReach({ reach }: CommandLineOptions): CommandReach {
   const { inventoryCluster } = reach;
-  return inventoryCluster === undefined
-    ? kubectlWith(reach)
-    : `kubectl --context ${nameUnknownContext(inventoryCluster)}`;
+  const flags =
+    inventoryCluster === undefined ? reachWords(reach) : ["--context", nameUnknownContext(inventoryCluster)];
+  return { flags };
 }
 
 /** The component's name as the report writes it. @throws UsageError where there is none. */
@@ -91,8 +90,7 @@ function suggestedLog({ roots, next }: Report, component: string | undefined): r
   const causes = roots.flatMap((root) => root.causes).filter((cause) => isAsked(cause, component));
   const steps = [...causes.flatMap((cause) => cause.next), ...(component === undefined ? next : [])];
   // A name that needs quotes is none of Kubernetes.
-  const found = steps.find(({ command }) => /^kubectl logs [^'"\\]+$/.test(command));
-  return found?.command.split(" ").slice(1);
+  return steps.find(({ words }) => words[0] === "logs" && words.every((word) => quoteShellWord(word) === word))?.words;
 }
 
 function isAsked({ component, sharedBy = [] }: Cause, asked: string | undefined): boolean {
@@ -111,13 +109,13 @@ function missingLog(report: Report, component: string | undefined, options: Comm
  * The error where no cause has a container with a log. `component`: only its causes count. `again` has the words that
  * read the same again.
  */
-function noLogText(component: string | undefined, unread: readonly string[], again: string): string {
+function noLogText(component: string | undefined, unread: readonly string[], again: readonly string[]): string {
   const what = component === undefined ? "no cause in the report" : `no cause of ${component}`;
   return `${what} has a container with a log${gapsText(unread)}; ${detailsText(again)}`;
 }
 
-function detailsText(again: string): string {
-  return `for details: ${`kubectl hco-status ${again}`.trimEnd()}`;
+function detailsText(again: readonly string[]): string {
+  return `for details: ${kubectlCommand(["hco-status", ...again])}`;
 }
 
 function gapsText(unread: readonly string[]): string {

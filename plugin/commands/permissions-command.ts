@@ -2,7 +2,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { inventoryQueries } from "../../shared/io/inventory/read-inventory.ts";
 import { isSecret, type Kind } from "../../shared/model/kind.ts";
-import { quoteShellWord } from "../../shared/model/shell-word.ts";
+import { kubectlCommand } from "../../shared/model/kubectl-command.ts";
 import { joinNames } from "../../shared/outline/words/names.ts";
 import {
   type AccessGrant,
@@ -151,8 +151,8 @@ function bindCommand(
   { name, namespace }: { readonly name: string; readonly namespace?: string },
 ): string {
   return kind === "Role"
-    ? `kubectl create rolebinding ${name} -n ${quoteShellWord(namespace ?? "")} --role=${name} --user=USER`
-    : `kubectl create clusterrolebinding ${name} --clusterrole=${name} --user=USER`;
+    ? kubectlCommand(["create", "rolebinding", name, "-n", namespace ?? "", `--role=${name}`, "--user=USER"])
+    : kubectlCommand(["create", "clusterrolebinding", name, `--clusterrole=${name}`, "--user=USER"]);
 }
 
 function gapText(gap: GapText): string {

@@ -29,7 +29,8 @@ export async function readReportOperands(
   if (before === "-" && after === "-") throw new UsageError("only one of the two sources can be standard input");
   const reports = [await reportOf(before, options, world), await reportOf(after, options, world)] as const;
   // A Report that was saved has the sentences alone.
-  return [writeMessages(reports[0]), writeMessages(reports[1])];
+  const written = (report: Report): Report => writeMessages(report, (step) => step);
+  return [written(reports[0]), written(reports[1])];
 }
 
 async function reportOf(path: string, options: CommandLineOptions, world: HostEnvironment): Promise<Report> {

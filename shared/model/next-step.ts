@@ -1,12 +1,12 @@
 import { pastedGroup, type Ref, unnamed } from "./object.ts";
 import { resourceName } from "./resource-name.ts";
-import { quoteShellWord } from "./shell-word.ts";
 
 // The commands that a person runs next. Each returns no step where an object's name could pass for an option.
 
-/** A command that a person runs next, ready for a shell, and what it shows. */
+/** A command that a person runs next, and what it shows. */
 export interface NextStep {
-  readonly command: string;
+  /** The arguments of kubectl, without quotes and without the flags that reach the cluster. */
+  readonly words: readonly string[];
   readonly shows: StepPurpose;
 }
 
@@ -187,7 +187,7 @@ function spaceOf({ namespace }: Place): readonly string[] {
 
 /** `names`: those of the words that the cluster chose. */
 function step(words: readonly string[], shows: StepPurpose, names: readonly string[]): Steps {
-  return names.every(isName) ? [{ command: ["kubectl", ...words].map(quoteShellWord).join(" "), shows }] : [];
+  return names.every(isName) ? [{ words, shows }] : [];
 }
 
 /**

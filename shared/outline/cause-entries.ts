@@ -99,7 +99,7 @@ function sharedEntry(group: readonly Cause[], root: RootNode, options: OutlineOp
     subject: [{ is: "list", names: group.map((cause) => causeName(cause, root)) }],
     text: spaced(words(state), note === "" ? [] : [aside(`(${note})`)]),
     about: first.about,
-    commands: typedSteps(sharedSteps(group).slice(0, mostSharedCommands), options.kubectl),
+    commands: typedSteps(sharedSteps(group).slice(0, mostSharedCommands), options.reach),
     entries: [entry("evidence", "evidence", { weight: "always", text })],
   });
 }
@@ -159,7 +159,7 @@ function causeEntry([first, ...others]: readonly Cause[], root: RootNode, option
     subject: [name(subject)],
     text: spaced(words(state), note === "" ? [] : [aside(`(${note})`)]),
     about: first.about,
-    commands: typedSteps(first.next, options.kubectl),
+    commands: typedSteps(first.next, options.reach),
     entries: [
       ...explanation(first, root, options),
       ...others.map((cause) =>
@@ -168,7 +168,7 @@ function causeEntry([first, ...others]: readonly Cause[], root: RootNode, option
           subject: [],
           text: words(stateText(cause.verdict, cause.since, options.clock)),
           about: cause.about,
-          commands: typedSteps(cause.next, options.kubectl),
+          commands: typedSteps(cause.next, options.reach),
           entries: explanation(cause, root, options),
         }),
       ),

@@ -1,3 +1,4 @@
+import { currentCluster } from "../model/kubectl-command.ts";
 import type { OutlineEntry, Text } from "../model/outline.ts";
 import type { Cause, ReportNode, RootNode } from "../model/report.ts";
 import type { AgeClock } from "./ages.ts";
@@ -15,7 +16,7 @@ function causeEntries(root: RootNode, clock: AgeClock): readonly OutlineEntry[] 
 }
 
 function lineOptions(clock: AgeClock): OutlineOptions {
-  return { clock, kubectl: "kubectl", isLive: true, details: "" };
+  return { clock, reach: currentCluster, isLive: true, details: "" };
 }
 
 /**

@@ -18,7 +18,7 @@ import { entry, name, phrase } from "./text.ts";
 import { nameIn, qualifiedName } from "./words/names.ts";
 
 /** What the entries of findings depend on. */
-interface FindingSetting extends Pick<OutlineOptions, "clock" | "kubectl"> {
+interface FindingSetting extends Pick<OutlineOptions, "clock" | "reach"> {
   /** The namespace of the only root, which stands above. */
   readonly namespace: string | undefined;
   /** The causes of other roots that stand in the same outline. */
@@ -105,7 +105,7 @@ function groupEntry(findings: readonly [Finding, ...(readonly Finding[])], setti
     about: first.about,
     commands: typedSteps(
       findings.flatMap(({ next }) => next.slice(0, 1)),
-      setting.kubectl,
+      setting.reach,
     ),
   });
 }
@@ -118,7 +118,7 @@ export function findingId(finding: Finding): string {
 /** One finding in a sentence. `isUsual`: it stands on the first screen too. */
 export function findingEntry(
   finding: Finding,
-  { clock, namespace, kubectl }: FindingSetting,
+  { clock, namespace, reach }: FindingSetting,
   isUsual: boolean = finding.severity !== "info",
 ): OutlineEntry {
   // Of several roots, a sentence that speaks of "the CR" says which one it is.
@@ -131,7 +131,7 @@ export function findingEntry(
     subject: [name(finding.code)],
     text: [...owner, ...findingText(finding, clock, namespace)],
     about: finding.about,
-    commands: typedSteps(finding.next, kubectl),
+    commands: typedSteps(finding.next, reach),
   });
 }
 

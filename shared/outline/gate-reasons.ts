@@ -1,6 +1,7 @@
 import { joinLines } from "../characters/join-lines.ts";
 import { hasMessage, type ReportedWords } from "../model/cause/trouble.ts";
 import type { ContributionRule } from "../model/finding/row.ts";
+import { kubectlCommand } from "../model/kubectl-command.ts";
 import { printKinds } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import { resourceName } from "../model/resource-name.ts";
@@ -215,7 +216,7 @@ function lackingText(reasons: readonly GateReason[]): string {
   const { text, objects } = unknownUpgrade(facts, []);
   const isOfFile = reasons.every((reason) => "notIn" in reason && reason.notIn !== "must-gather");
   const [add] = isOfFile ? printKinds(objects) : [];
-  return `${plainText(text)}${after(": add the output of ", add?.command ?? "")}`;
+  return `${plainText(text)}${after(": add the output of ", add === undefined ? "" : kubectlCommand(add.words))}`;
 }
 
 /** Several kinds that could not be read for one cause: `5 kinds forbidden: KubeVirt, CDI, …`. */

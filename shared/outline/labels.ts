@@ -1,3 +1,4 @@
+import { kubectlCommand } from "../model/kubectl-command.ts";
 import type { Source } from "../model/snapshot.ts";
 
 /** The label of the line that says where a Report was read. */
@@ -32,19 +33,14 @@ export function conditionsNotes({ kind, since, outdated }: ConditionsNote): stri
 /** What prints the full report of objects that were read from standard input. */
 export const sameCommandInFull = "the same command with -o wide";
 
-/** The command that prints the full report; `selection`: the arguments that read the same objects, quoted. */
-export function fullReportCommand(selection: string = ""): string {
-  return ["kubectl hco-status", ...(selection === "" ? [] : [selection]), "-o wide"].join(" ");
-}
-
-/** The command that prints one cluster of an inventory; `selection`: the arguments that choose it, quoted. */
-export function inventoryReportCommand(selection: string): string {
-  return `kubectl hco-status ${selection}`;
+/** The command that prints the full report; `selection`: the arguments that read the same objects. */
+export function fullReportCommand(selection: readonly string[] = []): string {
+  return kubectlCommand(["hco-status", ...selection, "-o", "wide"]);
 }
 
 /** The command that prints every reason against an upgrade; `selection` as of {@link fullReportCommand}. */
-export function upgradeGateCommand(selection: string = ""): string {
-  return ["kubectl hco-status gate upgrade", ...(selection === "" ? [] : [selection])].join(" ");
+export function upgradeGateCommand(selection: readonly string[] = []): string {
+  return kubectlCommand(["hco-status", "gate", "upgrade", ...selection]);
 }
 
 /** The labels of paragraphs. */

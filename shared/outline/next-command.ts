@@ -1,3 +1,4 @@
+import { type CommandReach, currentCluster, kubectlCommand } from "../model/kubectl-command.ts";
 import type { NextStep, StepPurpose } from "../model/next-step.ts";
 import type { OutlineCommand } from "../model/outline.ts";
 import type { Report, RootNode } from "../model/report.ts";
@@ -6,17 +7,17 @@ import type { Report, RootNode } from "../model/report.ts";
  * The first of the commands that show more about the worst root of `report`, with the flags that reach the same cluster.
  * Undefined where nothing is wrong.
  */
-export function nextCommand({ next }: Pick<Report, "next">, kubectl = "kubectl"): string | undefined {
+export function nextCommand({ next }: Pick<Report, "next">, reach: CommandReach = currentCluster): string | undefined {
   const [first] = next;
-  return first === undefined ? undefined : typedCommand(first.command, kubectl);
+  return first === undefined ? undefined : kubectlCommand(first.words, reach);
 }
 
 /** Steps with their commands as the user types them, and with what they show in words. */
-export function typedSteps(steps: readonly NextStep[], kubectl: string): readonly OutlineCommand[] {
-  return steps.map(({ command, shows }) => {
+export function typedSteps(steps: readonly NextStep[], reach: CommandReach): readonly OutlineCommand[] {
+  return steps.map(({ words, shows }) => {
     const action = Object.hasOwn(actionTitles, shows) ? actionTitles[shows as StepPurpose] : undefined;
     return {
-      command: typedCommand(command, kubectl),
+      command: kubectlCommand(words, reach),
       why: purposeText(shows),
       ...(action !== undefined && { action }),
     };
@@ -27,22 +28,25 @@ export function typedSteps(steps: readonly NextStep[], kubectl: string): readonl
 export function upgradeCommands(
   { verdict, gates }: Pick<RootNode, "verdict" | "gates">,
   steps: readonly NextStep[],
-  kubectl: string,
+  reach: CommandReach,
 ): readonly OutlineCommand[] {
   if (gates.upgradeable.answer === "no" && verdict !== "healthy") return [];
-  return typedSteps(steps, kubectl).map(({ command }) => ({ command, why: "" }));
+  return typedSteps(steps, reach).map(({ command }) => ({ command, why: "" }));
 }
 
 /** A step as a Report prints it, with what it shows in words. */
-export type PrintedStep = NextStep & { readonly why: string };
+export interface PrintedStep extends Pick<NextStep, "shows"> {
+  readonly command: string;
+  readonly why: string;
+}
 
 /** Steps as a Report prints them. */
 export function printSteps(steps: readonly NextStep[]): readonly PrintedStep[] {
   return steps.map(printStep);
 }
 
-export function printStep(step: NextStep): PrintedStep {
-  return { ...step, why: purposeText(step.shows) };
+export function printStep({ words, shows }: NextStep): PrintedStep {
+  return { command: kubectlCommand(words), shows, why: purposeText(shows) };
 }
 
 /** What a command shows. In a Report that another program wrote, the words may stand in place of the code. */
@@ -83,13 +87,3 @@ const actionTitles: { readonly [purpose in StepPurpose]?: string } = {
   start: "Start it again",
   resume: "Start the pods of its new release, and with them an upgrade",
 };
-
-/**
- * A command as the user types it: `oc get pods`, with the flags that reach the same cluster. kubectl passes to a plugin only
- * the flags behind its name.
- */
-function typedCommand(command: string, kubectl: string): string {
-  if (!command.startsWith("kubectl hco-status ")) return command.replace(/^kubectl/, () => kubectl);
-  const [program = "kubectl", ...flags] = kubectl.split(" ");
-  return [command.replace(/^kubectl/, () => program), ...flags].join(" ");
-}

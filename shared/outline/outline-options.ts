@@ -1,10 +1,11 @@
+import type { CommandReach } from "../model/kubectl-command.ts";
 import type { AgeClock } from "./ages.ts";
 
 /** What an outline depends on beside the Report. */
 export interface OutlineOptions {
   readonly clock: AgeClock;
-  /** How a command begins, such as `oc` or `kubectl --context prod`. */
-  readonly kubectl: string;
+  /** How the commands reach the cluster. */
+  readonly reach: CommandReach;
   /** Whether the commands run against the cluster that the Report was read from. */
   readonly isLive: boolean;
   /** Where and when the Report was read, in place of what its source says. */

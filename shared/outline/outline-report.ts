@@ -113,7 +113,7 @@ function belowList(root: OutlineEntry, node: RootNode, weight: Weight): OutlineE
 function upgradeEntries(
   { findings }: Report,
   roots: readonly RootNode[],
-  { kubectl }: OutlineOptions,
+  { reach }: OutlineOptions,
 ): readonly OutlineEntry[] {
   const nameOf = rootNaming(roots.map(({ ref }) => ref));
   const accepted = roots.filter((root) => !isRejectedBeside(root, roots));
@@ -142,7 +142,7 @@ function upgradeEntries(
           subject: [...subject, word(" of "), list(names)],
           text,
           brief,
-          commands: isOpen ? [] : upgradeCommands(first.root, steps, kubectl),
+          commands: isOpen ? [] : upgradeCommands(first.root, steps, reach),
         }),
       ];
     }),
@@ -219,7 +219,7 @@ function gapLine(gap: ReadGap, { kind }: Report["source"]): string {
 
 /** What stands in place of roots: one sentence for each request and kind of failure. */
 function nothingFound(report: Report, options: OutlineOptions): Outline {
-  const command = nextCommand(report, options.kubectl);
+  const command = nextCommand(report, options.reach);
   const setting = { ...options, namespace: undefined };
   return {
     mark: "unknown",
@@ -245,7 +245,7 @@ function nextLabel({ isLive }: OutlineOptions): string {
 
 /** The command to run next where no cause has one, and the one that prints everything. */
 function next(report: Report, worst: RootNode, options: OutlineOptions): readonly OutlineEntry[] {
-  const command = nextCommand(report, options.kubectl);
+  const command = nextCommand(report, options.reach);
   const hasOwn = worst.verdict !== "healthy" && worst.causes.some((cause) => cause.next.length > 0);
   return [
     ...(command === undefined || hasOwn

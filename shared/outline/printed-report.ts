@@ -46,7 +46,7 @@ export function printReport(given: Report): PrintedReport {
     text: causeText({ ...cause, evidence }, clock),
     evidence,
     // writeMessages has added what each command shows.
-    next: cause.next as readonly PrintedStep[],
+    next: cause.next as readonly unknown[] as readonly PrintedStep[],
   });
   const printRoot = ({ causes, operator, ...root }: RootNode): PrintedRoot => {
     const printed = causes.map(printCause);
@@ -63,7 +63,7 @@ export function printReport(given: Report): PrintedReport {
     ...report,
     roots: report.roots.map(printRoot),
     findings: report.findings.map(printFinding),
-    next: report.next as readonly PrintedStep[],
+    next: report.next as readonly unknown[] as readonly PrintedStep[],
   };
 }
 

@@ -304,7 +304,7 @@ function withBriefBelow(
 function gateEntry(
   root: RootNode,
   { mark, subject, text, brief, steps }: GateLine,
-  { kubectl }: OutlineOptions,
+  { reach }: OutlineOptions,
 ): OutlineEntry {
   const isAlone = root.gates.upgradeable.because.includes("NoHyperConverged");
   const isOpen = mark === "good" || (root.verdict === "healthy" && isAlone);
@@ -314,7 +314,7 @@ function gateEntry(
     subject,
     text,
     brief,
-    commands: isOpen ? [] : upgradeCommands(root, steps, kubectl),
+    commands: isOpen ? [] : upgradeCommands(root, steps, reach),
   });
 }
 

@@ -24,7 +24,7 @@ export function rootListEntry(report: Report, roots: readonly RootNode[], option
     if (root === undefined || root.verdict === "healthy") return [];
     const why = index === 0 ? namesOfCauses(root) : sharedCause(root, worst);
     const steps = why === undefined ? (root.causes[0]?.next.slice(0, 1) ?? []) : [];
-    return [{ ...rowEntry(root, row, nameOf(root.ref), why), commands: typedSteps(steps, options.kubectl) }];
+    return [{ ...rowEntry(root, row, nameOf(root.ref), why), commands: typedSteps(steps, options.reach) }];
   });
   const healthy = roots.filter(({ verdict }) => verdict === "healthy").map(({ ref }) => nameOf(ref));
   const names = roots.map(({ ref }) => nameOf(ref));

@@ -1,5 +1,6 @@
 import { nodeSince } from "../model/condition-age.ts";
 import type { Finding } from "../model/finding/finding.ts";
+import { currentCluster } from "../model/kubectl-command.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
@@ -94,7 +95,7 @@ function overrideText(root: RootNode, { detail }: ObjectState, clock: AgeClock):
 
 /** The first warning about a healthy root, and the number of the others. */
 function warningsText(root: RootNode, findings: readonly Finding[], clock: AgeClock): Text {
-  const entries = findingEntries(root, findings, { clock, kubectl: "kubectl", namespace: root.ref.namespace });
+  const entries = findingEntries(root, findings, { clock, reach: currentCluster, namespace: root.ref.namespace });
   const [first, ...others] = entries.filter(({ level, weight }) => level !== "info" && weight !== "full");
   return first === undefined ? [] : joined("; ", [first.text, moreText(others.length, "warning")]);
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import type { PrintedRoot } from "../../shared/outline/printed-report.ts";
 import { snapshotIn } from "../../shared/parse/documents/snapshot-document.ts";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
+import type { PrintedRoot } from "../printed.ts";
 import { aggregate } from "../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { PrintedReport } from "../../shared/outline/printed-report.ts";
+import type { PrintedReport } from "../printed.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";

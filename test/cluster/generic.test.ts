@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { ReportNode } from "../../shared/model/report.ts";
-import type { PrintedReport } from "../../shared/outline/printed-report.ts";
+import type { PrintedReport } from "../printed.ts";
 import { applyOne } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import type { PrintedReport, PrintedRoot } from "../../shared/outline/printed-report.ts";
+import type { PrintedReport, PrintedRoot } from "../printed.ts";
 import { wipe } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";

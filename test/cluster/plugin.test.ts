@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ReportNode } from "../../shared/model/report.ts";
-import type { PrintedReport } from "../../shared/outline/printed-report.ts";
+import type { PrintedReport } from "../printed.ts";
 import { apply, applyOne, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { define } from "./crds.ts";

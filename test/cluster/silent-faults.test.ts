@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
-import type { PrintedReport } from "../../shared/outline/printed-report.ts";
+import type { PrintedReport } from "../printed.ts";
 import { applyOne, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { define } from "./crds.ts";

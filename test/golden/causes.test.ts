@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../printed.ts";
 import type { ReportNode } from "../../shared/model/report.ts";
-import type { PrintedReport, PrintedRoot } from "../../shared/outline/printed-report.ts";
+import type { PrintedReport, PrintedRoot } from "../printed.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { compareVerdicts } from "../../shared/model/verdict.ts";
 import { generator } from "../render/random.ts";

@@ -56,7 +56,7 @@ describe.for(sentences)("%s", (sentence) => {
   });
 
   test("report.json is as it was read and agreed to", async () => {
-    await expect(renderJson(report)).toMatchFileSnapshot(join(folderOf(sentence), "report.json"));
+    await expect(await printed("json", report)).toMatchFileSnapshot(join(folderOf(sentence), "report.json"));
   });
 
   test("report.txt is as it was read and agreed to", async () => {

@@ -1,4 +1,5 @@
 import { harmlessReport } from "../../shared/characters/sanitize.ts";
+import { currentCluster } from "../../shared/model/kubectl-command.ts";
 import type { LinkedObject } from "../../shared/model/manifest/link.ts";
 import type { Outline, OutlineEntry } from "../../shared/model/outline.ts";
 import type { Report, RootNode } from "../../shared/model/report.ts";
@@ -20,7 +21,7 @@ import { resolveTextStyle, type TextOptions } from "../../shared/render/terminal
 export function outlineOf(report: Report): Outline {
   return outlineReport(harmlessReport(report), {
     clock: { now: report.takenAt, tells: "age", isNewest: report.source.takenFrom === "newest" },
-    kubectl: "kubectl",
+    reach: currentCluster,
     isLive: report.source.kind === "cluster",
     details: "kubectl hco-status -o wide",
   });

@@ -46,7 +46,7 @@ describe("clusters stand in one table", () => {
     ["120", "text", { width: 120 }],
     ["60", "text", { width: 60 }],
     ["ascii", "text", { width: 100, ascii: true, noHeaders: true }],
-    ["wide", "wide", { width: 180, kubectl: "kubectl --kubeconfig 'my file'", as: "bob" }],
+    ["wide", "wide", { width: 180, reach: { flags: ["--kubeconfig", "my file"] }, as: "bob" }],
     ["times", "text", { width: 0, absoluteTime: true, at: "2026-11-21T06:13:18Z" }],
     ["plain", "plain", {}],
     ["followed", "text", { width: 90, isFollowed: true }],

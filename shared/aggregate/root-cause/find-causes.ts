@@ -84,7 +84,7 @@ function causeOf(
     ...(since === undefined ? {} : { since }),
     ...(sharedBy.length === 0 ? {} : { sharedBy }),
     events: eventsAbout(found.refs, index),
-    next: firstOfEach(next, ({ command }) => command),
+    next: firstOfEach(next, ({ words }) => words.join(" ")),
     alerts: [],
   };
 }

@@ -1,5 +1,5 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
-import type { NextStep } from "../../model/next-step.ts";
+import type { NextStep, StepPurpose } from "../../model/next-step.ts";
 import type { Cause } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { allVerdicts } from "../../model/verdict.ts";
@@ -79,17 +79,35 @@ const listsOfClause: { readonly [Is in CauseClause["is"]]?: readonly string[] } 
  * another program may lack the evidence: its sentence then stands in for it.
  */
 export function causeWithEvidence({ text = "", next = [], ...printed }: Cause & { readonly text?: string }): Cause {
-  const cause = { ...printed, next: next.map(withoutWords) };
+  const cause = { ...printed, next: stepsOf(next) };
   const { label = cause.component, evidence = [] } = cause as Partial<Cause> & Pick<Cause, "component">;
   if (evidence.length > 0) return { ...cause, label, evidence };
   const message = text.replace(/^[A-Z][a-z]+ because /, "").replace(`${label}: `, "");
   return { ...cause, label, evidence: [{ is: "quote", reason: "", message }] };
 }
 
-/** A command without the words that are printed with it. They stand in for the code in a Report of another program. */
-export function withoutWords({ why, ...step }: NextStep & { readonly why?: string }): NextStep {
-  const { shows = why } = step as Partial<NextStep>;
-  return { ...step, shows } as NextStep;
+/** A Report has each command as one line, ready for a shell. */
+interface PrintedStep {
+  readonly command: string;
+  readonly shows?: StepPurpose;
+  readonly why: string;
+}
+
+/**
+ * Commands as they are evaluated. In a Report of another program what a command shows stands in for the code. A command
+ * of another program than kubectl is omitted: no flag that reaches a cluster fits it.
+ */
+export function stepsOf(printed: readonly unknown[]): readonly NextStep[] {
+  return (printed as readonly PrintedStep[]).flatMap(({ command, why, shows = why as StepPurpose }) => {
+    const [program, ...words] = shellWords(command);
+    return program === "kubectl" ? [{ words, shows }] : [];
+  });
+}
+
+/** The words of a command line: `logs 'a b'` -> `logs`, `a b`. */
+function shellWords(command: string): readonly string[] {
+  const quoted = command.match(/(?:'[^']*'|\\.|[^\s'\\])+/g) ?? [];
+  return quoted.map((word) => word.replace(/'([^']*)'|\\(.)/g, "$1$2"));
 }
 
 /** Checks the commands of `next`, where there are any. */

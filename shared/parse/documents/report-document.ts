@@ -17,7 +17,7 @@ import {
   unexpectedValue,
 } from "../checked-fields.ts";
 import { type Fields, toText, valueAt } from "../json-value.ts";
-import { causeWithEvidence, checkCause, checkRef, checkSteps, checkTexts, withoutWords } from "./report-causes.ts";
+import { causeWithEvidence, checkCause, checkRef, checkSteps, checkTexts, stepsOf } from "./report-causes.ts";
 
 /** The kind of an hco-status document, of any version; undefined for any other document. */
 export function documentKind(value: unknown): string | undefined {
@@ -42,7 +42,7 @@ function withDefaults(report: Report): Report {
   const { next = [] } = report as Partial<Report>;
   return {
     ...report,
-    next: next.map(withoutWords),
+    next: stepsOf(next),
     roots: report.roots.map(({ causes = [], alerts = [], impact = [], operator, ...printed }) => {
       const { rootCause: _, ...root } = printed as typeof printed & { readonly rootCause?: unknown };
       return {
@@ -54,7 +54,7 @@ function withDefaults(report: Report): Report {
       };
     }),
     findings: report.findings.map(({ next: steps = [], ...printed }) => {
-      const finding = { ...printed, next: steps.map(withoutWords) } as Finding;
+      const finding = { ...printed, next: stepsOf(steps) } as Finding;
       return finding.code === "operator-rollout" ? withoutText(finding) : finding;
     }),
   };

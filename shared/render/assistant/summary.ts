@@ -1,4 +1,5 @@
 import type { Explanation } from "../../model/finding/explanation.ts";
+import { currentCluster, kubectlCommand } from "../../model/kubectl-command.ts";
 import type { OutlineEntry, Text } from "../../model/outline.ts";
 import type { Cause, Report, RootNode } from "../../model/report.ts";
 import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
@@ -253,7 +254,7 @@ function causeIn(cause: Cause, room: SummaryRoom, explanation: Text): SummaryCau
     clusterText: quoteClusterText(plainText(explanation), room.text),
     // A part of a command, or one with a name changed for display, would be another command.
     next: next
-      .map(({ command }) => command)
+      .map(({ words }) => kubectlCommand(words))
       .filter((command) => quoteClusterText(command, 2 * room.text) === command)
       .slice(0, 2),
   };
@@ -265,7 +266,7 @@ const mostLabels = 6;
 /** The warnings and errors that no cause says, as every front has them. */
 function noteEntries(report: Report, clock: AgeClock): readonly OutlineEntry[] {
   const [only, ...more] = report.roots;
-  const setting = { clock, kubectl: "kubectl", namespace: more.length === 0 ? only?.ref.namespace : undefined };
+  const setting = { clock, reach: currentCluster, namespace: more.length === 0 ? only?.ref.namespace : undefined };
   const found = report.roots.flatMap((root) => findingEntries(root, rootFindings(report, root), setting));
   const others = [...leftOver(report, report.roots), ...report.findings.filter(isInLead)];
   const entries = [...found, ...others.map((finding) => findingEntry(finding, setting))];

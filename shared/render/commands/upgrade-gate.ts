@@ -1,7 +1,7 @@
 import { harmlessReport, sanitizeLine } from "../../characters/sanitize.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
 import type { GateCode } from "../../model/finding/row.ts";
-import { quoteShellWord } from "../../model/shell-word.ts";
+import { kubectlCommand } from "../../model/kubectl-command.ts";
 import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
 import { type AgeClock, ageText, durationPhrase } from "../../outline/ages.ts";
 import {
@@ -16,6 +16,7 @@ import {
   rootWords,
 } from "../../outline/gate-reasons.ts";
 import { answerMarks, gateLabels } from "../../outline/gate-words.ts";
+import { upgradeGateCommand } from "../../outline/labels.ts";
 import { completenessWords, sourceName, sourceWords } from "../../outline/words/completeness.ts";
 import { countText } from "../../outline/words/names.ts";
 import { layOutTable } from "../terminal/table.ts";
@@ -23,11 +24,11 @@ import { clipRows, resolveTextStyle, type TextOptions, type TextStyle } from "..
 import { markPaint } from "../terminal/verdict-marks.ts";
 
 /**
- * How to print a gate's result. `again` has the words that read the same objects of the same source, quoted for a
- * shell. Without it no command can repeat the reading.
+ * How to print a gate's result. `again` has the arguments that read the same objects of the same source. Without it no
+ * command can repeat the reading.
  */
 export interface GateTextOptions extends TextOptions {
-  readonly again?: string;
+  readonly again?: readonly string[];
   /** The namespace that was read. Absent: all. */
   readonly namespace?: string;
 }
@@ -183,8 +184,8 @@ const mostGaps = 3;
 /** The command that permits what was forbidden, where there is one. */
 function permit(gate: GateReport, { namespace }: GateTextOptions): readonly string[] {
   if (!lacksPermissions(gate)) return [];
-  const place = namespace === undefined ? "" : ` -n ${quoteShellWord(namespace)}`;
-  return [`kubectl hco-status permissions hyperconverged${place} | kubectl apply -f -`];
+  const place = namespace === undefined ? [] : ["-n", namespace];
+  return [`${kubectlCommand(["hco-status", "permissions", "hyperconverged", ...place])} | kubectl apply -f -`];
 }
 
 /**
@@ -195,14 +196,11 @@ function commands(gate: GateReport, { again }: GateTextOptions): readonly (reado
   const standing = gate.reasons.filter(({ state }) => state !== "accepted");
   if (gate.roots.length === 0 || standing.length === 0) return [];
   const codes: readonly GateCode[] = [...new Set(standing.map(({ code }) => code))];
-  const line = (...words: readonly string[]): string => words.filter((word) => word !== "").join(" ");
-  const explain = [gateLabels.explain, line("kubectl hco-status explain", ...codes)] as const;
+  const explain = [gateLabels.explain, kubectlCommand(["hco-status", "explain", ...codes])] as const;
   if (again === undefined) return [explain];
   const accepted = [...new Set([...gate.accepted, ...codes])].join(",");
   return [
-    [gateLabels.look, line("kubectl hco-status", again)],
-    standing.every(isAcceptable)
-      ? [gateLabels.accept, line("kubectl hco-status gate upgrade", again, "--accept", accepted)]
-      : explain,
+    [gateLabels.look, kubectlCommand(["hco-status", ...again])],
+    standing.every(isAcceptable) ? [gateLabels.accept, upgradeGateCommand([...again, "--accept", accepted])] : explain,
   ];
 }

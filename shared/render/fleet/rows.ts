@@ -1,8 +1,8 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { families } from "../../model/families.ts";
+import { type CommandReach, currentCluster, kubectlCommand } from "../../model/kubectl-command.ts";
 import type { Mark, Text } from "../../model/outline.ts";
 import type { RootNode } from "../../model/report.ts";
-import { quoteShellWord } from "../../model/shell-word.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { type AgeClock, ageText } from "../../outline/ages.ts";
 import { shortLine } from "../../outline/fit-text.ts";
@@ -146,23 +146,22 @@ const longest = 160;
 
 /** How the command for one cluster is written. */
 interface NextCommandOptions {
-  readonly kubectl?: string;
+  readonly reach?: CommandReach;
   readonly profileCommand?: (name: string) => string;
 }
 
 /**
  * The command that shows the worst cluster in full. Undefined where all clusters are healthy. Undefined too where the
- * command would fail, or where a shell could not take its words. `kubectl`: as in TextOptions. `profileCommand`: as in FleetOptions.
+ * command would fail, or where a shell could not take its words. `reach`: as in TextOptions. `profileCommand`: as in FleetOptions.
  */
 export function fleetNext(
   rows: readonly FleetRow[],
-  { kubectl = "kubectl", profileCommand }: NextCommandOptions,
+  { reach = currentCluster, profileCommand }: NextCommandOptions,
 ): string | undefined {
   const worst = rows.find(({ isUnusable }) => !isUnusable);
   if (worst === undefined || ["healthy", "connecting", "interrupted"].includes(worst.state)) return undefined;
   // The printed form of such a name differs from the name.
   if (/[^\x20-\x7e]/.test(worst.name)) return undefined;
   if (profileCommand !== undefined) return profileCommand(worst.name);
-  const flags = kubectl.replace(/^\S+/, "");
-  return `kubectl hco-status${flags} --context ${quoteShellWord(worst.name)}`;
+  return kubectlCommand(["hco-status", ...reach.flags, "--context", worst.name]);
 }

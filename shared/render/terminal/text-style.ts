@@ -1,6 +1,7 @@
 import { displayWidth, padText, truncateText } from "../../characters/display-width.ts";
 import { asciiOnly } from "../../characters/sanitize.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
+import type { CommandReach } from "../../model/kubectl-command.ts";
 import type { Mark } from "../../model/outline.ts";
 import type { Report } from "../../model/report.ts";
 import type { GateReport } from "../../model/upgrade-gate.ts";
@@ -31,8 +32,8 @@ export interface TextOptions {
   readonly details?: string;
   /** Healthy objects were read down to their containers, so these are shown below the first screen. */
   readonly deep?: boolean;
-  /** How the suggested command begins, such as `oc` or `kubectl --context prod`. */
-  readonly kubectl?: string;
+  /** How the suggested command reaches the cluster; absent: without a flag. */
+  readonly reach?: CommandReach;
   /** No flag of kubectl leads to the cluster, so that suggested commands are noted as to be run there. */
   readonly isElsewhere?: boolean;
   /** Print times (RFC 3339, UTC) instead of ages. */

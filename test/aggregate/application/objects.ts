@@ -1,6 +1,6 @@
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { PrintedReport, PrintedRoot } from "../../../shared/outline/printed-report.ts";
+import type { PrintedReport, PrintedRoot } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 
 /** The moment of looking. */

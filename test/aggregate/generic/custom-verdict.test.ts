@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
+import type { PrintedRoot } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";

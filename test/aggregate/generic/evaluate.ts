@@ -1,7 +1,7 @@
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { PrintedReport, PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
+import type { PrintedReport, PrintedRoot } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 
 /** The moment at which every object of these tests was read. */

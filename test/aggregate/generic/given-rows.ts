@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PrintedRoot } from "../../../shared/outline/printed-report.ts";
+import type { PrintedRoot } from "../../printed.ts";
 import { rootAbout } from "./evaluate.ts";
 
 /** A moment before that of the tests. */

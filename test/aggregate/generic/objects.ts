@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { PrintedReport, PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
+import type { PrintedReport, PrintedRoot } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 
 export const takenAt = "2026-11-21T12:00:00Z";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
+import type { PrintedRoot } from "../../printed.ts";
 import { condition, type Manifest, manifestsOf, owned, reportOf, rootOf, widget } from "./objects.ts";
 
 /** Each case with its root, the first cause's path and whether the message of that cause is the expected one. */

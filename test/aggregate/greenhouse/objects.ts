@@ -5,8 +5,8 @@ import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/fami
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { ExpectedCondition } from "../../../shared/model/report.ts";
 import type { Reading, Snapshot } from "../../../shared/model/snapshot.ts";
-import type { PrintedReport, PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
+import type { PrintedReport, PrintedRoot } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";

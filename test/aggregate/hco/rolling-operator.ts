@@ -1,4 +1,4 @@
-import type { PrintedReport, PrintedRoot } from "../../../shared/outline/printed-report.ts";
+import type { PrintedReport, PrintedRoot } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
 

@@ -7,6 +7,7 @@ import {
 } from "../../../shared/aggregate/hco/stuck-component.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import { kubectlCommand } from "../../../shared/model/kubectl-command.ts";
 import type { NextStep } from "../../../shared/model/next-step.ts";
 import { component } from "../../render/build.ts";
 
@@ -88,7 +89,8 @@ describe("the component that the operator could not write is the one that the er
 
   const called = 'failed calling webhook "cdi-api-validate.cdi.kubevirt.io": failed to call webhook: Post';
   const namespace = "kubevirt-hyperconverged";
-  const log: NextStep = { command: "the operator's log", shows: "failing" };
+  const log: NextStep = { words: ["logs", "the-operator"], shows: "failing" };
+  const logCommand = "kubectl logs the-operator";
   const webhooks = "kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations";
   const steps: readonly [what: string, error: string, commands: readonly string[]][] = [
     [
@@ -102,39 +104,39 @@ describe("the component that the operator could not write is the one that the er
     [
       "a webhook of a component whose Service is not named: the Pods of the component",
       'failed calling webhook "cdi-validate.cdi.kubevirt.io": context deadline exceeded',
-      [`kubectl get pods -n ${namespace} -l cdi.kubevirt.io`, log.command],
+      [`kubectl get pods -n ${namespace} -l cdi.kubevirt.io`, logCommand],
     ],
     [
       "another webhook whose Service is not named: the operator's log and all webhooks",
       'failed calling webhook "x.example.com": context deadline exceeded',
-      [log.command, webhooks],
+      [logCommand, webhooks],
     ],
     [
       "a component's webhook that denied: the log of the operator that answers for it",
       'admission webhook "validation.ssp.kubevirt.io" denied the request: SSP is not ready',
-      [`kubectl logs -n ${namespace} deployment/ssp-operator --tail=100`, log.command],
+      [`kubectl logs -n ${namespace} deployment/ssp-operator --tail=100`, logCommand],
     ],
     [
       "CDI's webhook that denied: the log of its API server, which answers for it",
       'admission webhook "cdi-validate.cdi.kubevirt.io" denied the request: no',
-      [`kubectl logs -n ${namespace} deployment/cdi-apiserver --tail=100`, log.command],
+      [`kubectl logs -n ${namespace} deployment/cdi-apiserver --tail=100`, logCommand],
     ],
     [
       "another webhook that denied: the operator's log and all webhooks",
       'admission webhook "x.example.com" denied the request: no CDI',
-      [log.command, webhooks],
+      [logCommand, webhooks],
     ],
     [
       "a policy: what it checks",
       "cdis.cdi.kubevirt.io \"x\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no",
-      ["kubectl describe validatingadmissionpolicy.admissionregistration.k8s.io p", log.command],
+      ["kubectl describe validatingadmissionpolicy.admissionregistration.k8s.io p", logCommand],
     ],
-    ["no webhook: the operator's log", 'kubevirts.kubevirt.io "x" is forbidden', [log.command]],
+    ["no webhook: the operator's log", 'kubevirts.kubevirt.io "x" is forbidden', [logCommand]],
   ];
   test.for(steps)("the commands for %s", ([, error, commands]) => {
     const stuck = stuckComponent(error, parts);
     const next = refusedWriteSteps({ error, stuck, log: [log], namespace, index: indexSnapshot(nothing) });
-    expect(next.map(({ command }) => command)).toEqual(commands);
+    expect(next.map(({ words }) => kubectlCommand(words))).toEqual(commands);
   });
 
   test("an annotation without a valid JSON patch names the component that it is for", () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
-import type { PrintedReport } from "../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import type { PrintedReport } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

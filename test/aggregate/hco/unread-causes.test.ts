@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { PrintedCause, PrintedRoot } from "../../../shared/outline/printed-report.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import type { PrintedCause, PrintedRoot } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
 import { namespace, next, type OperatorPod, old, type RollingOperator, reportOf } from "./rolling-operator.ts";

@@ -5,7 +5,7 @@ import type { ObjectIndex } from "../../../shared/aggregate/snapshot/object-inde
 import type { Ref } from "../../../shared/model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../../shared/model/report.ts";
 import { causeText } from "../../../shared/outline/cause-clauses.ts";
-import type { PrintedCause } from "../../../shared/outline/printed-report.ts";
+import type { PrintedCause } from "../../printed.ts";
 import { root } from "../../render/build.ts";
 
 const hco: Ref = { group: "hco.kubevirt.io", kind: "HyperConverged", namespace: "n", name: "hco" };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { PrintedCause, PrintedReport } from "../../../shared/outline/printed-report.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
+import type { PrintedCause, PrintedReport } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
@@ -162,7 +162,7 @@ describe("a root that no part explains is explained by its own condition", () =>
   test("it has events and commands, be they none", () => {
     const cause = alone("a.io/v1", "Thing", [condition("Ready", "False")]);
     expect(cause?.events).toEqual([]);
-    expect(cause?.next).toEqual([
+    expect(cause?.next).toMatchObject([
       { command: "kubectl describe thing.a.io it -n n", shows: "description", why: "its conditions and events" },
     ]);
   });

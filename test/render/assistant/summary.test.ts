@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { findExplanations } from "../../../shared/explain/explain-reason.ts";
+import { kubectlCommand } from "../../../shared/model/kubectl-command.ts";
 import type { Cause, Report, RootNode } from "../../../shared/model/report.ts";
 import { causeExplanation } from "../../../shared/outline/cause-line.ts";
 import { notReadText } from "../../../shared/outline/tail.ts";
@@ -49,7 +50,7 @@ describe("a summary has what an assistant needs", () => {
       path: cause?.path,
       clusterText: plainText(causeExplanation(root, cause as Cause, { now: crashing.takenAt, tells: "age" })),
     });
-    expect(first?.causes[0]?.next).toEqual(cause?.next.map(({ command }) => command).slice(0, 2));
+    expect(first?.causes[0]?.next).toEqual(cause?.next.map(({ words }) => kubectlCommand(words)).slice(0, 2));
     expect(summary.completeness.asked).toBe(crashing.completeness.asked);
   });
 
@@ -94,7 +95,7 @@ describe("a summary has at most 4 KB and fits its schema", () => {
       component: `c${index}`,
       text,
       path: Array.from({ length: 8 }, () => text.slice(0, 253)),
-      next: [{ command: `kubectl logs ${text}`, shows: "log" }],
+      next: [{ words: ["logs", text], shows: "log" }],
     }));
   const rows: readonly [rule: string, report: Report][] = [
     ["a message of 32 KiB", withText(long)],

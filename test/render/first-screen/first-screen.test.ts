@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../../shared/characters/display-width.ts";
 import { harmlessReport } from "../../../shared/characters/sanitize.ts";
+import { kubectlCommand } from "../../../shared/model/kubectl-command.ts";
 import type { Cause, Report } from "../../../shared/model/report.ts";
 import { causeSentence } from "../../../shared/outline/cause-clauses.ts";
 import { countRows } from "../../../shared/paint/first-screen.ts";
@@ -89,7 +90,7 @@ describe("each culprit", () => {
     for (const width of [0, 20, 80, 200]) {
       const lines = firstScreenLines(report, { width });
       for (const { next } of shownCauses(harmlessReport(report)).filter(isAlone))
-        expect(lines.filter((line) => line === `  $ ${next[0]?.command}`)).toHaveLength(1);
+        expect(lines.filter((line) => line === `  $ ${kubectlCommand(next[0]?.words ?? [])}`)).toHaveLength(1);
     }
   });
 

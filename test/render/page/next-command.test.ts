@@ -40,6 +40,8 @@ describe("one command shows more about the worst", () => {
     expect(nextCommand(samples[name] as Report)).toBe(command);
   });
 
+  const prod = { flags: ["--context", "prod"] };
+
   /** A CDI with one unwell pod of that name, and in it one container. */
   const withPod = (name: string, waiting: string, part: Partial<Report> = {}): Report => {
     const trouble = { reason: waiting, message: "" };
@@ -60,13 +62,20 @@ describe("one command shows more about the worst", () => {
     expect(nextCommand(withPod("--token=x", "Oops"))).toBeUndefined();
   });
 
-  test("it begins as the caller says", () => {
-    expect(nextCommand(withPod("a", "Oops"), "oc --context prod")).toMatch(/^oc --context prod logs /);
+  test("it has the flags that reach the cluster", () => {
+    expect(nextCommand(withPod("a", "Oops"), prod)).toMatch(/^kubectl --context prod logs /);
+  });
+
+  test("several kubeconfig files are a variable, also before the command of a plugin", () => {
+    const files = { kubeconfigList: "/a:/my b", ...prod };
+    expect(nextCommand(samples["no permission to look"] as Report, files)).toBe(
+      "KUBECONFIG='/a:/my b' kubectl hco-status permissions hyperconverged --context prod",
+    );
   });
 
   test("a plugin takes only the flags behind its name", () => {
-    expect(nextCommand(samples["no permission to look"] as Report, "oc --context prod")).toBe(
-      "oc hco-status permissions hyperconverged --context prod",
+    expect(nextCommand(samples["no permission to look"] as Report, prod)).toBe(
+      "kubectl hco-status permissions hyperconverged --context prod",
     );
   });
 

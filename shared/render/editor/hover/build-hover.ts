@@ -1,3 +1,4 @@
+import { currentCluster } from "../../../model/kubectl-command.ts";
 import type { LinkedObject, VersionDiffers } from "../../../model/manifest/link.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import { formatStamp } from "../../../model/time.ts";
@@ -29,13 +30,13 @@ export function hoverParts(matter: HoverMatter): readonly MarkdownPart[] {
 }
 
 function settingOf(matter: HoverMatter): HoverSetting {
-  const { link, document, report, place, kubectl = "kubectl", now } = matter;
+  const { link, document, report, place, reach = currentCluster, now } = matter;
   const old = place.until === undefined ? "" : formatAge(now - place.until / 1000);
   return {
     link,
     unlinked: link.state === "linked" ? "" : unlinkedSentence(link, document.kind, document.name ?? "", place.name),
     ...(report !== undefined && { report }),
-    kubectl,
+    reach,
     clock: { now: formatStamp(now * 1000), tells: "age" },
     place: hoverPlaceText(place.name, place.isFiles, place.state, old),
   };

@@ -1,3 +1,4 @@
+import type { CommandReach } from "../../../model/kubectl-command.ts";
 import type { ManifestLink } from "../../../model/manifest/link.ts";
 import type { ManifestSubject } from "../../../model/manifest/subject.ts";
 import type { Report } from "../../../model/report.ts";
@@ -14,8 +15,8 @@ export interface HoverMatter {
   readonly report?: Report;
   readonly place: HoverPlace;
   readonly deeds: readonly HoverLink[];
-  /** How a suggested command begins; absent: `kubectl`. */
-  readonly kubectl?: string;
+  /** How a suggested command reaches the cluster; absent: without a flag. */
+  readonly reach?: CommandReach;
   /** Seconds since 1970. */
   readonly now: number;
 }
@@ -46,8 +47,7 @@ export interface HoverSetting {
   readonly unlinked: string;
   readonly report?: Report;
   readonly clock: AgeClock;
-  /** How a suggested command begins: `kubectl --context prod`. */
-  readonly kubectl: string;
+  readonly reach: CommandReach;
   /** Where the Report was read, and how old it is. */
   readonly place: string;
 }

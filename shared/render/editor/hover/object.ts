@@ -42,12 +42,12 @@ export function objectParts(setting: HoverSetting, links: readonly MarkdownPart[
 /** A root as the first screen has it, then what its conditions say. */
 function rootParts(
   root: RootNode,
-  { report, clock, kubectl, place }: HoverSetting,
+  { report, clock, reach, place }: HoverSetting,
   links: readonly MarkdownPart[],
 ): readonly MarkdownPart[] {
   const findings = report === undefined ? [] : rootFindings(report, root);
   const isOnly = (report?.roots.length ?? 1) === 1;
-  const options = { clock, kubectl, isLive: true, place, details: "" };
+  const options = { clock, reach, isLive: true, place, details: "" };
   const source = { source: { kind: "cluster", name: place }, takenAt: clock.now } as const;
   const gate = upgradeGate(root, report?.findings ?? []);
   const head = rootHead(root, findings, options, { isOnly, place: placeEntry(source, options), gate });

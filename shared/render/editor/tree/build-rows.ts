@@ -1,5 +1,6 @@
 import { harmlessReport, sanitizeLine } from "../../../characters/sanitize.ts";
 import { findingsOf } from "../../../model/finding/upgrade-answer.ts";
+import { type CommandReach, currentCluster } from "../../../model/kubectl-command.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { OutlineEntry } from "../../../model/outline.ts";
 import type { Report, RootNode } from "../../../model/report.ts";
@@ -35,8 +36,8 @@ export interface OutlineOptions {
   readonly zoneAt?: ZoneAt;
   /** The context that was read, or the files; not yet harmless. */
   readonly place?: string;
-  /** How a suggested command begins; absent: `kubectl`. */
-  readonly kubectl?: string;
+  /** How a suggested command reaches the cluster; absent: without a flag. */
+  readonly reach?: CommandReach;
 
   /** Leaves out healthy things, and names them in a last row. */
   readonly isUnhealthyOnly?: boolean;
@@ -57,14 +58,14 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     now,
     zoneAt = () => 0,
     place = "",
-    kubectl = "kubectl",
+    reach = currentCluster,
     isUnhealthyOnly = false,
     transitions = [],
     deletions = [],
     meaning = () => undefined,
   } = options;
   const voice: RowWords = {
-    ...{ zoneAt, place: sanitizeLine(place), kubectl, isUnhealthyOnly, meaning },
+    ...{ zoneAt, place: sanitizeLine(place), reach: harmlessReport(reach), isUnhealthyOnly, meaning },
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), tells: "age" },
   };
   const roots = report.roots.toSorted((one, other) => compareVerdicts(one.verdict, other.verdict));
@@ -83,7 +84,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
   const lineRow = (entry: OutlineEntry): OutlineRow => entryRow(`${key}/%${entry.id}`, { entry, aloud: entry }, "fact");
   const others = roots.length === 1 ? [] : leftOver(report, roots).filter((finding) => !isInLead(finding));
   const notes = drawnEntries(
-    (clock) => harmlessReport(others).map((finding) => findingEntry(finding, { clock, kubectl, namespace: undefined })),
+    (clock) => harmlessReport(others).map((finding) => findingEntry(finding, { clock, reach, namespace: undefined })),
     voice,
   );
   return [
@@ -116,7 +117,7 @@ function toldRoots(
     const own = harmlessReport(told);
     const isApart = isOnly || root.ref.namespace === undefined;
     const makeHead = (clock: AgeClock): OutlineEntry => {
-      const options = { clock, kubectl: voice.kubectl, isLive: true, place: voice.place, details: "" };
+      const options = { clock, reach: voice.reach, isLive: true, place: voice.place, details: "" };
       const place = placeEntry(report, options);
       const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)));
       return rootHead({ ...root, related: [] }, findings, options, { isOnly, place, otherCauses, told: own, gate });

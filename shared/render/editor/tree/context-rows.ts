@@ -1,4 +1,5 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
+import { currentCluster } from "../../../model/kubectl-command.ts";
 import type { RootNode } from "../../../model/report.ts";
 import { versionWords } from "../../../outline/words/component.ts";
 import { inOrder } from "../../fleet/member-state.ts";
@@ -36,7 +37,7 @@ export function buildContextRows(
 ): readonly OutlineRow[] {
   const byMember = new Map(contexts.map((context) => [context.member, context]));
   const voice: RowWords = {
-    ...{ isUnhealthyOnly, zoneAt: () => 0, place: "", kubectl: "", meaning: () => undefined },
+    ...{ isUnhealthyOnly, zoneAt: () => 0, place: "", reach: currentCluster, meaning: () => undefined },
     clock: { now: "", tells: "age" },
   };
   const rows = siblingRows(

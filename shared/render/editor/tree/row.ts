@@ -1,3 +1,4 @@
+import type { CommandReach } from "../../../model/kubectl-command.ts";
 import type { LogSource } from "../../../model/log-source.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
@@ -82,8 +83,7 @@ export interface RowWords {
   readonly zoneAt: ZoneAt;
   /** The context that was read, or the files; harmless. Empty: not shown. */
   readonly place: string;
-  /** How a suggested command begins: `kubectl --context prod`. */
-  readonly kubectl: string;
+  readonly reach: CommandReach;
   /** Healthy things are omitted. */
   readonly isUnhealthyOnly: boolean;
   /** The meaning of a condition or a reason that an object of this kind reports. */

@@ -1,4 +1,5 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
+import { currentCluster } from "../../../model/kubectl-command.ts";
 import type { Report } from "../../../model/report.ts";
 import { findingEntries } from "../../../outline/finding-entries.ts";
 import { describeFinding } from "../../../outline/findings/describe.ts";
@@ -73,7 +74,7 @@ function warnings(report: Report): readonly Annotation[] {
   const ofRoots = report.roots.flatMap((root) => {
     // The input has its own check.
     const findings = rootFindings(report, root).filter(({ about }) => !isInput(about));
-    const entries = findingEntries(root, findings, { clock, kubectl: "kubectl", namespace: undefined });
+    const entries = findingEntries(root, findings, { clock, reach: currentCluster, namespace: undefined });
     return entries
       .filter(({ weight }) => weight !== "full")
       .map(({ mark, text }): Annotation => {

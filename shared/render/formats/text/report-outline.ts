@@ -1,4 +1,5 @@
 import { harmlessReport, sanitizeLine } from "../../../characters/sanitize.ts";
+import { currentCluster } from "../../../model/kubectl-command.ts";
 import type { Outline } from "../../../model/outline.ts";
 import type { Report } from "../../../model/report.ts";
 import { isLive } from "../../../model/snapshot.ts";
@@ -11,14 +12,14 @@ import { resolveTextStyle, type TextOptions } from "../../terminal/text-style.ts
 export function reportOutline(report: Report, options: TextOptions, tells: AgeClock["tells"] = "age"): Outline {
   const { clean } = resolveTextStyle(options);
   const safe = harmlessReport(report, clean);
-  const { kubectl = "kubectl", place, details = fullReportCommand() } = options;
+  const { reach = currentCluster, place, details = fullReportCommand() } = options;
   return outlineReport(safe, {
     clock: {
       now: safe.takenAt,
       tells: options.absoluteTime === true ? "time" : tells,
       isNewest: safe.source.takenFrom === "newest",
     },
-    kubectl,
+    reach,
     isLive: isLive(safe.source) && options.isElsewhere !== true,
     ...(place !== undefined && { place: clean(sanitizeLine(place)) }),
     details: sanitizeLine(details),

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Snapshot } from "../../../../shared/model/snapshot.ts";
 import { describeFinding } from "../../../../shared/outline/findings/describe.ts";
-import type { PrintedReport } from "../../../../shared/outline/printed-report.ts";
 import { toObject } from "../../../../shared/parse/kube-object.ts";
 import { requiredWorkloads } from "../../../../shared/profiles/hco/required-workloads.ts";
 import { workloadRows } from "../../../../shared/profiles/hco/workloads.ts";
 import { upgradeGate } from "../../../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
+import type { PrintedReport } from "../../../printed.ts";
 import { aggregate } from "../../../printed.ts";
 import { type Lose, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
 

@@ -66,7 +66,7 @@ describe("over the kind or the name there is the report in short", () => {
     const markdown = renderMarkdownParts(
       hoverParts({
         ...{ subject: object, document, link: linkTo(crashing), report: crashing, place, deeds: reveal },
-        ...{ now: Date.parse(now) / 1000, kubectl: "kubectl --context prod" },
+        ...{ now: Date.parse(now) / 1000, reach: { flags: ["--context", "prod"] } },
       }),
     );
     expect(markdown).toContain(

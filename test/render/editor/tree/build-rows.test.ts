@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { currentCluster } from "../../../../shared/model/kubectl-command.ts";
 import type { Related, Report, RootNode } from "../../../../shared/model/report.ts";
 import { typedSteps } from "../../../../shared/outline/next-command.ts";
 import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
@@ -158,7 +159,7 @@ describe("copying a row copies", () => {
     ],
     ["Available", "Available: False · 14m CDINotAvailable"],
   ])("%s", ([label, copied]) => {
-    const rows = buildTreeRows(crashing, { place: "prod", kubectl: "kubectl --context prod" });
+    const rows = buildTreeRows(crashing, { place: "prod", reach: { flags: ["--context", "prod"] } });
     expect(find(rows, label).copied).toBe(copied);
   });
 });
@@ -172,7 +173,7 @@ describe("the row of a command that changes the cluster says what the command do
   test.for(sentences)("all others show something: %s", (sentence) => {
     const { roots, findings } = aggregate(recorded(sentence));
     const steps = [...roots.flatMap(({ causes }) => causes), ...findings].flatMap(({ next }) => next);
-    for (const { command, action } of typedSteps(steps, "kubectl")) {
+    for (const { command, action } of typedSteps(steps, currentCluster)) {
       expect(action === undefined, command).toBe(/^kubectl (get|describe|logs|hco-status) /.test(command));
     }
   });

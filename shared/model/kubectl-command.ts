@@ -1,14 +1,27 @@
-import { quoteShellWord } from "../../model/shell-word.ts";
+import { quoteShellWord, type ShellWord } from "./shell-word.ts";
 
-/**
- * The beginning of a suggested command, with the flags that kubectl needs to reach the same cluster. Secrets are never
- * repeated.
- */
-export function kubectlWith(flags: ReachFlags): string {
-  return ["kubectl", ...reachWords(flags).map(quoteShellWord)].join(" ");
+/** What a command needs so that another shell reaches the same cluster. */
+export interface CommandReach {
+  /** Several kubeconfig files as KUBECONFIG lists them; `--kubeconfig` takes only one. */
+  readonly kubeconfigList?: string;
+  readonly flags: readonly ShellWord[];
 }
 
-/** The flags of {@link kubectlWith} as arguments, without quotes. */
+/** The cluster that kubectl reaches without a flag. */
+export const currentCluster: CommandReach = { flags: [] };
+
+/**
+ * A command of kubectl, ready for a shell: `kubectl --context prod get pods`. The flags of a plugin follow its name
+ * (kubectl, pkg/cmd/cmd.go, NewDefaultKubectlCommandWithArgs): `kubectl hco-status --deep --context prod`.
+ */
+export function kubectlCommand(words: readonly ShellWord[], reach: CommandReach = currentCluster): string {
+  const { kubeconfigList, flags } = reach;
+  const variables = kubeconfigList === undefined ? [] : [`KUBECONFIG=${quoteShellWord(kubeconfigList)}`];
+  const all = words[0] === "hco-status" ? [...words, ...flags] : [...flags, ...words];
+  return [...variables, "kubectl", ...all.map(quoteShellWord)].join(" ");
+}
+
+/** The flags that kubectl needs to reach the same cluster, without quotes. Secrets are never repeated. */
 export function reachWords(flags: ReachFlags): readonly string[] {
   return [
     ...flag("--kubeconfig", flags.kubeconfig),
