@@ -47,8 +47,14 @@ export function findingEntries(
     if (finding === undefined) throw new Error("a group has at least one finding");
     if (alike.length > 0) return groupEntry([finding, ...alike], setting);
     const isUsual = finding.severity !== "info" || usualInformation.has(finding.code) || (isBare && !hasWarning);
-    return findingEntry(finding, setting, isUsual);
+    return findingEntry(finding, setting, isUsual && !isPartOfOldStatus(finding, shown));
   });
+}
+
+/** Whether a condition of the CR differs from its components only because the operator has not updated the status. */
+function isPartOfOldStatus({ code }: Finding, findings: readonly Finding[]): boolean {
+  if (code !== "drift") return false;
+  return findings.some((other) => other.code === "health-disagrees" && other.why === "not-updated");
 }
 
 /** Whether the sentence of another finding names the workload of this one. */
@@ -252,6 +258,9 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
       return root.causes.some(({ path }) => path.length === 1);
     case "operator-down":
       return names.has(finding.deployment);
+    // The line about the upgrade says what OLM does.
+    case "operator-condition":
+      return finding.status === "True" && finding.override === undefined && root.gates.upgradeable.answer === "no";
     case "component-operator-down":
     case "component-workload-down":
     case "workload-not-ready":

@@ -3,6 +3,7 @@ import {
   describeObject,
   listAllOfKind,
   listDeployments,
+  listEndpointSlices,
   listEvents,
   listLeftBehind,
   listPods,
@@ -133,10 +134,17 @@ function stepsOfRollout(
   return below.length > 0 ? below : podsOf(operatorPodLabel.value, about);
 }
 
-/** The steps for a webhook's Service without endpoints: those of what fails behind it, else its Pods and endpoints. */
+/**
+ * The steps for a webhook's Service without endpoints: those of what fails behind it, else its Pods and endpoints. Where
+ * its Pods are ready, the Service does not select them, or its endpoints are not up to date.
+ */
 function stepsOfWebhook(service: Ref, root: RootNode, index: ObjectIndex): readonly NextStep[] {
-  const below = stepsBelowWorkloads([workloadOfService(service.name)], root, index);
-  return below.length > 0 ? below : stepsOfService(service).toReversed();
+  const workload = workloadOfService(service.name);
+  const below = stepsBelowWorkloads([workload], root, index);
+  if (below.length > 0) return below;
+  const isReady = partsAndBelow(root).some(({ ref, verdict }) => ref.name === workload && verdict === "healthy");
+  if (isReady) return [...describeObject(service), ...listEndpointSlices(service, service.name)];
+  return stepsOfService(service).toReversed();
 }
 
 /** The steps for what fails below the workload that has one of the names. */
