@@ -30,6 +30,8 @@ export type SilenceEvidence =
   | {
       readonly code: "csv-failed" | "csv-unsettled";
       readonly phase: string;
+      /** RFC 3339 UTC: since when it is in this phase. */
+      readonly since?: string;
       readonly reason: string;
       readonly message: string;
       readonly unmet: readonly string[];

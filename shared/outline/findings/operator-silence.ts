@@ -1,7 +1,8 @@
 import type { Finding, FindingOf } from "../../model/finding/finding.ts";
 import type { SilenceEvidence, SilentCondition } from "../../model/finding/operator-silence.ts";
 import type { Text } from "../../model/outline.ts";
-import { joined, list, phrase } from "../text.ts";
+import { durationPhrase } from "../ages.ts";
+import { joined, list, phrase, words } from "../text.ts";
 import { formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 import { podsUnread, quoteEvidence, shortWorkloadText } from "./shared-sentences.ts";
@@ -42,10 +43,15 @@ function describeWorkloadsNotFound({ component, namespaces }: FindingOf<"workloa
     : phrase`no workload of ${component} found in ${list(namespaces)}: only its own status is known`;
 }
 
-function describeServiceVersion(finding: FindingOf<"csv-failed" | "csv-unsettled">, { about }: SentenceSetting): Text {
-  const { phase, unmet } = finding;
+function describeServiceVersion(
+  finding: FindingOf<"csv-failed" | "csv-unsettled">,
+  { about, clock }: SentenceSetting,
+): Text {
+  const { phase, unmet, since } = finding;
+  const age = clock === undefined ? "" : durationPhrase(since, clock);
+  const state = words(`${phase === "" ? "without a phase" : phase}${age === "" ? "" : ` ${age}`}`);
   const lacks = unmet.length === 0 ? [] : phrase`; missing ${list(unmet)}`;
-  return phrase`OLM reports ${about} ${phase === "" ? phrase`without a phase` : phase}: ${quoteEvidence(finding)}${lacks}`;
+  return phrase`OLM reports ${about} ${state}: ${quoteEvidence(finding)}${lacks}`;
 }
 
 function describePolarityFromFile({ conditions, count }: FindingOf<"polarity-from-file">): Text {

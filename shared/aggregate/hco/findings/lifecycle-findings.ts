@@ -30,11 +30,12 @@ function unsettledVersions(state: HyperConvergedState, index: ObjectIndex, taken
     serviceVersions(index, state.object.ref.namespace ?? "").map((object) => [object.ref.name, object]),
   );
   return (readLifecycle(state, index)?.unsettled ?? []).flatMap(({ about, ...words }): readonly Finding[] => {
-    if (words.phase === "Failed") return [makeFinding(about, { code: "csv-failed", ...words })];
     const since = normalizeUtc(valueAt(versions.get(about.name)?.status, ["lastTransitionTime"]));
+    const version = { ...words, ...(since !== undefined && { since }) };
+    if (words.phase === "Failed") return [makeFinding(about, { code: "csv-failed", ...version })];
     // Every installation passes through the other phases.
     const isStuck = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.observing);
-    return words.unmet.length > 0 || isStuck ? [makeFinding(about, { code: "csv-unsettled", ...words })] : [];
+    return words.unmet.length > 0 || isStuck ? [makeFinding(about, { code: "csv-unsettled", ...version })] : [];
   });
 }
 

@@ -126,7 +126,12 @@ export function lifecycleCandidates(
   return findings.filter(isOfLifecycle).flatMap((finding): readonly Candidate[] => {
     const isUnmet = "unmet" in finding && finding.unmet.length > 0;
     if (outcome === "found" && !isUnmet) return [];
-    const evidence = { about: finding.about, clauses: [lifecycleClause(finding)] };
+    const since = "since" in finding ? finding.since : undefined;
+    const evidence = {
+      about: finding.about,
+      clauses: [lifecycleClause(finding)],
+      ...(since !== undefined && { since }),
+    };
     return [{ component: ref.name, verdict: "degraded", required: true, evidence }];
   });
 }
