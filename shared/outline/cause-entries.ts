@@ -60,8 +60,11 @@ export function causeSections(root: RootNode, options: OutlineOptions, owner?: s
 function withoutRepeatedCommands(entries: readonly OutlineEntry[]): readonly OutlineEntry[] {
   const seen = new Set<string>();
   const visit = (each: OutlineEntry): OutlineEntry => {
-    const commands = each.commands.filter(({ command }) => !seen.has(command));
-    for (const { command } of commands) seen.add(command);
+    const commands = each.commands.filter(({ command }) => {
+      const isRepeated = seen.has(command);
+      seen.add(command);
+      return !isRepeated;
+    });
     return { ...each, commands, entries: each.entries.map(visit) };
   };
   return entries.map(visit);

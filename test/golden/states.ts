@@ -70,6 +70,17 @@ export const states: readonly Case[] = [
     put: (stage) => put(stage, { wrote: "nothing", components: all(stage, "absent") }),
   },
   {
+    sentence: "a-new-hyperconverged-has-no-components-because-no-operator-is-there",
+    readBy: "admin",
+    put: (stage) => put(stage, { wrote: "nothing", components: all(stage, "absent"), operator: "absent" }),
+  },
+  {
+    sentence: "a-new-hyperconverged-has-no-components-because-its-operator-is-not-ready",
+    readBy: "admin",
+    put: (stage) =>
+      put(stage, { wrote: "nothing", components: all(stage, "absent"), operator: { replicas: 1, ready: 0 } }),
+  },
+  {
     sentence: "a-fresh-install-says-init-five-times",
     put: (stage) => {
       const at = ago(stage, 0.2);

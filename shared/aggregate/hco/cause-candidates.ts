@@ -10,9 +10,9 @@ import {
   showDeploymentLog,
   showPodLog,
 } from "../../model/next-step.ts";
-import type { Ref } from "../../model/object.ts";
+import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { isSerious, type Verdict } from "../../model/verdict.ts";
+import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { deploymentKind, operatorDeployments, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { workloadRows } from "../../profiles/hco/workloads.ts";
 import { missingNode } from "../judgement/missing-node.ts";
@@ -67,15 +67,26 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
   // What a deletion has removed is no cause.
   const isGone = ({ outcome }: ReportNode): boolean => outcome === "absent" || outcome === "noSuchKind";
   const left = state.isDeleting ? parts.filter((part) => !isGone(part)) : parts;
+  const uncreated = isOperatorToBlame(state) ? left.filter((part) => isUncreated(part, state)) : [];
+  // What only the operator would create is missing because of it.
+  const ofOperator = worstVerdict(["degraded", ...uncreated.map((part) => part.verdict)]);
+  const operators =
+    operator.length === 0
+      ? [...missingOperator(state, ofOperator), ...unreadOperator(state, ofOperator)]
+      : operator.map((node, place) => operatorCandidate(node, ofOperator, place === 0 && isOperatorToBlame(state)));
+  const [origin] = operators;
+  const ofParts = partCandidates({ verdict, ref: state.object.ref }, left, blamed).map((each): Candidate => {
+    const isMissing = uncreated.some(({ label }) => label === each.component);
+    return isMissing && origin !== undefined ? { ...each, consequenceOf: origin.component } : each;
+  });
   const others = [
-    ...partCandidates({ verdict, ref: state.object.ref }, left, blamed),
+    ...ofParts,
     ...refusalCandidates(state, findings),
     ...stuck,
     ...webhookCandidates(state, parts, findings, takenAt, index, behind),
     ...refusedWrite(input),
     ...lifecycleCandidates(state, findings),
-    ...(operator.length === 0 ? [...missingOperator(state), ...unreadOperator(state)] : []),
-    ...operator.map((node, place) => operatorCandidate(node, place === 0 && isOperatorToBlame(state))),
+    ...operators,
     ...beside.map((node) => ({ ...partCandidate(node), required: false })),
   ];
   const named = new Set(others.filter((each) => each.verdict !== "healthy").map(({ component }) => component));
@@ -123,6 +134,15 @@ function logOfHyperConverged(
     : showPodLog(ref, `${operatorPodLabel.name}=${operatorPodLabel.value}`, about);
 }
 
+/**
+ * Whether a required component does not exist and never did, as far as the CR has recorded. Its operator creates each
+ * component and records it (kubevirt/hyperconverged-cluster-operator controllers/hyperconverged/hyperconverged_controller.go,
+ * EnsureOperandAndComplete).
+ */
+function isUncreated({ required, outcome, ref }: ReportNode, { related }: HyperConvergedState): boolean {
+  return required && outcome === "absent" && !related.some((recorded) => keyOf(recorded.ref) === keyOf(ref));
+}
+
 /** Whether the operator does not run, or its new release cannot start while nothing keeps the status current. */
 function isOperatorToBlame(state: HyperConvergedState): boolean {
   return state.operator.running === false || isRolloutFault(state);
@@ -132,14 +152,14 @@ function isOperatorToBlame(state: HyperConvergedState): boolean {
  * An operator that is down, or whose roll-out is stuck, makes its HyperConverged degraded (report.md, "Verdict of a
  * root" and `operator`).
  */
-function operatorCandidate(node: ReportNode, isToBlame: boolean): Candidate {
+function operatorCandidate(node: ReportNode, verdict: Verdict, isToBlame: boolean): Candidate {
   return isToBlame
-    ? { component: node.label, verdict: "degraded", required: true, evidence: { node } }
+    ? { component: node.label, verdict, required: true, evidence: { node } }
     : { ...partCandidate(node), required: false };
 }
 
 /** An operator that is known not to run, though its Deployment is not there or could not be read. */
-function missingOperator({ object, operator }: HyperConvergedState): readonly Candidate[] {
+function missingOperator({ object, operator }: HyperConvergedState, verdict: Verdict): readonly Candidate[] {
   const { running, lookup, ready, wanted, rollout } = operator;
   if (running !== false || rollout?.culprit !== undefined) return [];
   const { ref: about } = lookup;
@@ -157,7 +177,7 @@ function missingOperator({ object, operator }: HyperConvergedState): readonly Ca
   const next = isGone ? left : [...pods, ...access];
   const hasDescription = lookup.outcome === "unread" || lookup.outcome === "found";
   const evidence = { about, clauses, next, hasDescription };
-  return [{ component: about.name, verdict: "degraded", required: true, evidence }];
+  return [{ component: about.name, verdict, required: true, evidence }];
 }
 
 function unseen({ outcome, ref }: HyperConvergedState["operator"]["lookup"]): CauseClause {
@@ -165,7 +185,7 @@ function unseen({ outcome, ref }: HyperConvergedState["operator"]["lookup"]): Ca
 }
 
 /** An operator whose Pods show that they cannot run, though its Deployment could not be read. */
-function unreadOperator({ operator }: HyperConvergedState): readonly Candidate[] {
+function unreadOperator({ operator }: HyperConvergedState, verdict: Verdict): readonly Candidate[] {
   const { rollout, lookup } = operator;
   if (rollout?.culprit === undefined) return [];
   const { culprit, deployment } = rollout;
@@ -173,7 +193,7 @@ function unreadOperator({ operator }: HyperConvergedState): readonly Candidate[]
   const outcome = lookup.outcome === "forbidden" ? "forbidden" : "unread";
   const clauses = [{ is: "not-found" as const, outcome, kind: lookup.ref.kind } as const];
   const evidence = { node: { ...missed, children: [culprit] }, clauses };
-  return [{ component: deployment, verdict: "degraded", required: true, evidence }];
+  return [{ component: deployment, verdict, required: true, evidence }];
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Candidate {
   readonly verdict: Verdict;
   /** Whether it counts for the root's verdict. Others are causes only where the root is unavailable or degraded. */
   readonly required: boolean;
+  /** The component that has to be well first: of equal verdict it comes before this one, and has the commands of both. */
+  readonly consequenceOf?: string;
   readonly evidence: NodeEvidence | OwnEvidence;
 }
 

@@ -185,13 +185,14 @@ function rankOf(trail: CauseTrail, given: NodeEvidence["clauses"]): number {
 }
 
 /**
- * Orders causes: the worse verdict first, then what counts for the root, then what explains most. Then the older
- * comes first, and one of unknown age last. The order of the components and the names decide at the end.
+ * Orders causes: the worse verdict first, then what counts for the root, then what is no consequence of another one,
+ * then what explains most. Then the older comes first, and one of unknown age last. The order of the components and the names decide at the end.
  */
 export function compareExplained(a: ExplainedObject, b: ExplainedObject): number {
   return (
     compareVerdicts(a.candidate.verdict, b.candidate.verdict) ||
     Number(b.candidate.required) - Number(a.candidate.required) ||
+    Number(a.candidate.consequenceOf !== undefined) - Number(b.candidate.consequenceOf !== undefined) ||
     a.rank - b.rank ||
     compareTexts(a.since ?? never, b.since ?? never) ||
     a.place - b.place ||

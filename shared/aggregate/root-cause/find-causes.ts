@@ -45,7 +45,15 @@ function findCauses(
   const explained = [...counted, ...(own === undefined ? [] : [own])]
     .flatMap((each, place) => explainCandidate(each, place, root.ref, index))
     .toSorted(compareExplained);
-  return grouped(explained).map((each) => causeOf(each, root, index));
+  const causes = grouped(explained).map((each) => causeOf(each, root, index));
+  return causes.map((cause) => withCommandsOfOrigin(cause, causes, candidates));
+}
+
+/** The cause with the commands of the one that it follows from. */
+function withCommandsOfOrigin(cause: Cause, causes: readonly Cause[], candidates: readonly Candidate[]): Cause {
+  const origin = candidates.find(({ component }) => component === cause.component)?.consequenceOf;
+  const first = origin === undefined ? undefined : causes.find(({ component }) => component === origin);
+  return first === undefined ? cause : { ...cause, next: first.next };
 }
 
 /** The verdict, but never worse than the root's: a cause does not make the root worse than it is. */
