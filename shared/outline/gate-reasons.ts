@@ -257,7 +257,7 @@ export function gateHeadline(gate: GateReport, shown: readonly GateReason[]): st
 }
 
 /** The line about the upgrade of one object, as a report has it; accepted reasons do not count. */
-export function gateLine({ reasons }: Pick<GateReport, "reasons">, root: GateRoot): GateLine {
+export function gateLine({ reasons, takenAt }: Pick<GateReport, "reasons" | "takenAt">, root: GateRoot): GateLine {
   const key = keyOf(root.ref);
   const own = reasons.filter((reason) => reason.root === undefined || keyOf(reason.root) === key);
   const facts = own.flatMap(({ state, ...reason }) => (state === "accepted" ? [] : [{ ...reason, effect: state }]));
@@ -267,6 +267,7 @@ export function gateLine({ reasons }: Pick<GateReport, "reasons">, root: GateRoo
     gate: { answer: gateAnswers[answer], because, ...(refused === true && { refused }) },
     facts,
     reported: root.upgradeable,
+    clock: { now: takenAt, tells: "age" },
   });
 }
 

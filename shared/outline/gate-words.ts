@@ -17,6 +17,7 @@ import type { Gate, RootNode } from "../model/report.ts";
 import type { GateAnswer, GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
 import { operatorLease } from "../profiles/hco/profile.ts";
 import { componentOf, isUpgradeable } from "../profiles/hco/upgradeable.ts";
+import { type AgeClock, durationPhrase } from "./ages.ts";
 import { taintText } from "./findings/shared-sentences.ts";
 import { aside, joined, list, name, phrase, plainText, quote, word, words } from "./text.ts";
 import { allWorkloads, operatorConditionTitle, type UnknownUpgrade, unknownUpgrade } from "./unknown-upgrade.ts";
@@ -68,6 +69,8 @@ export interface UpgradeSubject {
   readonly gate: Gate;
   readonly facts: readonly GateFact[];
   readonly reported?: ReportedUpgradeable;
+  /** The moment from which ages count. Without it the line has no age. */
+  readonly clock?: AgeClock;
 }
 
 /** One gate as it is shown to a person. */
@@ -89,13 +92,14 @@ const gateMarks: Readonly<Record<Gate["answer"], Mark>> = { yes: "good", no: "re
  * `Upgrade blocked by KubeVirt, CDI`, `Upgrade allowed`, `Next upgrade blocked: an upgrade is in progress`; undefined for
  * an object that no gate is about. `findings`: all of the Report.
  */
-export function upgradeGate(root: RootNode, findings: readonly Finding[]): GateLine | undefined {
+export function upgradeGate(root: RootNode, findings: readonly Finding[], clock: AgeClock): GateLine | undefined {
   if (!isUpgradeable(root)) return undefined;
   return upgradeLine({
     root,
     gate: root.gates.upgradeable,
     facts: findingsOf(root, findings).flatMap(factsIn),
     reported: reportedUpgradeable(root),
+    clock,
   });
 }
 
@@ -231,7 +235,7 @@ function blockingObstacle(obstacle: string, subject: UpgradeSubject): Obstacle {
     if (fact.code === "TaintedConfiguration" && fact.annotation === obstacle)
       return { ...state(taintText(fact)), brief: phrase`unsupported changes to ${fact.component ?? ""}` };
     if (fact.code === "ClusterServiceVersion" && fact.about.name === obstacle) return state(serviceVersionText(fact));
-    if (fact.code === "OperatorRollout" && obstacle === "OperatorRollout") return rolloutObstacle(fact);
+    if (fact.code === "OperatorRollout" && obstacle === "OperatorRollout") return rolloutObstacle(fact, subject.clock);
     if (fact.code === "WorkloadDown" && fact.component === undefined && fact.about.name === obstacle)
       return named([name(placelessName(fact.about))], workloadAside(fact));
   }
@@ -240,15 +244,29 @@ function blockingObstacle(obstacle: string, subject: UpgradeSubject): Obstacle {
 }
 
 /** How the rollout is; of one that is under way also what it waits for, since no other line says that. */
-function rolloutObstacle({ rollout }: Extract<GateFact, { readonly code: "OperatorRollout" }>): Obstacle {
+function rolloutObstacle(
+  { rollout }: Extract<GateFact, { readonly code: "OperatorRollout" }>,
+  clock: AgeClock | undefined,
+): Obstacle {
   const brief = words(rollouts[rollout.state]);
   const { waitingPod, leadingPod } = rollout;
   if (rollout.state !== "underway" || waitingPod === undefined || leadingPod === undefined) return state(brief);
   return {
     isState: true,
-    text: [...brief, ...phrase`, its new Pod waits for the Lease that Pod ${leadingPod} holds`],
+    text: [
+      ...brief,
+      ...phrase`, its new Pod waits for the Lease that Pod ${leadingPod}${leadingPodAside(rollout, clock)} holds`,
+    ],
     brief,
   };
+}
+
+/** ` (1.19.0, Terminating for 16m)`: what is known of the Pod that holds the Lease; else empty. */
+function leadingPodAside({ from, leadingPodDeletedAt }: RolloutProgress, clock: AgeClock | undefined): Text {
+  const age = clock === undefined ? "" : durationPhrase(leadingPodDeletedAt, clock);
+  const ending = leadingPodDeletedAt === undefined ? "" : `Terminating ${age}`.trimEnd();
+  const known = [from, ending].filter((each) => each !== "");
+  return known.length === 0 ? [] : [aside(` (${known.join(", ")})`)];
 }
 
 /** Whether an obstacle is the name of the component whose upgrade it is. */

@@ -113,12 +113,12 @@ function belowList(root: OutlineEntry, node: RootNode, weight: Weight): OutlineE
 function upgradeEntries(
   { findings }: Report,
   roots: readonly RootNode[],
-  { reach }: OutlineOptions,
+  { reach, clock }: OutlineOptions,
 ): readonly OutlineEntry[] {
   const nameOf = rootNaming(roots.map(({ ref }) => ref));
   const accepted = roots.filter((root) => !isRejectedBeside(root, roots));
   const lines = accepted.flatMap((root) => {
-    const line = upgradeGate(root, findings);
+    const line = upgradeGate(root, findings, clock);
     return line === undefined ? [] : [{ root, line }];
   });
   const groups = [...Map.groupBy(lines, ({ line }) => plainText(entryLine(line))).values()].toSorted(

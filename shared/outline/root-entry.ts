@@ -57,7 +57,7 @@ export function rootEntry(
   setting: Omit<RootSetting, "gate">,
 ): OutlineEntry {
   const findings = rootFindings(report, root);
-  const gate = setting.isOnly ? upgradeGate(root, report.findings) : undefined;
+  const gate = setting.isOnly ? upgradeGate(root, report.findings, options.clock) : undefined;
   const head = rootHead(root, findings, options, { ...setting, gate });
   return {
     ...head,

@@ -132,6 +132,8 @@ export interface RolloutProgress {
   readonly waitingPod?: string;
   /** The Pod that holds the Lease for which `waitingPod` waits. */
   readonly leadingPod?: string;
+  /** When the deletion of that Pod was requested; its deletionTimestamp is that time plus the grace period. */
+  readonly leadingPodDeletedAt?: string;
   /** How the Pods could not be read, where the state is unknown. */
   readonly unreadPods?: { readonly outcome: "forbidden" | "unread"; readonly namespace: string };
   /** What holds it, where it is stuck. */

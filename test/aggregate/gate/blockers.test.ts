@@ -111,7 +111,7 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
     const words = (sentence: string): readonly string[] => {
       const report = aggregate(recorded(sentence));
       return report.roots.flatMap((root) => {
-        const line = upgradeLineOf(root, report.findings);
+        const line = upgradeLineOf(root, report.findings, { now: report.takenAt, tells: "age" });
         return line === undefined ? [] : [plainText(line.text).split(/ (?=by|for)|:/)[0] ?? ""];
       });
     };

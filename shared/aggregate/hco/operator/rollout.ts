@@ -58,7 +58,14 @@ export function findRollout(
   if (unread !== undefined) return { state: "unknown", ...names, unreadPods: unread };
   const leadingPod = leader?.pod.ref.name;
   if (waiting === undefined || leadingPod === undefined) return { state: "underway", ...names };
-  return { state: "underway", ...names, waitingPod: waiting, leadingPod };
+  const deletedAt = leader?.pod.deletedAt;
+  return {
+    state: "underway",
+    ...names,
+    waitingPod: waiting,
+    leadingPod,
+    ...(deletedAt !== undefined && { leadingPodDeletedAt: deletedAt }),
+  };
 }
 
 /** A roll-out that the operator's Pods and ReplicaSets show to be stuck. Its template and its counts are not known. */

@@ -49,7 +49,7 @@ function rootParts(
   const isOnly = (report?.roots.length ?? 1) === 1;
   const options = { clock, reach, isLive: true, place, details: "" };
   const source = { source: { kind: "cluster", name: place }, takenAt: clock.now } as const;
-  const gate = upgradeGate(root, report?.findings ?? []);
+  const gate = upgradeGate(root, report?.findings ?? [], clock);
   const head = rootHead(root, findings, options, { isOnly, place: placeEntry(source, options), gate });
   const state = stateSentence(plainText(head.subject), rootState(root, findings), { ...clock, tells: "words" });
   const sentence = paragraphPart({ as: "strong", text: state }, ` (${place})`);

@@ -119,7 +119,7 @@ function toldRoots(
     const makeHead = (clock: AgeClock): OutlineEntry => {
       const options = { clock, reach: voice.reach, isLive: true, place: voice.place, details: "" };
       const place = placeEntry(report, options);
-      const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)));
+      const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)), clock);
       return rootHead({ ...root, related: [] }, findings, options, { isOnly, place, otherCauses, told: own, gate });
     };
     const heads = new Map<AgeClock["tells"], OutlineEntry>();
