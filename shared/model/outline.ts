@@ -17,6 +17,8 @@ export type Span =
   | { readonly is: "quote"; readonly text: string }
   /** Words that may be omitted whole, with the separator before them: ` (the CR gives no reason)`. */
   | { readonly is: "aside"; readonly text: string }
+  /** A sign of ours in place of a word: `->`. */
+  | { readonly is: "sign"; readonly text: string }
   /** How long something has been so: `for 14m`. `since`, RFC 3339 UTC, is for painters whose ages go on. */
   | { readonly is: "age"; readonly text: string; readonly since: string }
   /** Names of which the last may be omitted: `CDI, AAQ and 2 more`. `last` stands before the last one of all. */

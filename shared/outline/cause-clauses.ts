@@ -15,7 +15,7 @@ import {
   pausedWords,
 } from "./cause.ts";
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
-import { joined, name, phrase, plainText, quote, spaced, words } from "./text.ts";
+import { change, joined, name, phrase, plainText, quote, spaced, words } from "./text.ts";
 import { formFor } from "./words/names.ts";
 import { generationsText, missingText } from "./words/read-outcomes.ts";
 
@@ -250,7 +250,7 @@ function rejectedText({ name: label, namespace }: ClauseOf<"rejected">): Text {
 function progressText({ from, to }: ClauseOf<"progress">): Text {
   if (to === undefined) return words("rolling out");
   if (from === undefined || from === to) return phrase`rolling out ${to}`;
-  return phrase`upgrading ${from} -> ${to}`;
+  return phrase`upgrading ${change(from, to)}`;
 }
 
 /** What an upgrade waits for in a component: `reports v1.65.0, the upgrade expects v1.66.0`. */

@@ -2,7 +2,7 @@ import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { nodeSince } from "../model/condition-age.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { keyOf, type Ref } from "../model/object.ts";
-import type { Mark } from "../model/outline.ts";
+import type { Mark, Text } from "../model/outline.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Outcome } from "../model/snapshot.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../model/verdict.ts";
@@ -12,7 +12,7 @@ import { silentPart } from "./findings/operator-silence.ts";
 import { verdictMark } from "./marks.ts";
 import { type NodeRow, nodeRows } from "./node-rows.ts";
 import { controllerWords, isSeenOtherwise } from "./words/application.ts";
-import { awaitedWords, nodeLabel, versionWords, whyUnhealthy } from "./words/component.ts";
+import { awaitedWords, nodeLabel, versionText, whyUnhealthy } from "./words/component.ts";
 
 /** One component or part of a root, without what stands below it. */
 export interface PartLine {
@@ -26,7 +26,7 @@ export interface PartLine {
   /** The moment from which the age counts. */
   readonly at?: string;
   /** `v1.64.0`, `v1.63.0 -> v1.64.0` where it does not run the expected version, or empty. */
-  readonly version: string;
+  readonly version: Text;
   /** The text of its worst condition; empty where it is healthy. */
   readonly why: string;
 }
@@ -113,7 +113,7 @@ export function partLine(node: ReportNode, setting: Setting): PartLine {
     verdict: node.verdict,
     since: ageText(since, clock),
     ...(since === undefined ? {} : { at: since }),
-    version: versionWords(node.facts),
+    version: versionText(node.facts),
     why: partWhy(node, setting),
   };
 }

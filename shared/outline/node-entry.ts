@@ -9,8 +9,8 @@ import { partCauseText } from "./cause-line.ts";
 import { wholeCondition } from "./condition-entry.ts";
 import { verdictMark } from "./marks.ts";
 import { partState, stateSpans } from "./root-state.ts";
-import { entry, joined, name, quote, spaced, words } from "./text.ts";
-import { nodeLabel, versionWords, whyUnhealthy } from "./words/component.ts";
+import { entry, joined, name, phrase, quote, spaced, words } from "./text.ts";
+import { nodeLabel, versionText, whyUnhealthy } from "./words/component.ts";
 import { qualifiedName } from "./words/names.ts";
 
 /**
@@ -21,7 +21,7 @@ import { qualifiedName } from "./words/names.ts";
 export function nodeEntry(node: ReportNode, clock: AgeClock, hasConditions: boolean): OutlineEntry {
   const { trouble } = node;
   const [label, ...others] = namesOf(node);
-  const version = versionWords(node.facts);
+  const version = versionText(node.facts);
   const unhealthy = hasConditions ? [] : node.conditions.filter((one) => conditionVerdict(one) !== "healthy");
   return entry("node", `node ${keyOf(node.ref)}`, {
     mark: verdictMark(node.verdict),
@@ -32,7 +32,7 @@ export function nodeEntry(node: ReportNode, clock: AgeClock, hasConditions: bool
       ...others.map((text) => entry("summary", "name", { text: [name(text)] })),
       ...(trouble === undefined ? [] : [reported(trouble.reason, messageText(trouble))]),
       ...worstFirst(unhealthy).map((one) => wholeCondition(one, {}, clock)),
-      ...(version === "" ? [] : [entry("summary", "version", { text: [...words("version "), name(version)] })]),
+      ...(version.length === 0 ? [] : [entry("summary", "version", { text: phrase`version ${version}` })]),
     ],
   });
 }

@@ -37,10 +37,7 @@ function moreParts(count: number): readonly OutlineEntry[] {
 
 /** `degraded 14m, v1.66.0: Boom: no disk`. */
 export function partText({ verdict, since, version, why }: PartLine): Text {
-  const state: Text = joined(", ", [
-    words([verdict, since].filter((word) => word !== "").join(" ")),
-    version === "" ? [] : [name(version)],
-  ]);
+  const state: Text = joined(", ", [words([verdict, since].filter((word) => word !== "").join(" ")), version]);
   return why === "" ? state : joined(": ", [state, [quote(why)]]);
 }
 

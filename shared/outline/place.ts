@@ -2,9 +2,10 @@ import { type Family, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
+import { plainText } from "./text.ts";
 import { applicationComponentsText } from "./words/application.ts";
 import { asOfWords, bareName, sourceName, withoutFolders } from "./words/completeness.ts";
-import { versionWords } from "./words/component.ts";
+import { versionText } from "./words/component.ts";
 import { joinNames } from "./words/names.ts";
 
 /** The source of a live Report as a line of its own has it: `admin@prod, server https://…, as bob`. */
@@ -72,7 +73,7 @@ function downWord(findings: readonly Finding[]): string {
 /** The identity of the object, piece by piece: version, counts. */
 function identityWords(root: RootNode): readonly string[] {
   const family = families[root.profile];
-  const version = family.version === "deployment" ? versionWords(root.facts) : rootVersion(root);
+  const version = family.version === "deployment" ? plainText(versionText(root.facts)) : rootVersion(root);
   // Of an operator that was not read only the CR names a version.
   const isOfOperator = (root.facts["expectedVersion"] ?? "") !== "";
   const noun = family.version !== "operator" ? "version" : isOfOperator ? "operator" : "CR version";

@@ -108,7 +108,7 @@ function fields(
     text.length === 0 ? [] : [entry("field", id, { weight, subject: words(label), text })];
   return [
     ...(place === undefined ? [] : impactField([root])),
-    ...field("upgrade", "Upgrade", isUpgrading ? words(upgradeText(root, named, clock)) : []),
+    ...field("upgrade", "Upgrade", isUpgrading ? upgradeText(root, named, clock) : []),
     ...(place === undefined ? [] : [withRootWords(place, root, findings)]),
     ...field("waiting", "Waiting", words(waitsWords(findings))),
     ...field("outdated", "Meaning", words(outdatedMeaning(root, findings)), "detail"),
@@ -232,7 +232,7 @@ function relatedSection(related: readonly Related[]): readonly OutlineEntry[] {
           mark: each.state === "gone" || each.state === "replaced" ? "remark" : "unknown",
           weight: "full",
           subject: [name(relatedName(each))],
-          text: words(relatedState(each, true)),
+          text: relatedState(each, true),
           about: each.ref,
         }),
       ),

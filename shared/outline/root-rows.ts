@@ -10,7 +10,7 @@ import { findingEntries } from "./finding-entries.ts";
 import { findingText } from "./findings/describe.ts";
 import { silentLines } from "./findings/operator-silence.ts";
 import { type ObjectState, rootState, stateWithAge, upgradeText, withAge } from "./root-state.ts";
-import { joined, name, quote, word, words } from "./text.ts";
+import { joined, name, phrase, quote, word, words } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
 import { qualifiedName } from "./words/names.ts";
 
@@ -76,7 +76,7 @@ function whyText(root: RootNode, findings: readonly Finding[], clock: AgeClock):
     return joined(": ", [words(text), overrideText(root, state, clock)]);
   }
   if (root.verdict === "progressing" && root.gates.upgrade.running === true)
-    return words(`upgrade ${upgradeText(root, [], clock)}`);
+    return phrase`upgrade ${upgradeText(root, [], clock)}`;
   const causes = causesText(root, clock);
   if (causes.length > 0) return causes;
   if (evidence.length > 0) return evidence;

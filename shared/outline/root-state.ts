@@ -8,7 +8,7 @@ import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { type AgeClock, durationPhrase } from "./ages.ts";
 import { verdictMark } from "./marks.ts";
-import { spaced, words } from "./text.ts";
+import { change, joined, phrase, spaced, words } from "./text.ts";
 import { countText, joinNames } from "./words/names.ts";
 import { outcomeWords } from "./words/read-outcomes.ts";
 
@@ -145,9 +145,10 @@ function unseen(root: RootNode, findings: readonly Finding[]): { readonly detail
  * it reports the new version only after a whole reconcile (kubevirt/hyperconverged-cluster-operator,
  * hyperconverged_controller.go, completeReconciliation).
  */
-export function upgradeText(root: RootNode, named: readonly string[], clock: AgeClock): string {
+export function upgradeText(root: RootNode, named: readonly string[], clock: AgeClock): Text {
   const { from, to, waitingFor, notCreated = [] } = root.gates.upgrade;
-  const way = from !== undefined && to !== undefined ? `${from} -> ${to}` : to === undefined ? "" : `to ${to}`;
+  const target = to === undefined ? [] : phrase`to ${to}`;
+  const versions = from !== undefined && to !== undefined ? change(from, to) : target;
   const failing = root.causes.find(({ evidence }) => evidence.some(({ is }) => is === "failing-upgrade"));
   const state = failing === undefined ? "running" : "stuck";
   const begun = failing === undefined ? upgradingSince(root) : failing.since;
@@ -161,8 +162,8 @@ export function upgradeText(root: RootNode, named: readonly string[], clock: Age
     ...(notCreated.length === 0 ? [] : [`${joinNames(notCreated)} not created yet`]),
     ...(failing === undefined && isAllDone(root) ? ["not yet completed by the operator"] : []),
   ];
-  const head = [way, since].filter((word) => word !== "").join(", ");
-  return steps.length === 0 ? head : `${head}: ${steps.join(", ")}`;
+  const head = joined(", ", [versions, words(since)]);
+  return joined(": ", [head, words(steps.join(", "))]);
 }
 
 /** Since when the root reports the upgrade, or has reported nothing since it began. */

@@ -17,6 +17,12 @@ export function aside(text: string): Span {
   return { is: "aside", text };
 }
 
+/** What something was and what it becomes: `v1.8.2 -> v1.9.0`; only one of the two where the other is empty. */
+export function change(from: string | number, to: string | number): Text {
+  const arrow: Text = to === "" ? [] : [{ is: "sign", text: "->" }];
+  return spaced(phrase`${from}`, arrow, phrase`${to}`);
+}
+
 /** Names inside a sentence: `CDI`, `CDI and AAQ`, `CDI, AAQ and 2 more`. No names are `nothing`. */
 export function list(names: readonly string[]): Span {
   return { is: "list", names: names.length === 0 ? ["nothing"] : names, last: " and " };

@@ -5,7 +5,7 @@ import { type AgeClock, durationPhrase } from "../ages.ts";
 import { notEvaluated } from "../cause.ts";
 import { clauseText } from "../cause-clauses.ts";
 import { rolloutText } from "../operator-rollout.ts";
-import { list, phrase, quote, words } from "../text.ts";
+import { change, list, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 import {
@@ -40,7 +40,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "upgrade-stall": (finding) =>
     phrase`${finding.component} is blocking the upgrade: ${stallText(finding, "it ", "runs ")}`,
   "upgrade-stuck": ({ from, to, message }) =>
-    phrase`every reconcile of the upgrade ${from} -> ${to} fails, which the CR does not report: ${quoteMessage(message)}`,
+    phrase`every reconcile of the upgrade ${change(from, to)} fails, which the CR does not report: ${quoteMessage(message)}`,
   "operator-condition": operatorConditionSentence,
   "conversion-webhook": conversionSentence,
   tainted: taintText,

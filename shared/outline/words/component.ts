@@ -3,10 +3,12 @@ import type { Trouble } from "../../model/cause/trouble.ts";
 import { hasMessage, isCountReason, saysWhy } from "../../model/cause/trouble.ts";
 import { conditionVerdict, worstFirst } from "../../model/condition-age.ts";
 import type { Finding } from "../../model/finding/finding.ts";
+import type { Text } from "../../model/outline.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "../cause.ts";
 import { containerName, containerNumbers, containerWords } from "../cause-clauses.ts";
 import { joinClauses } from "../end-marks.ts";
+import { change } from "../text.ts";
 import { joinNames } from "./names.ts";
 import { outcomeWords } from "./read-outcomes.ts";
 
@@ -14,11 +16,10 @@ import { outcomeWords } from "./read-outcomes.ts";
  * `v1.64.0`; `v1.63.0 -> v1.64.0` where it does not run the expected version, `-> v1.64.0` where it has none yet; or
  * empty.
  */
-export function versionWords(facts: ReportNode["facts"]): string {
+export function versionText(facts: ReportNode["facts"]): Text {
   const observed = facts["observedVersion"] ?? "";
   const expected = facts["expectedVersion"] ?? "";
-  if (expected === "" || expected === observed) return observed;
-  return `${observed} -> ${expected}`.trim();
+  return change(observed, expected === observed ? "" : expected);
 }
 
 /** What an upgrade waits for although the part reports that it is healthy. */

@@ -1,6 +1,8 @@
 import { isSecret } from "../../model/kind.ts";
+import type { Text } from "../../model/outline.ts";
 import type { Related } from "../../model/report.ts";
 import { guessPlural } from "../../model/resource-name.ts";
+import { change, phrase, words } from "../text.ts";
 import { countText, qualifiedName } from "./names.ts";
 
 /** The state of a recorded object, behind its name. */
@@ -61,10 +63,11 @@ export function relatedName({ ref }: Related): string {
 }
 
 /** `gone`; with `versions` also `changed since recorded (resourceVersion 12 -> 34)`. */
-export function relatedState({ state, recorded, current }: Related, versions: boolean): string {
-  const [before, now] = [recorded.resourceVersion, current?.resourceVersion ?? ""];
-  const isKnown = versions && before !== "";
-  return `${relatedStateWords[state]}${isKnown ? ` (resourceVersion ${before}${now === "" ? "" : ` -> ${now}`})` : ""}`;
+export function relatedState({ state, recorded, current }: Related, versions: boolean): Text {
+  const { resourceVersion } = recorded;
+  if (!versions || resourceVersion === "") return words(relatedStateWords[state]);
+  const changed = change(resourceVersion, current?.resourceVersion ?? "");
+  return phrase`${relatedStateWords[state]} (resourceVersion ${changed})`;
 }
 
 /** Entries that are not as recorded, worst first: gone or replaced, unreadable, then changed. */

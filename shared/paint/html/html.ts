@@ -298,13 +298,12 @@ ${commandsToCopy(commands)}</section>
     return safeHtml`<span class="mark" aria-hidden="true">${this.#style.glyphs.marks[mark]}</span>`;
   }
 
-  /** A text in which a browser must not break an arrow, and whose ages know their moment. */
+  /** A text in which a browser must not break a sign, and whose ages know their moment. */
   #text(text: Text): SafeHtml {
     return safeHtml`${text.map((span) => {
       const words = this.#style.clean(spanText(span));
       if (span.is === "age") return safeHtml`<time datetime="${span.since}" title="${span.since}">${words}</time>`;
-      const [first = "", ...rest] = words.split("->");
-      return safeHtml`${first}${rest.map((piece) => safeHtml`<span class="short">-></span>${piece}`)}`;
+      return span.is === "sign" ? safeHtml`<span class="short">${words}</span>` : safeHtml`${words}`;
     })}`;
   }
 

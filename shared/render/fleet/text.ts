@@ -3,7 +3,8 @@ import { wrapHanging } from "../../characters/wrap.ts";
 import { fitText } from "../../outline/fit-text.ts";
 import { asAbove, columnTitles, paragraphLabels } from "../../outline/labels.ts";
 import { worstMark } from "../../outline/marks.ts";
-import { versionWords } from "../../outline/words/component.ts";
+import { plainText } from "../../outline/text.ts";
+import { versionText } from "../../outline/words/component.ts";
 import { markColumns } from "../../paint/lines.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
 import { tableWithWords } from "../terminal/table-with-words.ts";
@@ -111,7 +112,7 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
     return [
       { text: `${style.glyphs.marks[row.mark]} ${nameOf(row, style)}`, paint },
       ...(style.wide ? [{ text: style.clean(row.server) }] : []),
-      { text: style.clean(versionWords(row.version)) },
+      { text: style.clean(plainText(versionText(row.version))) },
       { text: row.others === 0 ? row.verdict : `${row.verdict} +${row.others}`, paint },
       { text: row.since },
       ...row.labels.map(({ text }) => ({ text: style.clean(text) })),

@@ -1,7 +1,8 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
 import { currentCluster } from "../../../model/kubectl-command.ts";
 import type { RootNode } from "../../../model/report.ts";
-import { versionWords } from "../../../outline/words/component.ts";
+import { plainText } from "../../../outline/text.ts";
+import { versionText } from "../../../outline/words/component.ts";
 import { inOrder } from "../../fleet/member-state.ts";
 import { type FleetRow, fleetRow } from "../../fleet/rows.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
@@ -99,7 +100,7 @@ function contextRow(context: DescribedContext): OutlineRow {
       spoken: readAloud([name, spokenState, cause, markWords[mark]]),
       copied: [`${name}: ${state}`, ...beside.slice(1)].join(" · "),
       culprits: member.report.roots.reduce((sum, root) => sum + culpritsOf(root), 0),
-      hinted: JSON.stringify([row.server, versionWords(row.version), row.others]),
+      hinted: JSON.stringify([row.server, plainText(versionText(row.version)), row.others]),
     },
     below,
     () => tooltipOf(context),
@@ -113,7 +114,7 @@ function culpritsOf({ verdict, causes }: RootNode): number {
 function tooltipOf({ member, name, state, cause, row }: DescribedContext): readonly MarkdownPart[] {
   const whole = fleetRow(member, { tells: "age", wide: true });
   const others = row.others > 0 ? otherObjectsText(row.others) : "";
-  const facts = [row.server, versionWords(row.version), others].filter((fact) => fact !== "").join(" · ");
+  const facts = [row.server, plainText(versionText(row.version)), others].filter((fact) => fact !== "").join(" · ");
   return [
     paragraphPart({ as: "strong", text: name }, ` ${state}`),
     ...[cause === "" ? "" : causeIn(whole), facts].flatMap((text) => (text === "" ? [] : [paragraphPart(text)])),

@@ -2,6 +2,7 @@ import { harmlessReport, sanitizeLine } from "../../../characters/sanitize.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Related } from "../../../model/report.ts";
 import { guessPlural } from "../../../model/resource-name.ts";
+import { plainText } from "../../../outline/text.ts";
 import { notAsRecorded, relatedCounts, relatedName, relatedState } from "../../../outline/words/related.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { paragraphPart } from "../hover/markdown-parts.ts";
@@ -73,7 +74,7 @@ function entryList(entries: readonly Related[]): SiblingList<Related> {
     row: (raw, id) => {
       const entry = harmlessReport(raw);
       const mark = relatedMark(entry);
-      const description = relatedState(entry, false);
+      const description = plainText(relatedState(entry, false));
       const isThere = entry.ref.name !== "" && entry.current !== undefined;
       const spoken = [`${entry.ref.kind} ${name(raw)}`, roleWords.related, description];
       return treeRow(
@@ -87,7 +88,7 @@ function entryList(entries: readonly Related[]): SiblingList<Related> {
           ...(entry.ref.name !== "" && { ref: entry.ref }),
         },
         undefined,
-        () => [paragraphPart({ as: "strong", text: relatedName(entry) }, ` ${relatedState(entry, true)}`)],
+        () => [paragraphPart({ as: "strong", text: relatedName(entry) }, ` ${plainText(relatedState(entry, true))}`)],
       );
     },
   };
