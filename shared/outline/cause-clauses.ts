@@ -86,6 +86,12 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
       );
     case "state":
       return words(`${stateTexts[clause.state]}${generationsText(clause)}`);
+    case "nothing-selected":
+      return clause.why === "unread"
+        ? words("its components are unread: the files have no object of their kinds")
+        : words(
+            `selects no components (${whyNothingIsSelected[clause.why]}), so its health is not known; the controller reports ready (0/0)`,
+          );
     case "not-evaluated":
       return clause.isUpgrading
         ? words(`an upgrade has begun, and ${notEvaluated} yet`)
@@ -117,6 +123,12 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
 function quotedMessage(message: string): Text {
   return message === "" ? [] : phrase`: ${quote(evidenceInFull({ reason: "", message }))}`;
 }
+
+export const whyNothingIsSelected = {
+  "no-selector": "no selector",
+  "no-kinds": "no component kinds",
+  "no-match": "nothing matches",
+} as const;
 
 const stateTexts = {
   "being-deleted": beingDeleted,

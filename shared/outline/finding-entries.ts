@@ -36,7 +36,10 @@ export function findingEntries(
 ): readonly OutlineEntry[] {
   const said = saidByCauses(root, setting.otherCauses ?? []);
   const shown = findings.filter(
-    (finding) => !isSaidElsewhere(finding, root, said) && !isWorkloadOfAnother(finding, findings),
+    (finding) =>
+      !isSaidElsewhere(finding, root, said) &&
+      !isWorkloadOfAnother(finding, findings) &&
+      !isConsequence(finding, findings),
   );
   const isBare = root.verdict !== "healthy" && root.causes.length === 0;
   const hasWarning = shown.some(({ severity }) => severity !== "info");
@@ -61,6 +64,21 @@ function isPartOfOldStatus({ code }: Finding, findings: readonly Finding[]): boo
 function isWorkloadOfAnother({ code, about }: Finding, findings: readonly Finding[]): boolean {
   if (code !== "uncounted-workload") return false;
   return findings.some((other) => "workload" in other && other.workload?.name === about.name);
+}
+
+/**
+ * Whether the sentence of another finding about the same Application says what follows from this one, or from which it
+ * follows: its conditions are out of date with a component in it, and one that selects itself stays not ready.
+ */
+function isConsequence({ code, about }: Finding, findings: readonly Finding[]): boolean {
+  if (code === "drift")
+    return findings.some((other) => other.code === "component-differs" && other.since !== undefined);
+  return (
+    code === "selects-itself" &&
+    findings.some(
+      (other) => other.code === "ready-disagrees" && other.selectsItself && keyOf(other.about) === keyOf(about),
+    )
+  );
 }
 
 /**
@@ -216,6 +234,8 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
   if (isInLead(finding)) return true;
   // Its sentence says why the controller counts more components as ready than are healthy.
   if (finding.code === "failed-job-ready") return false;
+  if (finding.code === "nothing-selected")
+    return root.causes.some(({ evidence }) => evidence.some(({ is }) => is === "nothing-selected"));
   if ("message" in finding && isQuoted(finding, messages)) return true;
   switch (finding.code) {
     case "deleting":

@@ -25,18 +25,25 @@ export function compositionFindings({ composition, cycles, cut }: ApplicationTre
 }
 
 function selectorFindings(composition: ApplicationComposition): readonly Finding[] {
-  const { object, selection, components, listingErrors } = composition;
-  const about = object.ref;
-  const { selects, hasExpressions, kinds } = selection;
-  const unmatched = areComponentsLeftOut(composition) ? "unread" : "no-match";
-  const why = selects === "nothing" ? "no-selector" : kinds.length === 0 ? "no-kinds" : unmatched;
+  const about = composition.object.ref;
+  const { selects, hasExpressions } = composition.selection;
+  const why = whyNothingIsSelected(composition);
   return [
-    ...(components.length === 0 && listingErrors.length === 0
-      ? [makeFinding(about, { code: "nothing-selected", why })]
-      : []),
+    ...(why === undefined ? [] : [makeFinding(about, { code: "nothing-selected", why })]),
     ...(selects === "everything" ? [makeFinding(about, { code: "selects-everything", hasExpressions })] : []),
     ...(selects === "labels" && hasExpressions ? [makeFinding(about, { code: "expressions-ignored" })] : []),
   ];
+}
+
+/** Why an Application has no components; undefined where it has some, or where their lists could not be read. */
+export function whyNothingIsSelected(
+  composition: ApplicationComposition,
+): "no-selector" | "no-kinds" | "no-match" | "unread" | undefined {
+  const { selection, components, listingErrors } = composition;
+  if (components.length > 0 || listingErrors.length > 0) return undefined;
+  if (selection.selects === "nothing") return "no-selector";
+  if (selection.kinds.length === 0) return "no-kinds";
+  return areComponentsLeftOut(composition) ? "unread" : "no-match";
 }
 
 /** The finding about Secrets that count although they were not read. */

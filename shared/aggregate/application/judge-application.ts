@@ -11,12 +11,13 @@ import { inferredFindings } from "../judgement/inferred-findings.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
 import { oddityFindings } from "../judgement/malformed-status.ts";
 import { partCandidate } from "../root-cause/blamed-parts.ts";
+import type { Candidate } from "../root-cause/candidates.ts";
 import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type ApplicationState, assemblyPhase } from "./application-state.ts";
 import { partFindings } from "./component-findings.ts";
 import { isApplication } from "./component-standing.ts";
-import { compositionFindings } from "./composition-findings.ts";
+import { compositionFindings, whyNothingIsSelected } from "./composition-findings.ts";
 import { applicationOffenders, applicationUncertain } from "./offenders.ts";
 import { type ApplicationTree, buildApplicationTree } from "./owner-tree.ts";
 import { applicationFindings } from "./state-findings.ts";
@@ -51,7 +52,7 @@ export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, con
     },
     related: [],
   };
-  const root = withCauses(bare, explaining(parts).map(partCandidate), index);
+  const root = withCauses(bare, [...explaining(parts).map(partCandidate), ...nothingSelected(tree)], index);
   const findings = [
     ...applicationFindings(composition, state, drift, verdict === "healthy"),
     ...compositionFindings(tree),
@@ -63,6 +64,21 @@ export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, con
       .flatMap((each) => partOddities(each.object, context)),
   ];
   return { root, findings };
+}
+
+/** Without components nothing shows whether an Application is healthy, although its controller reports it as ready. */
+function nothingSelected({ composition, state }: ApplicationTree): readonly Candidate[] {
+  const why = whyNothingIsSelected(composition);
+  if (why === undefined || state.ownVerdict !== "unknown") return [];
+  const { ref: about } = composition.object;
+  return [
+    {
+      component: about.name,
+      verdict: "unknown",
+      required: true,
+      evidence: { about, clauses: [{ is: "nothing-selected", why }] },
+    },
+  ];
 }
 
 function applicationRules(chosen: RuleSetName | undefined): ApplicationRules {

@@ -61,6 +61,8 @@ export type CauseClause =
       readonly observedGeneration?: number;
       readonly generation?: number;
     }
+  /** An Application without components, so that nothing shows whether it is healthy. `unread`: the files lack them. */
+  | { readonly is: "nothing-selected"; readonly why: "no-selector" | "no-kinds" | "no-match" | "unread" }
   /** The operator has computed none of the root's conditions; `reason` is the placeholder that it wrote. */
   | { readonly is: "not-evaluated"; readonly reason: string; readonly isUpgrading?: true }
   /** The operator accepts only another name or namespace, which these are. */

@@ -3,6 +3,7 @@ import type { FindingOf } from "../../model/finding/finding.ts";
 import type { Span, Text } from "../../model/outline.ts";
 import { type AgeClock, durationPhrase } from "../ages.ts";
 import { evidenceInFull } from "../cause.ts";
+import { whyNothingIsSelected } from "../cause-clauses.ts";
 import { withoutEndMark } from "../end-marks.ts";
 import { joined, list, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
@@ -17,7 +18,7 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
   "nothing-selected": ({ why }, { about }) =>
     why === "unread"
       ? phrase`the components of ${about} are unread: the files have no object of their kinds`
-      : phrase`${about} has no components (${whyNothing[why]}): the controller reports that as ready (0/0)`,
+      : phrase`${about} has no components (${whyNothingIsSelected[why]}): the controller reports that as ready (0/0)`,
   "selects-everything": describeWideSelector,
   "expressions-ignored": (_, { about }) =>
     phrase`the controller ignores the matchExpressions of ${about} and uses only matchLabels`,
@@ -63,12 +64,6 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
     phrase`${namesOf(finding)} ${formFor(finding.count, "has", "have")} no ownerReference to ${about}, although addOwnerRef is set`,
 };
 
-const whyNothing = {
-  "no-selector": "no selector",
-  "no-kinds": "no component kinds",
-  "no-match": "nothing matches",
-} as const;
-
 /** A component whose state the CR does not have, although the controller should have seen it. */
 function differingComponent(
   { reported, expected, since }: FindingOf<"component-differs">,
@@ -77,7 +72,7 @@ function differingComponent(
   if (since === undefined)
     return phrase`the CR reports ${about} as ${reported}, but by the controller's rule it is now ${expected}; ${polling}`;
   const age = clock === undefined ? "" : durationPhrase(since, clock);
-  return phrase`the CR still reports ${about} as ${reported}, but by the controller's rule it ${words(age === "" ? `is ${expected}` : `has been ${expected} ${age}`)}: check that the Application controller runs`;
+  return phrase`the CR still reports ${about} as ${reported}, but by the controller's rule it ${words(age === "" ? `is ${expected}` : `has been ${expected} ${age}`)}, so its conditions are out of date: check that the Application controller runs`;
 }
 
 /**
@@ -98,7 +93,9 @@ export function readyDisagrees(
   const itself = findings.flatMap((one) => (one.selectsItself ? [nameOf(one.about)] : []));
   const state = phrase`${list(findings.map(({ about }) => nameOf(about)))} ${isOne ? "reports" : "report"} Ready=${first.status}${words(age === "" ? "" : ` ${age}`)}`;
   const selecting =
-    itself.length === 0 ? [] : phrase`; ${list(itself)} ${formFor(itself.length, "selects", "select")} itself`;
+    itself.length === 0
+      ? []
+      : phrase`; ${list(itself)} ${formFor(itself.length, "selects itself, so it stays", "select themselves, so they stay")} not ready`;
   if (unready.length > 0) {
     const services = joined(
       " and ",

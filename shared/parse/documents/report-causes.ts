@@ -57,6 +57,7 @@ const textsOfClause: Readonly<Record<CauseClause["is"], readonly string[]>> = {
   recreated: [],
   state: ["state"],
   "not-evaluated": ["reason"],
+  "nothing-selected": ["why"],
   progress: ["reason", "message"],
   rejected: ["reason", "message"],
   conflict: ["reason", "message"],
