@@ -80,6 +80,8 @@ export interface ReportNode {
   readonly label: string;
   readonly ref: Ref;
   readonly outcome: Outcome;
+  /** The file or the must-gather that lacks an object that was not read. */
+  readonly notIn?: Exclude<Source["kind"], "cluster">;
   readonly required: boolean;
   readonly verdict: Verdict;
   readonly ownVerdict: Verdict;

@@ -10,7 +10,7 @@ import { type AgeClock, durationPhrase } from "./ages.ts";
 import { verdictMark } from "./marks.ts";
 import { change, joined, phrase, spaced, words } from "./text.ts";
 import { countText, joinNames } from "./words/names.ts";
-import { outcomeWords } from "./words/read-outcomes.ts";
+import { missingText, outcomeWords } from "./words/read-outcomes.ts";
 
 /** The state of an object: its verdict, or what overrides it. */
 export interface ObjectState {
@@ -134,7 +134,8 @@ function unseen(root: RootNode, findings: readonly Finding[]): { readonly detail
       ),
     ];
     if (names.length === 0) return [];
-    const state = outcome === "unread" && names.length > 1 ? "were not read" : outcomeWords[outcome];
+    const { notIn } = root.children.find((node) => node.required && node.outcome === outcome) ?? {};
+    const state = missingText(notIn ?? outcome, names.length);
     return [`${joinNames(names)} ${state}`];
   });
   return parts.length === 0 ? {} : { detail: parts.join(", ") };

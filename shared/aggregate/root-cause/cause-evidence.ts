@@ -158,7 +158,7 @@ export function notFound(outcome: Exclude<Outcome, "found">, { kind, name, names
 }
 
 /**
- * The root, whose causes say of each object that was not read that the file or the must-gather lacks it. To a file the user
+ * The root, whose parts and causes say of each object that was not read that the file or the must-gather lacks it. To a file the user
  * can add it: the commands of such a cause print what to add.
  */
 export function withLackingSource(root: RootNode, { kind }: Source): RootNode {
@@ -171,7 +171,12 @@ export function withLackingSource(root: RootNode, { kind }: Source): RootNode {
       kind !== "must-gather" && evidence.some((clause) => clause.is === "not-found" && clause.notIn !== undefined);
     return { ...cause, evidence, next: isLacking ? printKinds([cause.about]) : cause.next };
   });
-  return { ...root, causes };
+  return { ...root, causes, children: root.children.map((node) => withLackingNodes(node, kind)) };
+}
+
+function withLackingNodes(node: ReportNode, notIn: Exclude<Source["kind"], "cluster">): ReportNode {
+  const children = node.children.map((child) => withLackingNodes(child, notIn));
+  return node.outcome === "unread" ? { ...node, notIn, children } : { ...node, children };
 }
 
 /** The root, whose causes name the generation of a status that is out of date and that of its object. */

@@ -57,10 +57,12 @@ export type OperatorEvidence =
       readonly evaluated: Verdict;
       readonly expected?: string;
       /**
-       * The operator has not updated the CR; its own rule allows no fault during an upgrade or a roll-out; or no
-       * component reports the fault.
+       * The operator has not updated the CR; its own rule allows no fault during an upgrade or a roll-out; no component
+       * reports the fault; or components report conditions as Unknown, which the operator does not count.
        */
-      readonly why: "not-updated" | "by-rule" | "not-reported";
+      readonly why: "not-updated" | "by-rule" | "not-reported" | "unknown-ignored";
+      /** The components that report conditions as Unknown. */
+      readonly components?: readonly string[];
       /** Its conditions report the same as its systemHealthStatus: healthy. */
       readonly areConditionsHealthy?: true;
       /** RFC 3339 UTC: since when the components are so. */

@@ -98,6 +98,8 @@ function healthSentence(finding: FindingOf<"health-disagrees">, clock: AgeClock 
       : phrase`the CR's systemHealthStatus is still ${reported}`;
     return phrase`${still}: the operator has not updated it${ageWords}`;
   }
+  if (why === "unknown-ignored")
+    return phrase`${state}: the operator does not count what ${list(finding.components ?? [])} ${formFor(finding.components?.length ?? 0, "reports", "report")} as Unknown`;
   if (why === "not-reported") return phrase`${state}, because no component reports this`;
   return reported === "healthy"
     ? phrase`${state}: during an upgrade it ignores components that are not available`

@@ -10,7 +10,7 @@ import { containerName, containerNumbers, containerWords } from "../cause-clause
 import { joinClauses } from "../end-marks.ts";
 import { change } from "../text.ts";
 import { joinNames } from "./names.ts";
-import { outcomeWords } from "./read-outcomes.ts";
+import { nodeOutcomeText } from "./read-outcomes.ts";
 
 /**
  * `v1.64.0`; `v1.63.0 -> v1.64.0` where it does not run the expected version, `-> v1.64.0` where it has none yet; or
@@ -41,7 +41,7 @@ export function whyUnhealthy(
 ): string {
   if (node.outcome !== "found") {
     const { trouble } = node;
-    return `${outcomeWords[node.outcome]}${trouble === undefined ? "" : `; ${evidenceText(trouble)}`}`;
+    return `${nodeOutcomeText(node)}${trouble === undefined ? "" : `; ${evidenceText(trouble)}`}`;
   }
   if (belowRoles.has(node.role) || (node.role === "related" && node.trouble !== undefined))
     return [nodeStateText(node), leafWords(node)].filter((word) => word !== "").join(": ");
@@ -73,7 +73,7 @@ export function nodeLabel(node: ReportNode): string {
  */
 export function nodeStateText(node: ReportNode): string {
   const times = node.times === undefined || node.times < 2 ? "" : `, listed ${node.times} times`;
-  return `${node.outcome === "found" ? foundWords(node) : outcomeWords[node.outcome]}${node.deleting ? ", being deleted" : ""}${times}`;
+  return `${node.outcome === "found" ? foundWords(node) : nodeOutcomeText(node)}${node.deleting ? ", being deleted" : ""}${times}`;
 }
 
 /**

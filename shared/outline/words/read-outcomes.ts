@@ -1,5 +1,5 @@
 import type { DriftHeld } from "../../model/drift.ts";
-import type { ReadGap } from "../../model/report.ts";
+import type { ReadGap, ReportNode } from "../../model/report.ts";
 import type { Outcome, Source } from "../../model/snapshot.ts";
 import { formFor } from "./names.ts";
 
@@ -19,6 +19,11 @@ export const gapOutcomeWords: Readonly<Record<Exclude<Outcome, "found">, string>
   absent: "not found",
   noSuchKind: "not installed",
 };
+
+/** The outcome of reading an object of the tree. */
+export function nodeOutcomeText({ outcome, notIn }: Pick<ReportNode, "outcome" | "notIn">): string {
+  return notIn === undefined ? outcomeWords[outcome] : missingText(notIn, 1);
+}
 
 /** The same of several, or of what a file or a must-gather lacks: `is not in the file`, `were not collected`. */
 export function missingText(way: Exclude<Outcome, "found"> | Source["kind"], count: number): string {

@@ -62,6 +62,8 @@ const longest = 600;
 class HtmlPage {
   readonly #style: HtmlStyle;
   #hasTitle = false;
+  /** The commands on the page so far. */
+  readonly #printed = new Set<string>();
 
   constructor(style: HtmlStyle) {
     this.#style = style;
@@ -177,7 +179,7 @@ ${more}`;
         ? emptyHtml
         : safeHtml`<ul>${below.map((each) => safeHtml`<li>${this.#block(each.text)}</li>`)}</ul>\n`;
     return safeHtml`<li class="${mark ?? ""}">${this.#mark(mark)}${name}<span class="state">${this.#text(text)}</span>
-${lines}${commandsToCopy(commands)}${
+${lines}${this.#commands(commands)}${
   others.length === 0 ? emptyHtml : safeHtml`<ul>${others.map((each) => this.#item(each))}</ul>\n`
 }</li>
 `;
@@ -254,7 +256,7 @@ ${findings.map((entry) => this.#note(entry))}</ol>
   /** A finding. What is only information has no command: the reader need not act. */
   #note({ mark, level, text, commands }: OutlineEntry): SafeHtml {
     return safeHtml`<li class="${mark ?? ""}">${this.#mark(mark)}${this.#block(text)}
-${level === "info" ? emptyHtml : commandsToCopy(commands)}</li>
+${level === "info" ? emptyHtml : this.#commands(commands)}</li>
 `;
   }
 
@@ -268,7 +270,7 @@ ${lines.map((entry) => this.#line(entry))}</section>
 
   #line(entry: OutlineEntry): SafeHtml {
     return safeHtml`<p class="lead ${entry.mark ?? ""}">${this.#mark(entry.mark)}<span>${this.#text(entryLine(entry))}</span></p>
-${commandsToCopy(entry.commands)}`;
+${this.#commands(entry.commands)}`;
   }
 
   /** A line above all roots; the first one is the title of a page without roots. */
@@ -279,10 +281,18 @@ ${commandsToCopy(entry.commands)}`;
   }
 
   #next({ subject, commands }: OutlineEntry): SafeHtml {
+    if (commands.every(({ command }) => this.#printed.has(command))) return emptyHtml;
     return safeHtml`<section>
 ${this.#heading(2, safeHtml`${plainText(subject)}`)}
-${commandsToCopy(commands)}</section>
+${this.#commands(commands)}</section>
 `;
+  }
+
+  /** The commands that do not stand higher on the page. */
+  #commands(commands: OutlineEntry["commands"]): SafeHtml {
+    const first = commands.filter(({ command }) => !this.#printed.has(command));
+    for (const { command } of first) this.#printed.add(command);
+    return safeHtml`${first.map(({ command }) => safeHtml`<pre><code>${command}</code></pre>\n`)}`;
   }
 
   #heading(level: 1 | 2 | 3, content: SafeHtml, kind = ""): SafeHtml {
@@ -319,8 +329,4 @@ ${commandsToCopy(commands)}</section>
 /** `IN PROGRESS` as a document writes it: `In progress`. */
 function sentenceCase(title: string): string {
   return `${title.charAt(0)}${title.slice(1).toLowerCase()}`;
-}
-
-function commandsToCopy(commands: OutlineEntry["commands"]): SafeHtml {
-  return safeHtml`${commands.map(({ command }) => safeHtml`<pre><code>${command}</code></pre>\n`)}`;
 }

@@ -45,8 +45,9 @@ function health(
   if (reported === undefined || state.operator.running === false) return [];
   // No component is worse for an operator that cannot be replaced.
   if (verdict === "degraded" && isRolloutFault(state)) return [];
+  if (verdict === "unknown") return healthDespiteUnknown(state, parts);
   const isWell = verdict === "healthy" || verdict === "progressing";
-  const disagrees = reported === "healthy" ? !isWell && verdict !== "unknown" : isWell && reported === "error";
+  const disagrees = reported === "healthy" ? !isWell : isWell && reported === "error";
   if (!disagrees) return [];
   const expected = operator.systemHealthStatus === reported ? undefined : operator.systemHealthStatus;
   // During a roll-out the operator's own rule makes an error of its conditions, in every ordinary upgrade.
@@ -64,6 +65,36 @@ function health(
       ...(expected === undefined || expected === null ? {} : { expected }),
       why: isNotUpdated ? "not-updated" : isByRule ? "by-rule" : "not-reported",
       ...(reported === "healthy" && areConditionsHealthy(state) && { areConditionsHealthy: true as const }),
+      ...(since !== undefined && { since }),
+    }),
+  ];
+}
+
+/**
+ * The finding that the CR is healthy although components report conditions as Unknown: the operator only looks for False
+ * and True (https://github.com/kubevirt/hyperconverged-cluster-operator, controllers/operands/generic_operand.go,
+ * handleComponentConditions).
+ */
+function healthDespiteUnknown(state: HyperConvergedState, parts: readonly ReportNode[]): readonly Finding[] {
+  const unknown = parts.filter(({ required, outcome, ownVerdict, conditions }) => {
+    return (
+      required &&
+      outcome === "found" &&
+      ownVerdict === "unknown" &&
+      conditions.some(({ status }) => status === "Unknown")
+    );
+  });
+  const reported = state.systemHealthStatus;
+  if (reported !== "healthy" || unknown.length === 0 || !areConditionsHealthy(state)) return [];
+  const [since] = unknown.flatMap((part) => nodeSince(part) ?? []).toSorted();
+  return [
+    makeGradedFinding("warning", state.object.ref, {
+      code: "health-disagrees",
+      reported,
+      evaluated: "unknown",
+      why: "unknown-ignored",
+      areConditionsHealthy: true,
+      components: unknown.map(({ label }) => label),
       ...(since !== undefined && { since }),
     }),
   ];
