@@ -308,7 +308,10 @@ describe("every golden case has its answer", () => {
     "the-spec-is-newer-than-the-status",
   ];
   // The cluster that is made of its objects has the missing workload.
-  const mended = ["virt-handler-is-gone-and-kubevirt-says-all-is-well"];
+  const mended = [
+    "the-operators-of-kubevirt-and-cdi-are-gone-and-all-is-well",
+    "virt-handler-is-gone-and-kubevirt-says-all-is-well",
+  ];
   const cases = sentences.filter((sentence) => {
     const { roots } = aggregate(recorded(sentence));
     return roots.length === 0 || roots.some(({ profile, ref }) => profile === "hco" || /kubevirt/.test(ref.group));
