@@ -2,6 +2,7 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { ExplanationDocument } from "../../shared/model/finding/explanation.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { WaitDocument } from "../../shared/model/wait.ts";
+import { reportIn } from "../../shared/parse/documents/report-document.ts";
 import { concealText } from "../../shared/redact/conceal-text.ts";
 import { quoteClusterText } from "../../shared/render/assistant/quote.ts";
 import { summarizeExplanations, summarizeForAssistant, summarizeGate } from "../../shared/render/assistant/summary.ts";
@@ -83,7 +84,9 @@ async function readCall(session: McpSession, input: ToolInput): Promise<Report> 
   const { runStatus } = await import("../status/status-command.ts");
   await runStatus({ ...options, wants: "report", output: { format: "json" } }, world);
   if (printed() === "") throw new UsageError(told());
-  return concealStrings(JSON.parse(printed())) as Report;
+  const report = reportIn(concealStrings(JSON.parse(printed())));
+  if ("fault" in report) throw new Error("a printed Report cannot be read again");
+  return report;
 }
 
 /** The world of a command, and what the command prints there. */

@@ -255,7 +255,7 @@ describe("the deepest unhealthy object is reported for every part", () => {
     const report = judged([component("KubeVirt"), ...crashing("cdi-deployment")], blaming);
     expect(report.roots[0]?.rootCause?.path.slice(1, 3)).toEqual(["CDI", "cdi-deployment"]);
     const text = await printed("wide", report, {});
-    expect(text).toMatch(/^\? CDI unknown: was not read$/m);
+    expect(text).toMatch(/^\? CDI unknown: is not in the file$/m);
     expect(text).toMatch(/container main CrashLoopBackOff, exit 1, 7 restarts/);
   });
 });

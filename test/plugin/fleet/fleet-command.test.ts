@@ -100,8 +100,8 @@ describe("each cluster is a row, whatever becomes of it", () => {
     expect(head).toMatch(/^CONTEXT +VERDICT +CAUSE$/);
     const texts = rows.slice(0, 10).map((row) => row.replaceAll(/ {2,}/g, "  "));
     expect(texts).toEqual([
-      "✗ new-one  unavailable  no status yet: KubeVirt, CDI, NetworkAddonsConfig: do not exist; 1 more cause",
-      "✗ slow  unavailable  no status yet: KubeVirt, CDI, NetworkAddonsConfig: do not exist; 1 more cause",
+      "✗ new-one  unavailable  no status yet: hyperconverged-cluster-operator: Deployment hyperconverged-cluster-operator does not exist in namespace cnv; apply the operator's manifests again; 1 more cause",
+      "✗ slow  unavailable  no status yet: hyperconverged-cluster-operator: Deployment hyperconverged-cluster-operator does not exist in namespace cnv; apply the operator's manifests again; 1 more cause",
       expect.stringMatching(/^✗ two-of-them {2}unavailable \+1 {2}hyperconverged\/hco: no status yet/),
       "? dead  unknown  unreachable: connection refused",
       "? hanging  unknown  timed out: no response within 5 s",

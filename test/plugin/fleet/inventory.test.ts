@@ -107,7 +107,7 @@ test("each profile of a hub is a row, worst first, whatever becomes of it", asyn
   expect(summary).toBe("✗ 5 profiles: 1 unavailable, 1 unreachable, 2 unusable, 1 requires login");
   expect(rows).toEqual([
     "PROFILE  VERDICT  CAUSE",
-    "✗ prod-1  unavailable  no status yet: KubeVirt, CDI, NetworkAddonsConfig: do not exist; 1 more cause",
+    "✗ prod-1  unavailable  no status yet: hyperconverged-cluster-operator: Deployment hyperconverged-cluster-operator does not exist in namespace cnv; apply the operator's manifests again; 1 more cause",
     "? fleet/twice  unknown  unreachable: connection refused",
     "? bare  unknown  unusable: the ClusterProfile has no access provider",
     "? other/twice  unknown  unusable: its server is not an https address",
@@ -146,7 +146,7 @@ test("labels of the profiles are columns and part of each Report, and a label th
   const [, , , ...rows] = stdout.replaceAll(/ {2,}/g, "  ").split("\n");
   expect(rows.slice(0, 3)).toEqual([
     "PROFILE  VERDICT  TIER  ZONE  TIRE  CAUSE",
-    "✗ prod-1  unavailable  prod  ^[[31meu\\u202e  <none>  no status yet: KubeVirt, CDI, NetworkAddonsConfig: do not exist; 1 more cause",
+    "✗ prod-1  unavailable  prod  ^[[31meu\\u202e  <none>  no status yet: hyperconverged-cluster-operator: Deployment hyperconverged-cluster-operator does not exist in namespace cnv; apply the operator's manifests again; 1 more cause",
     expect.stringMatching(/^\? prod-2 {2}unknown {2}x{62}… {2}<none> {2}<none> {2}login required: /),
   ]);
   expect(stderr.split("\n")[0]).toBe('no cluster of the inventory has the label "tire"; did you mean "tier"?');
