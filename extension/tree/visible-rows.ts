@@ -32,7 +32,8 @@ function rootRows(shown: PlaceState, key: string, isUnhealthyOnly: boolean): rea
   const roots = buildTreeRows(report, {
     ...{ key, now: now(), zoneAt, isUnhealthyOnly, transitions: history?.transitions ?? [] },
     deletions: history?.deletions ?? [],
-    ...{ place: name, reach: reachOf(commandPlace(place, name)) },
+    place: name,
+    reach: reachOf(commandPlace(place, name)),
     meaning: (word, ref) => meaningOf?.(word, ref),
   });
   return roots.length > 0 && wantsLogin(shown) ? [connectRow(key), ...roots] : roots;

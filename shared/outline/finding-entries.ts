@@ -234,8 +234,6 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
   if (isInLead(finding)) return true;
   // Its sentence says why the controller counts more components as ready than are healthy.
   if (finding.code === "failed-job-ready") return false;
-  if (finding.code === "nothing-selected")
-    return root.causes.some(({ evidence }) => evidence.some(({ is }) => is === "nothing-selected"));
   if ("message" in finding && isQuoted(finding, messages)) return true;
   switch (finding.code) {
     case "deleting":
@@ -266,6 +264,8 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
     // An object that exists for seconds is no fault of the operator.
     case "health-disagrees":
       return finding.why === "not-updated" && hasRecreated(root);
+    case "nothing-selected":
+      return root.causes.some(({ evidence }) => evidence.some(({ is }) => is === "nothing-selected"));
     case "no-clusters":
       return root.causes.some(({ evidence }) =>
         evidence.some((each) => each.is === "condition" && each.reason === "EmptyClusterList"),

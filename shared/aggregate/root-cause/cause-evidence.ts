@@ -158,8 +158,8 @@ export function notFound(outcome: Exclude<Outcome, "found">, { kind, name, names
 }
 
 /**
- * The root, whose parts and causes say of each object that was not read that the file or the must-gather lacks it. To a file the user
- * can add it: the commands of such a cause print what to add.
+ * The root, whose parts and causes say of each object that was not read that the file or the must-gather lacks it. To a
+ * file the user can add it: the commands of such a cause print what to add.
  */
 export function withLackingSource(root: RootNode, { kind }: Source): RootNode {
   if (kind === "cluster") return root;

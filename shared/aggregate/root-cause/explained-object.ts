@@ -186,7 +186,8 @@ function rankOf(trail: CauseTrail, given: NodeEvidence["clauses"]): number {
 
 /**
  * Orders causes: the worse verdict first, then what counts for the root, then what is no consequence of another one,
- * then what explains most. Then the older comes first, and one of unknown age last. The order of the components and the names decide at the end.
+ * then what explains most. Then the older comes first, and one of unknown age last. The order of the components and the
+ * names decide at the end.
  */
 export function compareExplained(a: ExplainedObject, b: ExplainedObject): number {
   return (

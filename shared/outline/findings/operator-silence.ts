@@ -2,7 +2,7 @@ import type { Finding, FindingOf } from "../../model/finding/finding.ts";
 import type { SilenceEvidence, SilentCondition } from "../../model/finding/operator-silence.ts";
 import type { Text } from "../../model/outline.ts";
 import { durationPhrase } from "../ages.ts";
-import { joined, list, phrase, words } from "../text.ts";
+import { joined, list, phrase, spaced, words } from "../text.ts";
 import { formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 import { podsUnread, quoteEvidence, shortWorkloadText } from "./shared-sentences.ts";
@@ -49,7 +49,7 @@ function describeServiceVersion(
 ): Text {
   const { phase, unmet, since } = finding;
   const age = clock === undefined ? "" : durationPhrase(since, clock);
-  const state = words(`${phase === "" ? "without a phase" : phase}${age === "" ? "" : ` ${age}`}`);
+  const state = spaced(words(phase === "" ? "without a phase" : phase), words(age));
   const lacks = unmet.length === 0 ? [] : phrase`; missing ${list(unmet)}`;
   return phrase`OLM reports ${about} ${state}: ${quoteEvidence(finding)}${lacks}`;
 }

@@ -65,7 +65,11 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     meaning = () => undefined,
   } = options;
   const voice: RowWords = {
-    ...{ zoneAt, place: sanitizeLine(place), reach: harmlessReport(reach), isUnhealthyOnly, meaning },
+    zoneAt,
+    place: sanitizeLine(place),
+    reach: harmlessReport(reach),
+    isUnhealthyOnly,
+    meaning,
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), tells: "age" },
   };
   const roots = report.roots.toSorted((one, other) => compareVerdicts(one.verdict, other.verdict));
@@ -84,7 +88,10 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
   const lineRow = (entry: OutlineEntry): OutlineRow => entryRow(`${key}/%${entry.id}`, { entry, aloud: entry }, "fact");
   const others = roots.length === 1 ? [] : leftOver(report, roots).filter((finding) => !isInLead(finding));
   const notes = drawnEntries(
-    (clock) => harmlessReport(others).map((finding) => findingEntry(finding, { clock, reach, namespace: undefined })),
+    (clock) =>
+      harmlessReport(others).map((finding) =>
+        findingEntry(finding, { clock, reach: voice.reach, namespace: undefined }),
+      ),
     voice,
   );
   return [

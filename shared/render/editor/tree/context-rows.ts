@@ -38,7 +38,11 @@ export function buildContextRows(
 ): readonly OutlineRow[] {
   const byMember = new Map(contexts.map((context) => [context.member, context]));
   const voice: RowWords = {
-    ...{ isUnhealthyOnly, zoneAt: () => 0, place: "", reach: currentCluster, meaning: () => undefined },
+    isUnhealthyOnly,
+    zoneAt: () => 0,
+    place: "",
+    reach: currentCluster,
+    meaning: () => undefined,
     clock: { now: "", tells: "age" },
   };
   const rows = siblingRows(
