@@ -60,6 +60,8 @@ export type GateFact = RowEvidence & {
   readonly about: Ref;
   /** The component that it comes from, by the operator's name. */
   readonly component?: string;
+  /** RFC 3339 UTC. */
+  readonly since?: string;
 };
 
 /** One row of a finding, as the gate prints it; the sentence for each code is in outline/gate-reasons.ts. */

@@ -1,4 +1,6 @@
+import type { Text } from "../model/outline.ts";
 import { formatStamp, normalizeUtc, parseMilliseconds, secondsBetween } from "../model/time.ts";
+import { spaced, words } from "./text.ts";
 import { countText } from "./words/names.ts";
 
 /**
@@ -82,12 +84,18 @@ function isAgeless(since: string | undefined, { now, isNewest }: AgeClock): bool
   return isNewest === true && secondsBetween(since, now) === 0;
 }
 
-/** Behind a verb: `for 14m`, `for 14 minutes`, `since 2026-11-21T08:30:00Z`; or empty. */
-export function durationPhrase(since: string | undefined, clock: AgeClock): string {
+/** Behind a verb: `for 14m`, `for 14 minutes`, `since 2026-11-21T08:30:00Z`; or empty, as without a clock. */
+export function durationPhrase(since: string | undefined, clock: AgeClock | undefined): string {
+  if (clock === undefined) return "";
   const { tells } = isAgeless(since, clock) ? { tells: "time" as const } : clock;
   const text = ageText(since, { ...clock, tells });
   if (isJustNow(text)) return "just now";
   return text === "" ? "" : `${tells === "time" ? "since" : "for"} ${text}`;
+}
+
+/** A state with how long it has lasted, where that is known: `Pending`, `Pending for 14m`. */
+export function withDuration(state: Text, since: string | undefined, clock: AgeClock | undefined): Text {
+  return spaced(state, words(durationPhrase(since, clock)));
 }
 
 /** Whether an age is less than a second. */

@@ -7,6 +7,7 @@ import { keyOf } from "../model/object.ts";
 import { resourceName } from "../model/resource-name.ts";
 import { isLive } from "../model/snapshot.ts";
 import type { GateFact, GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
+import type { AgeClock } from "./ages.ts";
 import { evidenceInBrief } from "./cause.ts";
 import { type GateLine, upgradeLine } from "./gate-words.ts";
 import { asAbove } from "./labels.ts";
@@ -244,7 +245,7 @@ export function againstWords({ root }: GateReason): string {
  * `Upgrade blocked by KubeVirt, CDI`, in the words of a report; `Upgrade of 2 objects: 1 blocked, 1 unknown`. `shown`: one
  * reason for each row of the table, so that the number of those that the user accepts is that of the rows.
  */
-export function gateHeadline(gate: GateReport, shown: readonly GateReason[]): string {
+export function gateHeadline(gate: GateReport, shown: readonly GateReason[], tells: AgeClock["tells"] = "age"): string {
   const { roots, reasons, answer } = gate;
   const [root, ...more] = roots;
   if (root === undefined) {
@@ -252,12 +253,16 @@ export function gateHeadline(gate: GateReport, shown: readonly GateReason[]): st
     return isUnread ? "HyperConverged could not be read" : "no HyperConverged to upgrade";
   }
   const count = answer === "ALLOW" && shown.length > 0 ? ` (${countText(shown.length, "reason")} accepted)` : "";
-  const text = more.length === 0 ? plainText(entryLine(gateLine(gate, root))) : upgradeCountText(roots);
+  const text = more.length === 0 ? plainText(entryLine(gateLine(gate, root, tells))) : upgradeCountText(roots);
   return `${text}${count}`;
 }
 
 /** The line about the upgrade of one object, as a report has it; accepted reasons do not count. */
-export function gateLine({ reasons, takenAt }: Pick<GateReport, "reasons" | "takenAt">, root: GateRoot): GateLine {
+export function gateLine(
+  { reasons, takenAt, source }: Pick<GateReport, "reasons" | "takenAt" | "source">,
+  root: GateRoot,
+  tells: AgeClock["tells"] = "age",
+): GateLine {
   const key = keyOf(root.ref);
   const own = reasons.filter((reason) => reason.root === undefined || keyOf(reason.root) === key);
   const facts = own.flatMap(({ state, ...reason }) => (state === "accepted" ? [] : [{ ...reason, effect: state }]));
@@ -267,7 +272,7 @@ export function gateLine({ reasons, takenAt }: Pick<GateReport, "reasons" | "tak
     gate: { answer: gateAnswers[answer], because, ...(refused === true && { refused }) },
     facts,
     reported: root.upgradeable,
-    clock: { now: takenAt, tells: "age" },
+    clock: { now: takenAt, tells, isNewest: source.takenFrom === "newest" },
   });
 }
 

@@ -17,7 +17,7 @@ import type { Gate, RootNode } from "../model/report.ts";
 import type { GateAnswer, GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
 import { operatorLease } from "../profiles/hco/profile.ts";
 import { componentOf, isUpgradeable } from "../profiles/hco/upgradeable.ts";
-import { type AgeClock, durationPhrase } from "./ages.ts";
+import { type AgeClock, durationPhrase, withDuration } from "./ages.ts";
 import { taintText } from "./findings/shared-sentences.ts";
 import { aside, joined, list, name, phrase, plainText, quote, word, words } from "./text.ts";
 import { allWorkloads, operatorConditionTitle, type UnknownUpgrade, unknownUpgrade } from "./unknown-upgrade.ts";
@@ -196,23 +196,25 @@ function named(label: Text, why: Text = []): Obstacle {
 
 function obstaclesOf(subject: UpgradeSubject): readonly Obstacle[] {
   const { because, blockedBy = because } = subject.gate;
+  const running = subject.facts.find((fact) => fact.code === "UpgradeRunning");
   return blockedBy
-    .filter((one) => !isRepeatedToOlm(one, subject) && !isPartOfState(one, subject))
-    .map((one) => blockingObstacle(one, subject));
+    .filter((one) => !isRepeatedToOlm(one, subject) && !isPartOfState(one, subject, running))
+    .map((one) =>
+      one === runningUpgrade ? state(words(runningText(subject, running))) : blockingObstacle(one, subject),
+    );
 }
 
 /** Whether a component blocks only as what the installation or the upgrade that runs waits for, which says so. */
-function isPartOfState(obstacle: string, { gate: { because, blockedBy = because }, facts }: UpgradeSubject): boolean {
+function isPartOfState(obstacle: string, subject: UpgradeSubject, running: RunningUpgrade | undefined): boolean {
+  const { because, blockedBy = because } = subject.gate;
+  const { facts } = subject;
   const blocking = facts.filter(({ component, effect }) => component === obstacle && effect === "blocks");
-  if (blocking.length === 0 || componentText(obstacle, facts).length > 0) return false;
-  return blockedBy.includes("Init") || awaitedByUpgrade(facts).includes(obstacle);
+  if (blocking.length === 0 || componentText(obstacle, subject).length > 0) return false;
+  const isAwaited = running?.failing !== true && running?.waitingFor.includes(obstacle) === true;
+  return blockedBy.includes("Init") || isAwaited;
 }
 
-/** The components that the upgrade which runs waits for. */
-function awaitedByUpgrade(facts: readonly GateFact[]): readonly string[] {
-  const running = facts.find((fact) => fact.code === "UpgradeRunning");
-  return running?.code === "UpgradeRunning" && running.failing !== true ? running.waitingFor : [];
-}
+type RunningUpgrade = Extract<GateFact, { readonly code: "UpgradeRunning" }>;
 
 /** Whether OLM's OperatorCondition only passes on what HyperConverged reports about the others. */
 function isRepeatedToOlm(obstacle: string, { gate: { because, blockedBy = because }, reported }: UpgradeSubject) {
@@ -227,10 +229,9 @@ function workloadAside({ about, ready }: Extract<GateFact, { readonly code: "Wor
 
 function blockingObstacle(obstacle: string, subject: UpgradeSubject): Obstacle {
   const { root, facts } = subject;
-  if (obstacle === runningUpgrade) return state(words(runningText(subject)));
   if (isItself(obstacle, subject) && root !== undefined && root.verdict !== "healthy")
     return state([name(obstacle), word(` is ${root.verdict}`)]);
-  if (obstacle === "OperatorCondition") return named([name(operatorConditionTitle)], operatorConditionText(facts));
+  if (obstacle === "OperatorCondition") return named([name(operatorConditionTitle)], operatorConditionText(subject));
   for (const fact of facts) {
     if (fact.code === "TaintedConfiguration" && fact.annotation === obstacle)
       return { ...state(taintText(fact)), brief: phrase`unsupported changes to ${fact.component ?? ""}` };
@@ -240,7 +241,7 @@ function blockingObstacle(obstacle: string, subject: UpgradeSubject): Obstacle {
       return named([name(placelessName(fact.about))], workloadAside(fact));
   }
   if (isObstacleState(obstacle)) return state(words(obstacleWords(obstacle)));
-  return named([name(obstacle)], componentText(obstacle, facts));
+  return named([name(obstacle)], componentText(obstacle, subject));
 }
 
 /** How the rollout is; of one that is under way also what it waits for, since no other line says that. */
@@ -263,7 +264,7 @@ function rolloutObstacle(
 
 /** ` (1.19.0, Terminating for 16m)`: what is known of the Pod that holds the Lease; else empty. */
 function leadingPodAside({ from, leadingPodDeletedAt }: RolloutProgress, clock: AgeClock | undefined): Text {
-  const age = clock === undefined ? "" : durationPhrase(leadingPodDeletedAt, clock);
+  const age = durationPhrase(leadingPodDeletedAt, clock);
   const ending = leadingPodDeletedAt === undefined ? "" : `Terminating ${age}`.trimEnd();
   const known = [from, ending].filter((each) => each !== "");
   return known.length === 0 ? [] : [aside(` (${known.join(", ")})`)];
@@ -278,15 +279,14 @@ function isItself(obstacle: string, { root }: UpgradeSubject): boolean {
  * `an upgrade is stuck, every reconcile fails`, `an upgrade is in progress and waits for CDI`. Whether it waits for a
  * component that was not read is not known.
  */
-function runningText(subject: UpgradeSubject): string {
+function runningText(subject: UpgradeSubject, running: RunningUpgrade | undefined): string {
   const { gate, facts } = subject;
   const { because, blockedBy = because } = gate;
-  const running = facts.find((fact) => fact.code === "UpgradeRunning");
-  if (running?.code !== "UpgradeRunning") return obstacleWords(runningUpgrade);
+  if (running === undefined) return obstacleWords(runningUpgrade);
   if (running.failing === true) return "an upgrade is stuck, every reconcile fails";
   const isUnread = (component: string): boolean =>
     facts.some((fact) => fact.code === "IncompleteReading" && fact.component === component);
-  const others = running.waitingFor.filter((one) => !blockedBy.includes(one) || isPartOfState(one, subject));
+  const others = running.waitingFor.filter((one) => !blockedBy.includes(one) || isPartOfState(one, subject, running));
   const [awaited, unread] = [others.filter((one) => !isUnread(one)), others.filter(isUnread)];
   const waits = awaited.length === 0 ? "" : ` and waits for ${joinNames(awaited)}`;
   const whether = unread.length === 0 ? "" : `, whether it waits for ${joinNames(unread)} is not known`;
@@ -301,16 +301,16 @@ function serviceVersionText(fact: Extract<GateFact, { readonly code: "ClusterSer
 }
 
 /** What OLM's OperatorCondition reports, behind its name. */
-function operatorConditionText(facts: readonly GateFact[]): Text {
+function operatorConditionText({ facts, clock }: UpgradeSubject): Text {
   const fact = facts.find((one) => one.code === "OperatorCondition");
-  if (fact?.code !== "OperatorCondition") return [];
+  if (fact === undefined) return [];
   if (fact.override !== undefined && fact.override !== "True")
-    return [word(": spec.overrides sets "), ...statusText(fact.override, fact)];
-  return [word(": "), ...statusText(fact.status, fact)];
+    return [word(": spec.overrides sets "), ...statusText(fact.override, fact, clock)];
+  return [word(": "), ...statusText(fact.status, fact, clock)];
 }
 
 /** Why a component blocks, behind its name, where no other line has the words: what it is healthy with, and its own Upgradeable. */
-function componentText(component: string, facts: readonly GateFact[]): Text {
+function componentText(component: string, { facts, clock }: UpgradeSubject): Text {
   const [only, ...others] = facts.filter(
     (fact) => fact.component === component && fact.effect === "blocks" && fact.code !== "TaintedConfiguration",
   );
@@ -319,7 +319,7 @@ function componentText(component: string, facts: readonly GateFact[]): Text {
   if (only === undefined || isUnread || others.length > 0) return [];
   if (only.code === "Upgradeable" && only.status === "False" && only.rule === undefined) {
     const unread = only.notReadBy === undefined ? "" : `, which operator ${only.notReadBy} does not read`;
-    return [word(": "), ...statusText(only.status, only), ...words(unread)];
+    return [word(": "), ...statusText(only.status, only, clock), ...words(unread)];
   }
   if (only.code === "OutdatedVMIWorkloads")
     return [aside(` (${countText(only.count, "virtual machine")} in pods of its previous version)`)];
@@ -328,10 +328,17 @@ function componentText(component: string, facts: readonly GateFact[]): Text {
   return [];
 }
 
-/** `Upgradeable=False (NMState is not supported)`; the reason where there is no message. */
-function statusText(status: string, { reason, message }: { readonly reason: string; readonly message: string }): Text {
+/** `Upgradeable=False for 14m (NMState is not supported)`; the reason where there is no message. */
+function statusText(
+  status: string,
+  { reason, message, since }: { readonly reason: string; readonly message: string; readonly since?: string },
+  clock: AgeClock | undefined,
+): Text {
   const evidence = message.trim() === "" ? reason.trim() : message.trim();
-  return [word(`Upgradeable=${status}`), ...(evidence === "" ? [] : [word(" ("), quote(evidence), word(")")])];
+  return [
+    ...withDuration(words(`Upgradeable=${status}`), since, clock),
+    ...(evidence === "" ? [] : [word(" ("), quote(evidence), word(")")]),
+  ];
 }
 
 /**

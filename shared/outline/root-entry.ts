@@ -9,7 +9,7 @@ import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import { alertRows } from "../profiles/hco/alerts.ts";
-import { durationPhrase } from "./ages.ts";
+import { durationPhrase, withDuration } from "./ages.ts";
 import { noReason } from "./cause.ts";
 import { isSilentCause } from "./cause-clauses.ts";
 import { causeSections } from "./cause-entries.ts";
@@ -267,13 +267,12 @@ function healthyParts(root: RootNode, { clock }: Pick<OutlineOptions, "clock">):
       .flatMap(({ at }) => at ?? [])
       .toSorted()
       .at(-1);
-    const age = durationPhrase(newest, clock);
     const noun = families[root.profile].parts === "components" ? "components" : "parts";
     return [
       entry("summary", "reported", {
         mark: "unknown",
         text: [
-          word(`the CR itself reports healthy${age === "" ? "" : ` ${age}`}`),
+          ...withDuration(words("the CR itself reports healthy"), newest, clock),
           word(`; whether its ${noun} are healthy is not known`),
         ],
       }),

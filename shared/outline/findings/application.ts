@@ -1,7 +1,7 @@
 import type { ApplicationEvidence } from "../../model/finding/application.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { Span, Text } from "../../model/outline.ts";
-import { type AgeClock, durationPhrase } from "../ages.ts";
+import { type AgeClock, durationPhrase, withDuration } from "../ages.ts";
 import { evidenceInFull } from "../cause.ts";
 import { whyNothingIsSelected } from "../cause-clauses.ts";
 import { withoutEndMark } from "../end-marks.ts";
@@ -71,7 +71,7 @@ function differingComponent(
 ): Text {
   if (since === undefined)
     return phrase`the CR reports ${about} as ${reported}, but by the controller's rule it is now ${expected}; ${polling}`;
-  const age = clock === undefined ? "" : durationPhrase(since, clock);
+  const age = durationPhrase(since, clock);
   return phrase`the CR still reports ${about} as ${reported}, but by the controller's rule it ${words(age === "" ? `is ${expected}` : `has been ${expected} ${age}`)}, so its conditions are out of date: check that the Application controller runs`;
 }
 
@@ -89,9 +89,9 @@ export function readyDisagrees(
   const [first, ...others] = findings;
   const isOne = others.length === 0;
   const oldest = findings.flatMap(({ since }) => since ?? []).toSorted()[0];
-  const age = clock === undefined ? "" : durationPhrase(oldest, clock);
   const itself = findings.flatMap((one) => (one.selectsItself ? [nameOf(one.about)] : []));
-  const state = phrase`${list(findings.map(({ about }) => nameOf(about)))} ${isOne ? "reports" : "report"} Ready=${first.status}${words(age === "" ? "" : ` ${age}`)}`;
+  const reported = phrase`${list(findings.map(({ about }) => nameOf(about)))} ${isOne ? "reports" : "report"} Ready=${first.status}`;
+  const state = withDuration(reported, oldest, clock);
   const selecting =
     itself.length === 0
       ? []

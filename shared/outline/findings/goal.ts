@@ -7,7 +7,7 @@ import type {
 } from "../../model/finding/goal.ts";
 import type { Text } from "../../model/outline.ts";
 import type { Cause } from "../../model/report.ts";
-import { type AgeClock, durationPhrase } from "../ages.ts";
+import { type AgeClock, durationPhrase, withDuration } from "../ages.ts";
 import { evidenceInFull } from "../cause.ts";
 import { clauseText, isSilentCause } from "../cause-clauses.ts";
 import { joinTexts, withoutFinalMark } from "../end-marks.ts";
@@ -98,7 +98,7 @@ function lagText(name: string, lags: readonly UpgradeLag[], clock: AgeClock | un
     observedVersion !== undefined && expectedVersion !== undefined && observedVersion !== expectedVersion;
   const way = isBehind ? `${observedVersion} -> ${expectedVersion}` : "";
   const how = stalled ? `stalled${way === "" ? "" : `: ${way}`}` : way;
-  const lasted = clock === undefined ? "" : durationPhrase(since, clock);
+  const lasted = durationPhrase(since, clock);
   const parts = [how, lasted].filter((part) => part !== "");
   return parts.length === 0 ? name : `${name} (${parts.join(", ")})`;
 }
@@ -113,10 +113,10 @@ function stuckText(
   const place =
     container === undefined ? phrase`${about.kind} ${about.name}` : phrase`container ${container} of Pod ${about.name}`;
   const label = isBelow ? phrase`${part}, ${place}` : phrase`${part}`;
-  const duration = clock === undefined ? "" : durationPhrase(since, clock);
+  const duration = durationPhrase(since, clock);
   if (reason === "Paused") return phrase`${label} is paused`;
   if (reason === "UpgradeStalled")
-    return phrase`${label}: the upgrade makes no progress${words(duration === "" ? "" : ` ${duration}`)} (${reason})`;
+    return phrase`${withDuration(phrase`${label}: the upgrade makes no progress`, since, clock)} (${reason})`;
   const state = clause === undefined ? [quote(evidenceInFull(finding))] : clauseText(clause, { isNamed: false });
   return duration === ""
     ? phrase`${label}: ${state}`

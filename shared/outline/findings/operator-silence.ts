@@ -1,8 +1,8 @@
 import type { Finding, FindingOf } from "../../model/finding/finding.ts";
 import type { SilenceEvidence, SilentCondition } from "../../model/finding/operator-silence.ts";
 import type { Text } from "../../model/outline.ts";
-import { durationPhrase } from "../ages.ts";
-import { joined, list, phrase, spaced, words } from "../text.ts";
+import { withDuration } from "../ages.ts";
+import { joined, list, phrase, words } from "../text.ts";
 import { formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 import { podsUnread, quoteEvidence, shortWorkloadText } from "./shared-sentences.ts";
@@ -48,8 +48,7 @@ function describeServiceVersion(
   { about, clock }: SentenceSetting,
 ): Text {
   const { phase, unmet, since } = finding;
-  const age = clock === undefined ? "" : durationPhrase(since, clock);
-  const state = spaced(words(phase === "" ? "without a phase" : phase), words(age));
+  const state = withDuration(words(phase === "" ? "without a phase" : phase), since, clock);
   const lacks = unmet.length === 0 ? [] : phrase`; missing ${list(unmet)}`;
   return phrase`OLM reports ${about} ${state}: ${quoteEvidence(finding)}${lacks}`;
 }

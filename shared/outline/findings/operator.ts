@@ -1,7 +1,7 @@
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { OperatorEvidence } from "../../model/finding/operator.ts";
 import type { Text } from "../../model/outline.ts";
-import { type AgeClock, durationPhrase } from "../ages.ts";
+import { type AgeClock, withDuration } from "../ages.ts";
 import { notEvaluated } from "../cause.ts";
 import { clauseText } from "../cause-clauses.ts";
 import { rolloutText } from "../operator-rollout.ts";
@@ -64,9 +64,8 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
 function rolloutSentence(finding: FindingOf<"operator-rollout">, clock: AgeClock | undefined): Text {
   const { state, since, evidence } = finding;
   if (state === "unknown") return phrase`the operator's ${rolloutText(finding)}`;
-  const age = clock === undefined ? "" : durationPhrase(since, clock);
   const target = finding.to === "" ? "its newest template" : finding.to;
-  const what = phrase`the operator's rollout of ${target} is ${state}${words(age === "" ? "" : ` ${age}`)}`;
+  const what = withDuration(phrase`the operator's rollout of ${target} is ${state}`, since, clock);
   if (state === "paused") return phrase`${what}: Deployment ${finding.deployment} starts no new pods`;
   return evidence === undefined ? what : phrase`${what}: ${clauseText(evidence)}`;
 }
@@ -88,15 +87,13 @@ function lastTime({ last }: FindingOf<"overwritten">): Text {
 /** What the CR reports of the whole, and why that is not the verdict. It names the field where only that says it. */
 function healthSentence(finding: FindingOf<"health-disagrees">, clock: AgeClock | undefined): Text {
   const { reported, evaluated, why, since, areConditionsHealthy } = finding;
-  const age = clock === undefined ? "" : durationPhrase(since, clock);
   const isInAll = areConditionsHealthy === true;
   const state = isInAll ? phrase`the CR reports ${reported}` : phrase`the CR's systemHealthStatus is ${reported}`;
   if (why === "not-updated") {
-    const ageWords = words(age === "" ? "" : ` ${age}`);
     const still = isInAll
       ? phrase`the CR still reports ${reported}`
       : phrase`the CR's systemHealthStatus is still ${reported}`;
-    return phrase`${still}: the operator has not updated it${ageWords}`;
+    return withDuration(phrase`${still}: the operator has not updated it`, since, clock);
   }
   if (why === "unknown-ignored")
     return phrase`${state}: the operator does not count what ${list(finding.components ?? [])} ${formFor(finding.components?.length ?? 0, "reports", "report")} as Unknown`;

@@ -3,7 +3,7 @@ import type { FindingOf } from "../../model/finding/finding.ts";
 import type { ShortWorkload } from "../../model/finding/operator-silence.ts";
 import type { Span, Text } from "../../model/outline.ts";
 import { resourceName } from "../../model/resource-name.ts";
-import { type AgeClock, durationPhrase, lastingSeconds } from "../ages.ts";
+import { type AgeClock, lastingSeconds, withDuration } from "../ages.ts";
 import { evidenceInFull } from "../cause.ts";
 import { joined, list, phrase, quote } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
@@ -37,8 +37,7 @@ export function quoteMessage(message: string): Span {
 export function shortWorkloadText(workload: ShortWorkload | undefined, clock: AgeClock | undefined): Text {
   if (workload === undefined) return [];
   const { kind, name, ready, since } = workload;
-  const age = clock === undefined ? "" : durationPhrase(since, clock);
-  return phrase`${kind} ${name} ${ready} ready${age === "" ? "" : ` ${age}`}: `;
+  return phrase`${withDuration(phrase`${kind} ${name} ${ready} ready`, since, clock)}: `;
 }
 
 /** ` (Reason)`, behind its subject; empty where there is none. */

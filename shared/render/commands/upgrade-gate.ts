@@ -39,7 +39,7 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
   const safe = harmlessReport(gate, style.clean);
   const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" };
   const blocks = [
-    [...headline(safe, style), ...rootLines(safe, style), ...context(safe, options, style)],
+    [...headline(safe, clock, style), ...rootLines(safe, style), ...context(safe, options, style)],
     reasonTable(safe, clock, style),
     notesOf(safe).flatMap((note) => wrapHanging("! ", note, style.width)),
     reading(safe).flatMap((text) => wrapHanging("", text, style.width)),
@@ -62,7 +62,7 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
   const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "words" };
   const facts: readonly (readonly [key: string, value: string])[] = [
     [gateKeys.answer, safe.answer],
-    [gateKeys.headline, headlineText(safe)],
+    [gateKeys.headline, headlineText(safe, clock)],
     [gateKeys.source, sourceName(safe.source)],
     [gateKeys.taken, safe.takenAt],
     ...safe.roots.map((root) => [gateKeys.object, `${rootWords(root)}: ${root.answer}`] as const),
@@ -94,15 +94,16 @@ const gateKeys = {
   permit: "permit",
 } as const;
 
-function headlineText(gate: GateReport): string {
+function headlineText(gate: GateReport, { tells }: AgeClock): string {
   return gateHeadline(
     gate,
     gateRows(gate.reasons).map(({ reason }) => reason),
+    tells,
   );
 }
 
-function headline(gate: GateReport, style: TextStyle): readonly string[] {
-  const [first = "", ...rest] = wrapHanging(`${gate.answer}  `, style.clean(headlineText(gate)), style.width);
+function headline(gate: GateReport, clock: AgeClock, style: TextStyle): readonly string[] {
+  const [first = "", ...rest] = wrapHanging(`${gate.answer}  `, style.clean(headlineText(gate, clock)), style.width);
   const paint = markPaint(answerMarks[gate.answer], style.palette);
   return [`${paint(style.palette.bold(gate.answer))}${first.slice(gate.answer.length)}`, ...rest];
 }

@@ -146,3 +146,16 @@ test.for<[sentence: string, headline: string]>([
 ])("without a HyperConverged the gate says what is known: %s", ([sentence, headline]) => {
   expect(gateHeadline(upgradeGate(aggregate(recorded(sentence))), [])).toBe(headline);
 });
+
+test.for<[tells: "age" | "words" | "time", duration: RegExp]>([
+  ["age", /Upgradeable=False for 14m \(/],
+  ["words", /Upgradeable=False for 14 minutes \(/],
+  ["time", /Upgradeable=False since 2026-[0-9T:-]+Z \(/],
+])(
+  "the headline says once since when a component refuses the upgrade, as ages are written: %s",
+  ([tells, duration]) => {
+    const gate = upgradeGate(aggregate(recorded("network-addons-allows-no-upgrade-and-all-else-is-well")));
+    expect(gateHeadline(gate, [], tells)).toMatch(duration);
+    expect(gateHeadline(gate, [], tells).match(/ (for|since) \d/g)).toHaveLength(1);
+  },
+);
