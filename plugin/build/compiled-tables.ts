@@ -1,6 +1,8 @@
 import { compileExplanations, tableFile } from "./explanation-table.ts";
-import { type CompiledTable, compileImpactTables } from "./impact-tables.ts";
-import { compileKinds, kindTableFile } from "./kind-table.ts";
+import { compileImpactTables } from "./impact-tables.ts";
+import { compilePolarityTables } from "./polarity-tables.ts";
+import type { CompiledTable } from "./table-file.ts";
+import { compileWordTables } from "./word-tables.ts";
 
 /**
  * Every module that is compiled from the YAML of shared/explanations and shared/tables.
@@ -9,7 +11,8 @@ import { compileKinds, kindTableFile } from "./kind-table.ts";
 export async function compileTables(): Promise<readonly CompiledTable[]> {
   return [
     { file: tableFile, text: await compileExplanations() },
-    { file: kindTableFile, text: await compileKinds() },
+    ...compilePolarityTables(),
     ...(await compileImpactTables()),
+    ...compileWordTables(),
   ];
 }

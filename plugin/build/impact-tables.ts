@@ -1,15 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readYaml } from "../../shared/parse/yaml/read-yaml.ts";
+import { type CompiledTable, tablesFolder } from "./table-file.ts";
 
-const folder = join(import.meta.dirname, "../../shared/tables");
-const source = join(folder, "impact.yaml");
-
-/** A compiled module: its file and its text. */
-export interface CompiledTable {
-  readonly file: string;
-  readonly text: string;
-}
+const source = join(tablesFolder, "impact.yaml");
 
 /**
  * Compiles tables/impact.yaml into two modules: the codes, which each status loads, and the descriptions, which only
@@ -81,5 +75,5 @@ function moduleOf(file: string, constants: readonly Constant[]): CompiledTable {
     ...constants.map(({ name, type, value }) => `\nexport const ${name}: ${type} = ${JSON.stringify(value, null, 2)};`),
     "",
   ];
-  return { file: join(folder, file), text: lines.join("\n") };
+  return { file: join(tablesFolder, file), text: lines.join("\n") };
 }

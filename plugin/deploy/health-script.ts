@@ -3,9 +3,9 @@ import type { Condition, ConditionStatus } from "../../shared/model/condition.ts
 import { hyperConverged } from "../../shared/model/family-roots.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
-import { sharedPolarities } from "../../shared/profiles/condition-polarity.ts";
 import { hcoComponents } from "../../shared/profiles/hco/components.ts";
 import { hcoProfile, summaryTypes } from "../../shared/profiles/hco/profile.ts";
+import { generalPolarities } from "../../shared/tables/polarity.ts";
 
 /** A kind that Argo CD evaluates by a script of ours. */
 export interface HealthKind {
@@ -124,7 +124,7 @@ const statuses: readonly ConditionStatus[] = ["True", "False", "Unknown"];
 
 /** The types that tables name for the kind, whose status counts. */
 function knownTypes(group: string, kind: string): readonly string[] {
-  const rows = [...hcoProfile.polarities, ...sharedPolarities].filter(
+  const rows = [...hcoProfile.polarities, ...generalPolarities].filter(
     (row) => (row.group === undefined || row.group === group) && (row.kind === undefined || row.kind === kind),
   );
   const types = [...new Set(rows.map(({ type }) => type))];

@@ -12,7 +12,7 @@ import { keyOf } from "../model/object.ts";
 import type { Cause, JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import type { WaitGoal } from "../model/wait.ts";
-import { mainTypes } from "../profiles/condition-polarity.ts";
+import { mainTypes } from "../tables/type-names.ts";
 import { deletionOf } from "./blocking-findings.ts";
 
 /**

@@ -8,7 +8,7 @@ import { allExplanations } from "../../shared/explain/explanation-list.ts";
 import { explanationBy } from "../../shared/explain/find-explanation.ts";
 import { explanationTable } from "../../shared/explanations/table.ts";
 import type { Report, ReportNode } from "../../shared/model/report.ts";
-import { sharedPolarities } from "../../shared/profiles/condition-polarity.ts";
+import { generalPolarities } from "../../shared/tables/polarity.ts";
 
 const root = join(import.meta.dirname, "../..");
 const entries = allExplanations.map(({ explanation }) => explanation);
@@ -129,7 +129,9 @@ describe("nothing that a report can say is left unexplained", () => {
 
   test("types whose polarity the tables know", () => {
     const types = new Set(
-      [...sharedPolarities, ...Object.values(profiles).flatMap(({ polarities }) => polarities)].map(({ type }) => type),
+      [...generalPolarities, ...Object.values(profiles).flatMap(({ polarities }) => polarities)].map(
+        ({ type }) => type,
+      ),
     );
     const conditions = new Set(entries.filter(({ kind }) => kind === "condition").map(({ code }) => code));
     expect([...types].filter((type) => !conditions.has(type)).toSorted()).toEqual([]);

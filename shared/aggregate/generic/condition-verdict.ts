@@ -1,7 +1,6 @@
 import type { KindRow, WordMeaning } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { acceptanceTypes, partlyBadType } from "../../profiles/condition-polarity.ts";
 import {
   busyReason,
   deniedMessage,
@@ -13,7 +12,8 @@ import {
   restfulReason,
   restingReason,
   settledReason,
-} from "../../profiles/condition-reasons.ts";
+} from "../../tables/reasons.ts";
+import { acceptanceTypes, partlyBadType } from "../../tables/type-names.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { verdictByPolarity } from "../judgement/condition-polarity.ts";
 import { isGrave, verdictByWeight } from "./condition-weights.ts";

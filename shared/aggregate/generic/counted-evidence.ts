@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { generationNumber } from "../../parse/json-value.ts";
-import { partNoun } from "../../profiles/part-names.ts";
-import { taskKinds } from "../../profiles/status-words.ts";
+import { partNoun } from "../../tables/part-names.ts";
+import { taskKinds } from "../../tables/status-words.ts";
 import type { Evidence } from "./custom-evidence.ts";
 import { namedCounts } from "./named-counts.ts";
 import { countsBelow, replicaCounts, taskCounts } from "./replica-counts.ts";

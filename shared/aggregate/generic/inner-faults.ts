@@ -1,8 +1,8 @@
 import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, toText } from "../../parse/json-value.ts";
-import { failedEnd, faultMessage } from "../../profiles/condition-reasons.ts";
-import { partNoun, pastLists } from "../../profiles/part-names.ts";
-import { partWordFields, scheduleKinds, taskKinds } from "../../profiles/status-words.ts";
+import { partNoun, pastLists } from "../../tables/part-names.ts";
+import { failedEnd, faultMessage } from "../../tables/reasons.ts";
+import { partWordFields, scheduleKinds, taskKinds } from "../../tables/status-words.ts";
 import { generalFailures, reportedErrors } from "./reported-errors.ts";
 import { newestRuns } from "./scheduled-runs.ts";
 import { flaggedWords } from "./status-flags.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import { type Fields, generationNumber, toText } from "../../parse/json-value.ts";
-import { inUseNames, partNoun } from "../../profiles/part-names.ts";
+import { inUseNames, partNoun } from "../../tables/part-names.ts";
 import type { ReplicaCounts } from "./replica-counts.ts";
 import { type StatusPart, statusParts } from "./status-parts.ts";
 

@@ -4,7 +4,7 @@ import { readConditions } from "../../parse/conditions.ts";
 import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
-import { partWordFields } from "../../profiles/status-words.ts";
+import { partWordFields } from "../../tables/status-words.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { patienceSeconds } from "./on-its-way.ts";
 import { isConditionsName, statusParts } from "./status-parts.ts";

@@ -10,7 +10,7 @@ import {
   faultMessage,
   partialReason,
   unsetReason,
-} from "../../profiles/condition-reasons.ts";
+} from "../../tables/reasons.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { isGrave } from "./condition-weights.ts";
 

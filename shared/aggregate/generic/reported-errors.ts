@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import { type Fields, toList, toText, valueAt } from "../../parse/json-value.ts";
-import { failedReason, faultMessage } from "../../profiles/condition-reasons.ts";
-import { errorField, failureFields, lastErrorField } from "../../profiles/status-words.ts";
+import { failedReason, faultMessage } from "../../tables/reasons.ts";
+import { errorField, failureFields, lastErrorField } from "../../tables/status-words.ts";
 import { isAboutThePast } from "./status-parts.ts";
 import { type StatusWord, tellsNothing } from "./word-verdict.ts";
 

@@ -1,7 +1,7 @@
 import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, toText } from "../../parse/json-value.ts";
-import { partNoun } from "../../profiles/part-names.ts";
-import { endTimes, partWordFields, scheduleKinds } from "../../profiles/status-words.ts";
+import { partNoun } from "../../tables/part-names.ts";
+import { endTimes, partWordFields, scheduleKinds } from "../../tables/status-words.ts";
 import { type StatusPart, statusParts } from "./status-parts.ts";
 import { type StatusWord, wordVerdict } from "./word-verdict.ts";
 

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import { type Fields, toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import { busyMessage } from "../../profiles/condition-reasons.ts";
-import { acceptanceFlags, faultFlags, statusFlags, statusWordFields, taskKinds } from "../../profiles/status-words.ts";
+import { busyMessage } from "../../tables/reasons.ts";
+import { acceptanceFlags, faultFlags, statusFlags, statusWordFields, taskKinds } from "../../tables/status-words.ts";
 import { type StatusWord, wordVerdict } from "./word-verdict.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, toRecord, toText } from "../../parse/json-value.ts";
-import { omittedFlags } from "../../profiles/part-names.ts";
+import { omittedFlags } from "../../tables/part-names.ts";
 
 /** A mapping below a status: of a field, of an item of a list, or of a name. */
 export interface StatusPart {

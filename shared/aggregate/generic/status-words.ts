@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import { type Fields, toRecord, toText } from "../../parse/json-value.ts";
-import { failedReason } from "../../profiles/condition-reasons.ts";
-import { outcomeFields, partWordFields, restingFields, statusWordFields } from "../../profiles/status-words.ts";
+import { failedReason } from "../../tables/reasons.ts";
+import { outcomeFields, partWordFields, restingFields, statusWordFields } from "../../tables/status-words.ts";
 import { innerFaults } from "./inner-faults.ts";
 import { statusesInWords } from "./nested-conditions.ts";
 import { contradiction, generalFailures, reportedErrors } from "./reported-errors.ts";

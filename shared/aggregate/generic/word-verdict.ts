@@ -11,7 +11,7 @@ import {
   unendedWords,
   wholeBusyWords,
   wholeRestingWords,
-} from "../../profiles/status-words.ts";
+} from "../../tables/status-words.ts";
 
 /** A word of a status with its verdict, as the object has it. */
 export interface StatusWord {

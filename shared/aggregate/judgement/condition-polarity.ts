@@ -3,9 +3,10 @@ import type { KubeObject, Ref } from "../../model/object.ts";
 import type { KindRow, PolarityRow, Profile } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { mainTypes, polarityPatterns, sharedPolarities } from "../../profiles/condition-polarity.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { generalPolarities } from "../../tables/polarity.ts";
+import { mainTypes, polarityPatterns } from "../../tables/type-names.ts";
 import { builtInRow } from "./kind-rows.ts";
 
 /** A polarity and its source. `inferred`: it was inferred from the type's name. `polarityFrom`: a polarity file has it. */
@@ -37,7 +38,7 @@ function polarityOf(
   const polarity = readPolarity();
   if (polarity !== undefined && Object.hasOwn(polarity, type)) return { polarity: polarity[type] ?? "info" };
   if (polarity?.["*"] !== undefined) return { polarity: polarity["*"] };
-  const shared = fitting(sharedPolarities);
+  const shared = fitting(generalPolarities);
   if (shared !== undefined) return { polarity: shared.polarity };
   // Some providers of Cluster API give a type the name of its constant: EtcdClusterHealthyCondition (Talos).
   const end = type

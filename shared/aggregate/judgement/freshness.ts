@@ -1,7 +1,7 @@
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { generationNumber, valueAt } from "../../parse/json-value.ts";
-import { mainTypes } from "../../profiles/condition-polarity.ts";
+import { mainTypes } from "../../tables/type-names.ts";
 
 /**
  * Whether the status of an object is older than its spec. It is if status.observedGeneration, or else a condition's, is

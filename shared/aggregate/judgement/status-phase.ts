@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
-import { statusWordVerdicts } from "../../profiles/status-words.ts";
+import { statusWordVerdicts } from "../../tables/status-words.ts";
 
 /** The status.phase of a custom resource; empty if it has none. */
 function statusPhase({ status }: KubeObject): string {

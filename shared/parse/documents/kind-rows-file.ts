@@ -11,6 +11,7 @@ import {
   readEntries,
   readFields,
   readWord,
+  readWords,
 } from "./polarity-mistake.ts";
 
 /** What one entry under `kinds` says of one kind. */
@@ -52,7 +53,7 @@ const kindKeys = [
 export function readKindEntry(item: YamlNode, place: string): readonly KindEntry[] {
   if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-row", found: pieceFound(item) });
   const fields = readFields(item, kindKeys, "unknown-row-key");
-  const kinds = kindsOf(fields.get("kind"));
+  const kinds = readWords("kind", fields.get("kind"));
   const group = readWord("group", fields.get("group"));
   if (kinds.length === 0 || kinds.includes("") || group === undefined)
     throw new PolarityMistake(item.at, { code: "no-kind" });
@@ -66,7 +67,7 @@ export function readKindEntry(item: YamlNode, place: string): readonly KindEntry
     unknown: at("unknown", verdict("unknown")),
     required: at("required", (node) => itemsOf("required", node).map((each) => readWord("required", each) ?? "")),
     conditions: at("conditions", (node) => itemsOf("conditions", node).map(readPath)),
-    words: at("words", (node) => itemsOf("words", node).map(readWords)),
+    words: at("words", (node) => itemsOf("words", node).map(readWordRow)),
     counts: at("counts", (node) => itemsOf("counts", node).map(readCounts)),
     failures: at("failures", (node) => itemsOf("failures", node).map(readPath)),
     silent: at("silent", verdict("silent")),
@@ -80,13 +81,6 @@ export function readKindEntry(item: YamlNode, place: string): readonly KindEntry
   const polarity = at("polarity", polarityIn) ?? {};
   const document = readWord("source", fields.get("source"));
   return kinds.map((kind) => ({ row: { kind, group, source: place, ...present }, polarity, document }));
-}
-
-/** The kinds of an entry: one word, or a list of words. */
-function kindsOf(node: YamlNode | undefined): readonly string[] {
-  if (node?.is === "list") return node.items.map((item) => readWord("kind", item) ?? "");
-  const kind = readWord("kind", node);
-  return kind === undefined ? [] : [kind];
 }
 
 function polarityIn(node: YamlNode): Readonly<Record<string, Polarity>> {
@@ -104,7 +98,7 @@ function meaningsIn(key: string, node: YamlNode): Readonly<Record<string, WordMe
   );
 }
 
-function readWords(node: YamlNode): WordRow {
+function readWordRow(node: YamlNode): WordRow {
   const fields = fieldsOf("words", node, ["at", "is", "otherwise", "where"]);
   const [is, otherwise, where] = [fields.get("is"), fields.get("otherwise"), fields.get("where")];
   return {

@@ -3,7 +3,15 @@ import type { KindRow, PolarityRow } from "../../model/profile.ts";
 import { lineColumnFinder } from "../json-path.ts";
 import { type YamlNode, yamlTrees } from "../yaml/yaml-tree.ts";
 import { type KindEntry, polarityNames, readKindEntry } from "./kind-rows-file.ts";
-import { isNothing, PolarityMistake, pieceFound, readFields, readWord, unknownWord } from "./polarity-mistake.ts";
+import {
+  isNothing,
+  PolarityMistake,
+  pieceFound,
+  readFields,
+  readWord,
+  readWords,
+  unknownWord,
+} from "./polarity-mistake.ts";
 import { withoutMark } from "./split-documents.ts";
 
 /**
@@ -14,14 +22,31 @@ export type PolarityFile =
   | { readonly rows: readonly PolarityRow[]; readonly kinds: readonly KindRow[]; readonly fault?: never }
   | { readonly fault: PolarityFault; readonly where: string };
 
+/** What one row under `polarity` says of one type. */
+export interface TypeEntry {
+  readonly row: PolarityRow;
+  /** Its key `source`: the document that defines the type. */
+  readonly document: string | undefined;
+}
+
+/** The rows of a file in its order, those of each list grouped by their items; or the first mistake with its place. */
+export type PolarityEntries =
+  | {
+      readonly types: readonly (readonly TypeEntry[])[];
+      readonly kinds: readonly (readonly KindEntry[])[];
+      readonly fault?: never;
+    }
+  | { readonly fault: PolarityFault; readonly where: string };
+
 /**
  * Reads a user's definitions of condition types. The text is YAML (JSON is YAML) with one list:
  *
  *     polarity:
- *       - type: Hibernated          # The condition's type, as the objects have it.
+ *       - type: Hibernated          # The condition's type, as the objects have it, or a list of types.
  *         polarity: info            # One of main, good, bad, busy, advice, caution, info (model/condition.ts).
  *         kind: VirtualMachine      # Applies only to this kind; absent: to all.
  *         group: kubevirt.io        # Applies only to this API group, "" is the core group; absent: to all.
+ *         source: https://acme.io   # The document that defines the type, for people.
  *
  * A second list says how the status of a kind is read, field by field as in {@link KindRow}. Its polarity counts as
  * rows of the first list with this kind and group:
@@ -34,27 +59,36 @@ export type PolarityFile =
  *         words: [{at: status.phase, is: {Blue: healthy, Torn: degraded}, otherwise: progressing}]
  *         counts: [{wanted: spec.size, ready: status.members}]
  *
+ * The product's own tables have the same format (tables/kinds, tables/polarity); there each row needs its source. Editors
+ * complete and check it by model/polarity-file.schema.json.
+ *
  * Some types of HyperConverged and its components are protected: Available, Progressing, Degraded, Upgradeable and
  * ReconcileComplete. A row affects them only if it names kind and group. More specific rows take precedence: kind and
  * group, then kind, then group. A type may occur once for the same kind and group. Each row's source is `where:line`.
  */
 export function parsePolarityFile(text: string, where: string): PolarityFile {
+  const entries = readPolarityEntries(text, where);
+  if (entries.fault !== undefined) return entries;
+  const kinds = entries.kinds.flat();
+  const rows = [...entries.types.flat().map(({ row }) => row), ...kinds.flatMap(polarityRows)];
+  return { rows: rows.toSorted((a, b) => weight(b) - weight(a)), kinds: kinds.map(({ row }) => row) };
+}
+
+/** As {@link parsePolarityFile}, with the documents that the rows name. */
+export function readPolarityEntries(text: string, where: string): PolarityEntries {
   const source = withoutMark(text);
   const places = lineColumnFinder(source);
   try {
-    const { rows, kinds } = rowsOf(source, (offset) => `${where}:${places(offset)}`);
-    return { rows: rows.toSorted((a, b) => weight(b) - weight(a)), kinds };
+    return entriesOf(source, (offset) => `${where}:${places(offset)}`);
   } catch (error) {
     if (error instanceof PolarityMistake) return { fault: error.fault, where: `${where}:${places(error.offset)}` };
     throw error;
   }
 }
 
-const keys = ["type", "polarity", "kind", "group"] as const;
+const keys = ["type", "polarity", "kind", "group", "source"] as const;
 
-type Rows = Pick<Extract<PolarityFile, { readonly fault?: never }>, "rows" | "kinds">;
-
-function rowsOf(source: string, placeOf: (offset: number) => string): Rows {
+function entriesOf(source: string, placeOf: (offset: number) => string): PolarityEntries {
   if (source.includes("\0")) throw new PolarityMistake(source.indexOf("\0"), { code: "binary" });
   const read = yamlTrees(source);
   if ("fault" in read) throw new PolarityMistake(read.fault.offset, { code: "no-yaml", cause: read.fault.cause });
@@ -64,25 +98,27 @@ function rowsOf(source: string, placeOf: (offset: number) => string): Rows {
   if (tree.is !== "mapping") throw new PolarityMistake(tree.at, { code: "no-mapping", found: pieceFound(tree) });
   const fields = readFields(tree, ["polarity", "kinds"], "unknown-key");
   if (fields.size === 0) throw new PolarityMistake(tree.at, { code: "no-polarities" });
-  const [listed, kinds] = [itemsUnder(fields, "polarity"), itemsUnder(fields, "kinds")];
-  const found = kinds.flatMap((item) =>
-    readKindEntry(item, lineOf(placeOf(item.at))).map((entry) => ({ item, ...entry })),
+  const [listed, listedKinds] = [itemsUnder(fields, "polarity"), itemsUnder(fields, "kinds")];
+  const kinds = listedKinds.map((item) => ({ item, entries: readKindEntry(item, lineOf(placeOf(item.at))) }));
+  refuseTwice(
+    kinds.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row }))),
+    placeOf,
   );
-  refuseTwice(found, placeOf);
-  const own = listed.map((item) => ({ item, row: rowOf(item, placeOf) }));
-  const ofKinds = found.flatMap(({ item, ...entry }) => polarityRows(entry).map((row) => ({ item, row })));
+  const types = listed.map((item) => ({ item, entries: readTypeEntry(item, placeOf) }));
+  const ofTypes = types.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row })));
+  const ofKinds = kinds.flatMap(({ item, entries }) => entries.flatMap(polarityRows).map((row) => ({ item, row })));
   const seen = new Map<string, string>();
-  for (const { item, row } of [...own, ...ofKinds]) {
+  for (const { item, row } of [...ofTypes, ...ofKinds]) {
     const key = JSON.stringify([row.type, row.kind, row.group]);
     const before = seen.get(key);
     if (before !== undefined) throw new PolarityMistake(item.at, { code: "twice", row, before });
     seen.set(key, placeOf(item.at));
   }
-  return { rows: [...own, ...ofKinds].map(({ row }) => row), kinds: found.map(({ row }) => row) };
+  return { types: types.map(({ entries }) => entries), kinds: kinds.map(({ entries }) => entries) };
 }
 
 /** The polarity of a kind as rows like those of the first list. */
-function polarityRows({ row: { kind, group, source }, polarity }: KindEntry): readonly PolarityRow[] {
+export function polarityRows({ row: { kind, group, source }, polarity }: KindEntry): readonly PolarityRow[] {
   return Object.entries(polarity).map(([type, own]) => ({
     type,
     polarity: own,
@@ -117,12 +153,15 @@ function lineOf(place: string): string {
   return place.replace(/:\d+$/, "");
 }
 
-function rowOf(item: YamlNode, placeOf: (offset: number) => string): PolarityRow {
+function readTypeEntry(item: YamlNode, placeOf: (offset: number) => string): readonly TypeEntry[] {
   if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-row", found: pieceFound(item) });
   const fields = readFields(item, keys, "unknown-row-key");
   const word = (key: (typeof keys)[number]): string | undefined => readWord(key, fields.get(key));
-  const [type, polarity, kind, group] = [word("type"), word("polarity"), word("kind"), word("group")];
-  if (type === undefined || type === "") throw new PolarityMistake(at(fields, "type", item), { code: "no-type" });
+  const types = readWords("type", fields.get("type"));
+  const [polarity, kind, group] = [word("polarity"), word("kind"), word("group")];
+  const [type] = types;
+  if (type === undefined || types.includes(""))
+    throw new PolarityMistake(at(fields, "type", item), { code: "no-type" });
   if (polarity === undefined || polarity === "") {
     throw new PolarityMistake(at(fields, "polarity", item), { code: "no-polarity", type, allowed: polarityNames });
   }
@@ -135,13 +174,14 @@ function rowOf(item: YamlNode, placeOf: (offset: number) => string): PolarityRow
   if (group !== undefined && !/^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$/.test(group)) {
     throw new PolarityMistake(at(fields, "group", item), { code: "odd-group", group });
   }
-  return {
-    type,
+  const shared = {
     polarity: known,
     ...(kind === undefined ? {} : { kind }),
     ...(group === undefined ? {} : { group }),
     source: lineOf(placeOf(item.at)),
   };
+  const document = word("source");
+  return types.map((each) => ({ row: { type: each, ...shared }, document }));
 }
 
 function at(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNode): number {

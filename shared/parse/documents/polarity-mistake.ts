@@ -15,10 +15,7 @@ export class PolarityMistake extends Error {
   }
 }
 
-/**
- * The values of a mapping by key. A key that is not in `allowed` is a mistake, so that every typo is reported. `former`:
- * the keys of the first releases, with their present names; a key by both names is a mistake.
- */
+/** The values of a mapping by key. A key that is not in `allowed` is a mistake, so that every typo is reported. */
 export function readFields(
   { entries }: Extract<YamlNode, { is: "mapping" }>,
   allowed: readonly string[],
@@ -52,6 +49,13 @@ export function readWord(key: string, node: YamlNode | undefined): string | unde
   if (node === undefined) return undefined;
   if (node.is !== "text") throw new PolarityMistake(node.at, { code: "no-word", key, found: pieceFound(node) });
   return node.text;
+}
+
+/** The words of a field that holds one word or a list of words; none where it is absent. */
+export function readWords(key: string, node: YamlNode | undefined): readonly string[] {
+  if (node?.is === "list") return node.items.map((item) => readWord(key, item) ?? "");
+  const word = readWord(key, node);
+  return word === undefined ? [] : [word];
 }
 
 /** The word of a field that must be one of `allowed`. */

@@ -1,10 +1,8 @@
-import type { Polarity } from "../../model/condition.ts";
 import { families, ruleSets } from "../../model/families.ts";
-import type { PolarityRow, Profile } from "../../model/profile.ts";
+import type { Profile } from "../../model/profile.ts";
+import { greenhousePolarities } from "../../tables/polarity.ts";
 
-// Source of every table: cloudoperators/greenhouse@7e13274 (v0.16.0), charts/manager/crds and api/.
-
-const group = "greenhouse.sap";
+// Source of every table: https://github.com/cloudoperators/greenhouse (v0.16.0), charts/manager/crds and api/.
 
 /** The kinds without conditions, as `TeamRoleStatus struct{}` (teamrole_types.go:28): only their existence is known. */
 export const statelessKinds: ReadonlySet<string> = new Set(["TeamRole"]);
@@ -27,84 +25,6 @@ export const deliveryToolLabel = "greenhouse.sap/deployment-tool";
  * (cluster_controller.go:66-115).
  */
 export const connectivityAnnotation = "greenhouse.sap/cluster-connectivity";
-
-function rows(row: Pick<PolarityRow, "polarity" | "source">, types: readonly string[]): readonly PolarityRow[] {
-  return types.map((type) => ({ ...row, group, type }));
-}
-
-function flux(polarity: Polarity, types: readonly string[]): readonly PolarityRow[] {
-  return types.map((type) => ({ type, polarity, source: "fluxcd/pkg apis/meta, helm-controller, source-controller" }));
-}
-
-const current = "api/v1alpha1, api/meta/v1alpha1/conditions_constants.go";
-const legacy = "api/v1alpha1/plugin_types.go before 1a53894f (2026-03-12)";
-
-const polarities: readonly PolarityRow[] = [
-  ...rows({ polarity: "main", source: "the printer column Ready of every kind" }, ["Ready"]),
-  ...rows({ polarity: "bad", source: current }, [
-    "PluginFailed",
-    "PluginDefinitionNotFound",
-    "ClusterListEmpty",
-    "ReconcileFailed",
-  ]),
-  ...rows({ polarity: "caution", source: "true without effect on Ready (pluginpreset_controller.go:384-422)" }, [
-    "PluginSkipped",
-  ]),
-  ...rows({ polarity: "advice", source: "internal/util/conditions.go:19-53" }, ["OwnerLabelSet"]),
-  ...rows(
-    {
-      polarity: "info",
-      source: "Created: True on the first pass, False once ready (kubeconfig_controller.go:406-434)",
-    },
-    ["Delete", "Suspended", "Created"],
-  ),
-  ...rows({ polarity: "good", source: current }, [
-    "RBACReady",
-    "HelmReleaseCreated",
-    "HelmReleaseDeployed",
-    "ExposedServicesSynced",
-    "KubeConfigValid",
-    "PermissionsVerified",
-    "ManagedResourcesDeployed",
-    "AllNodesReady",
-    "PayloadSchedulable",
-    "SCIMAccessReady",
-    "SCIMAllMembersValid",
-    "SCIMAPIAvailable",
-    "AllPluginsReady",
-    "HelmChartReady",
-    "OCIReplicationReady",
-    "NamespaceCreated",
-    "OrganizationRBACConfigured",
-    "OrganizationDefaultTeamRolesConfigured",
-    "ServiceProxyProvisioned",
-    "OrganizationOICDConfigured",
-    "OrganizationAdminTeamConfigured",
-  ]),
-  ...rows({ polarity: "bad", source: legacy }, [
-    "HelmReconcileFailed",
-    "HelmDriftDetected",
-    "WaitingForDependencies",
-    "RetriesExhausted",
-  ]),
-  ...rows({ polarity: "good", source: legacy }, [
-    "StatusUpToDate",
-    "WorkloadReady",
-    "ClusterAccessReady",
-    "HelmChartTestSucceeded",
-    // Good despite its name.
-    "NoHelmChartTestFailures",
-  ]),
-  ...flux("good", ["Released", "TestSuccess", "ArtifactInStorage", "Healthy"]),
-  ...flux("bad", [
-    "Remediated",
-    "FetchFailed",
-    "BuildFailed",
-    "StorageOperationFailed",
-    "SourceVerifiedFailed",
-    "ArtifactOutdated",
-  ]),
-];
 
 /** Types written until 2026-03-12 and removed from Plugins since (plugin/util.go:36-53). */
 export const legacyTypes: ReadonlySet<string> = new Set([
@@ -139,6 +59,6 @@ export const greenhouseProfile: Profile = {
   name: "greenhouse",
   roots: families.greenhouse.roots,
   components: [],
-  polarities,
+  polarities: greenhousePolarities,
   ruleSets: ruleSets.greenhouse,
 };

@@ -2,6 +2,7 @@ import { families, hyperConvergedPods, ruleSets } from "../../model/families.ts"
 import { hyperConverged } from "../../model/family-roots.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { Profile } from "../../model/profile.ts";
+import { hyperconvergedPolarities } from "../../tables/polarity.ts";
 import { hcoComponents } from "./components.ts";
 
 /** KubeVirt's HyperConverged Cluster Operator. */
@@ -11,35 +12,14 @@ export const hcoProfile: Profile & { readonly root: Kind } = {
   roots: families.hco.roots,
   components: hcoComponents,
   polarities: [
-    {
-      group: "hco.kubevirt.io",
-      kind: "HyperConverged",
-      type: "Available",
-      polarity: "main",
-      source: "HCO api/v1/hyperconverged_types.go:985-1015",
-    },
-    {
-      group: "hco.kubevirt.io",
-      kind: "HyperConverged",
-      type: "VirtNetworkResourcesInjectorReady",
-      // It affects neither Available nor health (controllers/handlers/netresinjector/deployment.go:50-112).
-      polarity: "advice",
-      source: "HCO api/v1/hyperconverged_types.go:1012-1014",
-    },
-    ...hcoComponents.map((row) => ({
-      group: row.group,
-      kind: row.kind,
+    ...hyperconvergedPolarities,
+    ...hcoComponents.map(({ group, kind, source }) => ({
+      group,
+      kind,
       type: "Available",
       polarity: "main" as const,
-      source: "seeds/hco-conditions.md, ApplicationAvailable",
+      source,
     })),
-    {
-      group: "kubevirt.io",
-      kind: "KubeVirt",
-      type: "Synchronized",
-      polarity: "good",
-      source: "KubeVirt pkg/virt-operator/util/client.go:44-112",
-    },
   ],
   ruleSets: ruleSets.hco,
 };

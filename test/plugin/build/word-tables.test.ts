@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { compileWords } from "../../../plugin/build/word-tables.ts";
+
+const head = "a:\n  about: Words.\n  source: https://acme.io\n";
+const compiled = (text: string): string => compileWords({ name: "words/w.yaml", text }).text;
+
+describe("words and patterns become constants", () => {
+  test.for([
+    ["a set of words", "set: [up, ok]", 'export const a: ReadonlySet<string> = new Set(["up","ok"]);'],
+    ["a list whose order counts", "list: [up, ok]", 'export const a: readonly string[] = ["up","ok"];'],
+    [
+      "words by their verdict",
+      "verdicts: {healthy: [ok], degraded: [red]}",
+      'ReadonlyMap<string, Verdict> = new Map([["ok","healthy"],["red","degraded"]]);',
+    ],
+    ["a pattern with a list", "pattern: ^({w})$\n  lists: {w: [up, ok]}", "export const a: RegExp = /^(up|ok)$/;"],
+    ["a list within a list", "pattern: '{w}'\n  lists: {w: ['x{v}y'], v: [1a, 2b]}", "/x1a|2by/"],
+    ["a word with any start", "pattern: '{w}'\n  lists: {w: [up]}\n  anyStart: [w]", "/[uU]p/"],
+    ["patterns", "patterns: [{pattern: 'a/b', polarity: bad}]", '{ pattern: /a\\/b/, polarity: "bad" }'],
+  ] as const)("%s", ([, text, constant]) => {
+    expect(compiled(`${head}  ${text}\n`)).toContain(constant);
+  });
+
+  test("a module imports the types that it uses", () => {
+    expect(compiled(`${head}  verdicts: {healthy: [ok]}\n`)).toContain(
+      'import type { Verdict } from "../model/verdict.ts"',
+    );
+    expect(compiled(`${head}  set: [ok]\n`)).not.toContain("import");
+  });
+});
+
+describe("a mistake is refused with its line", () => {
+  test.for([
+    ["no source", "a:\n  about: Words.\n  set: [ok]\n", /^words\/w\.yaml:1: .*required property 'source'/],
+    ["a source that is no address", "a:\n  about: W.\n  source: docs\n  set: [ok]\n", /^words\/w\.yaml:3: "docs" /],
+    ["an unknown key", `${head}  set: [ok]\n  sett: [ok]\n`, /^words\/w\.yaml:5: "sett" must NOT have unevaluated/],
+    ["an unknown verdict", `${head}  verdicts: {helthy: [ok]}\n`, /^words\/w\.yaml:4: .*helthy|property name/],
+    ["a wrong polarity", `${head}  patterns: [{pattern: a, polarity: god}]\n`, /^words\/w\.yaml:4: "god" .*main, good/],
+    ["a word twice", `${head}  set: [ok, up, ok]\n`, /^words\/w\.yaml:4: must NOT have duplicate items/],
+    ["a word of two verdicts", `${head}  verdicts: {healthy: [ok], degraded: [ok]}\n`, /ok stands twice/],
+    ["an unknown list", `${head}  pattern: "{ends}"\n`, /no list is called ends/],
+    ["no YAML", "a: [", /^words\/w\.yaml:1: /],
+    [
+      "aliases that unfold without end",
+      ["a0: &a0 [x]", ...Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`)].join(
+        "\n",
+      ),
+      /^words\/w\.yaml:\d+: aliases that expand/,
+    ],
+  ] as const)("%s", ([, text, error]) => {
+    expect(() => compiled(text)).toThrow(error);
+  });
+});
