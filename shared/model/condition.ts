@@ -26,6 +26,17 @@ export interface ConditionWords {
   readonly message: string;
 }
 
+/**
+ * Whether OLM's copy of a condition, in the status of an OperatorCondition, is of another generation than the object: OLM
+ * permits no upgrade until it is current.
+ */
+export interface OlmCopyAge {
+  readonly outdated?: true;
+  /** Where it is outdated: the generation of the copy, and that of the object. */
+  readonly observedGeneration?: number;
+  readonly generation?: number;
+}
+
 /** The last entry of `type`, or undefined: a list is a map keyed by type, and a later duplicate replaces. */
 export function lastConditionOfType<C extends { readonly type: string }>(
   list: readonly C[],

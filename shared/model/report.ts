@@ -2,7 +2,7 @@ import type { AlertName } from "./alert.ts";
 import type { JudgedByRules } from "./application-status.ts";
 import type { CauseClause, RolloutProgress } from "./cause/cause-evidence.ts";
 import type { ReportedWords, Trouble } from "./cause/trouble.ts";
-import type { Condition, ConditionWords, Polarity } from "./condition.ts";
+import type { Condition, ConditionWords, OlmCopyAge, Polarity } from "./condition.ts";
 import type { Drift, DriftHeld } from "./drift.ts";
 import type { ProfileName, RuleSetName } from "./families.ts";
 import type { Finding } from "./finding/finding.ts";
@@ -253,12 +253,11 @@ export interface Lifecycle {
    * Upgradeable of the newest OperatorCondition, as the operator reports it, and the value that spec.overrides sets
    * instead.
    */
-  readonly operatorCondition?: ConditionWords & {
-    readonly about: Ref;
-    readonly override?: ConditionWords;
-    /** OLM's copy is older than the object: OLM permits no upgrade until it is current. */
-    readonly outdated?: true;
-  };
+  readonly operatorCondition?: ConditionWords &
+    OlmCopyAge & {
+      readonly about: Ref;
+      readonly override?: ConditionWords;
+    };
   /** ClusterServiceVersions of the operator that are not Succeeded; `phase` is empty if OLM has not reconciled one. */
   readonly unsettled: readonly {
     readonly about: Ref;

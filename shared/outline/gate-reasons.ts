@@ -37,7 +37,10 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
       return conditionWords(reason, before);
     case "OperatorCondition": {
       const { override, status, outdated } = reason;
-      const old = outdated === undefined ? "" : "OLM's copy is out of date and blocks upgrades until it is updated: ";
+      const old =
+        outdated === undefined
+          ? ""
+          : `OLM's copy is out of date${generationsText(reason)} and blocks upgrades until it is updated: `;
       if (status === "Unknown" && words(reason) === "")
         return `${old}${qualifiedName(about)} does not report Upgradeable`;
       if (override === undefined || (override === "True" && status === "True"))

@@ -30,7 +30,7 @@ import { expectedConditionsText, healthyText } from "./tail.ts";
 import { aside, entry, name, quote, word, words } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
 import { impactClauses } from "./words/impact.ts";
-import { heldDriftText } from "./words/read-outcomes.ts";
+import { generationPair, heldDriftText } from "./words/read-outcomes.ts";
 import { notAsRecorded, relatedName, relatedState, relatedWords } from "./words/related.ts";
 
 /** How a root stands in its outline. */
@@ -113,16 +113,15 @@ function fields(
     ...field("waiting", "Waiting", words(waitsWords(findings))),
     ...field("outdated", "Meaning", words(outdatedMeaning(root, findings)), "detail"),
     ...field("meaning", "Meaning", words(meaning), "full"),
-    ...field("generations", "Status", words(generationsText(root, findings)), "full"),
+    ...field("generations", "Status", words(statusGenerations(root, findings)), "full"),
     ...field("rules", "Rules", words(`profile ${root.profile}, rule set ${root.ruleSet}`), "full"),
   ];
 }
 
-/** `observedGeneration 1, generation 2` of a root whose status is older than its spec; else empty. */
-function generationsText({ ref }: RootNode, findings: readonly Finding[]): string {
+/** `generation 2, observed 1` of a root whose status is older than its spec; else empty. */
+function statusGenerations({ ref }: RootNode, findings: readonly Finding[]): string {
   for (const finding of findings) {
-    if (finding.code === "stale" && keyOf(finding.about) === keyOf(ref))
-      return `observedGeneration ${finding.observedGeneration}, generation ${finding.generation}`;
+    if (finding.code === "stale" && keyOf(finding.about) === keyOf(ref)) return generationPair(finding);
   }
   return "";
 }

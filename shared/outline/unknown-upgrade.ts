@@ -117,7 +117,11 @@ function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgr
     }
     case "OperatorCondition":
       return condition?.outdated === true
-        ? both(`its OperatorCondition is outdated (Upgradeable=${condition.status})`, "", "OLM allows none while ")
+        ? both(
+            `its OperatorCondition has Upgradeable=${condition.status} and is outdated${generationsText(condition)}`,
+            "",
+            "OLM allows none while ",
+          )
         : both(operatorConditionTitle, "does not report Upgradeable");
     case "ClusterServiceVersion":
       return both(placelessName(about), "has no phase");

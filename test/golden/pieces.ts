@@ -68,7 +68,9 @@ export function refusing(reason: string, message: string): Said {
 export function upgradeable(release: Release, said: Said, since: string): Manifest {
   const conditions = [{ type: "Upgradeable", ...said, lastTransitionTime: since }];
   const { spec, ...rest } = operatorCondition(release, since);
-  return { ...rest, spec: { ...spec, conditions }, status: { conditions } };
+  // OLM copies each condition with the generation of the object.
+  const copies = conditions.map((condition) => ({ ...condition, observedGeneration: 1 }));
+  return { ...rest, spec: { ...spec, conditions }, status: { conditions: copies } };
 }
 
 /** A Deployment of one replica, or of several, not all of them ready. */

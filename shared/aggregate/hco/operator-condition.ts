@@ -1,4 +1,4 @@
-import type { ConditionStatus, ConditionWords } from "../../model/condition.ts";
+import type { ConditionStatus, ConditionWords, OlmCopyAge } from "../../model/condition.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import { toList, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { operatorConditions } from "../../profiles/hco/profile.ts";
@@ -12,9 +12,7 @@ import type { HyperConvergedState } from "./hyperconverged-state.ts";
 export function operatorCondition(
   state: HyperConvergedState,
   index: ObjectIndex,
-):
-  | (ConditionWords & { readonly about: Ref; readonly override?: ConditionStatus; readonly outdated?: true })
-  | undefined {
+): (ConditionWords & OlmCopyAge & { readonly about: Ref; readonly override?: ConditionStatus }) | undefined {
   const object = newestOperatorCondition(state, index);
   const reported = object && upgradeableIn(object, ["spec", "status"], "conditions");
   if (object === undefined || reported === undefined || reported.status === "Unknown") return undefined;
@@ -23,7 +21,7 @@ export function operatorCondition(
     about: object.ref,
     ...reported,
     ...(override !== undefined && { override: override.status }),
-    ...(reportedToOlm(object).isOutdated && { outdated: true as const }),
+    ...reportedToOlm(object).age,
   };
 }
 
@@ -43,7 +41,7 @@ export function newestOperatorCondition({ object }: HyperConvergedState, index: 
  */
 export function reportedToOlm(object: KubeObject): {
   readonly words: ConditionWords | undefined;
-  readonly isOutdated: boolean;
+  readonly age: OlmCopyAge;
 } {
   const reported = (["spec", "status"] as const).flatMap((place) => upgradeableIn(object, [place], "conditions") ?? []);
   const ranks = ["False", "Unknown", "True"];
@@ -51,8 +49,10 @@ export function reportedToOlm(object: KubeObject): {
   const own = toList(valueAt(object.status, ["conditions"])).find(
     (each) => toText(valueAt(each, ["type"])) === "Upgradeable",
   );
-  const observed = wholeNumber(valueAt(own, ["observedGeneration"])) ?? 0;
-  return { words, isOutdated: own !== undefined && observed !== (object.generation ?? observed) };
+  const observedGeneration = wholeNumber(valueAt(own, ["observedGeneration"])) ?? 0;
+  const { generation = observedGeneration } = object;
+  if (own === undefined || observedGeneration === generation) return { words, age: {} };
+  return { words, age: { outdated: true, observedGeneration, generation } };
 }
 
 /** Upgradeable from the first of `places` that has it. Any status but True and False is Unknown. */

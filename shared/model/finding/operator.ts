@@ -1,6 +1,6 @@
 import type { RolloutProgress } from "../cause/cause-evidence.ts";
 import type { ReportedWords } from "../cause/trouble.ts";
-import type { ConditionStatus } from "../condition.ts";
+import type { ConditionStatus, OlmCopyAge } from "../condition.ts";
 import type { Drift } from "../drift.ts";
 import type { Ref } from "../object.ts";
 import type { Outcome } from "../snapshot.ts";
@@ -110,7 +110,7 @@ export type OperatorEvidence =
       readonly count?: number;
       readonly since?: string;
     }
-  | {
+  | (OlmCopyAge & {
       readonly code: "operator-condition";
       readonly status: ConditionStatus;
       readonly reason: string;
@@ -118,9 +118,7 @@ export type OperatorEvidence =
       readonly expected: ConditionStatus;
       /** The status that spec.overrides sets: OLM follows it alone. */
       readonly override?: ConditionStatus;
-      /** OLM's copy is of another generation: OLM permits no upgrade until it is current. */
-      readonly outdated?: true;
-    }
+    })
   | {
       readonly code: "conversion-webhook";
       readonly webhook: string;

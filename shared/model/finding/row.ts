@@ -1,6 +1,6 @@
 import type { RolloutProgress } from "../cause/cause-evidence.ts";
 import type { ReportedWords } from "../cause/trouble.ts";
-import type { ConditionStatus } from "../condition.ts";
+import type { ConditionStatus, OlmCopyAge } from "../condition.ts";
 import type { Ref } from "../object.ts";
 import type { Outcome, Source } from "../snapshot.ts";
 
@@ -120,13 +120,12 @@ export type RowEvidence =
       /** No condition of this type reports it: it is computed from everything that was read. */
       readonly judged?: true;
     })
-  | (Said & {
-      readonly code: "OperatorCondition";
-      /** The status that spec.overrides sets instead. */
-      readonly override?: ConditionStatus;
-      /** OLM's copy is older than the object. */
-      readonly outdated?: true;
-    })
+  | (Said &
+      OlmCopyAge & {
+        readonly code: "OperatorCondition";
+        /** The status that spec.overrides sets instead. */
+        readonly override?: ConditionStatus;
+      })
   | {
       readonly code: "ClusterServiceVersion";
       readonly phase: string;

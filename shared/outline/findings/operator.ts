@@ -7,6 +7,7 @@ import { clauseText } from "../cause-clauses.ts";
 import { rolloutText } from "../operator-rollout.ts";
 import { change, list, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
+import { generationsText } from "../words/read-outcomes.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 import {
   deletionSentence,
@@ -33,8 +34,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "status-unknown": (finding, { clock }) => notComplete(words(notEvaluated), finding, "", clock),
   installing: () => phrase`the operator is installing: the CR has not been available since its creation`,
   "not-yet-seen": (_, { about }) => phrase`${about} has no status: not reconciled by an operator yet`,
-  stale: ({ observedGeneration, generation }, { about }) =>
-    phrase`the status of ${about} is stale (observedGeneration ${observedGeneration}, generation ${generation})`,
+  stale: (finding, { about }) => phrase`the status of ${about} is stale${words(generationsText(finding))}`,
   deleting: deletionSentence,
   "deletion-blocked": (finding) => phrase`${finding.component} refuses to be deleted: ${quoteEvidence(finding)}`,
   "upgrade-stall": (finding) =>
@@ -127,7 +127,7 @@ function operatorConditionSentence(finding: FindingOf<"operator-condition">): Te
   if (override !== undefined)
     return phrase`the OperatorCondition reports Upgradeable=${status}, expected ${expected}; OLM follows its spec.overrides, Upgradeable=${override}`;
   if (status === "True" && outdated === true)
-    return phrase`the OperatorCondition reports Upgradeable=True (outdated), although the operator should not allow an upgrade`;
+    return phrase`the OperatorCondition reports Upgradeable=True and is outdated${words(generationsText(finding))}, although the operator should not allow an upgrade`;
   if (status === "True")
     return phrase`OLM may begin an upgrade (its OperatorCondition reports Upgradeable=True), although the operator should not allow it`;
   return expected === "True"

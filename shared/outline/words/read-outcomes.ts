@@ -44,14 +44,19 @@ export function missingText(way: Exclude<Outcome, "found"> | Source["kind"], cou
   }
 }
 
-/** ` (observed generation 1, now 2)`: of an object and of its status, where both are known. */
+/** `generation 2, observed 1`: of an object, and of the status that is out of date. */
+export function generationPair(stale: { readonly observedGeneration: number; readonly generation: number }): string {
+  return `generation ${stale.generation}, observed ${stale.observedGeneration}`;
+}
+
+/** ` (generation 2, observed 1)`: of an object and of its status, where both are known. */
 export function generationsText(stale: {
   readonly observedGeneration?: number | undefined;
   readonly generation?: number | undefined;
 }): string {
   const { observedGeneration, generation } = stale;
   if (observedGeneration === undefined || generation === undefined) return "";
-  return ` (observed generation ${observedGeneration}, now ${generation})`;
+  return ` (${generationPair({ observedGeneration, generation })})`;
 }
 
 /**

@@ -228,7 +228,7 @@ describe("about the Application", () => {
       "a status that is older than the spec",
       { metadata: { generation: 2 } },
       "stale",
-      "the status of Application shop/shop is stale (observedGeneration 1, generation 2)",
+      "the status of Application shop/shop is stale (generation 2, observed 1)",
     ],
   ];
   test.for(rows)("%s", ([, application, code, sentence]) => {

@@ -234,7 +234,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "stale", generation: 5, observedGeneration: 4 }),
-      "the status of HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged is stale (observedGeneration 4, generation 5)",
+      "the status of HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged is stale (generation 5, observed 4)",
     ],
     [
       finding("warning", { code: "upgrade-stuck", from: "1.18.0", to: "1.19.0", message: "no matches for kind" }),
@@ -252,8 +252,10 @@ describe("each finding has one sentence", () => {
         message: "",
         expected: "False",
         outdated: true,
+        observedGeneration: 1,
+        generation: 2,
       }),
-      "the OperatorCondition reports Upgradeable=True (outdated), although the operator should not allow an upgrade",
+      "the OperatorCondition reports Upgradeable=True and is outdated (generation 2, observed 1), although the operator should not allow an upgrade",
     ],
     [
       finding("warning", {

@@ -57,12 +57,12 @@ function ownCondition(
  */
 function operatorConditionOf(object: KubeObject): Lifecycle["operatorCondition"] {
   const override = upgradeableIn(object, ["spec"], "overrides");
-  const { words, isOutdated } = reportedToOlm(object);
+  const { words, age } = reportedToOlm(object);
   return {
     about: object.ref,
     ...(words ?? override ?? { status: "Unknown", reason: "", message: "" }),
     ...(override === undefined ? {} : { override }),
-    ...(isOutdated ? { outdated: true } : {}),
+    ...age,
   };
 }
 

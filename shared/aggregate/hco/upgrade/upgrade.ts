@@ -1,3 +1,4 @@
+import type { OlmCopyAge } from "../../../model/condition.ts";
 import type { Lifecycle, RootNode } from "../../../model/report.ts";
 import type { Source } from "../../../model/snapshot.ts";
 import type { UpgradeRow } from "./component.ts";
@@ -54,6 +55,13 @@ function operatorCondition(condition: Lifecycle["operatorCondition"]): readonly 
   const effect = statuses.includes("False") ? "blocks" : "unknown";
   const { reason, message } = override !== undefined && override.status !== "True" ? override : condition;
   const over = override === undefined ? {} : { override: override.status };
-  const old = outdated === undefined ? {} : { outdated };
-  return [{ code: "OperatorCondition", effect, about, status, reason, message, ...over, ...old }];
+  return [{ code: "OperatorCondition", effect, about, status, reason, message, ...over, ...copyAge(condition) }];
+}
+
+function copyAge({ outdated, observedGeneration, generation }: OlmCopyAge): OlmCopyAge {
+  return {
+    ...(outdated !== undefined && { outdated }),
+    ...(observedGeneration !== undefined && { observedGeneration }),
+    ...(generation !== undefined && { generation }),
+  };
 }
