@@ -2,10 +2,6 @@
 export { aggregate } from "./aggregate/aggregate.ts";
 export { profiles } from "./aggregate/families.ts";
 export {
-  createIncrementalAggregate as judging,
-  type IncrementalAggregate as Judging,
-} from "./aggregate/incremental/incremental-aggregate.ts";
-export {
   equalConditions,
   firstConditionOfType as conditionOf,
   isReadyTrue,
@@ -13,6 +9,7 @@ export {
 } from "./aggregate/judgement/condition-verbs.ts";
 export type { AggregateOptions } from "./aggregate/options.ts";
 export { snapshotOf } from "./aggregate/snapshot-of-objects.ts";
+export { createWatchEvaluation as judging, type WatchEvaluation as Judging } from "./aggregate/watch-evaluation.ts";
 export { changesBetween, isSameToSee } from "./changes/compare-reports.ts";
 export type { Condition, ConditionStatus, Polarity } from "./model/condition.ts";
 export type { RuleSetName } from "./model/families.ts";

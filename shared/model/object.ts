@@ -31,6 +31,8 @@ export interface MalformedField {
  */
 export interface KubeObject {
   readonly ref: Ref;
+  /** The {@link keyOf} of `ref`, kept because each index of thousands of objects needs it. */
+  readonly key: string;
   readonly apiVersion: string;
   readonly uid: string;
   readonly resourceVersion: string;
@@ -54,6 +56,11 @@ export interface KubeObject {
 /** The key of an object, the same in every API version. */
 export function keyOf(ref: Pick<Ref, "group" | "kind" | "namespace" | "name">): string {
   return `${ref.group}/${ref.kind}/${ref.namespace ?? ""}/${ref.name}`;
+}
+
+/** The object under another name or in another namespace. */
+export function withRef(object: KubeObject, ref: Ref): KubeObject {
+  return { ...object, ref, key: keyOf(ref) };
 }
 
 /** The `{group, version}` of an apiVersion; the core group has no slash. */

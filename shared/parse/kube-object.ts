@@ -1,4 +1,4 @@
-import { groupVersion, type KubeObject, type Ref } from "../model/object.ts";
+import { groupVersion, type KubeObject, keyOf, type Ref } from "../model/object.ts";
 import { formatStamp, normalizeUtc, parseMilliseconds } from "../model/time.ts";
 import { type Fields, generationNumber, toList, toRecord, toText, valueAt, wholeNumber } from "./json-value.ts";
 
@@ -13,8 +13,10 @@ export function toObject(raw: unknown): KubeObject {
   const generation = generationNumber(valueAt(metadata, ["generation"]));
   const createdAt = normalizeUtc(valueAt(metadata, ["creationTimestamp"]));
   const deletedAt = deletionRequestTime(metadata);
+  const ref = refOf(object, metadata);
   return {
-    ref: refOf(object, metadata),
+    ref,
+    key: keyOf(ref),
     apiVersion: textAt(object, "apiVersion"),
     uid: textAt(metadata, "uid"),
     resourceVersion: textAt(metadata, "resourceVersion"),

@@ -24,17 +24,6 @@ export function edited(cluster: WatchedCluster, name: string, edit: (raw: Raw) =
   cluster.put(toObject(raw));
 }
 
-/** Entries in each relatedObjects, of what is not there: as an object, and by a resource that no table knows. */
-export function withMoreRelated(object: KubeObject): KubeObject {
-  const { status }: Raw = object.raw;
-  if (!Array.isArray(status?.relatedObjects)) return object;
-  const more = [
-    { apiVersion: "v1", kind: "ConfigMap", namespace: "other", name: "map" },
-    { group: "acme.io", resource: "gadgets", namespace: "other", name: "lonely" },
-  ];
-  return toObject({ ...object.raw, status: { ...status, relatedObjects: [...status.relatedObjects, ...more] } });
-}
-
 export function named({ objects }: WatchedCluster, kind: string, name: RegExp): readonly KubeObject[] {
   return [...objects.values()].filter(({ ref }) => ref.kind === kind && name.test(ref.name));
 }

@@ -79,7 +79,7 @@ export const floors: readonly Floor[] = [
     steps: [
       ["judgement", "snapshot"],
       ["core", "related", "naming", "completeness"],
-      ["root-cause", "incremental", "impact"],
+      ["root-cause", "impact"],
       // A room for each family.
       profileNames,
     ],

@@ -14,11 +14,11 @@ import type { RecordedObject, RecordedReferences } from "../snapshot/recorded-re
  * a kind is `same` once they were listed.
  */
 export function relatedObjects(recorded: readonly RecordedObject[], index: ObjectIndex): readonly Related[] {
-  return index.related?.(recorded) ?? recorded.map((one) => relatedObject(one, index));
+  return recorded.map((one) => relatedObject(one, index));
 }
 
 /** The current state of one entry. */
-export function relatedObject(one: RecordedObject, index: ObjectIndex): Related {
+function relatedObject(one: RecordedObject, index: ObjectIndex): Related {
   const { uid, resourceVersion } = one;
   const ref = refOf(one, index);
   const entry = { ref, recorded: { uid, resourceVersion } };
@@ -40,16 +40,16 @@ export function relatedObject(one: RecordedObject, index: ObjectIndex): Related 
 export function traceRecordedObject(
   one: RecordedObject,
   index: ObjectIndex,
-  find: ObjectIndex["find"] = index.trace,
+  find: ObjectIndex["trace"] = index.trace,
 ): Lookup {
-  const { ref } = one;
-  const first = find(ref);
+  const { ref, key } = one;
+  const first = find(ref, key);
   // Of thousands of objects nearly all are in the recorded place.
   if (first.outcome === "found" && one.resource === undefined) return first;
   const { namespace, ...nowhere } = ref;
   const named = refOf(one, index);
   const lookups = named === ref ? [first] : [find(named), first];
-  const elsewhere = namespace === undefined ? [] : [nowhere].map(find).filter(isFound);
+  const elsewhere = namespace === undefined ? [] : [find(nowhere)].filter(isFound);
   const readLookups = lookups.filter(({ outcome }) => outcome !== "unread");
   const [best] = [...lookups.filter(isFound), ...elsewhere, ...readLookups, ...lookups];
   if (best === undefined) return { ref: named, outcome: "unread" };

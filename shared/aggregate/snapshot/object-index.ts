@@ -1,9 +1,7 @@
 import type { Kind } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
-import type { Related } from "../../model/report.ts";
 import type { Lookup, Reading, Snapshot } from "../../model/snapshot.ts";
 import { indexLists, type ListQuery, type ListResult } from "./list-index.ts";
-import type { RecordedObject } from "./recorded-references.ts";
 
 /** An indexed snapshot, built once, in time linear to the readings. */
 export interface ObjectIndex {
@@ -12,8 +10,11 @@ export interface ObjectIndex {
    * covers it.
    */
   readonly find: (ref: Ref) => Lookup;
-  /** As `find`, but metadata alone is enough: it shows that the object exists, and its uid. */
-  readonly trace: (ref: Ref) => Lookup;
+  /**
+   * As `find`, but metadata alone is enough: it shows that the object exists, and its uid. `key`: the key of `ref`, where
+   * the caller has it.
+   */
+  readonly trace: (ref: Ref, key?: string) => Lookup;
   /**
    * All objects of a kind, in reading order, in one namespace where given. Objects of which only metadata was read are
    * excluded.
@@ -34,8 +35,6 @@ export interface ObjectIndex {
   readonly size: number;
   /** What `computedOnce` keeps for this index. */
   readonly results: Map<unknown, Map<unknown, KeptResult>>;
-  /** The state of recorded objects, where the index remembers their previous state. */
-  readonly related?: (recorded: readonly RecordedObject[]) => readonly Related[];
 }
 
 /** A result with the arguments that it was computed from. */
@@ -56,14 +55,15 @@ export function isFound({ outcome }: Lookup): boolean {
 export function indexSnapshot(snapshot: Snapshot): ObjectIndex {
   const known = indexes.get(snapshot);
   if (known !== undefined) return known;
-  const index = buildIndex(snapshot);
+  const index = indexObjects(snapshot);
   indexes.set(snapshot, index);
   return index;
 }
 
 const indexes = new WeakMap<Snapshot, ObjectIndex>();
 
-function buildIndex(snapshot: Snapshot): ObjectIndex {
+/** As {@link indexSnapshot}, and another one each time. */
+export function indexObjects(snapshot: Snapshot): ObjectIndex {
   const { readings } = snapshot;
   const whole = readings.filter(isWhole);
   const byKey = objectsByKey(whole);
@@ -81,7 +81,10 @@ function buildIndex(snapshot: Snapshot): ObjectIndex {
 
   return {
     find,
-    trace: traceObjects(find, findEvery),
+    trace: (ref, key = keyOf(ref)) => {
+      const object = byKey.get(key) ?? everyByKey.get(key);
+      return object === undefined ? findEvery(ref) : { ref: object.ref, outcome: "found", object };
+    },
     all,
     list: indexLists(snapshot, (kind) => {
       everyByKind ??= Map.groupBy(everyByKey.values(), ({ ref }) => kindKey(ref));
@@ -98,13 +101,13 @@ function buildIndex(snapshot: Snapshot): ObjectIndex {
 }
 
 /** Whether a list of Warning events in a namespace was requested, and none has an answer. */
-export function lacksWarnings(readings: readonly Reading[], namespace: string): boolean {
+function lacksWarnings(readings: readonly Reading[], namespace: string): boolean {
   const asked = readings.filter((reading) => reading.query.kind === "Event" && isAbout(reading, namespace));
   return asked.length > 0 && asked.every(isMissed);
 }
 
 /** Whether one of the requests for these kinds, in this namespace or in all, was refused or failed. */
-export function lacksKinds(readings: readonly Reading[], kinds: ReadonlySet<string>, namespace: string): boolean {
+function lacksKinds(readings: readonly Reading[], kinds: ReadonlySet<string>, namespace: string): boolean {
   return readings.some((reading) => isMissed(reading) && kinds.has(reading.query.kind) && isAbout(reading, namespace));
 }
 
@@ -122,32 +125,20 @@ export function isWhole({ query }: Reading): boolean {
 }
 
 /** The objects of all readings in order of first appearance, each from its last reading. */
-export function objectsByKey(readings: readonly Reading[]): ReadonlyMap<string, KubeObject> {
+function objectsByKey(readings: readonly Reading[]): ReadonlyMap<string, KubeObject> {
   const byKey = new Map<string, KubeObject>();
   for (const reading of readings) {
     if (reading.outcome !== "found") continue;
-    for (const object of reading.objects) byKey.set(keyOf(object.ref), object);
+    for (const object of reading.objects) byKey.set(object.key, object);
   }
   return byKey;
-}
-
-/** Looks up the whole object, else the object with only metadata. */
-export function traceObjects(find: ObjectIndex["find"], findEvery: ObjectIndex["find"]): ObjectIndex["trace"] {
-  if (find === findEvery) return find;
-  return (ref) => {
-    const lookup = find(ref);
-    return lookup.outcome === "found" ? lookup : findEvery(ref);
-  };
 }
 
 /**
  * Returns the lookup of objects. `held` returns the objects that were found, and `readings` give the reason for a
  * missing one.
  */
-export function lookUpObjects(
-  held: (ref: Ref) => KubeObject | undefined,
-  readings: readonly Reading[],
-): ObjectIndex["find"] {
+function lookUpObjects(held: (ref: Ref) => KubeObject | undefined, readings: readonly Reading[]): ObjectIndex["find"] {
   const readingsByKey = indexReadings(readings);
   return (ref) => {
     const object = held(ref);

@@ -1,5 +1,5 @@
-import { groupVersion, type KubeObject, type Ref } from "../../model/object.ts";
-import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
+import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { kindOfResource } from "./kind-of-query.ts";
 
 /**
@@ -9,6 +9,8 @@ import { kindOfResource } from "./kind-of-query.ts";
 export interface RecordedObject {
   /** The object. Where the entry names a resource that no table has, the resource stands in place of the kind. */
   readonly ref: Ref;
+  /** The {@link keyOf} of `ref`. */
+  readonly key: string;
   readonly uid: string;
   readonly resourceVersion: string;
   /** The plural, where the entry names a resource and no table has its kind. */
@@ -32,36 +34,23 @@ export interface RecordedReferences {
  * the same lists.
  */
 export function recordedIn({ status }: Pick<KubeObject, "status">): RecordedReferences {
+  if (typeof status !== "object" || status === null) return noneRecorded;
   // Both the plan and the evaluation need the result, and there may be thousands of entries.
-  return read.get(status as object) ?? keepRecorded(status, recordedFrom(valueAt(status, ["relatedObjects"])));
+  const known = read.get(status) ?? recordedFrom(valueAt(status, ["relatedObjects"]));
+  read.set(status, known);
+  return known;
 }
+
+const noneRecorded: RecordedReferences = { objects: [], unusable: 0, isOdd: false };
 
 const read = new WeakMap<object, RecordedReferences>();
 
-/** Caches the result for a status, for a caller that has read it in another way. */
-export function keepRecorded(status: KubeObject["status"], recorded: RecordedReferences): RecordedReferences {
-  if (typeof status === "object" && status !== null) read.set(status, recorded);
-  return recorded;
-}
-
-/** The related objects in the value of the field. */
-export function recordedFrom(field: unknown): RecordedReferences {
+function recordedFrom(field: unknown): RecordedReferences {
   const entries = toList(field);
-  const objects = entries.flatMap((entry) => recordedObject(entry) ?? []);
+  const objects = entries.flatMap((entry) => recordedObject(toRecord(entry)) ?? []);
   const isOdd = field !== undefined && field !== null && !Array.isArray(field);
   return { objects, unusable: entries.length - objects.length, isOdd };
 }
-
-/** The fields of an entry that are read. */
-export type RecordedField =
-  | "name"
-  | "resourceVersion"
-  | "uid"
-  | "kind"
-  | "apiVersion"
-  | "namespace"
-  | "resource"
-  | "group";
 
 /** Groups the entries by `group/kind`. */
 export function recordedKinds(objects: readonly RecordedObject[]): ReadonlyMap<string, readonly RecordedObject[]> {
@@ -85,17 +74,24 @@ export function namedObjects({ objects }: RecordedReferences): readonly Recorded
 
 const named = new WeakMap<readonly RecordedObject[], readonly RecordedObject[]>();
 
-function recordedObject(entry: unknown): RecordedObject | undefined {
-  const textAt = (key: RecordedField): string => toText(valueAt(entry, [key]));
-  const [kind, resource, name, namespace] = [textAt("kind"), textAt("resource"), textAt("name"), textAt("namespace")];
-  if (toRecord(entry) === undefined || (kind === "" && resource === "") || (kind !== "" && name === ""))
-    return undefined;
-  const place = { ...(namespace === "" ? {} : { namespace }), name };
+function recordedObject(entry: Fields | undefined): RecordedObject | undefined {
+  if (entry === undefined) return undefined;
+  const textAt = (field: string): string => (Object.hasOwn(entry, field) ? toText(entry[field]) : "");
+  const kind = textAt("kind");
+  const resource = textAt("resource");
+  const name = textAt("name");
+  if (kind === "" ? resource === "" : name === "") return undefined;
+  const namespace = textAt("namespace");
+  const place = namespace === "" ? { name } : { namespace, name };
   const versions = { uid: textAt("uid"), resourceVersion: textAt("resourceVersion") };
-  if (kind !== "") return { ref: { ...groupVersion(textAt("apiVersion")), kind, ...place }, ...versions };
+  if (kind !== "") return entryOf({ ...groupVersion(textAt("apiVersion")), kind, ...place }, versions);
   const group = textAt("group");
   const known = kindOfResource(group, resource);
   return known === undefined
-    ? { ref: { group, kind: resource, ...place }, ...versions, resource }
-    : { ref: { group, kind: known.kind, ...place }, ...versions };
+    ? { ...entryOf({ group, kind: resource, ...place }, versions), resource }
+    : entryOf({ group, kind: known.kind, ...place }, versions);
+}
+
+function entryOf(ref: Ref, versions: Pick<RecordedObject, "uid" | "resourceVersion">): RecordedObject {
+  return { ref, key: keyOf(ref), ...versions };
 }

@@ -1,7 +1,7 @@
 import { definedIn } from "../../aggregate/naming/offline-resources.ts";
 import { recordedIn } from "../../aggregate/snapshot/recorded-references.ts";
 import type { Kind } from "../../model/kind.ts";
-import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
+import { type KubeObject, keyOf, type Ref, withRef } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query, Reading } from "../../model/snapshot.ts";
 import { selectorFaultText } from "../../parse/input-fault-text.ts";
@@ -225,5 +225,5 @@ function inNamespace(query: Query, objects: readonly KubeObject[], namespace: st
 
 function withoutNamespace(object: KubeObject): KubeObject {
   const { namespace: _, ...ref } = object.ref;
-  return object.ref.namespace === undefined ? object : { ...object, ref };
+  return object.ref.namespace === undefined ? object : withRef(object, ref);
 }

@@ -1,7 +1,7 @@
-import { createIncrementalAggregate } from "../../aggregate/incremental/incremental-aggregate.ts";
 import { lastingAt, nextDifferences, type SeenDifferences } from "../../aggregate/judgement/lasting-differences.ts";
 import type { AggregateOptions } from "../../aggregate/options.ts";
 import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
+import { createWatchEvaluation } from "../../aggregate/watch-evaluation.ts";
 import { isSameToSee } from "../../changes/compare-reports.ts";
 import type { Report } from "../../model/report.ts";
 import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
@@ -65,11 +65,11 @@ export function followReport(
   failed: (bug: unknown) => void,
 ): FollowedReport {
   const { source, scope, besides = () => [], judged, clock } = following;
-  const { plan: planned, report: aggregated, isUnread } = createIncrementalAggregate(scope, judged);
+  const { plan: planned, report: aggregated, isUnread } = createWatchEvaluation(scope, judged);
   const others = new Map<string, PlanReads>();
   const planFor = (other: ReadScope): PlanReads => {
     const key = JSON.stringify(other);
-    const known = others.get(key) ?? createIncrementalAggregate(other, judged).plan;
+    const known = others.get(key) ?? createWatchEvaluation(other, judged).plan;
     others.set(key, known);
     return known;
   };

@@ -1,5 +1,5 @@
-import type { IsUnreadChange } from "../../aggregate/incremental/unread-change.ts";
 import { withoutGuesses } from "../../aggregate/judgement/guessed-queries.ts";
+import type { IsUnreadChange } from "../../aggregate/snapshot/unread-change.ts";
 import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
 import { serverTime } from "../connection/server-clock.ts";
 import { keyOfQuery, type PlanReads } from "../reader/collect-snapshot.ts";

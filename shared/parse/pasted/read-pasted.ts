@@ -1,5 +1,5 @@
 import type { PastedFaultCode, PasteStep, PlacedFault } from "../../model/fault/input.ts";
-import { type KubeObject, pastedGroup, unnamed } from "../../model/object.ts";
+import { type KubeObject, pastedGroup, unnamed, withRef } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { readObjects } from "../kube-objects.ts";
 import { cleanPastedText, isPartialDiff, withoutQuotes } from "./clean-text.ts";
@@ -185,6 +185,6 @@ function distinct(objects: readonly KubeObject[]): readonly KubeObject[] {
     const key = `${group}/${kind}/${namespace}`;
     const place = (seen.get(key) ?? 0) + 1;
     seen.set(key, place);
-    return place === 1 ? object : { ...object, ref: { ...object.ref, name: `${unnamed}-${place}` } };
+    return place === 1 ? object : withRef(object, { ...object.ref, name: `${unnamed}-${place}` });
   });
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from "vitest";
-import type { IsUnreadChange } from "../../../shared/aggregate/incremental/unread-change.ts";
 import { planReads, type ReadScope } from "../../../shared/aggregate/read-plan.ts";
+import type { IsUnreadChange } from "../../../shared/aggregate/snapshot/unread-change.ts";
 import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../../../shared/io/connection/connection.ts";
 import { collectSnapshot, type PlanReads } from "../../../shared/io/reader/collect-snapshot.ts";

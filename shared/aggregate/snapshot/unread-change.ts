@@ -4,8 +4,8 @@ import { isEqual } from "../../parse/equal-values.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import { templateLabels } from "../../profiles/template-labels.ts";
-import { kindKey } from "../snapshot/object-index.ts";
-import { recordedIn, recordedKinds } from "../snapshot/recorded-references.ts";
+import { kindKey } from "./object-index.ts";
+import { recordedIn, recordedKinds } from "./recorded-references.ts";
 
 /** Whether neither a plan nor an evaluation reads anything in which the second version of an object differs. */
 export type IsUnreadChange = (before: KubeObject, after: KubeObject) => boolean;

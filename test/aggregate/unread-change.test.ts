@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { createIncrementalAggregate } from "../../../shared/aggregate/incremental/incremental-aggregate.ts";
-import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
-import type { ReadScope } from "../../../shared/aggregate/snapshot/queries.ts";
-import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import { isSameToSee } from "../../../shared/changes/compare-reports.ts";
-import type { KubeObject } from "../../../shared/model/object.ts";
-import type { Snapshot } from "../../../shared/model/snapshot.ts";
-import { toObject } from "../../../shared/parse/kube-object.ts";
-import { podKind } from "../../../shared/profiles/core-kinds.ts";
-import { recorded, sentences } from "../../golden/recorded.ts";
+import type { AggregateOptions } from "../../shared/aggregate/options.ts";
+import type { ReadScope } from "../../shared/aggregate/snapshot/queries.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
+import { createWatchEvaluation } from "../../shared/aggregate/watch-evaluation.ts";
+import { isSameToSee } from "../../shared/changes/compare-reports.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
+import type { Snapshot } from "../../shared/model/snapshot.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
+import { podKind } from "../../shared/profiles/core-kinds.ts";
+import { recorded, sentences } from "../golden/recorded.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a test writes into it
 type Raw = Record<string, any>;
@@ -76,7 +76,7 @@ describe("a change of Pods that is not read changes neither the plan nor what th
         ? { ...reading, objects: reading.objects.map((each) => after.get(each) ?? each) }
         : reading,
     );
-    const { plan, report, isUnread } = createIncrementalAggregate({}, {});
+    const { plan, report, isUnread } = createWatchEvaluation({}, {});
     const [queries, shown] = [plan(before), report(before)];
     expect([...after].filter(([old, now]) => !isUnread(old, now))).toEqual([]);
     const next = { ...before, readings: renewed };
@@ -162,13 +162,13 @@ describe("whether the change of an object is read", () => {
     ["the version of a workload, whose times of writing count", version, false, { object: held[0] as KubeObject }],
   ];
   test.for(rows)("%s", ([, edit, isUnread, { object = pod, others = [], scope = {}, options = {} } = {}]) => {
-    const aggregate = createIncrementalAggregate(scope, options);
+    const aggregate = createWatchEvaluation(scope, options);
     const source = { kind: "cluster", name: "c" } as const;
     aggregate.plan(snapshotOf([pod, ...held, ...others], { takenAt: "2026-11-21T12:00:00Z", source }));
     expect(aggregate.isUnread(object, edited(object, edit))).toBe(isUnread);
   });
 
   test("everything is read before the first plan", () => {
-    expect(createIncrementalAggregate({}, {}).isUnread(pod, edited(pod, version))).toBe(false);
+    expect(createWatchEvaluation({}, {}).isUnread(pod, edited(pod, version))).toBe(false);
   });
 });
