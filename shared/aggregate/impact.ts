@@ -45,7 +45,9 @@ export function withImpact(root: RootNode, findings: readonly Finding[], context
 }
 
 function withSource(clause: Impact, notIn: Exclude<Source["kind"], "cluster">): Impact {
-  return clause.isUnread === true || clause.areComponentsUnread === true ? { ...clause, notIn } : clause;
+  return clause.unread === undefined
+    ? clause
+    : { ...clause, unread: clause.unread.map((each) => ({ ...each, notIn })) };
 }
 
 function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactContext): readonly Impact[] {
@@ -60,13 +62,13 @@ function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactC
     ...rejectedClause(root, findings),
     ...unmanagedClauses(root, uncertain, context),
     ...notKnownClauses(uncertain.filter(({ is }) => is === "not-known")),
-  ].toSorted((a, b) => rankOf(a.code) - rankOf(b.code));
+  ].toSorted((a, b) => doubtOf(a) - doubtOf(b) || order.indexOf(a.code) - order.indexOf(b.code));
   const working = uncertain.filter(({ is }) => is === "works");
   const isRejectedAlone = clauses.length > 0 && clauses.every(({ code }) => code === "rejected");
   if (clauses.length === 0) return noneClauses(root, working);
   return [
     ...clauses.filter(({ code }) => code !== "not-known"),
-    // Beside an effect that is known, what was not read is named too: without it the rest would read as the whole.
+    // Beside an effect that is known, it says that more may be affected: without it the rest would read as the whole.
     ...notKnownClauses(uncertain.filter(({ is }) => is === "not-known" || is === "unread")),
     ...working.map((part) => workingClause("works", [part])),
     isRejectedAlone ? asTheyAre(root) : goesOnClause(root, down, uncertain, nodes.length > 0),
@@ -89,25 +91,24 @@ function stoppedClauses(down: readonly DownPart[]): readonly Impact[] {
   ];
 }
 
-/** What may fail, for each subject: of components that report themselves unavailable, then of those that do not exist. */
+/** What may fail, for each subject: of components that report themselves unavailable, and of those that do not exist. */
 function possibleClauses(uncertain: readonly UncertainPart[], down: readonly DownPart[]): readonly Impact[] {
   const stopped = new Set(down.filter(({ where }) => where === undefined).flatMap(({ row }) => row.stops));
   const possible = uncertain.filter(({ is }) => is === "may-fail");
-  return [true, false].flatMap((isUnread) =>
-    [false, true].flatMap((isAbsent) => {
-      const parts = possible.filter((part) => part.isAbsent === isAbsent && part.isUnread === isUnread);
-      return impactSubjects.flatMap((subject) =>
-        clauseOf(subject, parts, stopped).map((clause): Impact => {
-          return {
-            ...clause,
-            isPossible: true,
-            ...(isUnread && { isUnread }),
-            ...(isAbsent && { isAbsent }),
-          };
-        }),
-      );
+  return impactSubjects.flatMap((subject) =>
+    clauseOf(subject, possible, stopped).map((clause): Impact => {
+      const parts = possible.filter(({ row }) => clause.components.includes(row.component));
+      return { ...clause, isPossible: true, ...unreadOf(parts) };
     }),
   );
+}
+
+/** The workloads of some components that were not read, as a property of a clause. */
+function unreadOf(parts: readonly UncertainPart[]): Pick<Impact, "unread"> {
+  const unread = parts
+    .filter((part) => part.unread.length > 0)
+    .map((part) => ({ component: part.row.component, workloads: part.unread }));
+  return unread.length === 0 ? {} : { unread };
 }
 
 /** The clause on one subject, of all parts that stop something about it; none where no part does. */
@@ -191,35 +192,20 @@ function unmanagedClauses(
   ];
 }
 
-/**
- * The components whose effect is not known: those with a fault first, of which the Deployments were not read in a clause of
- * their own, then those that were not read at all.
- */
+/** The components whose effect is not known: those with a fault first, then those that were not read at all. */
 function notKnownClauses(parts: readonly UncertainPart[]): readonly Impact[] {
   const faults = parts.filter(({ is }) => is === "not-known");
-  const clause = (own: readonly UncertainPart[], why: Partial<Impact>): readonly Impact[] =>
-    own.length === 0 ? [] : [{ ...partsClause("not-known", own), ...why }];
+  const unread = parts.filter(({ is }) => is === "unread");
   return [
-    ...clause(
-      faults.filter(({ isUnread }) => isUnread),
-      { isUnread: true },
-    ),
-    ...clause(
-      faults.filter(({ isUnread }) => !isUnread),
-      {},
-    ),
-    ...clause(
-      parts.filter(({ is }) => is === "unread"),
-      { areComponentsUnread: true },
-    ),
+    ...(faults.length === 0 ? [] : [{ ...partsClause("not-known", faults), ...unreadOf(faults) }]),
+    ...(unread.length === 0 ? [] : [{ ...partsClause("not-known", unread), areComponentsUnread: true as const }]),
   ];
 }
 
 function workingClause(code: ImpactCode, parts: readonly UncertainPart[]): Impact {
   return {
     ...partsClause(code, parts),
-    ...(parts.some(({ isUnread }) => isUnread) && { isUnread: true }),
-    ...(parts.some(({ isAbsent }) => isAbsent) && { isAbsent: true }),
+    ...unreadOf(parts),
     pods: parts.flatMap(({ pods }) => pods),
   };
 }
@@ -240,7 +226,7 @@ function partsClause(code: ImpactCode, parts: readonly UncertainPart[]): Impact 
 function noneClauses(root: RootNode, working: readonly UncertainPart[]): readonly Impact[] {
   if (working.length > 0) {
     const none = workingClause("none", working);
-    return none.isUnread === true ? [none, goesOnClause(root, [], working, false)] : [none];
+    return none.unread !== undefined ? [none, goesOnClause(root, [], working, false)] : [none];
   }
   if (!isSerious(root.verdict)) return [];
   const components = root.children.filter(({ role, required }) => role === "component" && required);
@@ -264,10 +250,13 @@ function isAvailable({ outcome, ownVerdict, stale, conditions, children }: Repor
   return isWell && areWell && lastConditionOfType(conditions, "Available")?.status === "True";
 }
 
+/** Of equal certainty the worst for virtual machines first. */
 const order: readonly ImpactCode[] = ["node", ...impactSubjects, "rejected", "unmanaged", "not-known"];
 
-function rankOf(code: ImpactCode): number {
-  return order.indexOf(code);
+/** What is certain stands before what may fail, and that before what is not known. */
+function doubtOf({ code, isPossible }: Impact): number {
+  if (code === "not-known") return 2;
+  return isPossible ? 1 : 0;
 }
 
 /** What goes on in spite of all parts that are down, or may be. */

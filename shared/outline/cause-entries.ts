@@ -16,8 +16,10 @@ import { verdictMark } from "./marks.ts";
 import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { stateText } from "./root-state.ts";
-import { aside, entry, name, quote, spaced, words } from "./text.ts";
+import { aside, entry, list, name, phrase, quote, spaced, words } from "./text.ts";
 import { nodeLabel } from "./words/component.ts";
+import { joinNames } from "./words/names.ts";
+import { missingText } from "./words/read-outcomes.ts";
 
 /** The headings of causes, by what they make of the root. */
 const headings = [
@@ -39,13 +41,15 @@ export function causeSections(root: RootNode, options: OutlineOptions, owner?: s
   const causes = root.verdict === "healthy" ? [] : root.causes;
   const sections = headings.flatMap(({ id, title, holds }): readonly OutlineEntry[] => {
     const held = causes.filter(({ verdict }) => holds(verdict));
-    if (held.length === 0) return [];
+    const isLacking = held.some(({ evidence }) => evidence.some(({ is }) => is === "not-found"));
+    const unread = id === "not-known" && !isLacking ? unreadEntries(root, options) : [];
+    if (held.length + unread.length === 0) return [];
     const components = [...Map.groupBy(held, (cause) => cause.component).values()];
     const alike = [...Map.groupBy(components, (group) => likenessOf(group, root)).values()];
     const entries = alike.map(([first = [], ...others]) =>
       others.length === 0 ? causeEntry(first, root, options) : sharedEntry([first, ...others].flat(), root, options),
     );
-    return [entry("section", id, { weight: "always", subject: words(title), entries })];
+    return [entry("section", id, { weight: "always", subject: words(title), entries: [...entries, ...unread] })];
   });
   const shown = withoutRepeatedCommands(sections);
   const elsewhere = options.isLive ? undefined : shown.find(hasCommands);
@@ -72,6 +76,30 @@ function withoutRepeatedCommands(entries: readonly OutlineEntry[]): readonly Out
 
 function hasCommands({ commands, entries }: OutlineEntry): boolean {
   return commands.length > 0 || entries.some(hasCommands);
+}
+
+/**
+ * The workloads that were not read, without which it is not certain what the causes mean for virtual machines. They are
+ * not named beside custom resources that were not read either.
+ */
+function unreadEntries({ impact }: RootNode, { reach }: OutlineOptions): readonly OutlineEntry[] {
+  const unread = impact.flatMap((clause) => clause.unread ?? []);
+  const [first] = unread;
+  if (first === undefined) return [];
+  const workloads = unread.flatMap((each) => each.workloads);
+  const kinds = ["Deployment", "DaemonSet"].filter((kind) => workloads.some((each) => each.kind === kind));
+  const components = [...new Set(unread.map(({ component }) => component))];
+  return [
+    entry("node", "unread workloads", {
+      mark: "unknown",
+      subject: phrase`${joinNames(kinds.map((kind) => `${kind}s`))} of ${list(components)}`,
+      text: [],
+      commands: first.notIn === undefined ? [] : typedSteps(printKinds(workloads), reach),
+      entries: [
+        entry("evidence", "evidence", { weight: "always", text: words(missingText(first.notIn ?? "unread", 2)) }),
+      ],
+    }),
+  ];
 }
 
 /** Equal for components that are one entry together: each has one cause, and nothing but its name is its own. */
@@ -109,9 +137,12 @@ function sharedEntry(group: readonly Cause[], root: RootNode, options: OutlineOp
 
 /** The commands of several causes. What a file lacks is one command. */
 function sharedSteps(group: readonly Cause[]): readonly NextStep[] {
-  const isLacking = ({ evidence }: Cause): boolean =>
-    evidence.some((clause) => clause.is === "not-found" && clause.notIn !== undefined);
-  return group.every(isLacking) ? printKinds(group.map(({ about }) => about)) : group.flatMap(({ next }) => next);
+  return group.every(isNotInFile) ? printKinds(group.map(({ about }) => about)) : group.flatMap(({ next }) => next);
+}
+
+/** Whether a file or a must-gather lacks what a cause is about. */
+function isNotInFile({ evidence }: Cause): boolean {
+  return evidence.some((clause) => clause.is === "not-found" && clause.notIn !== undefined);
 }
 
 /** What {@link hiddenText} says of a group; `alone` where the component that the CR names is one of them. */

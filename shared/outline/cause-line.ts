@@ -12,7 +12,8 @@ import { formFor } from "./words/names.ts";
 
 /** The causes of a root, each component once, in the order of all fronts. */
 function causeEntries(root: RootNode, clock: AgeClock): readonly OutlineEntry[] {
-  return causeSections(root, lineOptions(clock)).flatMap(({ entries }) => entries);
+  const entries = causeSections(root, lineOptions(clock)).flatMap((section) => section.entries);
+  return entries.filter(({ kind }) => kind === "cause");
 }
 
 function lineOptions(clock: AgeClock): OutlineOptions {

@@ -95,47 +95,28 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   [
     "what an unavailable component does may fail, and of a degraded one nothing is known",
     "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions",
-    [
-      `${vmsMayFail}: KubeVirt is unavailable, its Deployments are not in the file`,
-      "what the fault of CDI means is not known: its Deployments are not in the file",
-      perhapsUnattended,
-    ],
+    [vmsMayFail, "what the fault of CDI means is not known", perhapsUnattended],
   ],
   [
-    "an unavailable component is told beside one whose part is down",
+    "what is certain stands before what may fail",
     "kubevirt-deploys-while-cdi-is-degraded-without-a-word",
-    [
-      `${vmsMayFail}: KubeVirt is unavailable, its Deployments are not in the file`,
-      "no disk can be imported, cloned or uploaded",
-      perhapsUnattended,
-    ],
+    ["no disk can be imported, cloned or uploaded", vmsMayFail, perhapsUnattended],
   ],
+  ["a component that reports no conditions", "kubevirt-has-no-conditions-yet", [vmsMayFail, perhapsUnattended]],
   [
-    "a component that reports no conditions",
-    "kubevirt-has-no-conditions-yet",
-    [`${vmsMayFail}: KubeVirt is unavailable, its Deployments are not in the file`, perhapsUnattended],
-  ],
-  [
-    "components that were not read are named beside an effect that is known",
+    "beside an effect that is known, components that were not read may have others",
     "a-file-without-components-names-the-culprits-of-the-reasons",
-    [
-      "importing, cloning or uploading disks may fail: CDI is unavailable, its Deployments are not in the file",
-      "KubeVirt, NetworkAddonsConfig and 2 more are not in the file",
-      "running VMs go on",
-    ],
+    ["importing, cloning or uploading disks may fail", "what else is affected is not known", "running VMs go on"],
   ],
   [
     "a message that names parts limits what may fail",
     "cnaos-message-names-a-daemonset-whose-image-is-not-there",
-    [
-      "creating or changing VMs may fail: NetworkAddonsConfig is unavailable, its Deployments are not in the file",
-      perhapsUnattended,
-    ],
+    ["creating or changing VMs may fail", perhapsUnattended],
   ],
   [
     "AAQ was asked for and does not exist",
     "aaq-is-asked-for-and-absent",
-    ["AAQ quotas may not be enforced, or may keep VMs from starting: AAQ does not exist", "running VMs go on"],
+    ["AAQ quotas may not be enforced, or may keep VMs from starting", "running VMs go on"],
   ],
   [
     "aaq-server is down",
@@ -334,7 +315,7 @@ describe("a component that is unavailable, and whose parts were read", () => {
 
   test("may fail where one of these is not known", () => {
     const [clause] = withWorkloads(parts, {}, { causes });
-    expect(clause).toBe(`${vmsMayFail}: KubeVirt is unavailable, its Deployments were not read`);
+    expect(clause).toBe(vmsMayFail);
   });
 
   test("works beside another component that does not", () => {
@@ -356,6 +337,16 @@ describe("a component that is unavailable, and whose parts were read", () => {
       "running VMs go on",
     ]);
   });
+});
+
+test("a clause names the workloads without which it is not certain, and what lacks them", () => {
+  const [found] = aggregate(recorded("kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions")).roots;
+  const unread = found?.impact.flatMap((clause) => clause.unread ?? []);
+  expect(unread?.map(({ component, notIn }) => [component, notIn])).toEqual([
+    ["KubeVirt", "files"],
+    ["CDI", "files"],
+  ]);
+  expect(unread?.[0]?.workloads.map(({ kind, name }) => `${kind} ${name}`)).toContain("DaemonSet virt-handler");
 });
 
 describe("virtual machines on a node that is not ready", () => {

@@ -8,23 +8,28 @@ describe("what was not read: a file does not have it, a must-gather did not coll
   test.for<readonly [source: Source["kind"], deployments: string, part: string, line: string]>([
     [
       "files",
-      "its Deployments are not in the file",
+      "Deployments and DaemonSets of KubeVirt: are not in the file",
       "is not in the file",
       "Read 6 of 7 objects, 1 not in the file: cdis",
     ],
     [
       "buffer",
-      "its Deployments are not in the file",
+      "Deployments and DaemonSets of KubeVirt: are not in the file",
       "is not in the file",
       "Read 6 of 7 objects, 1 not in the file: cdis",
     ],
     [
       "must-gather",
-      "its Deployments were not collected",
+      "Deployments and DaemonSets of KubeVirt: were not collected",
       "was not collected",
       "Read 6 of 7 objects, 1 not collected: cdis",
     ],
-    ["cluster", "its Deployments were not read", "was not read", "Read 6 of 7 objects, 1 not read: cdis"],
+    [
+      "cluster",
+      "Deployments and DaemonSets of KubeVirt: were not read",
+      "was not read",
+      "Read 6 of 7 objects, 1 not read: cdis",
+    ],
   ])("%s", ([kind, deployments, part, line]) => {
     const screenOf = (sentence: string): string => {
       const snapshot = recorded(sentence);

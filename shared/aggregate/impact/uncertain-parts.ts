@@ -28,9 +28,8 @@ export interface UncertainPart {
   readonly is: "may-fail" | "not-known" | "works" | "unmanaged" | "unread";
   readonly row: Pick<ImpactRow, "component" | "stops" | "goesOn">;
   readonly ref: Ref;
-  readonly isAbsent: boolean;
-  /** Not all parts that it always has were read. */
-  readonly isUnread: boolean;
+  /** The parts that it always has, and that were not read. */
+  readonly unread: readonly Ref[];
   readonly pods: readonly ReadyPods[];
 }
 
@@ -53,10 +52,10 @@ export function listUncertainParts(
     const namespaces = node.children.flatMap(({ role, ref }) => (role === "workload" ? (ref.namespace ?? []) : []));
     const home = workloadRows.find((each) => each.component === component)?.home;
     const namespace = root.ref.namespace ?? namespaces[0] ?? home;
-    const isUnread = alwaysThere(component).some(
-      ({ kind, name }) => !isLookedUp({ group: "apps", kind, name, ...(namespace !== undefined && { namespace }) }),
-    );
-    return uncertainPart(node, row, cause, isUnread);
+    const unread = alwaysThere(component)
+      .map(({ kind, name }) => ({ group: "apps", kind, name, ...(namespace !== undefined && { namespace }) }))
+      .filter((ref) => !isLookedUp(ref));
+    return uncertainPart(node, row, cause, unread);
   });
 }
 
@@ -82,7 +81,7 @@ function uncertainPart(
   node: ComponentNode,
   row: ComponentImpactRow,
   cause: Cause,
-  isUnread: boolean,
+  unread: readonly Ref[],
 ): readonly UncertainPart[] {
   const working = listWorking(node, row.component);
   const isComplete = areAllWorking(row.component, working);
@@ -91,8 +90,7 @@ function uncertainPart(
       is,
       row: { component: row.component, stops: stopping.stops, goesOn: stopping.goesOn },
       ref: node.ref,
-      isAbsent: node.outcome === "absent",
-      isUnread: isUnread && !isComplete,
+      unread: isComplete ? [] : unread,
       pods,
     },
   ];
@@ -112,7 +110,7 @@ function uncertainPart(
   if (!isUnavailable) return part("not-known", nothing, []);
   const named = namedStops(node, row, cause);
   // What the named parts do is not in the table; that other parts were not read is not the reason.
-  if (named.stops.length === 0) return part("not-known", nothing, []).map((each) => ({ ...each, isUnread: false }));
+  if (named.stops.length === 0) return part("not-known", nothing, []).map((each) => ({ ...each, unread: [] }));
   return part("may-fail", named, []);
 }
 

@@ -135,6 +135,14 @@ export interface ReadyPods {
   readonly desired: number;
 }
 
+/** Workloads of a component that were not read. */
+interface UnreadWorkloads {
+  readonly component: string;
+  readonly workloads: readonly Ref[];
+  /** The file or the must-gather that lacks them. */
+  readonly notIn?: Exclude<Source["kind"], "cluster">;
+}
+
 /** One clause of what the state of a root means for virtual machines. */
 export interface Impact {
   readonly code: ImpactCode;
@@ -142,14 +150,10 @@ export interface Impact {
   readonly stops: readonly StoppedAction[];
   /** It may fail, since the component reports itself unavailable, or does not exist, and no part is known to be down. */
   readonly isPossible?: true;
-  /** Not all workloads that the components always have were read. */
-  readonly isUnread?: true;
+  /** The workloads that its components always have, and that were not read: the clause could be certain with them. */
+  readonly unread?: readonly UnreadWorkloads[];
   /** The components themselves were not read, and nothing names them as a cause; only of `not-known`. */
   readonly areComponentsUnread?: true;
-  /** The file or the must-gather that lacks what was not read. */
-  readonly notIn?: Exclude<Source["kind"], "cluster">;
-  /** The custom resources of the components do not exist. */
-  readonly isAbsent?: true;
   /** The pods of parts that work; of `none` empty where only the components' own reports are known. */
   readonly pods?: readonly ReadyPods[];
   /** What goes on; only of `goes-on`. */

@@ -10,37 +10,17 @@ import {
   type StoppedAction,
 } from "../../model/finding/impact.ts";
 import type { RootNode } from "../../model/report.ts";
-import { joinNames, shortenNames } from "./names.ts";
-import { missingText } from "./read-outcomes.ts";
+import { formFor, joinNames, shortenNames } from "./names.ts";
 
 /** The clauses of all roots, each once; of what goes on, the least. Nothing is `none` beside an effect of another root. */
 export function impactClauses(roots: readonly Pick<RootNode, "impact">[]): readonly string[] {
   const all = roots.flatMap(({ impact }) => impact);
   const effects = all.filter(({ code }) => code !== "goes-on" && code !== "none");
   const shown = effects.length > 0 ? effects : all.filter(({ code }) => code === "none");
-  const unread = shown.filter(({ code, isUnread }) => isUnread === true && code !== "none");
-  const isShared = unread.length > 1;
-  const texts = new Set(mergeOrphans(shown).map((clause) => impactText(isShared ? withoutUnread(clause) : clause)));
-  if (isShared) {
-    const names = shortListText(unread.flatMap(namesOf).filter(isFirst));
-    texts.add(`the Deployments of ${names} ${missingText(unread[0]?.notIn ?? "unread", 2)}`);
-  }
+  const texts = new Set(mergeOrphans(shown).map(impactText));
   const least = goesOnCodes.find((code) => all.some(({ goesOn }) => goesOn === code));
   const isNodeLost = all.some((each) => each.isNodeLost === true);
   return [...texts, ...(least === undefined ? [] : [goesOnText(least, isNodeLost)])];
-}
-
-/** A clause whose Deployments another clause says were not read, with those of other components. */
-function withoutUnread({ isUnread, ...clause }: Impact): Impact {
-  return clause.code === "none" && isUnread === true ? { ...clause, isUnread } : clause;
-}
-
-function namesOf({ components }: Impact): readonly string[] {
-  return components;
-}
-
-function isFirst(name: string, index: number, all: readonly string[]): boolean {
-  return all.indexOf(name) === index;
 }
 
 /** The clauses, with the components that no HyperConverged manages in one: each is a root of its own. */
@@ -56,7 +36,10 @@ function isOrphan({ code, pods }: Impact): boolean {
   return code === "unmanaged" && pods === undefined;
 }
 
-/** `no VM can be started, stopped or migrated`; `on node worker-1 no VM can be started or migrated`. */
+/**
+ * `no VM can be started, stopped or migrated`; `on node worker-1 no VM can be started or migrated`. What was not read stands
+ * among what is not known, the state of the components among the causes.
+ */
 export function impactText(impact: Impact): string {
   const { code, components, goesOn = "running", pods = [] } = impact;
   switch (code) {
@@ -73,22 +56,19 @@ export function impactText(impact: Impact): string {
         .map(({ name, ready, desired }) => `${name} still works: ${ready} of ${desired} pods ready`)
         .join(", ");
     case "none":
-      return `none ${impact.isUnread ? "known" : "now"}: ${workingText(pods)}`;
+      return `none ${impact.unread === undefined ? "now" : "known"}: ${workingText(pods)}`;
     case "goes-on":
       return goesOnText(goesOn, impact.isNodeLost === true);
     default:
-      return impact.isPossible ? possibleText(code, impact) : stoppedText(code, impact);
+      return impact.isPossible ? mayFailText(code, impact) : stoppedText(code, impact);
   }
 }
 
-/** `what the fault of CDI means is not known: its Deployments were not read`. */
-function notKnownText(impact: Impact): string {
-  const { components, areComponentsUnread } = impact;
-  const isOne = components.length === 1;
-  if (areComponentsUnread)
-    return `${shortListText(components)} ${missingText(impact.notIn ?? "unread", components.length)}`;
-  const faults = isOne ? "fault" : "faults";
-  return `what the ${faults} of ${shortListText(components)} ${isOne ? "means" : "mean"} is not known${unreadDeployments(impact, ": ")}`;
+/** `what the fault of CDI means is not known`. */
+function notKnownText({ components, areComponentsUnread }: Impact): string {
+  if (areComponentsUnread) return "what else is affected is not known";
+  const count = components.length;
+  return `what the ${formFor(count, "fault", "faults")} of ${shortListText(components)} ${formFor(count, "means", "mean")} is not known`;
 }
 
 /** What cannot be done. */
@@ -127,21 +107,12 @@ function stoppedText(subject: ImpactSubject, impact: Impact): string {
   }
 }
 
-/** What may fail, and why that is not certain: `importing disks may fail: CDI is unavailable`. */
-function possibleText(subject: ImpactSubject, impact: Impact): string {
-  const { stops, components, isAbsent } = impact;
-  const isOne = components.length === 1;
-  const absent = isOne ? "does not exist" : "do not exist";
-  const unavailable = `${isOne ? "is" : "are"} unavailable${unreadDeployments(impact, ", ")}`;
-  const why = `${joinNames(components)} ${isAbsent === true ? absent : unavailable}`;
+/** `importing or cloning disks may fail`. */
+function mayFailText(subject: ImpactSubject, { stops, components }: Impact): string {
   const doing = joinNames(
     stops.map((action) => gerunds[action] ?? ""),
     "or",
   );
-  return `${mayFailText(subject, doing)}: ${why}`;
-}
-
-function mayFailText(subject: ImpactSubject, doing: string): string {
   switch (subject) {
     case "vm":
       return `${doing} VMs may fail`;
@@ -164,14 +135,8 @@ function mayFailText(subject: ImpactSubject, doing: string): string {
     case "hyperconverged":
       return "changing HyperConverged may fail";
     case "component":
-      return "changes and upgrades may wait";
+      return `changes and upgrades of ${joinNames(components)} may wait`;
   }
-}
-
-/** `, its Deployments were not read`; empty where they were read. */
-function unreadDeployments({ components, isUnread, notIn }: Impact, separator: string): string {
-  if (isUnread !== true) return "";
-  return `${separator}${components.length > 1 ? "their" : "its"} Deployments ${missingText(notIn ?? "unread", 2)}`;
 }
 
 function lostNodesText(names: readonly string[]): string {

@@ -45,6 +45,24 @@ describe("the line on impact", () => {
     expect(linesWith([], 80).join("\n")).not.toContain("Impact");
   });
 
+  const notKnown = [
+    [
+      "workloads that the file lacks",
+      "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions",
+      "? Deployments and DaemonSets of KubeVirt and CDI: are not in the file",
+    ],
+    [
+      "no workloads of custom resources that the file lacks too",
+      "a-file-without-components-names-the-culprits-of-the-reasons",
+      "? KubeVirt, NetworkAddonsConfig, MigController, FileRestoreOperator: are not in",
+    ],
+  ] as const;
+  test.for(notKnown)("leaves to NOT KNOWN what was not read: %s", ([, sentence, line]) => {
+    const lines = firstScreenLines(aggregate(recorded(sentence)), { width: 80 });
+    expect(lines[lines.indexOf("NOT KNOWN") + 1]).toBe(line);
+    expect(lines.filter((each) => each.includes("Deployments"))).toEqual(line.includes("Deployments") ? [line] : []);
+  });
+
   test.for([24, 40, 80, 120])("loses whole clauses at its end in %s columns, and says how many", (width) => {
     const all = ["a", "b", "c", "d", "e"].map((node) => clause(node));
     const lines = linesWith([...all, goesOn], width);
