@@ -1,4 +1,5 @@
 import { compileExplanations, tableFile } from "./explanation-table.ts";
+import { compileHyperConvergedTables } from "./hyperconverged-tables.ts";
 import { compileImpactTables } from "./impact-tables.ts";
 import { compilePolarityTables } from "./polarity-tables.ts";
 import type { CompiledTable } from "./table-file.ts";
@@ -14,5 +15,6 @@ export async function compileTables(): Promise<readonly CompiledTable[]> {
     ...compilePolarityTables(),
     ...(await compileImpactTables()),
     ...compileWordTables(),
+    ...compileHyperConvergedTables(),
   ];
 }

@@ -3,8 +3,8 @@ import type { Condition, ConditionStatus } from "../../shared/model/condition.ts
 import { hyperConverged } from "../../shared/model/family-roots.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
-import { hcoComponents } from "../../shared/profiles/hco/components.ts";
 import { hcoProfile, summaryTypes } from "../../shared/profiles/hco/profile.ts";
+import { hcoComponents } from "../../shared/tables/components.ts";
 import { generalPolarities } from "../../shared/tables/polarity.ts";
 
 /** A kind that Argo CD evaluates by a script of ours. */

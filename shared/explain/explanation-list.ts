@@ -10,7 +10,8 @@ import {
 } from "../model/finding/explanation.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import { markLegend } from "../outline/marks.ts";
-import { hcoComponents, namesInReasons, suffixesSince } from "../profiles/hco/components.ts";
+import { namesInReasons, suffixesSince } from "../profiles/hco/components.ts";
+import { hcoComponents } from "../tables/components.ts";
 import { partExplanations } from "./part-explanations.ts";
 
 /** An explanation, and the component names that users type before its code. */

@@ -1,7 +1,7 @@
 import type { Explanation } from "../model/finding/explanation.ts";
 import type { ImpactDescription, ImpactRow } from "../model/finding/impact.ts";
 import { partDownText } from "../outline/words/impact.ts";
-import { hcoComponents } from "../profiles/hco/components.ts";
+import { hcoComponents } from "../tables/components.ts";
 import { impactRows } from "../tables/impact.ts";
 import { impactDescriptions } from "../tables/impact-descriptions.ts";
 

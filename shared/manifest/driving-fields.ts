@@ -2,8 +2,8 @@ import type { DrivenField } from "../model/field-driver.ts";
 import type { FieldPath, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
 import { toList, toRecord, toText, valueAt } from "../parse/json-value.ts";
 import { objectValue, spansAt } from "../parse/manifest/positions.ts";
-import { hcoFields } from "../profiles/hco/field-driver-table.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
+import { hcoFields } from "../tables/fields.ts";
 
 /** A field of a document that affects components. */
 export interface DrivingField {

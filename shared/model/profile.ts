@@ -6,7 +6,7 @@ import type { Verdict } from "./verdict.ts";
 /** `[major, minor]` of a release of the operator. */
 export type Release = readonly [major: number, minor: number];
 
-/** One component CR of the operator: its name, its version fields, and what enables it. */
+/** One component CR of the operator: its name, its version fields, and what enables it (tables/hyperconverged). */
 export interface ComponentRow extends Kind {
   /** The component's name. */
   readonly component: string;
@@ -27,9 +27,10 @@ export interface ComponentRow extends Kind {
   readonly updatingReasons: readonly string[];
   /** Its CRD has no status subresource: generation grows with every status write. */
   readonly generationCountsStatus: boolean;
-  /** Label app.kubernetes.io/component on its operator and on the objects that the operator creates (facts hco 7). */
+  /** Label app.kubernetes.io/component on its operator and on the objects that the operator creates. */
   readonly workloadLabel: string;
-  readonly source: string;
+  /** The annotation of HyperConverged with a JSON patch for it, which sets TaintedConfiguration. */
+  readonly patchAnnotation?: string;
 }
 
 /** The polarity of one condition type of one kind; the first row that matches wins. */

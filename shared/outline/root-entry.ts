@@ -8,7 +8,7 @@ import { keyOf } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
-import { alertRows } from "../profiles/hco/alerts.ts";
+import { alertRows } from "../tables/alerts.ts";
 import { durationPhrase, withDuration } from "./ages.ts";
 import { noReason } from "./cause.ts";
 import { isSilentCause } from "./cause-clauses.ts";

@@ -4,7 +4,8 @@ import { replicaSets } from "../profiles/core-kinds.ts";
 import { operatorCreatedKinds } from "../profiles/hco/created-kinds.ts";
 import { clusterServiceVersions, deploymentKind, hcoProfile, operatorDeployments } from "../profiles/hco/profile.ts";
 import { webhookConfigurations } from "../profiles/hco/surroundings.ts";
-import { workloadKinds, workloadRows } from "../profiles/hco/workloads.ts";
+import { workloadKinds } from "../profiles/hco/workloads.ts";
+import { workloadRows } from "../tables/workloads.ts";
 import { badConditions, waitingPod, worstCaseElsewhere, worstCaseName, worstCaseObject } from "./worst-case-objects.ts";
 
 /**

@@ -2,15 +2,9 @@ import { families, profileNames } from "../model/families.ts";
 import type { RootKind } from "../model/family-roots.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Resource } from "../model/resource.ts";
+import { componentShortNames } from "../tables/components.ts";
 import { coreKinds } from "./core-kinds.ts";
 import { hcoProfile } from "./hco/profile.ts";
-
-/** The short names of components, from the CRDs that HyperConverged 1.20 ships; a root carries its own. */
-const shortNamesOf: ReadonlyMap<string, readonly string[]> = new Map([
-  ["kubevirts.kubevirt.io", ["kv", "kvs"]],
-  ["cdis.cdi.kubevirt.io", ["cdi", "cdis"]],
-  ["aaqs.aaq.kubevirt.io", ["aaq", "aaqs"]],
-]);
 
 const roots: readonly RootKind[] = profileNames.flatMap((name) => families[name].roots);
 
@@ -27,6 +21,6 @@ function firstOfEach(kinds: readonly Kind[]): readonly Kind[] {
 
 function withNames(kind: Kind | RootKind): Resource {
   const { group, plural, versions, namespaced } = kind;
-  const shortNames = "shortNames" in kind ? kind.shortNames : (shortNamesOf.get(`${plural}.${group}`) ?? []);
+  const shortNames = "shortNames" in kind ? kind.shortNames : (componentShortNames[`${plural}.${group}`] ?? []);
   return { group, kind: kind.kind, plural, versions, namespaced, singular: kind.kind.toLowerCase(), shortNames };
 }

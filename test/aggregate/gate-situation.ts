@@ -2,8 +2,7 @@ import { planReads } from "../../shared/aggregate/read-plan.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { parseLabelSelector } from "../../shared/parse/label-selector.ts";
-import { requiredWorkloads } from "../../shared/profiles/hco/required-workloads.ts";
-import { workloadRows } from "../../shared/profiles/hco/workloads.ts";
+import { requiredWorkloads, workloadRows } from "../../shared/tables/workloads.ts";
 import { recorded } from "../golden/recorded.ts";
 
 /** An object as a file has it, to be changed at will. */

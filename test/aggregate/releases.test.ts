@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
-import { hcoComponents } from "../../shared/profiles/hco/components.ts";
+import { hcoComponents } from "../../shared/tables/components.ts";
 
 const namespace = "kubevirt-hyperconverged";
 const takenAt = "2026-11-21T12:00:00Z";

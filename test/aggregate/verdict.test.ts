@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
-import { hcoComponents } from "../../shared/profiles/hco/components.ts";
+import { hcoComponents } from "../../shared/tables/components.ts";
 import type { PrintedRoot } from "../printed.ts";
 import { aggregate } from "../printed.ts";
 import { condition, good, type Short } from "./component.ts";

@@ -9,7 +9,7 @@ import {
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { hcoComponents } from "../../shared/profiles/hco/components.ts";
+import { hcoComponents } from "../../shared/tables/components.ts";
 
 const here = "kubevirt-hyperconverged";
 

@@ -1,7 +1,7 @@
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import { hcoComponents } from "../../shared/profiles/hco/components.ts";
+import { hcoComponents } from "../../shared/tables/components.ts";
 
 const namespace = "kubevirt-hyperconverged";
 

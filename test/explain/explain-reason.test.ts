@@ -8,7 +8,8 @@ import {
 import { allExplanations } from "../../shared/explain/explanation-list.ts";
 import { gateAnswers } from "../../shared/model/upgrade-gate.ts";
 import { allVerdicts } from "../../shared/model/verdict.ts";
-import { hcoComponents, namesInReasons } from "../../shared/profiles/hco/components.ts";
+import { namesInReasons } from "../../shared/profiles/hco/components.ts";
+import { hcoComponents } from "../../shared/tables/components.ts";
 
 /** `code kind of` of each entry, in order. */
 function found(typed: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { apply, applyOne } from "../cluster/apply.ts";
 import type { ComponentStatus } from "../cluster/component-status.ts";
 import { component, readyStatus } from "../cluster/components.ts";
-import { requiredWorkloads } from "../../shared/profiles/hco/required-workloads.ts";
+import { requiredWorkloads } from "../../shared/tables/workloads.ts";
 import { event, type Saying } from "../cluster/events.ts";
 import { hyperConverged, servedName, servedStatus } from "../cluster/hyperconverged.ts";
 import { componentsOf, operandWorkloads, operatorNames, operatorWorkloads, priorityClass } from "../cluster/inventory.ts";

@@ -102,7 +102,7 @@ describe("each door is refused with its sentence (ARCHITECTURE.md)", () => {
       uses("causeText", "../../outline/cause-clauses.ts"),
       "so do the sentences of the outline",
     ],
-    ["shared/outline/x.ts", uses("alertRows", "../profiles/hco/alerts.ts"), "the outline reads profiles"],
+    ["shared/outline/x.ts", uses("workloadKinds", "../profiles/hco/workloads.ts"), "the outline reads profiles"],
   ];
   const said = lintAll([...rows, ...passing]);
 

@@ -3,7 +3,7 @@ import type { ReportNode } from "../../model/report.ts";
 import { worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { applicationProfile } from "../../profiles/application.ts";
-import { hcoComponents as operatorComponents } from "../../profiles/hco/components.ts";
+import { hcoComponents as operatorComponents } from "../../tables/components.ts";
 import { hasRule } from "../core/kind-rules.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
 import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";

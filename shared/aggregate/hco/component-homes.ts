@@ -1,6 +1,6 @@
 import type { Kind } from "../../model/kind.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
-import { workloadRows } from "../../profiles/hco/workloads.ts";
+import { workloadRows } from "../../tables/workloads.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HcoComponent } from "./components.ts";
 

@@ -4,7 +4,7 @@ import type { ComponentRow, Release } from "../../model/profile.ts";
 import type { Lookup, Outcome } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
-import { hcoComponents } from "../../profiles/hco/components.ts";
+import { hcoComponents } from "../../tables/components.ts";
 import { isAtLeast, parseRelease } from "../judgement/release-version.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
@@ -112,7 +112,6 @@ function unknownRows(related: readonly RecordedObject[], index: ObjectIndex): re
         updatingReasons: [],
         // The snapshot does not show whether its CRD has a status subresource.
         generationCountsStatus: true,
-        source: "status.relatedObjects",
       },
     ];
   });

@@ -1,6 +1,6 @@
 import type { ReportNode } from "../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
-import { hcoComponents } from "../../profiles/hco/components.ts";
+import { hcoComponents } from "../../tables/components.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { templateVersion } from "./operator/variables.ts";

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import { hcoComponents } from "../../profiles/hco/components.ts";
+import { hcoComponents } from "../../tables/components.ts";
 import type { JudgementContext, StandaloneComponent } from "../judgement/judgement.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { namespacesOfWorkloads } from "./component-homes.ts";

@@ -1,9 +1,9 @@
 import { describeObject, listPods, listWebhooks, type NextStep } from "../../model/next-step.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isNamedIn } from "../../parse/named-in.ts";
-import { hcoComponents } from "../../profiles/hco/components.ts";
 import { taintAnnotations } from "../../profiles/hco/profile.ts";
-import { workloadRows } from "../../profiles/hco/workloads.ts";
+import { hcoComponents } from "../../tables/components.ts";
+import { workloadRows } from "../../tables/workloads.ts";
 import { operatorLog } from "../root-cause/component-steps.ts";
 import { stepsOfService } from "../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";

@@ -10,10 +10,9 @@ import type { Ref } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { isNamedIn } from "../../parse/named-in.ts";
-import { hcoComponents } from "../../profiles/hco/components.ts";
-import { requiredWorkloads } from "../../profiles/hco/required-workloads.ts";
-import { workloadRows } from "../../profiles/hco/workloads.ts";
+import { hcoComponents } from "../../tables/components.ts";
 import { componentImpactRows, impactRows } from "../../tables/impact.ts";
+import { requiredWorkloads, workloadRows } from "../../tables/workloads.ts";
 import { type DownPart, isRowOf, readyPods } from "./down-parts.ts";
 
 /**

@@ -1,11 +1,13 @@
 import { lastConditionOfType } from "../../model/condition.ts";
+import type { WorkloadRow } from "../../model/hyperconverged-rows.ts";
 import { describeObject, listPods, type NextStep, printPermissions, showDeploymentLog } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { isNamedIn } from "../../parse/named-in.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
-import { type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco/workloads.ts";
+import { workloadKinds } from "../../profiles/hco/workloads.ts";
+import { workloadRows } from "../../tables/workloads.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { explainingCondition, isSilentCondition } from "./cause-evidence.ts";
 

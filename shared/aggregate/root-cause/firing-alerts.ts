@@ -2,12 +2,13 @@ import type { AlertName } from "../../model/alert.ts";
 import { childrenNamed } from "../../model/cause/cause-path.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
+import type { AlertSign, PodsSign } from "../../model/hyperconverged-rows.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
-import { type AlertSign, alertRows, type PodsSign } from "../../profiles/hco/alerts.ts";
-import { hcoComponents } from "../../profiles/hco/components.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
+import { alertRows } from "../../tables/alerts.ts";
+import { hcoComponents } from "../../tables/components.ts";
 
 /**
  * The root and its causes with the alerts that fire if what it shows lasts, in the order of the table. Objects that are unavailable or

@@ -6,7 +6,7 @@ import { closesQuote, depthOf, isDocumentMark, isFilled, literalLines } from "./
 
 /**
  * Groups and kinds of the families that are evaluated with their components, where what is absent is a fact: the roots,
- * and the components of HyperConverged (profiles/hco/components.ts).
+ * and the components of HyperConverged (tables/components.ts).
  */
 const wholeGroups: ReadonlySet<string> = new Set(["hco.kubevirt.io", "app.k8s.io", "greenhouse.sap"]);
 const wholeKinds: ReadonlySet<string> = new Set(

@@ -1,6 +1,8 @@
 import type { DrivenField, DrivenPart } from "../../model/field-driver.ts";
-import { hcoComponents } from "./components.ts";
-import { type FieldRow, hcoFields } from "./field-driver-table.ts";
+import type { SettingRow } from "../../model/hyperconverged-rows.ts";
+import { hcoComponents } from "../../tables/components.ts";
+import { hcoAnnotations, hcoFields, hcoGates } from "../../tables/fields.ts";
+import { taintAnnotations } from "./profile.ts";
 
 type Path = readonly (string | number)[];
 
@@ -54,76 +56,15 @@ function ofFields(version: "v1" | "v1beta1", fields: readonly string[]): DrivenF
 
 function ofGate(name: string): DrivenField | undefined {
   const row = Object.hasOwn(hcoGates, name) ? hcoGates[name] : undefined;
-  return row === undefined ? undefined : sum([{ ...row, how: "gates" }]);
-}
-
-/** Gates that the operator passes on to KubeVirt as a feature gate with the same meaning. */
-const ofKubeVirt = (source = "kubevirt.go, getFeatureGateChecks"): GateRow => ({ drives: ["KubeVirt"], source });
-
-/** Gates that the operator's list calls deprecated and ignored (pkg/featuregatedetails/feature-gates.json@2bc6c71b). */
-const ignored = (instead?: string): GateRow => ({
-  drives: [],
-  ...(instead !== undefined && { instead }),
-  source: "pkg/featuregatedetails/feature-gates.json",
-});
-
-/**
- * Feature gates of HyperConverged: fields of `spec.featureGates` in v1beta1, entries of that list in v1. Sources are in
- * controllers/handlers of kubevirt/hyperconverged-cluster-operator, see hco-fields-table.
- */
-const hcoGates: Readonly<Record<string, GateRow>> = {
-  decentralizedLiveMigration: ofKubeVirt(),
-  videoConfig: ofKubeVirt(),
-  alignCPUs: ofKubeVirt("kubevirt.go, setAnnotationsToReqState"),
-  containerPathVolumes: ofKubeVirt(),
-  declarativeHotplugVolumes: ofKubeVirt(),
-  downwardMetrics: ofKubeVirt(),
-  incrementalBackup: ofKubeVirt(),
-  objectGraph: ofKubeVirt(),
-  persistentReservation: ofKubeVirt(),
-  disableMDevConfiguration: ofKubeVirt("kubevirt.go, toKvMediatedDevicesConfiguration"),
-  deployKubeSecondaryDNS: { drives: ["NetworkAddonsConfig"], source: "networkAddons.go, NewNetworkAddons" },
-  enableMultiArchBootImageImport: { drives: ["SSP"], source: "ssp.go, NewSSP" },
-  autoResourceLimits: ignored(),
-  deployKubevirtIpamController: ignored(),
-  deployTektonTaskResources: ignored(),
-  deployVmConsoleProxy: ignored("spec.deployVmConsoleProxy"),
-  enableApplicationAwareQuota: ignored("spec.enableApplicationAwareQuota"),
-  enableCommonBootImageImport: ignored("spec.enableCommonBootImageImport"),
-  enableManagedTenantQuota: ignored(),
-  nonRoot: ignored(),
-  primaryUserDefinedNetworkBinding: ignored(),
-  withHostPassthroughCPU: ignored(),
-};
-
-function ofAnnotation(name: string | number | undefined): DrivenField | undefined {
-  const row = Object.hasOwn(hcoAnnotations, name ?? "") ? hcoAnnotations[name ?? ""] : undefined;
   return row === undefined ? undefined : sum([row]);
 }
 
-const patch = (component: string): Pick<FieldRow, "drives" | "how"> => ({ drives: [component], how: "patches" });
-
-/**
- * Annotations by which HyperConverged configures a component outside its spec; the patches set TaintedConfiguration
- * (facts hco 4.3).
- */
-const hcoAnnotations: Readonly<Record<string, AnnotationRow>> = {
-  "kubevirt.kubevirt.io/jsonpatch": { ...patch("KubeVirt"), source: "kubevirt.go, NewKubeVirt" },
-  "containerizeddataimporter.kubevirt.io/jsonpatch": { ...patch("CDI"), source: "cdi.go, NewCDI" },
-  "networkaddonsconfigs.kubevirt.io/jsonpatch": {
-    ...patch("NetworkAddonsConfig"),
-    source: "networkAddons.go, NewNetworkAddons",
-  },
-  "ssp.kubevirt.io/jsonpatch": { ...patch("SSP"), source: "ssp.go, NewSSP" },
-  "hco.kubevirt.io/tuningPolicy": {
-    drives: ["KubeVirt"],
-    how: "configures",
-    source: "kubevirt.go, getHcoAnnotationTuning",
-  },
-  deployOVS: { drives: ["NetworkAddonsConfig"], how: "configures", source: "networkAddons.go, hcoAnnotation2CnaoSpec" },
-};
-
-type AnnotationRow = Pick<FieldRow, "drives" | "how" | "source">;
+function ofAnnotation(name: string | number | undefined): DrivenField | undefined {
+  const patched = taintAnnotations.find(({ annotation }) => annotation === name);
+  if (patched !== undefined) return sum([{ drives: [patched.component], how: "patches" }]);
+  const row = Object.hasOwn(hcoAnnotations, name ?? "") ? hcoAnnotations[name ?? ""] : undefined;
+  return row === undefined ? undefined : sum([row]);
+}
 
 /** The name of the feature gate at a path. v1 lists its gates: `[{name: alignCPUs, state: Enabled}]`. */
 function gateNamed(value: unknown, [, , index]: Path): string | undefined {
@@ -137,7 +78,7 @@ function own(value: unknown, key: string | number): unknown {
   return (value as Readonly<Record<string | number, unknown>>)[key];
 }
 
-function sum(rows: readonly Omit<FieldRow, "v1" | "v1beta1">[]): DrivenField {
+function sum(rows: readonly SettingRow[]): DrivenField {
   const drives = new Map<string, DrivenPart>();
   for (const { how, drives: names } of rows) for (const name of names) drives.set(`${how} ${name}`, { name, how });
   const instead = rows.length === 1 ? rows[0]?.instead : undefined;
@@ -175,5 +116,3 @@ const leastLetters = 3;
 function letters(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
-
-type GateRow = Pick<FieldRow, "drives" | "instead" | "source">;

@@ -2,8 +2,8 @@ import { families, hyperConvergedPods, ruleSets } from "../../model/families.ts"
 import { hyperConverged } from "../../model/family-roots.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { Profile } from "../../model/profile.ts";
+import { hcoComponents } from "../../tables/components.ts";
 import { hyperconvergedPolarities } from "../../tables/polarity.ts";
-import { hcoComponents } from "./components.ts";
 
 /** KubeVirt's HyperConverged Cluster Operator. */
 export const hcoProfile: Profile & { readonly root: Kind } = {
@@ -13,12 +13,12 @@ export const hcoProfile: Profile & { readonly root: Kind } = {
   components: hcoComponents,
   polarities: [
     ...hyperconvergedPolarities,
-    ...hcoComponents.map(({ group, kind, source }) => ({
+    ...hcoComponents.map(({ group, kind }) => ({
       group,
       kind,
       type: "Available",
       polarity: "main" as const,
-      source,
+      source: "https://github.com/openshift/custom-resource-status/blob/HEAD/conditions/v1/types.go",
     })),
   ],
   ruleSets: ruleSets.hco,
@@ -76,16 +76,11 @@ export const webhookDeployments: readonly string[] = ["hco-webhook", "hyperconve
 /** The operator's environment variable that holds its own version. */
 export const operatorVersionVariable = "HCO_KV_IO_VERSION";
 
-/**
- * Annotations whose JSON patch taints the configuration, with the patched component
- * (hyperconverged_controller.go:981-1021).
- */
-export const taintAnnotations: readonly { readonly annotation: string; readonly component: string }[] = [
-  { annotation: "kubevirt.kubevirt.io/jsonpatch", component: "KubeVirt" },
-  { annotation: "containerizeddataimporter.kubevirt.io/jsonpatch", component: "CDI" },
-  { annotation: "networkaddonsconfigs.kubevirt.io/jsonpatch", component: "NetworkAddonsConfig" },
-  { annotation: "ssp.kubevirt.io/jsonpatch", component: "SSP" },
-];
+/** Annotations whose JSON patch taints the configuration, with the patched component. */
+export const taintAnnotations: readonly { readonly annotation: string; readonly component: string }[] =
+  hcoComponents.flatMap(({ component, patchAnnotation: annotation }) =>
+    annotation === undefined ? [] : [{ annotation, component }],
+  );
 
 /** Events by which a component refuses its deletion (facts hco 2.7). */
 export const uninstallRefusals: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 import type { Kind } from "../../model/kind.ts";
+import { workloadRows, workloadsOfServices } from "../../tables/workloads.ts";
 import { webhookDeployments } from "./profile.ts";
-import { workloadRows } from "./workloads.ts";
 
 // Kinds around a HyperConverged that no condition of it reports. A user may lack the permission to read them, and a
 // must-gather may not hold them: then nothing is said of them.
@@ -29,19 +29,12 @@ export const endpointSlices: Kind = {
   namespaced: true,
 };
 
-/**
- * The workloads behind Services of webhooks that have another name (CDI pkg/operator/resources/namespaced/apiserver.go,
- * KubeVirt pkg/virt-operator/resource/generate/components/webhooks.go, CNAO data/kubemacpool).
- */
-export const workloadsOfServices: ReadonlyMap<string, string> = new Map([
-  ["cdi-api", "cdi-apiserver"],
-  ["kubevirt-operator-webhook", "virt-operator"],
-  ["kubemacpool-service", "kubemacpool-mac-controller-manager"],
-]);
+/** The workloads behind Services that have another name. */
+const ownWorkloads: ReadonlyMap<string, string> = new Map(Object.entries(workloadsOfServices));
 
 /** The workload behind a Service: OLM names the Service of a webhook after its Deployment, as `ssp-operator-service`. */
 export function workloadOfService(service: string): string {
-  return workloadsOfServices.get(service) ?? service.replace(/-service$/, "");
+  return ownWorkloads.get(service) ?? service.replace(/-service$/, "");
 }
 
 /**

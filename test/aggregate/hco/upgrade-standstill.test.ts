@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { hcoComponents } from "../../../shared/profiles/hco/components.ts";
+import { hcoComponents } from "../../../shared/tables/components.ts";
 import type { PrintedReport } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 

@@ -5,8 +5,8 @@ import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { makeFinding } from "../../../shared/model/finding/severity.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
-import { alertRows } from "../../../shared/profiles/hco/alerts.ts";
-import { workloadRows } from "../../../shared/profiles/hco/workloads.ts";
+import { alertRows } from "../../../shared/tables/alerts.ts";
+import { workloadRows } from "../../../shared/tables/workloads.ts";
 import { below, component, condition, hyperconverged, node, root } from "../../render/build.ts";
 
 function workload(name: string, ready: string, verdict: Verdict, pods: readonly ReportNode[] = []): ReportNode {
@@ -180,11 +180,10 @@ test("nothing fires in a deletion", () => {
   expect(withAlerts({ ...unwell, deleting: true }, []).alerts).toEqual([]);
 });
 
-test("the workloads of the table are workloads of components, and each row has its source", () => {
+test("the workloads of the table are workloads of components", () => {
   const known = new Set(workloadRows.flatMap(({ operator, names }) => [operator, ...names]));
   const named = alertRows.flatMap(({ sign }) => ("workload" in sign ? [sign.workload] : []));
   expect(named.filter((name) => !known.has(name))).toEqual(["hostpath-provisioner-operator"]);
-  for (const { source } of alertRows) expect(source).toMatch(/^kubevirt\/[\w-]+, pkg\/monitoring\//);
 });
 
 test("an object of another group bears no alert", () => {

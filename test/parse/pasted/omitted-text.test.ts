@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readTextObjects } from "../../../shared/io/files/read-objects.ts";
 import { mayBeCut } from "../../../shared/parse/pasted/cut-text.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
-import { hcoComponents } from "../../../shared/profiles/hco/components.ts";
+import { hcoComponents } from "../../../shared/tables/components.ts";
 
 const head = "apiVersion: ex.org/v1\nkind: Foo\nmetadata: {name: a}\nstatus:\n";
 const well = '  conditions:\n  - status: "True"\n    type: Available\n';

@@ -5,7 +5,7 @@ import type { ReportNode } from "../../../model/report.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
 import { deploymentKind, webhookDeployments } from "../../../profiles/hco/profile.ts";
-import { workloadsOfServices } from "../../../profiles/hco/surroundings.ts";
+import { workloadOfService } from "../../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { isShort, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 
@@ -70,5 +70,5 @@ function hasPod({ role, ref, children }: ReportNode, pods: ReadonlySet<string>):
  * (operator-lifecycle-manager, pkg/controller/install/certresources.go, ServiceName).
  */
 function isNamedAlike(workload: string, { name }: Ref): boolean {
-  return name === workload || name === `${workload}-service` || workloadsOfServices.get(name) === workload;
+  return name === workload || name === `${workload}-service` || workloadOfService(name) === workload;
 }

@@ -3,7 +3,7 @@ import type { GateCode } from "../../../model/finding/row.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
-import { hcoComponents } from "../../../profiles/hco/components.ts";
+import { hcoComponents } from "../../../tables/components.ts";
 import type { UpgradeRow } from "./component.ts";
 import { componentRows, verdictRow } from "./component.ts";
 import { isOperatorNode, operatorRows } from "./operator.ts";

@@ -1,5 +1,5 @@
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
-import { hcoComponents } from "../../../profiles/hco/components.ts";
+import { hcoComponents } from "../../../tables/components.ts";
 import type { UpgradeRow } from "./component.ts";
 import { componentRows, verdictRow } from "./component.ts";
 import { apiRows } from "./served-apis.ts";

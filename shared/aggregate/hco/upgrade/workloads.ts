@@ -5,8 +5,8 @@ import { keyOf } from "../../../model/object.ts";
 import type { ReadGap, ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
 import type { Source } from "../../../model/snapshot.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
-import { requiredWorkloads } from "../../../profiles/hco/required-workloads.ts";
-import { daemonSets, workloadRows } from "../../../profiles/hco/workloads.ts";
+import { daemonSets } from "../../../profiles/hco/workloads.ts";
+import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
 import type { UpgradeRow } from "./component.ts";
 
 /**

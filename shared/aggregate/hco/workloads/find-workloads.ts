@@ -1,6 +1,8 @@
+import type { WorkloadRow } from "../../../model/hyperconverged-rows.ts";
 import { type KubeObject, keyOf, type Ref } from "../../../model/object.ts";
 import type { Lookup } from "../../../model/snapshot.ts";
-import { unrelatedWorkloads, type WorkloadRow, workloadKinds, workloadRows } from "../../../profiles/hco/workloads.ts";
+import { unrelatedWorkloads, workloadKinds } from "../../../profiles/hco/workloads.ts";
+import { workloadRows } from "../../../tables/workloads.ts";
 import { firstOfEach } from "../../judgement/compare.ts";
 import { computedOnce } from "../../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";

@@ -1,9 +1,10 @@
 import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
+import type { WorkloadRow } from "../../../model/hyperconverged-rows.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
 import { deploymentKind, operatorDeployments } from "../../../profiles/hco/profile.ts";
-import { deployedPhase, requiredWorkloads } from "../../../profiles/hco/required-workloads.ts";
-import { daemonSets, type WorkloadRow, workloadKinds, workloadRows } from "../../../profiles/hco/workloads.ts";
+import { daemonSets, deployedPhase, workloadKinds } from "../../../profiles/hco/workloads.ts";
+import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import { missingNode } from "../../judgement/missing-node.ts";
 import { isFound, type ObjectIndex } from "../../snapshot/object-index.ts";

@@ -3,8 +3,7 @@ import { snapshotOf } from "../../../../shared/aggregate/snapshot-of-objects.ts"
 import type { Snapshot } from "../../../../shared/model/snapshot.ts";
 import { describeFinding } from "../../../../shared/outline/findings/describe.ts";
 import { toObject } from "../../../../shared/parse/kube-object.ts";
-import { requiredWorkloads } from "../../../../shared/profiles/hco/required-workloads.ts";
-import { workloadRows } from "../../../../shared/profiles/hco/workloads.ts";
+import { requiredWorkloads, workloadRows } from "../../../../shared/tables/workloads.ts";
 import { upgradeGate } from "../../../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
 import type { PrintedReport } from "../../../printed.ts";

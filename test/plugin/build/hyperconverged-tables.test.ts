@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { compileAlerts, compileComponents, compileFields } from "../../../plugin/build/hyperconverged-tables.ts";
+
+const source = "source: https://acme.io";
+const component =
+  "component: Foo, group: foo.io, kind: Foo, plural: foos, versions: [v1], namespaced: true, objectName: foo, " +
+  "versionField: observedVersion, versionVariable: FOO_VERSION, workloadLabel: foo";
+const workloads = `workloads: {operator: foo-operator, names: [foo-api], podSelector: foo, ${source}}`;
+
+function components(...rows: readonly string[]): readonly string[] {
+  const text = `components:\n${rows.map((row) => `- {${row}}\n`).join("")}`;
+  return compileComponents({ name: "components.yaml", text }).map((table) => table.text);
+}
+
+const alerts = (row: string): string => compileAlerts({ name: "alerts.yaml", text: `alerts:\n- {${row}}\n` }).text;
+
+function fields(lists: { readonly fields?: string; readonly gates?: string; readonly annotations?: string }): string {
+  const text = (["fields", "gates", "annotations"] as const)
+    .map((list) => `${list}: [${lists[list] ?? ""}]\n`)
+    .join("");
+  return compileFields({ name: "fields.yaml", text }).text;
+}
+
+describe("a row of YAML is a row of the module, without its source", () => {
+  test("a component, and its workloads apart", () => {
+    const required = `required: {Deployment: [foo-api]}, services: {foo: foo-api}, ${source}`;
+    const [rows, below] = components(
+      `${component}, shortNames: [f], enabledBy: [a.b], ${source}, ${workloads.replace(source, required)}`,
+    );
+    expect(rows).toContain('"enabledBy":[["a","b"]]');
+    expect(rows).toContain('"foos.foo.io": ["f"]');
+    expect(rows).not.toContain("foo-api");
+    expect(below).toContain('{"component":"Foo","kind":"Deployment","name":"foo-api"}');
+    expect(below).toContain('"foo": "foo-api"');
+    expect(`${rows}${below}`).not.toContain("acme.io");
+  });
+
+  test("an alert", () => {
+    expect(alerts(`alert: FooDown, sign: {workload: foo, ready: none}, after: 5m, ${source}`)).toContain(
+      '{"alert":"FooDown","sign":{"workload":"foo","ready":"none"},"after":"5m"}',
+    );
+  });
+
+  test("fields, and gates that share a row", () => {
+    const row = `drives: [Foo], function: f, ${source}`;
+    const text = fields({ fields: `{v1: a.b, ${row}}`, gates: `{gate: [x, y], ${row}}` });
+    expect(text).toContain('{"how":"configures","v1":"a.b","drives":["Foo"]}');
+    expect(text).toContain('"y": {"how":"gates","drives":["Foo"]}');
+  });
+});
+
+describe("a mistake is refused with its line", () => {
+  test.for([
+    [
+      "a component without a source",
+      () => components(component),
+      "components.yaml:2: must have required property 'source'",
+    ],
+    [
+      "a component with an unknown key",
+      () => components(`${component}, ${source}, plurals: foos`),
+      'components.yaml:2: "plurals" must NOT have additional properties',
+    ],
+    [
+      "a component twice",
+      () => components(`${component}, ${source}`, `${component}, ${source}`),
+      "Foo since the first",
+    ],
+    [
+      "workloads twice",
+      () => components(`${component}, ${source}, ${workloads}`, `${component}, since: [1, 2], ${source}, ${workloads}`),
+      "workloads: Foo stands twice",
+    ],
+    [
+      "workloads without a source",
+      () => components(`${component}, ${source}, ${workloads.replace(`, ${source}`, "")}`),
+      "components.yaml:2: must have required property 'source'",
+    ],
+    [
+      "an alert without a source",
+      () => alerts("alert: A, sign: {}"),
+      "alerts.yaml:2: must have required property 'source'",
+    ],
+    [
+      "an alert with a wrong sign",
+      () => alerts(`alert: A, sign: {workload: a, ready: few}, ${source}`),
+      'alerts.yaml:2: "few" must be equal to one of the allowed values: none, some, not-all',
+    ],
+    ["a field without a source", () => fields({ fields: "{v1: a, drives: []}" }), "fields.yaml:1: must have required"],
+    ["a field of no version", () => fields({ fields: `{drives: [], ${source}}` }), "fields.yaml:1: must "],
+    [
+      "a field with an unknown key",
+      () => fields({ fields: `{v1: a, drives: [], ${source}, hows: x}` }),
+      '"hows" must NOT',
+    ],
+    [
+      "a gate twice",
+      () => fields({ gates: `{gate: [a], drives: [], ${source}}, {gate: a, drives: [], ${source}}` }),
+      "fields.yaml: a stands twice",
+    ],
+  ] as const)("%s", ([, compile, error]) => {
+    expect(compile).toThrow(error);
+  });
+});
