@@ -98,8 +98,16 @@ export function withDuration(state: Text, since: string | undefined, clock: AgeC
   return spaced(state, words(durationPhrase(since, clock)));
 }
 
+/** Behind a verb: `14m ago`, `at 2026-11-21T08:30:00Z`, `just now`; or empty, as without a clock. */
+export function momentPhrase(moment: string | undefined, clock: AgeClock | undefined): string {
+  const age = clock === undefined ? "" : ageText(moment, clock);
+  if (isJustNow(age)) return "just now";
+  if (age === "") return "";
+  return clock?.tells === "time" ? `at ${age}` : `${age} ago`;
+}
+
 /** Whether an age is less than a second. */
-export function isJustNow(age: string): boolean {
+function isJustNow(age: string): boolean {
   return age === "0s" || age === "0 seconds";
 }
 

@@ -2,7 +2,7 @@ import type { CauseClause, ContainerState, RestartingContainer } from "../model/
 import { hasMessage } from "../model/cause/trouble.ts";
 import type { Text } from "../model/outline.ts";
 import type { Cause, ReportNode } from "../model/report.ts";
-import { type AgeClock, ageText } from "./ages.ts";
+import { type AgeClock, ageText, momentPhrase } from "./ages.ts";
 import {
   beingDeleted,
   conditionEvidence,
@@ -49,11 +49,13 @@ interface ClauseForm {
   readonly isNamed?: boolean;
   /** The clause is about several objects, whose names stand before it. */
   readonly isPlural?: boolean;
+  /** The moment from which ages count. Without it the clause has no age. */
+  readonly clock?: AgeClock | undefined;
 }
 
 /** One clause, in which names, counts and the cluster's own words have their roles. */
 export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
-  const { isNamed = true, isPlural = false } = form;
+  const { isNamed = true, isPlural = false, clock } = form;
   switch (clause.is) {
     case "quote":
       return [quote(evidenceInFull(clause))];
@@ -109,14 +111,24 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
     case "refusal":
       return phrase`refuses to be deleted (${clause.reason})${quotedMessage(clause.message)}`;
     case "failing-upgrade": {
-      const times = clause.count > 1 ? phrase` (${clause.count} times)` : [];
-      return phrase`every reconcile of the upgrade fails${times}${quotedMessage(clause.message)}`;
+      const occurrences = occurrencesText(clause, clock);
+      const times = occurrences === "" ? "" : ` (${occurrences})`;
+      return phrase`every reconcile of the upgrade fails${words(times)}${quotedMessage(clause.message)}`;
     }
     case "olm":
       return olmText(clause);
     case "webhook":
       return phrase`Service ${clause.service} has no ready endpoints (${clause.configurations.join(", ")})`;
   }
+}
+
+/** `7 times, last 14m ago`, `last at 2026-11-21T08:30:00Z`, `last just now`; or empty. */
+export function occurrencesText(
+  { count, last }: { readonly count: number; readonly last?: string },
+  clock: AgeClock | undefined,
+): string {
+  const moment = momentPhrase(last, clock);
+  return [...(count > 1 ? [`${count} times`] : []), ...(moment === "" ? [] : [`last ${moment}`])].join(", ");
 }
 
 /** `: the cluster's message`; nothing without one. */

@@ -7,9 +7,9 @@ import type { OutlineEntry, Span, Text } from "../model/outline.ts";
 import type { Cause, CauseEvent, Contribution, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
 import { withoutTrace } from "../parse/error-lines.ts";
-import { type AgeClock, ageText, isJustNow } from "./ages.ts";
+import type { AgeClock } from "./ages.ts";
 import { evidenceInFull } from "./cause.ts";
-import { causeEvidence, clauseText, scaledWords } from "./cause-clauses.ts";
+import { causeEvidence, clauseText, occurrencesText, scaledWords } from "./cause-clauses.ts";
 import { partLabel } from "./component-rows.ts";
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
 import { verdictMark } from "./marks.ts";
@@ -123,7 +123,9 @@ function sharedEntry(group: readonly Cause[], root: RootNode, options: OutlineOp
   const [part] = nodesOnPath(root, first);
   const state = isBare(first) ? "" : stateText(stateInPlace(root, part, first), first.since, options.clock);
   const note = sharedNote(group, root);
-  const text = joinTexts(first.evidence.map((clause) => clauseText(clause, { isNamed: false, isPlural: true })));
+  const text = joinTexts(
+    first.evidence.map((clause) => clauseText(clause, { isNamed: false, isPlural: true, clock: options.clock })),
+  );
   return entry("cause", causeId(first), {
     mark: verdictMark(first.verdict),
     weight: "always",
@@ -218,7 +220,7 @@ function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): r
   const stations = isInTree ? below : [];
   const end = stations.at(-1);
   const counted = part !== undefined && isCounted(part) && isInTree ? [part, ...stations] : stations;
-  const text = evidenceText(cause, counted);
+  const text = evidenceText(cause, counted, clock);
   const [event] = end?.role === "container" ? [] : cause.events.filter(({ message }) => isNews(message, cause));
   return [
     ...(stations.length === 0 ? [] : [entry("way", "way", { text: [wayDown(stations)], ...containerOf(end) })]),
@@ -263,7 +265,11 @@ function wayDown(stations: readonly ReportNode[]): Span {
  * The evidence below the objects on the way down, which stand before it with their counts: what the last of them
  * reports comes first, then what its part reports.
  */
-export function evidenceText({ evidence }: Pick<Cause, "evidence">, stations: readonly ReportNode[]): Text {
+export function evidenceText(
+  { evidence }: Pick<Cause, "evidence">,
+  stations: readonly ReportNode[],
+  clock?: AgeClock,
+): Text {
   const [first] = stations;
   const end = stations.at(-1);
   const isCount = (clause: CauseClause): boolean =>
@@ -277,7 +283,9 @@ export function evidenceText({ evidence }: Pick<Cause, "evidence">, stations: re
   const ofEnd = end === undefined ? -1 : clauses.findIndex((clause) => isAbout(clause, end));
   const ordered = ofEnd < 0 ? clauses : [...clauses.slice(ofEnd), ...clauses.slice(0, ofEnd)];
   return joinTexts(
-    ordered.map((clause) => withoutEcho(clauseText(clause, { isNamed: end === undefined || !isAbout(clause, end) }))),
+    ordered.map((clause) =>
+      withoutEcho(clauseText(clause, { isNamed: end === undefined || !isAbout(clause, end), clock })),
+    ),
   );
 }
 
@@ -332,7 +340,7 @@ function isNews(message: string, cause: Cause): boolean {
 
 /** `event FailedCreate: … (7 times, last 14m ago)`. */
 function eventText(event: CauseEvent, clock: OutlineOptions["clock"]): Text {
-  const numbers = eventNumbers(event, clock);
+  const numbers = occurrencesText(event, clock);
   const text = withoutEndMark(joinLines(evidenceInFull(event)));
   return [quote(text), ...(numbers === "" ? [] : [aside(` (${numbers})`)])];
 }
@@ -401,18 +409,4 @@ function hiddenText(root: RootNode, { label, verdict }: ReportNode): string {
 
 function contributionsTo({ offenders }: RootNode, type: string): readonly Contribution[] {
   return Object.hasOwn(offenders, type) ? (offenders[type] ?? []) : [];
-}
-
-/**
- * How often an event was seen, and when last: `7 times, last 14m ago`, `last at 2026-11-21T08:30:00Z`, `last just now`; or
- * empty.
- */
-function eventNumbers({ count, last }: CauseEvent, clock: AgeClock): string {
-  const age = ageText(last, clock);
-  return [...(count > 1 ? [`${count} times`] : []), ...(age === "" ? [] : [`last ${whenText(age, clock)}`])].join(", ");
-}
-
-function whenText(age: string, { tells }: AgeClock): string {
-  if (isJustNow(age)) return "just now";
-  return tells === "time" ? `at ${age}` : `${age} ago`;
 }

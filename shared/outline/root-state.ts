@@ -155,7 +155,7 @@ export function upgradeText(root: RootNode, named: readonly string[], clock: Age
   const begun = failing === undefined ? upgradingSince(root) : failing.since;
   const since = [state, durationPhrase(begun, clock)].filter((word) => word !== "").join(" ");
   const others = waitingFor.filter((name) => !named.includes(name));
-  const stalled = durationPhrase(root.facts["stalledSince"], clock);
+  const stalled = failing === undefined ? durationPhrase(root.facts["stalledSince"], clock) : "";
   const steps = [
     ...doneText(root),
     ...(stalled === "" ? [] : [`stalled ${stalled}`]),

@@ -7,11 +7,17 @@ export interface Saying {
   readonly reason: string;
   readonly message: string;
   readonly at: string;
+  /** When it was said for the first time, where that is not the last time. */
+  readonly first?: string;
   readonly count?: number;
 }
 
 /** An Event about a stored object, by `component`, in the object's namespace; cluster-wide ones are talked of in default. */
-export function event(about: Stored, component: string, { type, reason, message, at, count = 1 }: Saying): Manifest {
+export function event(
+  about: Stored,
+  component: string,
+  { type, reason, message, at, first = at, count = 1 }: Saying,
+): Manifest {
   const { name, namespace, uid, resourceVersion } = about.metadata;
   const digest = createHash("sha256").update(`${about.kind} ${reason} ${message}`).digest("hex").slice(0, 16);
   return {
@@ -30,7 +36,7 @@ export function event(about: Stored, component: string, { type, reason, message,
     reason,
     message,
     count,
-    firstTimestamp: at,
+    firstTimestamp: first,
     lastTimestamp: at,
     source: { component },
     reportingComponent: component,

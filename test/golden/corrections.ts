@@ -88,8 +88,10 @@ export const corrections: readonly Case[] = [
             reason: "ReconcileError",
             message:
               'failed to get API group resources: no matches for kind "SecurityContextConstraints" in version "security.openshift.io/v1"',
+            // The pause after each failure is twice the one before, from 5 ms (client-go, DefaultControllerRateLimiter).
+            first: ago(stage, 23),
             at: ago(stage, 1),
-            count: 37,
+            count: 18,
           },
         ],
       }),

@@ -79,7 +79,16 @@ export function judgeHyperConverged(
   // No component is worse for an upgrade that waits for it.
   const awaitedVerdict = worstVerdict([moving, ...required]);
   const others = splitByTurn(
-    otherDifferences({ ...signals, explained: awaitedVerdict, isNew: isInstalling(state, takenAt) }, state, index),
+    otherDifferences(
+      {
+        ...signals,
+        explained: awaitedVerdict,
+        isNew: isInstalling(state, takenAt),
+        failing: surroundings.find((one) => one.code === "upgrade-stuck"),
+      },
+      state,
+      index,
+    ),
     turn,
   );
   const settling = [...compared.settling, ...others.settling];
@@ -224,14 +233,14 @@ function partNodes(
 
 /** Where the root and its components contradict each other, beside the drift of the summary conditions. */
 function otherDifferences(
-  seen: OwnVerdictInput & { readonly explained: Verdict; readonly isNew: boolean },
+  seen: OwnVerdictInput & { readonly explained: Verdict } & Parameters<typeof disagreements>[5],
   state: HyperConvergedState,
   index: ObjectIndex,
 ): readonly Difference[] {
-  const { components, parts, offenders, expected, compared, explained, isNew } = seen;
+  const { components, parts, offenders, expected, compared, explained } = seen;
   return [
     ...componentDifferences(state, components, parts, offenders),
-    ...disagreements(state, components, parts, explained, expected.operator, isNew),
+    ...disagreements(state, components, parts, explained, expected.operator, seen),
     ...operatorConditionDifference(state, components, index, expected.operator, compared.driftHeld),
   ];
 }

@@ -83,8 +83,8 @@ export type CauseClause =
     }
   /** A component that refuses to be deleted. */
   | ({ readonly is: "refusal" } & ClusterWords)
-  /** Every reconcile of an upgrade fails, `count` times. */
-  | { readonly is: "failing-upgrade"; readonly count: number; readonly message: string }
+  /** Every reconcile of an upgrade fails, `count` times. `last`: RFC 3339 UTC. */
+  | { readonly is: "failing-upgrade"; readonly count: number; readonly message: string; readonly last?: string }
   /** What OLM reports about an object of the operator's installation, and what that requires and lacks. */
   | ({
       readonly is: "olm";

@@ -106,9 +106,10 @@ export type OperatorEvidence =
       readonly from: string;
       readonly to: string;
       readonly message: string;
-      /** How often the reconcile failed, and when for the first time. */
+      /** How often the reconcile failed, and when for the first and the last time. */
       readonly count?: number;
       readonly since?: string;
+      readonly last?: string;
     }
   | (OlmCopyAge & {
       readonly code: "operator-condition";

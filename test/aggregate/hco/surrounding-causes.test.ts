@@ -235,4 +235,11 @@ describe("an upgrade whose every reconcile fails", () => {
     if (text !== undefined) expect(words[0]).toContain(text);
     expect(report.findings.some(({ code }) => code === "upgrade-stuck")).toBe(text !== undefined);
   });
+
+  test("the CR still reports healthy, which one warning says", () => {
+    const report = reportOf([failure(missing), running], good, {}, { versions, systemHealthStatus: "healthy" });
+    const disagreeing = report.findings.filter(({ code }) => code === "health-disagrees");
+    expect(disagreeing).toMatchObject([{ severity: "warning", why: "not-updated", areConditionsHealthy: true }]);
+    expect(report.findings.find(({ code }) => code === "upgrade-stuck")).toMatchObject({ last: since });
+  });
 });

@@ -1,7 +1,7 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { nodeSince } from "../../../model/condition-age.ts";
 import type { DriftHeld } from "../../../model/drift.ts";
-import type { Finding } from "../../../model/finding/finding.ts";
+import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { Contribution, Expected, ReportNode } from "../../../model/report.ts";
 import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
@@ -19,12 +19,14 @@ export function disagreements(
   parts: readonly ReportNode[],
   verdict: Verdict,
   operator: Expected,
-  isNew: boolean,
+  { isNew, failing }: { readonly isNew: boolean; readonly failing: FindingOf<"upgrade-stuck"> | undefined },
 ): readonly Difference[] {
   // The first conditions of an installation are as the operator means them.
   const healthier = isNew ? [] : componentsHealthier(state, parts, verdict);
   const written = [...writesBehind(components), ...parts.map(nodeSince)];
-  return [...health(state, parts, verdict, operator), ...healthier].map((finding) => ({
+  const healths =
+    failing === undefined ? health(state, parts, verdict, operator) : healthDespiteFailure(state, failing);
+  return [...healths, ...healthier].map((finding) => ({
     finding,
     written,
   }));
@@ -95,6 +97,25 @@ function healthDespiteUnknown(state: HyperConvergedState, parts: readonly Report
       why: "unknown-ignored",
       areConditionsHealthy: true,
       components: unknown.map(({ label }) => label),
+      ...(since !== undefined && { since }),
+    }),
+  ];
+}
+
+/**
+ * The finding that the CR is healthy although every reconcile of an upgrade fails: the operator writes the status at the end
+ * of a reconcile (https://github.com/kubevirt/hyperconverged-cluster-operator,
+ * controllers/hyperconverged/hyperconverged_controller.go, Reconcile).
+ */
+function healthDespiteFailure(state: HyperConvergedState, { since }: FindingOf<"upgrade-stuck">): readonly Finding[] {
+  if ((state.systemHealthStatus ?? "healthy") !== "healthy" || !areConditionsHealthy(state)) return [];
+  return [
+    makeGradedFinding("warning", state.object.ref, {
+      code: "health-disagrees",
+      reported: "healthy",
+      evaluated: "degraded",
+      why: "not-updated",
+      areConditionsHealthy: true,
       ...(since !== undefined && { since }),
     }),
   ];

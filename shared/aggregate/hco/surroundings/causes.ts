@@ -106,8 +106,8 @@ export function stuckCandidates(
   const next = outcome === "found" ? showDeploymentLog(ref, ref.name, "failing") : [];
   return findings.flatMap((finding): readonly Candidate[] => {
     if (finding.code !== "upgrade-stuck") return [];
-    const { since, message, count = 1 } = finding;
-    const clauses = [{ is: "failing-upgrade" as const, count, message }];
+    const { since, last, message, count = 1 } = finding;
+    const clauses = [{ is: "failing-upgrade" as const, count, message, ...(last !== undefined && { last }) }];
     const evidence = { about, clauses, next, ...(since !== undefined && { since }) };
     return [{ component: about.name, verdict: "degraded", required: true, evidence }];
   });

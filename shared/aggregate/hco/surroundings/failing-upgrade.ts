@@ -8,8 +8,8 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
 import { isUpdateConflict } from "../own-verdict.ts";
 
-/** The versions of an upgrade, and the error of its reconciles with its number and the time of its first occurrence. */
-type FailingUpgrade = Pick<FindingOf<"upgrade-stuck">, "from" | "to" | "message" | "count" | "since">;
+/** The versions of an upgrade, and the error of its reconciles with its number and the times of the first and the last. */
+type FailingUpgrade = Pick<FindingOf<"upgrade-stuck">, "from" | "to" | "message" | "count" | "since" | "last">;
 
 /**
  * The upgrade whose every reconcile fails, which no condition reports: good conditions, an old version and errors in the
@@ -28,7 +28,7 @@ export function findFailingUpgrade(
   const { message, count, first, last } = failure;
   // An event that was seen more than once, all at one time, has lost the time of its first occurrence.
   const isDated = first !== undefined && (count === 1 || first !== last);
-  return { from, to, message, count, ...(isDated && { since: first }) };
+  return { from, to, message, count, ...(isDated && { since: first }), ...(last !== undefined && { last }) };
 }
 
 /** Whether an upgrade is due that no condition reports, so that only events show whether it fails. */
