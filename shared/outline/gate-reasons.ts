@@ -13,7 +13,7 @@ import { type GateLine, upgradeLine } from "./gate-words.ts";
 import { asAbove } from "./labels.ts";
 import { rolloutText } from "./operator-rollout.ts";
 import { entryLine, plainText } from "./text.ts";
-import { unknownUpgrade } from "./unknown-upgrade.ts";
+import { checkedAlone, unknownUpgrade } from "./unknown-upgrade.ts";
 import { countText, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
 import { generationsText, outcomeWords } from "./words/read-outcomes.ts";
 
@@ -95,7 +95,7 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
     case "NoHyperConverged":
       return about.name === ""
         ? "no HyperConverged could be checked"
-        : `${qualifiedName(about)} was checked without the HyperConverged that upgrades it`;
+        : `${qualifiedName(about)} was ${checkedAlone}, and what an upgrade without one needs is not known`;
   }
 }
 

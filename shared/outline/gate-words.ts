@@ -11,7 +11,7 @@ import {
   printKinds,
   printPermissions,
 } from "../model/next-step.ts";
-import type { Ref } from "../model/object.ts";
+import { keyOf, type Ref } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { Gate, RootNode } from "../model/report.ts";
 import type { GateAnswer, GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
@@ -72,6 +72,8 @@ export interface UpgradeSubject {
   readonly reported?: ReportedUpgradeable;
   /** The moment from which ages count. Without it the line has no age. */
   readonly clock?: AgeClock;
+  /** The objects that commands beside the line print already. */
+  readonly printed?: readonly Ref[];
 }
 
 /** One gate as it is shown to a person. */
@@ -91,9 +93,14 @@ const gateMarks: Readonly<Record<Gate["answer"], Mark>> = { yes: "good", no: "re
 
 /**
  * `Upgrade blocked by KubeVirt, CDI`, `Upgrade allowed`, `Next upgrade blocked: an upgrade is in progress`; undefined for
- * an object that no gate is about. `findings`: all of the Report.
+ * an object that no gate is about. `findings`: all of the Report. `printed`: see {@link UpgradeSubject}.
  */
-export function upgradeGate(root: RootNode, findings: readonly Finding[], clock: AgeClock): GateLine | undefined {
+export function upgradeGate(
+  root: RootNode,
+  findings: readonly Finding[],
+  clock: AgeClock,
+  printed: readonly Ref[] = [],
+): GateLine | undefined {
   if (!isUpgradeable(root)) return undefined;
   return upgradeLine({
     root,
@@ -101,6 +108,7 @@ export function upgradeGate(root: RootNode, findings: readonly Finding[], clock:
     facts: findingsOf(root, findings).flatMap(factsIn),
     reported: reportedUpgradeable(root),
     clock,
+    printed,
   });
 }
 
@@ -377,13 +385,16 @@ const outdating: ReadonlySet<string> = new Set([runningUpgrade, "OperatorRollout
 
 /** The commands that show what blocks first, or print what is not known. */
 function stepsOf(subject: UpgradeSubject): readonly NextStep[] {
-  const { gate, facts, root } = subject;
+  const { gate, facts, root, printed = [] } = subject;
   if (gate.answer === "yes") return [];
   if (gate.answer === "no") return stepsOfObstacle(subject);
   const { objects } = unknownOf(subject);
   const isIn = (fact: GateFact, ways: readonly string[]): boolean =>
     ways.includes(("notIn" in fact ? fact.notIn : undefined) ?? ("outcome" in fact ? fact.outcome : ""));
-  if (facts.some((fact) => isIn(fact, ["files", "buffer"]))) return printKinds(objects);
+  if (facts.some((fact) => isIn(fact, ["files", "buffer"]))) {
+    const isPrinted = (object: Ref): boolean => printed.some((one) => keyOf(one) === keyOf(object));
+    return printKinds(objects.filter((object) => !isPrinted(object)));
+  }
   if (root !== undefined && facts.some((fact) => isIn(fact, ["forbidden"])))
     return printPermissions(root.ref, root.ref);
   const [only, ...others] = objects;

@@ -4,7 +4,7 @@ import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { keyOf } from "../model/object.ts";
+import { keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
@@ -57,12 +57,17 @@ export function rootEntry(
   setting: Omit<RootSetting, "gate">,
 ): OutlineEntry {
   const findings = rootFindings(report, root);
-  const gate = setting.isOnly ? upgradeGate(root, report.findings, options.clock) : undefined;
+  const gate = setting.isOnly ? upgradeGate(root, report.findings, options.clock, printedObjects(root)) : undefined;
   const head = rootHead(root, findings, options, { ...setting, gate });
   return {
     ...head,
     entries: [...head.entries, ...partSection(root, findings, options), ...furtherSections(root)],
   };
+}
+
+/** The objects that the file lacks and that the commands of the causes print. */
+function printedObjects({ causes }: RootNode): readonly Ref[] {
+  return causes.flatMap(({ about, next }) => (next.some(({ shows }) => shows === "missing-objects") ? [about] : []));
 }
 
 /** A root without its parts and recorded objects, of which there may be thousands: a tree makes these as they are opened. */

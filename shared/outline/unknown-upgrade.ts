@@ -2,7 +2,6 @@ import { gateCodesInOrder } from "../model/finding/row.ts";
 import type { Ref } from "../model/object.ts";
 import type { Text } from "../model/outline.ts";
 import type { GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
-import { hcoProfile } from "../profiles/hco/profile.ts";
 import { workloadKinds } from "../profiles/hco/workloads.ts";
 import { joined, list, phrase, word, words } from "./text.ts";
 import { formFor, joinNames, placelessName } from "./words/names.ts";
@@ -141,11 +140,14 @@ function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgr
     case "TaintedConfiguration":
       return both("an unsupported annotation is in effect", "is not known", "whether ");
     case "NoHyperConverged":
-      return both("no HyperConverged", "was found");
+      return { before: "", name: who, is: `was ${checkedAlone}`, are: `were ${checkedAlone}` };
     default:
       return conditionClause(fact, who);
   }
 }
+
+/** How a component was checked that nothing upgrades, or whose HyperConverged the user did not ask for. */
+export const checkedAlone = "checked without a HyperConverged";
 
 function conditionClause(fact: GateFact, who: string): Clause {
   const { code } = fact;
@@ -167,10 +169,9 @@ function unreadName({ about, component }: GateFact): string {
   return about.kind === "Deployment" ? allWorkloads : about.kind;
 }
 
-/** What shows the object of a fact: of the workloads all kinds that its clause names. */
+/** What shows the object of a fact: of the workloads all kinds that its clause names. Nothing shows a missing HyperConverged. */
 function objectsOf({ about, code }: GateFact): readonly Ref[] {
-  if (code === "NoHyperConverged") return [{ ...hcoProfile.root, name: "" }];
-  if (about.kind === "") return [];
+  if (code === "NoHyperConverged" || about.kind === "") return [];
   if (code !== "IncompleteReading" || about.kind !== "Deployment" || about.name !== "") return [about];
   return workloadKinds
     .filter(({ kind }) => kind !== "StatefulSet")

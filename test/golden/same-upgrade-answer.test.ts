@@ -134,6 +134,12 @@ describe.for(sentences)("%s: every front has the same answer about the upgrade",
     }
   });
 
+  test("no two commands of the screen print the same objects", () => {
+    const commands = renderFirstText(report).matchAll(/\$ kubectl get (\S+) (.*)-o yaml$/gm);
+    const kinds = [...commands].flatMap(([, list = "", place = ""]) => list.split(",").map((kind) => `${kind} ${place}`));
+    expect(kinds.toSorted()).toEqual([...new Set(kinds)].toSorted());
+  });
+
   test("what the user accepts removes only its rows", () => {
     for (const code of gateCodes) {
       const rest = report.findings.flatMap(({ rows }) => rows).filter((row) => row.code !== code);

@@ -551,7 +551,7 @@ describe("an object by itself", () => {
         "kubevirt-kubevirt-hyperconverged",
         "upgradeable",
         [],
-        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged was checked without the HyperConverged that upgrades it",
+        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged was checked without a HyperConverged, and what an upgrade without one needs is not known",
       ],
       [
         "kubeVirts",
