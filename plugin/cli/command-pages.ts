@@ -72,11 +72,16 @@ Exit status:
   },
   explain: {
     purpose: "explain codes and reasons, and what to do about them",
-    usage: ["explain                     # all codes", "explain CODE|REASON|TERM|KIND ... [flags]"],
+    usage: [
+      "explain                     # all codes",
+      "explain CODE|REASON|TERM|KIND ... [flags]",
+      "explain --kinds [KIND|GROUP ...] [flags]",
+    ],
     examples: ["explain TaintedConfiguration", "explain verdict", "explain CrashLoopBackOff ErrImagePull -o json"],
     notes: `Explains codes of findings and gates, types and reasons of conditions, reasons
 of pods and containers, and alerts. Explains the terms verdict, cause, finding,
 gate, polarity and marks. Lists what a kind reports. Works without a cluster.
+With --kinds a kind is printed as a row of a --polarity file: copy, change, use.
 
 Exit status:
   0  explained

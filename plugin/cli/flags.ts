@@ -48,6 +48,7 @@ export type FlagName =
   | "dry-run"
   | "bundle"
   | "name"
+  | "kinds"
   | "exit-code"
   | "color"
   | "ascii"
@@ -506,6 +507,11 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
         `--bundle requires a file that ends in .tar.gz or .tgz: got "${value}"`,
       ),
     excludes: [{ flags: ["output"], error: () => "--bundle and --output (-o) cannot be used together" }],
+  },
+  kinds: {
+    of: "explain",
+    topic: "command",
+    help: "List the kinds whose status is read by rules or rows of their own, or print the rows of a kind",
   },
   name: {
     value: "NAME",

@@ -44,6 +44,8 @@ interface CommandOptions {
   readonly accept: readonly string[];
   /** Whether `logs` only prints the command. */
   readonly isDryRun: boolean;
+  /** `explain --kinds`. */
+  readonly listsKinds: boolean;
   /** The name of the role that `permissions` prints. */
   readonly roleName: string;
   /** The file that `snapshot` writes. */
@@ -227,6 +229,7 @@ function readCommandOptions(words: CommandLineTokens): CommandOptions {
     },
     accept: splitCommas(all("accept")),
     isDryRun: isOn("dry-run"),
+    listsKinds: isOn("kinds"),
     roleName: value("name"),
     ...optionalProperty("bundle", last("bundle")),
     ...optionalProperty("contexts", contexts),

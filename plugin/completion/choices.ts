@@ -32,7 +32,7 @@ export type DynamicChoices =
 export type InventoryChoices = "inventory cluster" | "inventory label";
 
 /** The plugin's own lists that are too long to load for every completion. */
-export type StaticChoices = "gate code" | "explanation" | "component";
+export type StaticChoices = "gate code" | "explanation" | "component" | "known kind";
 
 /**
  * Looks up a list, with the words before the one that is typed. Resolves to an empty list where that takes too long or

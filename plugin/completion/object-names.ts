@@ -30,7 +30,10 @@ export async function completeNames(
     case "diff":
       return rest.length < 2 ? fileCompletion : noCompletion;
     case "explain":
-      return matchingPrefix(typed, plainChoices(without(rest, await lookUp("explanation", before))));
+      return matchingPrefix(
+        typed,
+        plainChoices(without(rest, await lookUp(before.includes("--kinds") ? "known kind" : "explanation", before))),
+      );
     case "logs":
       // What follows -- is kubectl's.
       return rest.length > 0 || hasDashes(before)

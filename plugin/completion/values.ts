@@ -30,7 +30,7 @@ export async function lookUpChoices(
   before: readonly string[],
   world: HostEnvironment,
 ): Promise<readonly string[]> {
-  if (what === "gate code" || what === "explanation" || what === "component")
+  if (what === "gate code" || what === "explanation" || what === "component" || what === "known kind")
     return (await import("./known-words.ts")).staticWords(what);
   const deadline = startDeadline(patience, undefined);
   try {

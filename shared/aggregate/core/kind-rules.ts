@@ -42,6 +42,11 @@ export function hasRule({ group, kind }: Pick<Ref, "group" | "kind">): boolean {
   return rules.has(`${group}/${kind}`);
 }
 
+/** The kinds with a health rule, as `group/kind`. */
+export function kindsWithRule(): readonly string[] {
+  return [...rules.keys()];
+}
+
 /** The rules by group and kind, for every version. */
 const rules: ReadonlyMap<string, KindRule> = new Map<string, KindRule>([
   ["/Pod", judgePod],

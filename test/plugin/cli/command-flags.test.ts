@@ -16,7 +16,7 @@ const taken: Readonly<Record<CommandName, string>> = {
   wait: `${always} ${cluster} ${objects} tree profile polarity rules output for stable-for timeout fail-fast contexts all-contexts inventory parallel`,
   gate: `${always} ${cluster} ${objects} filename recursive must-gather profile polarity at output plain absolute-time color ascii width accept contexts all-contexts inventory label-columns parallel`,
   diff: `${always} ${objects} deep related tree profile polarity rules at output absolute-time color ascii width`,
-  explain: `${always} output color ascii width`,
+  explain: `${always} output color ascii width kinds`,
   snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile polarity output exit-code bundle`,
   serve: `${always} ${cluster} ${objects} deep related tree profile polarity rules listen report report-token-file`,
   logs: `${always} ${cluster} ${objects} filename recursive must-gather profile polarity dry-run`,
@@ -104,6 +104,7 @@ test("a report takes all but those of a command", () => {
     "report-token-file",
     "dry-run",
     "bundle",
+    "kinds",
     "name",
   ]);
 });

@@ -5,6 +5,9 @@ import { describe, expect, test } from "vitest";
 import { renderHelp } from "../../../plugin/cli/help.ts";
 import type { ExplanationDocument } from "../../../shared/model/finding/explanation.ts";
 import { legendItems } from "../../../shared/outline/marks.ts";
+import { parsePolarityFile } from "../../../shared/parse/documents/polarity-file.ts";
+import { polarityFaultText } from "../../../shared/parse/documents/polarity-mistake.ts";
+import { listKindRows } from "../../../shared/tables/kinds.ts";
 import { plugin } from "../world.ts";
 
 function documentOf(text: string): ExplanationDocument {
@@ -185,4 +188,61 @@ test("what a report loads holds nothing of it", () => {
   expect(files.size).toBeGreaterThan(200);
   expect(files).not.toContain(table);
   expect(loadedBy(join(root, "plugin/commands/explain-command.ts"))).toContain(table);
+});
+
+describe("explain --kinds lists the kinds whose status is read by more than their conditions", () => {
+  test("each once, with its group, and whether rules or a row read it", async () => {
+    const { code, stdout, stderr } = await plugin(["explain", "--kinds"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    const kinds =
+      stdout
+        .split("\n\n")[0]
+        ?.split("\n")
+        .slice(1)
+        .map((line) => line.trim().replace(/ +/g, " ")) ?? [];
+    expect(kinds).toEqual(
+      expect.arrayContaining(["core Pod rules", "kubevirt.io KubeVirt rules", "argoproj.io Rollout row"]),
+    );
+    expect(kinds).toContain("hco.kubevirt.io HyperConverged rules");
+    expect(new Set(kinds).size).toBe(kinds.length);
+    expect(kinds.length).toBeGreaterThan(300);
+  });
+
+  test("the list keeps a narrow width", async () => {
+    const { stdout } = await plugin(["explain", "--kinds", "--width", "40"]);
+    expect(stdout.split("\n").filter((line) => [...line].length > 40)).toEqual([]);
+  });
+
+  const words = [
+    ["-o", "json"],
+    ["-o", "yaml"],
+    ["rollout", "argoproj.io"],
+    ["TrainJob.trainer.kubeflow.org", "-o", "json"],
+  ];
+  test.for(words)("what %j prints is a file that --polarity takes", async (typed) => {
+    const { code, stdout } = await plugin(["explain", "--kinds", ...typed]);
+    expect(code).toBe(0);
+    const read = parsePolarityFile(stdout, "rows.yaml");
+    if (read.fault !== undefined) throw new Error(polarityFaultText(read.fault));
+    const own = listKindRows().filter(
+      ({ kind, group }) =>
+        typed[0] === "-o" || (typed[0] === "rollout" ? group === "argoproj.io" : kind === "TrainJob"),
+    );
+    const title = ({ kind, group }: { kind: string; group: string }): string => `${kind}.${group}`;
+    expect(read.kinds.map(title).toSorted()).toEqual(own.map(title).toSorted());
+  });
+
+  test.for([
+    ["Pod", '"Pod" has no row: built-in rules read it'],
+    ["rolout", 'no row is of kind or group "rolout", did you mean Rollout?'],
+    ["zzzz", 'no row is of kind or group "zzzz"; kubectl hco-status explain --kinds lists all'],
+    [
+      "z".repeat(500),
+      `no row is of kind or group "${"z".repeat(60)}..."; kubectl hco-status explain --kinds lists all`,
+    ],
+  ] as const)("%s is one sentence, after the rows of the others", async ([word, sentence]) => {
+    const { code, stdout, stderr } = await plugin(["explain", "--kinds", "TrainJob", word]);
+    expect([code, stderr]).toEqual([1, `error: ${sentence}\n`]);
+    expect(stdout).toContain("- kind: TrainJob");
+  });
 });

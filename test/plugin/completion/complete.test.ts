@@ -21,6 +21,7 @@ const known = {
   "gate code": ["Degraded", "Deleting", "Stale"],
   "inventory cluster": ["fleet/twice", "prod-1"],
   "inventory label": ["tier", "topology.example/zone"],
+  "known kind": ["Rollout"],
   explanation: ["CrashLoopBackOff", "Degraded"],
   component: ["CDI", "KubeVirt"],
 } satisfies Readonly<Partial<Record<DynamicChoices, readonly string[]>>>;
@@ -154,6 +155,7 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["permissions pods,o", ["pods,organizations.greenhouse.sap"], noFiles],
     ["permissions -o ", ["json", "yaml"], noFiles],
     ["explain Degraded ", ["CrashLoopBackOff"], noFiles],
+    ["explain --kinds ", known["known kind"], noFiles],
     ["help ", commandNames, noFiles],
     ["help wa", ["wait"], noFiles],
     ["help wait ", [], noFiles],
@@ -165,7 +167,7 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["wait --wat", [], noFiles],
     ["gate upgrade --acc", ["--accept"], noFiles],
     ["gate upgrade --fo", [], noFiles],
-    ["explain --", ["--output", "--color", "--ascii", "--width", "--version", "--help"], noFiles],
+    ["explain --", ["--output", "--kinds", "--color", "--ascii", "--width", "--version", "--help"], noFiles],
     ["version --", ["--output", "--version", "--help"], noFiles],
     // So have they values of their own.
     ["wait -o ", ["text", "json"], noFiles],

@@ -1,0 +1,47 @@
+import { findKindRows, type KindsFound, listKnownKinds } from "../../shared/explain/known-kinds.ts";
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import type { KindRow } from "../../shared/model/profile.ts";
+import { renderKnownKinds } from "../../shared/render/commands/known-kinds.ts";
+import { renderJson } from "../../shared/render/formats/json.ts";
+import { renderYaml } from "../../shared/render/formats/yaml.ts";
+import { listKindRows } from "../../shared/tables/kinds.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+
+/**
+ * `explain --kinds`: the kinds whose status is read by rules or rows of their own. With KIND or GROUP, and as YAML or
+ * JSON, it prints rows, as a file that `--polarity` takes.
+ * @throws UsageError for kinds without a row, after the rows of the others were printed.
+ */
+export function runExplainKinds(options: CommandLineOptions, world: HostEnvironment): number {
+  const { operands, output } = options;
+  if (operands.length === 0) {
+    const isDocument = output.format === "json" || output.format === "yaml";
+    world.print(
+      isDocument
+        ? printed(listKindRows(), options)
+        : renderKnownKinds(listKnownKinds(), chooseTextStyle(options, world)),
+    );
+    return 0;
+  }
+  const found = operands.map((typed) => ({ typed, result: findKindRows(typed) }));
+  const rows = new Set(found.flatMap(({ result }) => result.rows ?? []));
+  if (rows.size > 0) world.print(printed([...rows], options));
+  const missing = found.flatMap(({ typed, result }) => (result.rows === undefined ? [withoutRow(typed, result)] : []));
+  if (missing.length > 0) throw new UsageError(missing.join("; "));
+  return 0;
+}
+
+function printed(rows: readonly KindRow[], { output }: CommandLineOptions): string {
+  return output.format === "json" ? renderJson({ kinds: rows }) : renderYaml({ kinds: rows });
+}
+
+function withoutRow(typed: string, { hasRules, guess }: Exclude<KindsFound, { rows: readonly KindRow[] }>): string {
+  const shown = typed.length > longest ? `${typed.slice(0, longest)}...` : typed;
+  if (hasRules === true) return `"${shown}" has no row: built-in rules read it`;
+  if (guess !== undefined) return `no row is of kind or group "${shown}", did you mean ${guess}?`;
+  return `no row is of kind or group "${shown}"; kubectl hco-status explain --kinds lists all`;
+}
+
+const longest = 60;

@@ -1,0 +1,20 @@
+import { wrapHanging } from "../../characters/wrap.ts";
+import type { KnownKind } from "../../explain/known-kinds.ts";
+import { layOutTable } from "../terminal/table.ts";
+import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
+
+/** The kinds in a table, and below it how to print and to add a row; ends in a line break. */
+export function renderKnownKinds(kinds: readonly KnownKind[], options: TextOptions = {}): string {
+  const style = resolveTextStyle(options);
+  const columns = [{ title: "GROUP" }, { title: "KIND" }, { title: "READ BY" }];
+  const cells = kinds.map(({ group, kind, readBy }) =>
+    [group === "" ? "core" : group, kind, readBy].map((text) => ({ text })),
+  );
+  const { head, rows } = layOutTable(columns, cells, style.width);
+  const notes = [
+    "* stands for every other kind of the group, or for the start of the group. Any kind that is not listed is read by the general rules.",
+    "kubectl hco-status explain --kinds KIND prints the row of a kind. A file for --polarity has such rows, and replaces them.",
+  ];
+  const below = notes.flatMap((note) => wrapHanging("", note, style.width));
+  return `${[style.palette.dim(head), ...rows.flat(), "", ...below].join("\n")}\n`;
+}
