@@ -66,6 +66,10 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const roots = judgements.map(({ root, findings: own }) =>
     withImpact(withAlerts(withCauseTimes(withCauseContext(root, own, snapshot.source), snapshot.takenAt), own), own, {
       isLookedUp: (ref) => lookedUp.has(index.find(ref).outcome),
+      objectOf: (ref) => {
+        const lookup = index.find(ref);
+        return lookup.outcome === "found" ? lookup.object : undefined;
+      },
       isOrphan: orphanKeys.has(keyOf(root.ref)),
       source: snapshot.source.kind,
     }),

@@ -11,10 +11,12 @@ import {
   type StoppedAction,
   stoppedActions,
 } from "../model/finding/impact.ts";
-import { keyOf, type Ref } from "../model/object.ts";
+import { type KubeObject, keyOf, type Ref } from "../model/object.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
 import { isSerious } from "../model/verdict.ts";
+import { toList, valueAt } from "../parse/json-value.ts";
+import { componentImpactRows } from "../tables/impact.ts";
 import { type DownPart, type ImpactNodes, listDownParts } from "./impact/down-parts.ts";
 import { listUncertainParts, type UncertainPart } from "./impact/uncertain-parts.ts";
 
@@ -22,6 +24,8 @@ import { listUncertainParts, type UncertainPart } from "./impact/uncertain-parts
 export interface ImpactContext {
   /** Whether it is known that an object exists, or that it does not. */
   readonly isLookedUp?: (ref: Ref) => boolean;
+  /** The object as it was read. */
+  readonly objectOf?: (ref: Ref) => Pick<KubeObject, "spec"> | undefined;
   /** The root is a component whose HyperConverged does not exist. */
   readonly isOrphan?: boolean;
   readonly source?: Source["kind"];
@@ -34,9 +38,10 @@ export interface ImpactContext {
  * - A component that makes the root unhealthy is never omitted, since a reader would conclude that it has no effect. Where
  *   none of its parts is known to be down, what it does `may fail` while it reports itself unavailable, and its effect is
  *   `not known` while it reports itself degraded. Where its parts were read and have ready pods, they still work.
- * - What goes on is said of the least that is certain, and never of virtual machines on a node that is lost.
+ * - What goes on is said of the least that is certain, and never of virtual machines on a node that is lost. It alone is
+ *   said of planned work and of a deletion that KubeVirt refuses.
  *
- * During an installation there are no virtual machines yet, and in a deletion there are none left.
+ * During an installation there are no virtual machines yet. What else a deletion means for them is not known.
  */
 export function withImpact(root: RootNode, findings: readonly Finding[], context: ImpactContext = {}): RootNode {
   const { source = "cluster" } = context;
@@ -51,7 +56,8 @@ function withSource(clause: Impact, notIn: Exclude<Source["kind"], "cluster">): 
 }
 
 function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactContext): readonly Impact[] {
-  if (root.deleting || findings.some(({ code }) => code === "installing")) return [];
+  if (findings.some(({ code }) => code === "installing")) return [];
+  if (root.deleting) return refusedDeletionClause(findings);
   const down = listDownParts(root, findings);
   const uncertain = listUncertainParts(root, down, context.isLookedUp ?? (() => false));
   const nodes = listUnavailableNodes(root);
@@ -65,7 +71,8 @@ function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactC
   ].toSorted((a, b) => doubtOf(a) - doubtOf(b) || order.indexOf(a.code) - order.indexOf(b.code));
   const working = uncertain.filter(({ is }) => is === "works");
   const isRejectedAlone = clauses.length > 0 && clauses.every(({ code }) => code === "rejected");
-  if (clauses.length === 0) return noneClauses(root, working);
+  if (clauses.length === 0)
+    return root.verdict === "progressing" ? progressClause(root, context) : noneClauses(root, working);
   return [
     ...clauses.filter(({ code }) => code !== "not-known"),
     // Beside an effect that is known, it says that more may be affected: without it the rest would read as the whole.
@@ -73,6 +80,42 @@ function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactC
     ...working.map((part) => workingClause("works", [part])),
     isRejectedAlone ? asTheyAre(root) : goesOnClause(root, down, uncertain, nodes.length > 0),
   ];
+}
+
+/**
+ * KubeVirt refuses its deletion while there are virtual machines, and then nothing of it is removed
+ * (https://github.com/kubevirt/kubevirt/blob/main/pkg/virt-operator/webhooks/webhook.go, KubeVirtDeletionAdmitter).
+ */
+function refusedDeletionClause(findings: readonly Finding[]): readonly Impact[] {
+  const refusal = findings.find((each) => each.code === "deletion-blocked" && each.component === "KubeVirt");
+  return refusal === undefined ? [] : [runningClause(["KubeVirt"], [refusal.about])];
+}
+
+/**
+ * While components are rolled out or upgraded, running virtual machines go on: KubeVirt replaces its own parts, and migrates
+ * virtual machines live to its new version if its spec says so. Only the method `Evict` shuts some of them down
+ * (https://kubevirt.io/user-guide/cluster_admin/updating_and_deletion/#updating-kubevirt-workloads).
+ */
+function progressClause(root: RootNode, { objectOf }: ImpactContext): readonly Impact[] {
+  const rolled = root.causes.filter(({ component }) => componentImpactRows.some((row) => row.component === component));
+  const isUpgrading = root.gates.upgrade.running === true;
+  if (rolled.length === 0 && !isUpgrading) return [];
+  const components = [...new Set(rolled.map(({ component }) => component))];
+  const because = rolled.length === 0 ? [root.ref] : rolled.map(({ about }) => about).filter(isFirst);
+  const isWithoutKubeVirt = !isUpgrading && !components.includes("KubeVirt");
+  return isWithoutKubeVirt || isKubeVirtGentle(root, objectOf) ? [runningClause(components, because)] : [];
+}
+
+/** Whether KubeVirt was read, and shuts no virtual machine down to update it. */
+function isKubeVirtGentle(root: RootNode, objectOf: ImpactContext["objectOf"]): boolean {
+  const kubeVirt = [root, ...root.children].find(({ ref }) => ref.group === "kubevirt.io" && ref.kind === "KubeVirt");
+  const spec = kubeVirt === undefined ? undefined : objectOf?.(kubeVirt.ref)?.spec;
+  if (spec === undefined) return false;
+  return !toList(valueAt(spec, ["workloadUpdateStrategy", "workloadUpdateMethods"])).includes("Evict");
+}
+
+function runningClause(components: readonly string[], because: readonly Ref[]): Impact {
+  return { code: "goes-on", stops: [], goesOn: "running", components, because };
 }
 
 function asTheyAre({ ref }: RootNode): Impact {

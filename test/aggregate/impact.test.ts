@@ -161,10 +161,43 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
     "an-upgrade-cannot-finish-because-ssp-does-not-report-degraded",
     ["none now: all components report available"],
   ],
-  ["an upgrade that goes on as planned", "olm-is-told-that-it-may-upgrade-while-an-upgrade-runs", []],
+  [
+    "an upgrade that goes on as planned",
+    "olm-is-told-that-it-may-upgrade-while-an-upgrade-runs",
+    ["running VMs go on"],
+  ],
+  ["a component that is rolled out", "kubevirt-rolls-out-and-the-cr-calls-it-an-outage", ["running VMs go on"]],
+  [
+    "a component that does not touch KubeVirt is rolled out",
+    "cdi-and-ssp-progress-and-each-is-named-in-one-condition",
+    ["running VMs go on"],
+  ],
+  ["a change that no component has begun with", "the-spec-is-newer-than-the-status", []],
+  ["KubeVirt refuses its deletion", "virtual-machines-hold-up-the-deletion", ["running VMs go on"]],
   ["there are no virtual machines during an installation", "a-fresh-install-says-init-five-times", []],
   ["all is healthy", "everything-is-well-with-all-six-components", []],
 ];
+
+test.for([
+  [
+    "is known where it migrates them live",
+    { workloadUpdateStrategy: { workloadUpdateMethods: ["LiveMigrate"] } },
+    true,
+  ],
+  ["is known where it leaves them", {}, true],
+  [
+    "is not where it may shut some down",
+    { workloadUpdateStrategy: { workloadUpdateMethods: ["LiveMigrate", "Evict"] } },
+    false,
+  ],
+  ["is not where its spec was not read", undefined, false],
+] as const)("that virtual machines go on while KubeVirt is upgraded %s", ([, spec, isKnown]) => {
+  const [upgrading] = aggregate(recorded("kubevirts-turn-in-an-upgrade")).roots;
+  if (upgrading === undefined) throw new Error("no root");
+  expect(
+    withImpact(upgrading, [], { objectOf: () => (spec === undefined ? undefined : { spec }) }).impact.map(impactText),
+  ).toEqual(isKnown ? ["running VMs go on"] : []);
+});
 
 describe("what golden cases mean for virtual machines", () => {
   test.for(cases)("%s", ([, sentence, texts]) => {
