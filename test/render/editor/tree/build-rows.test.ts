@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { currentCluster } from "../../../../shared/model/kubectl-command.ts";
+import { describeObject } from "../../../../shared/model/next-step.ts";
 import type { Related, Report, RootNode } from "../../../../shared/model/report.ts";
 import { typedSteps } from "../../../../shared/outline/next-command.ts";
 import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
@@ -13,7 +14,18 @@ import { rememberReport } from "../../../../shared/timeline/condition-history.ts
 import { recorded, sentences } from "../../../golden/recorded.ts";
 import { aggregate } from "../../../printed.ts";
 import { countReads } from "../../../reads.ts";
-import { below, component, condition, hyperconverged, namespace, now, refOf, report, root } from "../../build.ts";
+import {
+  below,
+  component,
+  condition,
+  finding,
+  hyperconverged,
+  namespace,
+  now,
+  refOf,
+  report,
+  root,
+} from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
 import { generator } from "../../random.ts";
 import { samples } from "../../samples.ts";
@@ -313,6 +325,19 @@ describe("the timeline is what changed lately, newest first", () => {
     const rows = buildTreeRows(two, { transitions: history?.transitions ?? [] });
     expect(rows.map(({ children }) => children().some(({ label }) => label === "Timeline"))).toEqual([true, false]);
   });
+});
+
+test("the name of a context acts in no command that a row offers, of roots and beside them", () => {
+  const beside = finding("warning", { code: "damaged-input", where: "a.yaml", cause: "not YAML" }, refOf("AAQ"));
+  const [sick] = crashing.roots;
+  if (sick === undefined) throw new Error("no root");
+  const two = [sick, root({ label: "b", ref: { ...hyperconverged, name: "b" } })];
+  const findings = [...crashing.findings, { ...beside, next: describeObject(refOf("AAQ")) }];
+  const rows = buildTreeRows(report(two, { findings }), { reach: { flags: ["--context", "prod\u202e\u001b[2J"] } });
+  expect(all(rows).some(({ id }) => id.includes("damaged-input"))).toBe(true);
+  const texts = all(rows).map((row) => `${row.copied} ${row.description} ${renderMarkdownParts(row.hint())}`);
+  expect(texts.some((text) => text.includes("kubectl --context"))).toBe(true);
+  expect(texts.filter((text) => /[\u001b\u202e]/.test(text))).toEqual([]);
 });
 
 describe("hostile text acts nowhere in the tree", () => {
