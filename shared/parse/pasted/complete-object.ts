@@ -76,27 +76,21 @@ interface PlacedValue {
  * (apimachinery, pkg/watch). Other values stay as they are.
  */
 export function withoutEvents(values: readonly PlacedValue[]): readonly PlacedValue[] {
-  const events = values.map(({ value }) => eventIn(value));
-  const deleted = new Map<string, number>();
-  for (const [index, event] of events.entries()) {
-    if (event?.type === "DELETED") deleted.set(keyOf(event.object), index);
-  }
-  return values.flatMap((each, index) => {
-    const event = events[index];
-    if (event === undefined) return [each];
-    const isGone = index <= (deleted.get(keyOf(event.object)) ?? -1);
-    if (isGone || event.type === "BOOKMARK" || event.type === "ERROR") return [];
-    return [{ value: event.object, where: each.where }];
+  const deleted = new Set<string>();
+  const kept = values.toReversed().flatMap((each): readonly PlacedValue[] => {
+    const type = toText(valueAt(each.value, ["type"]));
+    const object = toRecord(valueAt(each.value, ["object"]));
+    if (object === undefined || !/^(ADDED|MODIFIED|DELETED|BOOKMARK|ERROR)$/.test(type)) return [each];
+    const identity = identityOf(object);
+    if (type === "DELETED") deleted.add(identity);
+    const isNews = /^(ADDED|MODIFIED)$/.test(type) && !deleted.has(identity);
+    return isNews ? [{ value: object, where: each.where }] : [];
   });
+  return kept.toReversed();
 }
 
-function eventIn(value: unknown): { readonly type: string; readonly object: object } | undefined {
-  const type = toText(valueAt(value, ["type"]));
-  const object = toRecord(valueAt(value, ["object"]));
-  return object !== undefined && /^(ADDED|MODIFIED|DELETED|BOOKMARK|ERROR)$/.test(type) ? { type, object } : undefined;
-}
-
-function keyOf(object: object): string {
+/** A text that two objects share only where they are one. */
+export function identityOf(object: object): string {
   const paths = [["apiVersion"], ["kind"], ["metadata", "namespace"], ["metadata", "name"]];
   return JSON.stringify(paths.map((path) => toText(valueAt(object, path))));
 }

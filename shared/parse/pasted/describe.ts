@@ -1,47 +1,43 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import { toText, valueAt } from "../json-value.ts";
-import { withoutQuotes } from "./clean-text.ts";
+import { identityOf } from "./complete-object.ts";
+import { withoutQuotes } from "./decorations.ts";
 import { describedKindOf, readDescribedKind } from "./described-kinds.ts";
-import { describedResourceKind, readDescribedResource } from "./described-resource.ts";
+import { readNamedResource, readResourcePart, resourceKindIn } from "./described-resource.ts";
 import type { DescribedObject } from "./described-text.ts";
-import { fence, hasYaml } from "./fences.ts";
-import { depthOf } from "./lines.ts";
+import { fence, hasYaml, insideFences } from "./fences.ts";
+import { depthOf, isFilled } from "./lines.ts";
+import { keepsSomeLines } from "./omissions.ts";
+import { type KindFinder, withoutShell } from "./terminal.ts";
 
-/** A pasted text in which `kubectl describe` may stand. */
-export interface SplitText {
-  /** The lines above it. */
-  readonly before: string;
-  /** The output of `kubectl describe`; empty where no line names an object. */
-  readonly description: string;
-  /** Whether the head of a description is missing, so that no line below can be trusted to name an object. */
-  readonly isHeadless: boolean;
+/** What a text has of `kubectl describe`. */
+interface DescribedText {
+  /** The objects, and why others cannot be read. Empty where the text is something else. */
+  readonly found: readonly (DescribedObject | PastedFaultCode)[];
+  /** The text above the first line that names an object. */
+  readonly above: string;
+  /** Whether the objects are described from below their names on. */
+  readonly isPart: boolean;
 }
 
-/**
- * Splits a text where a line names a described object. The description stands there without the quotes, the fence and
- * the indentation around it. What looks like a fence or a prompt in it may be a message, and stays. An indented
- * description below YAML is a value of that YAML.
- */
-export function splitDescription(text: string): SplitText {
+/** Reads the output of `kubectl describe` in a text, or where no whole description can be read, the parts of one. */
+export function readDescribed(text: string, findKind: KindFinder): DescribedText {
   const lines = withoutQuotes(text.split("\n"));
-  const found = descriptionStart(lines);
-  const before = found < 0 ? lines : lines.slice(0, found);
+  const name = nameLine(lines);
+  const above = lines.slice(0, name < 0 ? undefined : name);
   const isInYaml = (place: number): boolean => hasYaml(lines.slice(0, place).join("\n"));
-  const state = before.findIndex((line) => /^ {4,}State:\s+(Waiting|Running|Terminated)\s*$/.test(line));
-  const isHeadless = state >= 0 && !isInYaml(state);
-  const isValue = found >= 0 && /^\s/.test(lines[found] ?? "") && isInYaml(found);
-  if (found < 0 || isValue) return { before: text, description: "", isHeadless };
-  const isFenced = before.some((line) => fence.test(line));
-  const end = isFenced ? lines.findLastIndex((line) => fence.test(line)) : -1;
-  const [indentation = ""] = /^\s*/.exec(lines[found] ?? "") ?? [];
-  const description = lines
-    .slice(found, end > found ? end : undefined)
-    .map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line));
-  return { before: before.join("\n"), description: description.join("\n"), isHeadless };
+  const state = above.findIndex((line) => /^ {4,}State:\s+(Waiting|Running|Terminated)\s*$/.test(line));
+  // The head of a Pod is missing, so that no line below can be trusted to name an object.
+  if (state >= 0 && !isInYaml(state)) return { found: ["described-in-part"], above: "", isPart: false };
+  // An indented description below YAML is a value of that YAML.
+  const isValue = name >= 0 && /^\s/.test(lines[name] ?? "") && isInYaml(name);
+  const found = name < 0 || isValue ? [] : readWhole(lines, name);
+  const parts = found.every((each) => each === "described-built-in") ? readParts(lines, findKind) : [];
+  if (parts.length > 0) return { found: parts, above: "", isPart: true };
+  return { found, above: above.join("\n"), isPart: false };
 }
 
 /** The line that names a described object. One below the metadata, the spec or the status of another belongs to that. */
-function descriptionStart(lines: readonly string[]): number {
+function nameLine(lines: readonly string[]): number {
   let least = Number.POSITIVE_INFINITY;
   return lines.findIndex((line, index) => {
     if (/^\s*(?:Metadata|Spec|Status):\s*$/.test(line)) least = Math.min(least, depthOf(line));
@@ -51,33 +47,37 @@ function descriptionStart(lines: readonly string[]): number {
 }
 
 /**
- * The objects in the output of `kubectl describe`, and why the others cannot be read: of custom resources metadata, spec,
- * status, and of every object its events. Containers and probes write texts into it as they are. Where one may pose as
- * another object, nothing from there on is read. None where the text is something else (kubectl, pkg/describe).
+ * The objects that are described from the line `name` on, up to the end of a fence around them. Containers and probes
+ * write texts into a description as they are, so that what looks like a fence or a prompt in it stays. Where one may pose
+ * as another object, nothing from there on is read.
  */
-export function readDescriptions(text: string): readonly (DescribedObject | PastedFaultCode)[] {
-  const parts = partsIn(text);
-  const end = forgedFrom(parts);
-  const read = parts.slice(0, end < 0 ? undefined : end).flatMap((part) => readPart(part) ?? []);
+function readWhole(lines: readonly string[], name: number): DescribedText["found"] {
+  const isFenced = lines.slice(0, name).some((line) => fence.test(line));
+  const end = isFenced ? lines.findLastIndex((line) => fence.test(line)) : -1;
+  const indentation = " ".repeat(depthOf(lines[name] ?? ""));
+  const description = lines
+    .slice(name, end > name ? end : undefined)
+    .map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line));
+  // Each begins with a name, and all but the first also with what kubectl prints below it.
+  const parts = description.join("\n").split(/^(?=Name:[ \t]+\S.*\n(?:Namespace|Roles|Labels):)/m);
+  const forged = forgedFrom(parts);
+  const read = parts.slice(0, forged < 0 ? undefined : forged).flatMap((part) => readOne(part) ?? []);
   const objects = read.filter((each) => typeof each !== "string");
-  const unique = [...Map.groupBy(objects, identityOf).values()].filter((same) => same.length === 1).flat();
+  const command = lines.slice(0, name).findLast(isFilled) ?? "";
+  if (objects.length > 0 && keepsSomeLines(command) && !hasDescribedEnd(description)) return ["cut-output"];
+  const unique = [...Map.groupBy(objects, ({ object }) => identityOf(object)).values()]
+    .filter((same) => same.length === 1)
+    .flat();
   const faults = read.filter((each) => typeof each === "string");
-  const isDoubtful = end >= 0 || unique.length < objects.length;
+  const isDoubtful = forged >= 0 || unique.length < objects.length;
   return [...unique, ...faults, ...(isDoubtful ? (["described-ambiguously"] as const) : [])];
 }
 
-/** The descriptions in a text. Each begins with a name, and all but the first also with what kubectl prints below it. */
-function partsIn(text: string): readonly string[] {
-  const start = text.search(/^Name:[ \t]+\S/m);
-  if (start < 0) return [];
-  return text.slice(start).split(/^(?=Name:[ \t]+\S.*\n(?:Namespace|Roles|Labels):)/m);
-}
-
 /** The object of a description, or why it cannot be read. Undefined where it is none. */
-function readPart(part: string): DescribedObject | PastedFaultCode | undefined {
+function readOne(part: string): DescribedObject | PastedFaultCode | undefined {
   const known = describedKindOf(part);
   if (known !== undefined) return readDescribedKind(part, known);
-  if (describedResourceKind(part) !== undefined) return readDescribedResource(part);
+  if (resourceKindIn(part) !== undefined) return readNamedResource(part.split("\n"));
   const isBuiltIn = /^(Labels|Annotations|Events):/m.test(part) && !/^(apiVersion|Kind):/m.test(part);
   return isBuiltIn ? "described-built-in" : undefined;
 }
@@ -88,17 +88,45 @@ function readPart(part: string): DescribedObject | PastedFaultCode | undefined {
  */
 function forgedFrom(parts: readonly string[]): number {
   const lastExit = parts.findLastIndex((part) => /^ {6}Exit Code:/m.test(part));
-  const withEvents = new Set<string | undefined>();
+  let kindWithEvents: string | undefined;
   return parts.findIndex((part, index) => {
-    const kind = describedKindOf(part)?.kind ?? describedResourceKind(part);
+    const kind = describedKindOf(part)?.kind ?? resourceKindIn(part) ?? "";
     if (kind === "Pod" && index < lastExit && /^ {6}Message:/m.test(part)) return true;
-    if (withEvents.size > (withEvents.has(kind) ? 1 : 0)) return true;
-    if (/^Events:[ \t]*\n[ \t]+Type\b/m.test(part)) withEvents.add(kind);
+    if (kindWithEvents !== undefined && kind !== kindWithEvents) return true;
+    if (/^Events:[ \t]*\n[ \t]+Type\b/m.test(part)) kindWithEvents = kind;
     return false;
   });
 }
 
-function identityOf({ object }: DescribedObject): string {
-  const paths = [["apiVersion"], ["kind"], ["metadata", "namespace"], ["metadata", "name"]];
-  return JSON.stringify(paths.map((path) => toText(valueAt(object, path))));
+/** What kubectl describes of a kind with Pods, where a container's message may look like a status. */
+const builtIn =
+  /^\s*(?:Containers:\s*$|Init Containers:\s*$|Pod Template:\s*$|Exit Code:|Restart Count:|Container ID:|Image ID:|QoS Class:|Node-Selectors:|Type\s+Status\s*$)/;
+
+/** The custom resources that are described from below their names on, each below a command or in a fence of its own. */
+function readParts(lines: readonly string[], findKind: KindFinder): DescribedText["found"] {
+  // YAML has no field of Kubernetes' own that begins with a capital letter.
+  const isOther = (line: string): boolean =>
+    /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/.test(line) || builtIn.test(line);
+  if (lines.some(isOther)) return [];
+  const plain = withoutShell(insideFences(lines));
+  const marks = plain.flatMap((line, index) => (line === "---" ? [index] : []));
+  return [-1, ...marks].flatMap((mark, place) => {
+    const command = lines[mark] ?? "";
+    const part = uncommented(plain.slice(mark + 1, marks[place]));
+    const found = readResourcePart(part, command, findKind);
+    if (found === undefined) return [];
+    return keepsSomeLines(command) && !hasDescribedEnd(part) ? "cut-output" : found;
+  });
+}
+
+/** Without the marks of comments, where each line has one. */
+function uncommented(lines: readonly string[]): readonly string[] {
+  const filled = lines.filter(isFilled);
+  const isComment = filled.length > 2 && filled.every((line) => line.startsWith("#"));
+  return isComment ? lines.map((line) => line.replace(/^# ?/, "")) : lines;
+}
+
+/** Whether a description ends as kubectl ends it. */
+function hasDescribedEnd(lines: readonly string[]): boolean {
+  return lines.some((line) => /^\s*Events:/.test(line));
 }

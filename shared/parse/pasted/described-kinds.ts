@@ -1,7 +1,13 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { type Fields, toRecord, toText } from "../json-value.ts";
 import { podFields } from "./described-pod.ts";
-import { type DescribedObject, type DescribedSections, describedEvents, describedTime } from "./described-text.ts";
+import {
+  type DescribedObject,
+  type DescribedSections,
+  describedEvents,
+  describedTable,
+  describedTime,
+} from "./described-text.ts";
 
 /** A built-in kind whose description has all that its rule reads, and how to know it: the text names no kind. */
 interface DescribedKind {
@@ -130,17 +136,20 @@ export function readDescribedKind(part: string, known: DescribedKind): Described
   if (sections === undefined) return "described-ambiguously";
   const isWhole = known.required.split(", ").every((some) => some.split(" or ").some((label) => sections.has(label)));
   if (!isWhole) return "described-in-part";
-  const conditions = conditionsIn(sections.get("Conditions")?.slice(1) ?? []);
+  const conditions = conditionsIn(sections.get("Conditions") ?? []);
   // A line of a message in the table may look like a row.
   if (known.free === "Conditions" && new Set(conditions.map(({ type }) => type)).size < conditions.length)
     return "described-ambiguously";
   const text = (label: string): string => (sections.get(label)?.[0] ?? "").replace(/^<(none|unset|nil)>$/, "");
   const metadata = { name: text("Name"), namespace: text("Namespace") || undefined };
-  const events = describedEvents(part, { apiVersion, kind, metadata });
+  const events = describedEvents(sections.get("Events") ?? [], { apiVersion, kind, metadata });
   const fields = known.fields({
     text,
     time: (label) => describedTime(text(label)),
-    counts: (label) => countsIn(text(label)),
+    counts: (label) =>
+      Object.fromEntries(
+        [...text(label).matchAll(/(\d{1,9}) (\w+)/g)].map(([, digits, word]) => [word, Number(digits)]),
+      ),
     linesBelow: (label) => sections.get(label)?.slice(1) ?? [],
     conditions,
     events,
@@ -174,23 +183,16 @@ function sectionsOf(part: string, { labels, free }: DescribedKind): Map<string, 
   return sections;
 }
 
-/**
- * The conditions in a table. Columns stand where its header has them, and a row is two deep: further lines of a message
- * are none (kubectl, pkg/describe).
- */
-function conditionsIn([header = "", ...rows]: readonly string[]): readonly Fields[] {
-  const columns = [...header.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ word: word.toLowerCase(), index }));
-  return rows
-    .filter((row) => /^ {2}\S/.test(row) && !/^[\s-]+$/.test(row))
-    .map((row) => {
-      const cells = columns.map(({ word, index }, place) => [word, row.slice(index, columns[place + 1]?.index).trim()]);
-      const { type, status, reason, message, lasttransitiontime = "" } = Object.fromEntries(cells);
-      return { type, status, reason, message, lastTransitionTime: describedTime(lasttransitiontime) };
-    });
-}
-
-function countsIn(text: string): Readonly<Record<string, number | undefined>> {
-  return Object.fromEntries([...text.matchAll(/(\d{1,9}) (\w+)/g)].map(([, digits, word]) => [word, Number(digits)]));
+/** The conditions in a table, whose rows are two deep: further lines of a message are none (kubectl, pkg/describe). */
+function conditionsIn([, header = "", ...rows]: readonly string[]): readonly Fields[] {
+  const whole = rows.filter((row) => /^ {2}\S/.test(row) && !/^[\s-]+$/.test(row));
+  return describedTable([header, ...whole]).map(({ type, status, reason, message, lasttransitiontime = "" }) => ({
+    type,
+    status,
+    reason,
+    message,
+    lastTransitionTime: describedTime(lasttransitiontime),
+  }));
 }
 
 /** What is ready is not described. What is available is ready, so that no more is missing than this says. */
@@ -234,8 +236,8 @@ function daemonSetFields({ text }: DescribedSections): Fields | PastedFaultCode 
     numberReady: "Number of Nodes Scheduled with Available Pods",
     numberMisscheduled: "Number of Nodes Misscheduled",
   };
-  const counts = Object.entries(labels).map(([field, label]) => [field, text(label)] as const);
-  if (!counts.every(([, count]) => /^\d{1,9}$/.test(count))) return "described-in-part";
+  const counts = Object.entries(labels).map(([field, label]) => [field, /^\d{1,9}$/.exec(text(label))?.[0]] as const);
+  if (counts.some(([, count]) => count === undefined)) return "described-in-part";
   return { status: Object.fromEntries(counts.map(([field, count]) => [field, Number(count)])) };
 }
 

@@ -1,42 +1,247 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import { isBrokenWord, isDots, isGap, mayBeCut } from "./cut-text.ts";
+import { pastedGroup, unnamed } from "../../model/object.ts";
+import { toList, toRecord, toText, valueAt } from "../json-value.ts";
 import { type DescribedObject, describedEvents, describedFields } from "./described-text.ts";
+import { depthOf, isFilled } from "./lines.ts";
+import { isBrokenWord, isDots, isGap, mayBeCut } from "./omissions.ts";
+import { type KindFinder, kindAt, typeInCommand } from "./terminal.ts";
 
 /** The kind that a description names, as that of a custom resource does, before its events. */
-export function describedResourceKind(part: string): string | undefined {
+export function resourceKindIn(part: string): string | undefined {
   const [before = ""] = part.split(/^Events:/m);
   return /^API Version:[ \t]/m.test(before) ? /^Kind:[ \t]+(\S+)/m.exec(before)?.[1] : undefined;
 }
 
-/** What no event begins with, but another object does, or a part of one. */
-const otherObject = /^[ \t]*(?:apiVersion|status|conditions|Status|Conditions|Last Transition Time):/m;
-
 /**
- * The custom resource in a description, or why it cannot be read. A label at the margin that comes twice is a line of a
- * message. Its end are its events, which kubectl prints for every object: without them, or with dots in its status,
- * conditions may be missing (kubectl, pkg/describe, printUnstructuredContent).
+ * The custom resource in a description from its name on. A label at the margin that comes twice is a line of a message.
+ * Its end are its events, which kubectl prints for every object: without them conditions may be missing.
  */
-export function readDescribedResource(given: string): DescribedObject | PastedFaultCode {
-  // The label may stand among what an author omitted.
-  const part = /^Status:/m.test(given) ? given : given.replace(/^(?=[ \t]+Conditions:[ \t]*$)/m, "Status:\n");
-  const [before = "", ...after] = part.split(/^Events:/m);
-  const [, status] = before.split(/^Status:/m);
-  if (isGapBelowConditions(before.split("\n"))) return "omitted-text";
-  const labels = part.match(/^(API Version|Kind|Metadata|Spec|Status|Events):/gm) ?? [];
-  if (new Set(labels).size < labels.length || after.some((text) => otherObject.test(text)))
-    return "described-ambiguously";
-  if (!/^(Status|Events):/.test(labels.at(-1) ?? "")) return "described-in-part";
-  const object = describedFields(part);
-  const isBroken = (status ?? "").split("\n").some((line) => isDots(line) || isBrokenWord(line));
-  const isCut = after.length === 0 || isBroken;
-  if (isCut && !mayBeCut(object)) return "described-in-part";
-  return { object, events: describedEvents(part, object), isCut };
+export function readNamedResource(lines: readonly string[]): DescribedObject | PastedFaultCode {
+  const layout = layoutOf(lines, true);
+  if (layout === undefined) return "described-in-part";
+  const labels = lines.flatMap((line) => /^(?:API Version|Kind|Metadata|Spec|Status|Events):/.exec(line)?.[0] ?? []);
+  const isTwice = new Set(labels).size < labels.length || lines.slice(layout.events).some(isOther);
+  if (isTwice && !isGapAmongConditions(layout)) return "described-ambiguously";
+  if (layout.start !== layout.conditions && !/^(?:Status|Events):$/.test(labels.at(-1) ?? ""))
+    return "described-in-part";
+  return readResource(layout, {}, () => layout.events < lines.length) ?? "described-in-part";
 }
 
-/** Whether text was omitted below the conditions, and not only at the end. */
-function isGapBelowConditions(lines: readonly string[]): boolean {
-  const start = lines.findIndex((line) => /^Status:/.test(line));
-  const first = lines.findIndex((line, index) => index > start && /^\s+Conditions:\s*$/.test(line));
-  const last = lines.findLastIndex((line) => line.trim() !== "" && !isDots(line));
-  return first >= 0 && lines.slice(first, Math.max(first, last)).some(isGap);
+/** What no event begins with, but another object does, or a part of one. */
+function isOther(line: string): boolean {
+  return /^[ \t]*(?:apiVersion|status|conditions|Status|Conditions|Last Transition Time):/.test(line);
+}
+
+/**
+ * The custom resource in a part of a description that begins below its name: at `Status:`, at `Conditions:` or in the
+ * conditions; undefined where it is none. What stands above may hold another status, or a text that looks like one: it is
+ * cut, unless its status is proven whole. What begins in the conditions is read as conditions in YAML are.
+ */
+export function readResourcePart(
+  lines: readonly string[],
+  command: string,
+  findKind: KindFinder,
+): DescribedObject | PastedFaultCode | undefined {
+  const layout = layoutOf(lines, false);
+  if (layout === undefined) return undefined;
+  const isEnded = (status: unknown): boolean => !filter.test(command) && isStatusWhole(layout, status);
+  return readResource(layout, kindAt(command, findKind), isEnded);
+}
+
+/**
+ * Where the status of a custom resource stands. kubectl sorts the fields, so that the status is the last one and is whole
+ * below its label, whatever is missing above it (kubectl, pkg/describe, printUnstructuredContent).
+ */
+interface Layout {
+  readonly lines: readonly string[];
+  /** Whether it begins with the name of the object. */
+  readonly isNamed: boolean;
+  /** The first line of the status: its label, that of its conditions, or in the first of them. */
+  readonly start: number;
+  readonly depth: number;
+  /** The line of the label; -1 where it is missing, as below. */
+  readonly status: number;
+  readonly conditions: number;
+  /** The number of lines where it has no events. */
+  readonly events: number;
+}
+
+/** Labels of a condition, as kubectl writes the fields of metav1.Condition and those before it. */
+const conditionLabel =
+  /^\s*(?:Type|Status|Reason|Message|(?:Last (?:Transition|Update|Probe|Heartbeat) Time)|Observed Generation):/;
+
+function layoutOf(lines: readonly string[], isNamed: boolean): Layout | undefined {
+  const place = (label: RegExp, from: number = 0): number =>
+    lines.findIndex((line, index) => index >= from && label.test(line));
+  const status = place(isNamed ? /^Status:/ : /^\s*Status:\s*$/);
+  const conditions = place(isNamed ? /^\s+Conditions:\s*$/ : /^\s*Conditions:\s*$/, status);
+  const others = place(isNamed ? /^Events:/ : conditionLabel);
+  const start = [status, conditions, others].find((found) => found >= 0);
+  if (start === undefined) return undefined;
+  const depth = isNamed ? 0 : depthOf(lines[start] ?? "");
+  const isEvents = (line: string): boolean => /^\s*Events:/.test(line) && depthOf(line) <= depth;
+  const events = lines.findIndex((line, index) => index >= start && isEvents(line));
+  return { lines, isNamed, start, depth, status, conditions, events: events < 0 ? lines.length : events };
+}
+
+function isSeparator(line: string): boolean {
+  return line === "---" || isDots(line);
+}
+
+/** The lines from the first of the status to the last one above the events that is no dots. */
+function linesOfStatus({ lines, start, events }: Layout): readonly string[] {
+  const last = lines.findLastIndex((line, index) => index < events && isFilled(line) && !isSeparator(line));
+  return lines.slice(start, last + 1);
+}
+
+/** Whether an author omitted text among the conditions, where any of them may be missing. */
+function isGapAmongConditions(layout: Layout): boolean {
+  const { start, status, conditions, isNamed } = layout;
+  if (conditions < 0 && (isNamed || status >= 0)) return false;
+  return linesOfStatus(layout)
+    .slice(Math.max(0, conditions - start))
+    .some(isGap);
+}
+
+/** @param isEnded whether nothing of a status is missing at its end */
+function readResource(
+  layout: Layout,
+  kind: object,
+  isEnded: (status: unknown) => boolean,
+): DescribedObject | PastedFaultCode | undefined {
+  const { lines, isNamed, start, status, conditions, events } = layout;
+  const given = linesOfStatus(layout);
+  const object = describedFields([...linesAbove(layout), ...statusLines(layout, given)]);
+  const listed = toList(valueAt(object, ["status", "conditions"]));
+  const hasCondition = listed.some((each) => hasText(each, "type") && hasText(each, "status"));
+  if (!isNamed && (toRecord(object["status"]) === undefined || (status < 0 && !hasCondition))) return undefined;
+  if (isGapAmongConditions(layout)) return "omitted-text";
+  const own = toText(valueAt(object, ["metadata", "name"]));
+  const name = /^[a-z0-9.:-]+$/.test(own) ? own : unnamed;
+  const ownKind = hasText(object, "kind") ? {} : kind;
+  const known = isNamed ? object : { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...ownKind, ...object };
+  const named = { ...known, metadata: { ...toRecord(object["metadata"]), name } };
+  // The label of the status may stand among what an author omitted.
+  const hasStart = status >= 0 || (isNamed && conditions < 0);
+  const isBroken = lines.slice(start, events).some((line) => isDots(line) || isBrokenWord(line));
+  const isWhole = hasStart && !isBroken && isEnded(object["status"]);
+  if (!(isNamed && isWhole) && !mayBeCut(named)) return "described-in-part";
+  return { object: named, events: describedEvents(moved(lines.slice(events), 0), named), isCut: !isWhole };
+}
+
+function hasText(value: unknown, field: string): boolean {
+  return toText(valueAt(value, [field])) !== "";
+}
+
+/** The lines above a status that describe the object, each label with what stands below it. */
+function linesAbove({ lines, start, depth, isNamed }: Layout): readonly string[] {
+  let isIn = isNamed;
+  return lines.slice(0, start).flatMap((line) => {
+    if (!isFilled(line) || isSeparator(line) || line.startsWith("#")) return [];
+    const plain = line.slice(depth);
+    if (!isNamed && depthOf(line) <= depth)
+      isIn = depthOf(line) === depth && /^(?:Name|Namespace|API Version|Kind|Metadata|Spec):/.test(plain);
+    return isIn ? [plain] : [];
+  });
+}
+
+/** The lines of a status from its label at the margin on, whether they begin at it, at the conditions or in the first. */
+function statusLines({ isNamed, status, conditions }: Layout, given: readonly string[]): readonly string[] {
+  const kept = given.filter((line) => !isSeparator(line)).map((line) => (isNamed ? line : withoutNote(line)));
+  const [head = "", ...below] = kept;
+  if (head === "") return [];
+  if (status < 0 && conditions >= 0) return ["Status:", ...moved(kept, 2)];
+  if (status < 0) return ["Status:", "  Conditions:", ...moved(withFirstField(kept), 4)];
+  // Where a text lost its indentation, the fields stand no deeper than the label.
+  const isFlat = !isNamed && depthOf(below.find(isFilled) ?? "") <= depthOf(head);
+  return moved(isFlat ? [head, ...below.map((line) => `  ${line}`)] : kept, 0);
+}
+
+/** A type or a status without what an author wrote behind it, a comment or the number of a note. Neither has blanks. */
+function withoutNote(line: string): string {
+  return line.replace(/^(\s*(?:Type|Status):\s+\S+)\s+(?:#|<|\/\/).*$/, "$1");
+}
+
+/**
+ * Conditions of which the first lacks the field with which each of the others begins, with that field. kubectl sorts the
+ * fields, so that each begins after a type, and the reader knows the next by a field that comes again.
+ */
+function withFirstField(lines: readonly string[]): readonly string[] {
+  const [first = ""] = lines;
+  const next = lines[lines.findIndex((line) => /^\s*Type:/.test(line)) + 1] ?? "";
+  if (!conditionLabel.test(next) || depthOf(next) !== depthOf(first)) return lines;
+  const [field = ""] = /^\s*[^:]+:/.exec(next) ?? [];
+  return first.startsWith(field) ? lines : [`${field} <nil>`, ...lines];
+}
+
+/** The lines, of which the first has the depth `to`, and the others stand as deep below it as before. */
+function moved(lines: readonly string[], to: number): readonly string[] {
+  const by = to - depthOf(lines[0] ?? "");
+  return lines.map((line) => (by < 0 ? line.slice(Math.min(-by, depthOf(line))) : `${" ".repeat(by)}${line}`));
+}
+
+/** A field, as kubectl labels it: words with one blank between them. */
+const field = /^\s*[^\s:]+(?: [^\s:]+)*:(?:\s|$)/;
+/** What kubectl describes of a custom resource above its status, at the margin. */
+const head = /^\s*(?:Name|Namespace|Labels|Annotations|API Version|Kind|Metadata|Spec):(?:\s|$)/;
+/** What stands in a status, and in no spec that was begun above it. */
+const otherStatus = /^\s*(?:Status|State|Phase|Health|Ready|Conditions|Reason|Message|Events|Last \w+ Time):(?:\s|$)/;
+/** What passes on only a part of a text. */
+const filter = /\||\b(?:[ef]?grep|rg|sed|awk|head|tail|cut|more|less|findstr|Select-String|Select-Object|jq|yq)\b/;
+
+/**
+ * Whether a part of a description has its whole status, so that it may be healthy. The proof is what kubectl prints: it
+ * sorts the fields, so that the status is the last one, and events follow it as deep as its label. Nothing above it looks
+ * like another status, and no field stands below the events. The status has no line at the margin, no second label, no
+ * empty line, and its fields are in their order. Each condition has its type and its status, and no type comes twice. A
+ * message that poses as events ends a condition before its status and its type.
+ */
+function isStatusWhole({ lines, start, depth, events }: Layout, status: unknown): boolean {
+  if (depthOf(lines[events] ?? " ".repeat(depth + 1)) !== depth) return false;
+  const inside = lines.slice(start + 1, events);
+  return (
+    lines.slice(0, start).every((line) => isAbove(line, depth)) &&
+    inside.every((line, index) => isInside(line, inside[index - 1] ?? "", depth)) &&
+    endsWithEvents(lines.slice(events)) &&
+    isSorted(status) &&
+    hasWholeConditions(status)
+  );
+}
+
+/** Whether a line belongs to what kubectl describes above a status; neither prose, a log, a table nor another status. */
+function isAbove(line: string, depth: number): boolean {
+  if (!/\w/.test(line) || isDots(line) || (typeInCommand(line) !== undefined && !filter.test(line))) return true;
+  if (depthOf(line) <= depth) return depthOf(line) === depth && head.test(line);
+  return !otherStatus.test(line) && !filter.test(line) && (field.test(line) || !/\S\s{2,}\S/.test(line));
+}
+
+/** Whether a line is a field of the status, or an item of a list of texts below one. */
+function isInside(line: string, before: string, depth: number): boolean {
+  if (!isFilled(line) || depthOf(line) <= depth || isDots(line) || /^\s*(?:Status|Events):\s*$/.test(line))
+    return false;
+  return field.test(line) || depthOf(line) >= depthOf(before) + (field.test(before) ? 1 : 0);
+}
+
+/** Whether the events are none or a table, and no field stands below them. */
+function endsWithEvents([first = "", ...below]: readonly string[]): boolean {
+  const header = below.find(isFilled) ?? "";
+  const isTable = /^\s*Events:\s*$/.test(first) && /^\s+Type\s+Reason\s+Age\s+From\s+Message\s*$/.test(header);
+  return (isTable || /^\s*Events:\s+<none>\s*$/.test(first)) && !below.some((line) => field.test(line));
+}
+
+function isSorted(fields: unknown): boolean {
+  const names = Object.keys(toRecord(fields) ?? {});
+  return names.length > 0 && names.every((name, index) => index === 0 || (names[index - 1] ?? "") < name);
+}
+
+/** Whether the lists of conditions at any depth have whole conditions, each with another type. */
+function hasWholeConditions(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(hasWholeConditions);
+  return Object.entries(toRecord(value) ?? {}).every(([name, below]) => {
+    if (name !== "conditions") return hasWholeConditions(below);
+    const conditions = toList(below);
+    const types = conditions.map((each) => toText(valueAt(each, ["type"])));
+    const areWhole = conditions.every((each) => isSorted(each) && hasText(each, "type") && hasText(each, "status"));
+    return areWhole && types.length > 0 && new Set(types).size === types.length;
+  });
 }

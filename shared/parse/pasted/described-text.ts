@@ -1,17 +1,7 @@
 import { normalizeUtc } from "../../model/time.ts";
 import { type Fields, toRecord, toText, valueAt } from "../json-value.ts";
-import { isBrokenWord, isDots } from "./cut-text.ts";
-import { depthOf } from "./lines.ts";
-
-/** A line of a description. `  Last Update Time:  x` has the depth 2, the key lastUpdateTime and the text `x`. */
-interface DescribedLine {
-  readonly depth: number;
-  /** Absent where a line only goes on with the text above it. */
-  readonly key?: string;
-  readonly text: string;
-  /** Label and text as they stand there. */
-  readonly whole: string;
-}
+import { depthOf, isFilled } from "./lines.ts";
+import { isBrokenWord } from "./omissions.ts";
 
 /** A described object, with the Events in the table below it. */
 export interface DescribedObject {
@@ -34,7 +24,8 @@ export interface DescribedSections {
 }
 
 /**
- * The fields above the events of a description, as Kubernetes names them. Labels and annotations are no evidence.
+ * The fields of a description, as Kubernetes names them. Labels and annotations are no evidence. A message stands there
+ * with its own line breaks, so that after `Status:` every line at the margin goes on with the text before it.
  *
  *     Name:         w                    metadata: { name: "w", generation: 2 }
  *     API Version:  acme.io/v1           apiVersion: "acme.io/v1"
@@ -45,17 +36,20 @@ export interface DescribedSections {
  *         Status:  True
  *         Type:    Ready
  */
-export function describedFields(part: string): Fields {
-  const [top] = mappingsIn(linesIn(part), 0);
-  const { name, namespace, labels: _labels, annotations: _annotations, events: _events, metadata, ...rest } = top ?? {};
-  const isSet = typeof namespace === "string" && namespace !== "";
-  return { ...rest, metadata: { ...toRecord(metadata), name, ...(isSet ? { namespace } : {}) } };
+export function describedFields(lines: readonly string[]): Fields {
+  const filled = lines.filter(isFilled);
+  const status = filled.findIndex((line) => /^Status:/.test(line));
+  const isText = (line: string, index: number): boolean => status >= 0 && index > status && /^\S/.test(line);
+  const [top = {}] = mappingsIn(
+    filled.map((line, index) => lineOf(line, isText(line, index))),
+    0,
+  );
+  const { name, namespace, labels: _labels, annotations: _annotations, metadata, ...rest } = top;
+  const isNamespaced = typeof namespace === "string" && namespace !== "";
+  return { ...rest, metadata: { ...toRecord(metadata), name, ...(isNamespaced ? { namespace } : {}) } };
 }
 
-/**
- * Reads `Key: value` text by its indentation: the mapping whose keys stand at `depth`, or each mapping of a list, whose
- * keys come again. Reads what `kubectl describe` prints of any object and refuses nothing.
- */
+/** The mapping of `Key: value` lines whose keys stand at `depth`, or each mapping of a list, whose keys come again. */
 export function describedMappings(part: string, depth: number): readonly Fields[] {
   return mappingsIn(
     part.split("\n").map((line) => lineOf(line)),
@@ -63,18 +57,14 @@ export function describedMappings(part: string, depth: number): readonly Fields[
   );
 }
 
-/**
- * The lines before the events. A message stands there with its own line breaks, so that after `Status:` every line at
- * the margin goes on with the text before it.
- */
-function linesIn(part: string): readonly DescribedLine[] {
-  const [before = ""] = part.split(/^Events:/m);
-  const filled = before.split("\n").filter((line) => line.trim() !== "" && line.trim() !== "---");
-  const end = filled.findIndex((line) => /^Status:/.test(line));
-  // What an author wrote in place of text, or above the status about it.
-  const lines = filled.filter((line, index) => !(isDots(line) || (index <= end && line.startsWith("#"))));
-  const status = lines.findIndex((line) => /^Status:/.test(line));
-  return lines.map((line, index) => lineOf(line, status >= 0 && index > status && /^\S/.test(line)));
+/** A line of a description. `  Last Update Time:  x` has the depth 2, the key lastUpdateTime and the text `x`. */
+interface DescribedLine {
+  readonly depth: number;
+  /** Absent where a line only goes on with the text above it. */
+  readonly key?: string;
+  readonly text: string;
+  /** Label and text as they stand there. */
+  readonly whole: string;
 }
 
 /** The deepest indentation of a field. What is deeper is text, so that reading stays bounded. */
@@ -95,32 +85,34 @@ function fieldName(label: string): string {
   return [small, ...others].join("");
 }
 
-/** @param lastKey the key that is the last one of each mapping in a list */
+/**
+ * The one reader of descriptions, which refuses nothing.
+ * @param lastKey the key that is the last one of each mapping in a list
+ */
 function mappingsIn(lines: readonly DescribedLine[], depth: number, lastKey?: string): readonly Fields[] {
   const found: Record<string, unknown>[] = [];
-  let here: Record<string, unknown> = {};
-  let last = "";
+  let mapping: Record<string, unknown> = {};
+  let key = "";
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index];
     if (line?.key === undefined || line.depth !== depth) {
       // A message of several lines goes on below its first.
-      if (typeof here[last] === "string") here[last] = `${here[last]}\n${line?.whole}`;
+      if (typeof mapping[key] === "string") mapping[key] = `${mapping[key]}\n${line?.whole}`;
       continue;
     }
-    if (Object.hasOwn(here, line.key) || (last !== "" && last === lastKey)) {
-      found.push(here);
-      here = {};
+    if (Object.hasOwn(mapping, line.key) || (key !== "" && key === lastKey)) {
+      found.push(mapping);
+      mapping = {};
     }
-    last = line.key;
-    let end = index + 1;
-    while (line.text === "" && (lines[end]?.depth ?? depth) > depth) end += 1;
-    const below = lines.slice(index + 1, end);
-    here[last] = below.length > 0 ? valueBelow(last, below) : scalarOf(line.text);
-    index = end - 1;
+    key = line.key;
+    const start = index + 1;
+    while (line.text === "" && (lines[index + 1]?.depth ?? depth) > depth) index += 1;
+    mapping[key] = index < start ? scalarOf(line.text) : valueBelow(key, lines.slice(start, index + 1));
   }
-  return Object.keys(here).length > 0 ? [...found, here] : found;
+  return Object.keys(mapping).length > 0 ? [...found, mapping] : found;
 }
 
+/** What stands below a label: a list of texts, a mapping, or a list of mappings. */
 function valueBelow(key: string, lines: readonly DescribedLine[]): unknown {
   const depth = lines.reduce((least, line) => Math.min(least, line.depth), Number.POSITIVE_INFINITY);
   if (!lines.some((line) => line.key !== undefined && line.depth === depth)) return lines.map(({ text }) => text);
@@ -130,32 +122,48 @@ function valueBelow(key: string, lines: readonly DescribedLine[]): unknown {
   return all.length > 1 || /^(conditions|parents|listeners|ancestors)$/.test(key) ? all : all[0];
 }
 
+const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ["true", true],
+  ["false", false],
+  ["<nil>", null],
+  ["<none>", ""],
+]);
+
 function scalarOf(text: string): unknown {
-  if (text === "true" || text === "false") return text === "true";
-  if (/^-?\d{1,15}$/.test(text)) return Number(text);
-  return text === "<nil>" ? null : text === "<none>" ? "" : text;
+  if (words.has(text)) return words.get(text);
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/**
+ * The rows of a table by the words of its header, in small letters. A row that does not stand below its header is cut
+ * at its blanks.
+ */
+export function describedTable([header = "", ...rows]: readonly string[]): readonly Readonly<Record<string, string>>[] {
+  const columns = [...header.matchAll(/\S+/g)];
+  const starts = columns.map(({ index }) => index);
+  return rows.map((row) => {
+    const isAligned = starts.every((start) => /^(?:\s|$)/.test(row.slice(start - 1)));
+    const cells = isAligned
+      ? starts.map((start, place) => row.slice(start, starts[place + 1]).trim())
+      : row.trim().split(/\s{2,}/);
+    return Object.fromEntries(columns.map(([word], place) => [word.toLowerCase(), cells[place] ?? ""]));
+  });
 }
 
 /**
  * The Events about an object in the table at the end of its description, in its order. They have no times, because the
  * table has only ages (kubectl, pkg/describe, DescribeEvents).
  */
-export function describedEvents(part: string, object: Fields): readonly Fields[] {
-  const [, table = ""] = part.split(/^Events:[ \t]*\n/m);
-  const lines = table.split("\n");
+export function describedEvents(lines: readonly string[], object: Fields): readonly Fields[] {
   const header = lines.findIndex((line) => /^\s+Type\s+Reason\s+Age\s+From\s+Message/.test(line));
   if (header < 0) return [];
-  const starts = ["Type", "Reason", "Age", "From", "Message"].map((word) => (lines[header] ?? "").indexOf(word));
-  const end = lines.findIndex((line, index) => index > header && line.trim() === "");
-  const text = (...path: readonly string[]): string | undefined => toText(valueAt(object, path)) || undefined;
-  const name = text("metadata", "name");
-  const namespace = text("metadata", "namespace");
-  const involvedObject = { apiVersion: text("apiVersion"), kind: text("kind"), name, namespace };
-  return lines.slice(header + 1, end < 0 ? undefined : end).flatMap((line, index) => {
-    // An edited row does not stand below its header.
-    const isAligned = starts.every((from) => /^(?:\s|$)/.test(line.slice(from - 1)));
-    const cells = starts.map((from, place) => line.slice(from, starts[place + 1]).trim());
-    const [type = "", reason = "", age = "", , message = ""] = isAligned ? cells : line.trim().split(/\s{2,}/);
+  const end = lines.findIndex((line, index) => index > header && !isFilled(line));
+  const field = (...path: readonly string[]): string | undefined => toText(valueAt(object, path)) || undefined;
+  const name = field("metadata", "name");
+  const namespace = field("metadata", "namespace");
+  const involvedObject = { apiVersion: field("apiVersion"), kind: field("kind"), name, namespace };
+  const rows = describedTable(lines.slice(header, end < 0 ? undefined : end));
+  return rows.flatMap(({ type = "", reason, age = "", message }, index) => {
     if (!/^(Normal|Warning)$/.test(type)) return [];
     const count = Number(/\(x(\d{1,9}) /.exec(age)?.[1] ?? 1);
     const metadata = { name: `${name}.${index}`, namespace };

@@ -3,6 +3,11 @@ export function depthOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
+/** The depth of a key, behind the dashes of the items before it. */
+export function keyDepthOf(line: string): number {
+  return /^[\s-]*/.exec(line)?.[0].length ?? 0;
+}
+
 export function isFilled(line: string): boolean {
   return line.trim() !== "";
 }
@@ -29,8 +34,40 @@ export function literalLines(lines: readonly string[]): readonly boolean[] {
   });
 }
 
+/** The start of a value in quotes that may go on in the next line. */
+const quoted = /^(?:(?:\s*- ){0,20}\s*)(?:[^\s"'#[\]{}][^"'#]*?:\s+|- )(["'])(.*)$/;
+
+/** The texts in quotes that go on over several lines. */
+interface Quotes {
+  /** For each line that goes on with such a text, the line on which that begins. */
+  readonly begins: readonly (number | undefined)[];
+  /** The line on which one begins that never ends. */
+  readonly open: number | undefined;
+  /** The quote of that. */
+  readonly mark: string;
+}
+
+export function quotesIn(lines: readonly string[]): Quotes {
+  let open: number | undefined;
+  let mark = "";
+  const literal = literalLines(lines);
+  const begins = lines.map((line, index) => {
+    const begin = open;
+    if (begin !== undefined) {
+      if (closesQuote(line, mark)) open = undefined;
+      return begin;
+    }
+    const [, quote, rest = ""] = literal[index] === true ? [] : (quoted.exec(line) ?? []);
+    if (quote === undefined || closesQuote(rest, quote)) return undefined;
+    open = index;
+    mark = quote;
+    return undefined;
+  });
+  return { begins, open, mark };
+}
+
 /** Whether a text in quotes ends in a part of a line. A quote is escaped by a backslash, or a single one by another. */
-export function closesQuote(text: string, quote: string): boolean {
+function closesQuote(text: string, quote: string): boolean {
   const plain = quote === '"' ? text.replace(/\\./g, "") : text.replaceAll("''", "");
   return plain.includes(quote);
 }

@@ -1,14 +1,12 @@
 import type { PastedFaultCode, PasteStep, PlacedFault } from "../../model/fault/input.ts";
 import { type KubeObject, pastedGroup, unnamed, withRef } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
-import { readObjects } from "../kube-objects.ts";
-import { cleanPastedText, isPartialDiff, withoutQuotes } from "./clean-text.ts";
+import { type ReadObjects, readObjects } from "../kube-objects.ts";
 import { completeObject, withoutEvents } from "./complete-object.ts";
-import { keepsSomeLines, withoutCuts } from "./cut-text.ts";
-import { readDescriptions, type SplitText, splitDescription } from "./describe.ts";
-import { hasDescribedEnd, readDescribedParts } from "./described-parts.ts";
-import type { DescribedObject } from "./described-text.ts";
+import { isPartialDiff, withoutDecorations } from "./decorations.ts";
+import { readDescribed } from "./describe.ts";
 import { hasYaml } from "./fences.ts";
+import { withoutCuts } from "./omissions.ts";
 import { withPlainCharacters } from "./plain-characters.ts";
 import { type KindFinder, kindAt } from "./terminal.ts";
 
@@ -26,54 +24,32 @@ export interface PastedObjects {
  */
 export function readPasted(source: string, where: string, findKind: KindFinder = () => undefined): PastedObjects {
   const { text, steps } = withPlainCharacters(source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"));
-  const split = splitDescription(text);
-  const described = readDescribed(split);
-  if (described.every((each) => each === "described-built-in")) {
-    const parts = pastedObjects(readDescribedParts(withoutQuotes(text.split("\n")), findKind), where);
-    if (parts.faults.length > 0 || parts.objects.length > 0) return withSteps(parts, [...steps, missingIn(parts)]);
-  }
-  if (described.length > 0) {
-    const isBare = /^\s*Name:[ \t]/.test(text);
-    const known = withSteps(pastedObjects(described, where), [
-      ...steps,
-      ...(isBare ? [] : cleanPastedText(text).steps),
-    ]);
-    return withTextAbove(known, split, where, findKind);
-  }
-  return readManifests(text, where, steps, findKind);
+  return readDescriptions(text, where, steps, findKind) ?? readManifests(text, where, steps, findKind);
 }
 
-/** What descriptions say, unless a command passed on only some of their lines, or the head of the first is missing. */
-function readDescribed({ before, description, isHeadless }: SplitText): readonly (DescribedObject | PastedFaultCode)[] {
-  if (isHeadless) return ["described-in-part"];
-  const found = readDescriptions(description);
-  const command = before.trimEnd().split("\n").at(-1) ?? "";
-  const isCut = keepsSomeLines(command) && !hasDescribedEnd(description.split("\n"));
-  return isCut && found.some((each) => typeof each !== "string") ? ["cut-output"] : found;
-}
-
-function pastedObjects(found: readonly (DescribedObject | PastedFaultCode)[], where: string): PastedObjects {
+/** What `kubectl describe` printed into a text, and the YAML above it. Undefined where the text is something else. */
+function readDescriptions(
+  text: string,
+  where: string,
+  before: readonly PasteStep[],
+  findKind: KindFinder,
+): PastedObjects | undefined {
+  const { found, above, isPart } = readDescribed(text, findKind);
+  if (found.length === 0) return undefined;
   const described = found.filter((each) => typeof each !== "string");
-  const codes = new Set(found.filter((each) => typeof each === "string"));
   const read = described.flatMap(({ object, events, isCut }) => [
-    { ...readObjects(object, where), isCut },
-    ...events.map((event) => ({ ...readObjects(event, where), isCut: false })),
+    asCut(readObjects(object, where), isCut),
+    ...events.map((event) => readObjects(event, where)),
   ]);
-  return {
-    objects: distinct(read.flatMap(({ objects, isCut }) => asCut(objects, isCut))),
-    faults: [...read.flatMap(({ faults }) => faults), ...[...codes].map((code) => ({ where, fault: { code } }))],
-    steps: read.some(({ isCut }) => isCut) ? ["describe", "cut-object"] : ["describe"],
-  };
-}
-
-/** What a part of a description lacks: the object around a status, or only its name. */
-function missingIn({ objects }: PastedObjects): PasteStep {
-  return objects.some(({ ref }) => ref.group === pastedGroup) ? "bare-status" : "no-name";
-}
-
-/** The objects with what was done before they were read; where there are none, nothing was. */
-function withSteps({ objects, faults, steps }: PastedObjects, before: readonly PasteStep[]): PastedObjects {
-  return { objects, faults, steps: objects.length === 0 ? [] : [...before, ...steps] };
+  const objects = distinct(read.flatMap((each) => each.objects));
+  const codes = new Set(found.filter((each) => typeof each === "string"));
+  const faults = [...read.flatMap((each) => each.faults), ...[...codes].map((code) => ({ where, fault: { code } }))];
+  const steps: PasteStep[] = [...before];
+  if (isPart) steps.push(objects.some(({ ref }) => ref.group === pastedGroup) ? "bare-status" : "no-name");
+  if (!isPart && !/^\s*Name:[ \t]/.test(text)) steps.push(...withoutDecorations(text).steps);
+  steps.push("describe");
+  if (described.some(({ isCut }) => isCut)) steps.push("cut-object");
+  return withTextAbove({ objects, faults, steps: objects.length > 0 ? steps : [] }, above, where, findKind);
 }
 
 /** A part of an object above a description: fields of a status, a heading also with a note, or events. */
@@ -81,41 +57,30 @@ const otherStatus =
   /^(?:[ \t]+(?:Status|State|Phase|Health|Ready|Reason|Message):|[ \t>]*(?:(?:[Ss]tatus|[Cc]onditions):[ \t]*(?:[#([<.…].*)?$|(?:Last \w+ Time|Events):))/m;
 
 /** The objects of descriptions with those of the YAML above them. Another part of an object there is named as not read. */
-function withTextAbove(
-  described: PastedObjects,
-  { before, isHeadless }: SplitText,
-  where: string,
-  findKind: KindFinder,
-): PastedObjects {
+function withTextAbove(described: PastedObjects, above: string, where: string, findKind: KindFinder): PastedObjects {
   const hasObjects = described.objects.length > 0;
-  if (!isHeadless && hasYaml(before)) {
-    const above = readPasted(before, where, findKind);
+  if (hasYaml(above)) {
+    const { objects, faults, steps } = readPasted(above, where, findKind);
     return {
-      objects: [...above.objects, ...described.objects],
-      faults: described.faults,
-      steps: hasObjects ? described.steps : above.steps,
+      objects: [...objects, ...described.objects],
+      faults: [...faults, ...described.faults],
+      steps: hasObjects ? described.steps : steps,
     };
   }
-  const isUnread = hasObjects && otherStatus.test(before);
-  const unread = isUnread ? [{ where, fault: { code: "described-in-part" } as const }] : [];
-  return { ...described, faults: [...unread, ...described.faults] };
+  if (!hasObjects || !otherStatus.test(above)) return described;
+  return { ...described, faults: [{ where, fault: { code: "described-in-part" } }, ...described.faults] };
 }
 
 /**
- * The objects in YAML or JSON: the text is cleaned, what was cut is omitted or marked, and parts of objects are completed.
- * Each step works on lines that keep their places.
+ * The objects in YAML or JSON: decorations are removed, what was cut is omitted or marked, and parts of objects are
+ * completed. Each step works on lines that keep their places.
  */
-function readManifests(
-  text: string,
-  where: string,
-  characters: readonly PasteStep[],
-  findKind: KindFinder,
-): PastedObjects {
-  const clean = cleanPastedText(text);
-  const code = refusalOf(clean.text);
+function readManifests(text: string, where: string, before: readonly PasteStep[], findKind: KindFinder): PastedObjects {
+  const plain = withoutDecorations(text);
+  const code = refusalOf(plain.text);
   if (code !== undefined) return { objects: [], faults: [{ where, fault: { code } }], steps: [] };
   const given = text.split("\n");
-  const { lines, cuts, marks, isListCut } = withoutCuts(clean.text.split("\n"), given);
+  const { lines, cuts, marks, isListCut } = withoutCuts(plain.text.split("\n"), given);
   const { documents, faults } = readDocuments(lines.join("\n"), where);
   const values = withoutEvents(documents);
   const read = values.map((document) => {
@@ -123,15 +88,13 @@ function readManifests(
     // A mark stands in place of the command that printed the document.
     const command = given[lines.lastIndexOf("---", line)] ?? "";
     const { value, steps } = completeObject(document.value, kindAt(command, findKind));
-    const { objects, faults: own } = readObjects(value, document.where);
     const isCut = marks.some(({ start, end }) => start <= line && line < end);
-    return { objects: asCut(objects, isCut), faults: own, steps };
+    return { ...asCut(readObjects(value, document.where), isCut), steps };
   });
-  const steps = new Set<PasteStep>([...characters, ...clean.steps]);
-  if (isListCut) steps.add("cut-list");
-  if (marks.length > 0) steps.add("cut-object");
-  if (values.some((each, index) => each !== documents[index])) steps.add("watch-events");
-  for (const each of read) for (const step of each.steps) steps.add(step);
+  const steps = [...before, ...plain.steps];
+  if (isListCut) steps.push("cut-list");
+  if (marks.length > 0) steps.push("cut-object");
+  if (values.some((each, index) => each !== documents[index])) steps.push("watch-events");
   return {
     objects: distinct(read.flatMap(({ objects }) => objects)),
     faults: [
@@ -139,41 +102,18 @@ function readManifests(
       ...faults,
       ...read.flatMap((each) => each.faults),
     ],
-    steps: [...steps],
+    steps: [...new Set([...steps, ...read.flatMap((each) => each.steps)])],
   };
-}
-
-/** Why a text that holds no object is not tried as YAML. */
-function refusalOf(text: string): PastedFaultCode | undefined {
-  if (isPrintedTable(text)) return "printed-table";
-  return isPartialDiff(text) ? "partial-diff" : undefined;
-}
-
-const cell = "[A-Z][A-Z()/-]*(?: [A-Z()/-]+)*";
-const header = new RegExp(`^${cell}(?: {2,}${cell})+\\s*$`);
-/** A row with its age, as --no-headers prints it. */
-const row = /^\S+(?: {2,}|\t)\S.*(?: {2,}|\t)(?:\d+y)?(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?(?<=\d[ydhms])(?:\s.*)?$/;
-
-/** Whether a text is the table that `kubectl get` prints, with its header or without (cli-runtime, pkg/printers). */
-function isPrintedTable(text: string): boolean {
-  const lines = text.split("\n").filter((line) => line.trim() !== "" && line.trim() !== "---");
-  const [first = ""] = lines;
-  const short = first.slice(0, 400).trimEnd();
-  return /^(NAMESPACE +)?NAME +[A-Z][A-Z() -]*$/.test(short) || header.test(short) || isRows(lines);
-}
-
-function isRows(lines: readonly string[]): boolean {
-  return lines.length > 0 && lines.length < 10_000 && lines.every((line) => line.length < 400 && row.test(line));
-}
-
-/** The objects, each marked as cut where a part of their text is missing. */
-function asCut(objects: readonly KubeObject[], isCut: boolean): readonly KubeObject[] {
-  return isCut ? objects.map((object) => ({ ...object, cut: true as const })) : objects;
 }
 
 /** The line of a place `name:line:column`, from 0. */
 function lineOf(where: string): number {
   return Number(/:(\d+):\d+$/.exec(where)?.[1] ?? 1) - 1;
+}
+
+/** What was read, each object marked as cut where a part of its text is missing. */
+function asCut(read: ReadObjects, isCut: boolean): ReadObjects {
+  return isCut ? { ...read, objects: read.objects.map((object) => ({ ...object, cut: true })) } : read;
 }
 
 /** The objects, of which those without a name are numbered, so that none replaces another. */
@@ -187,4 +127,30 @@ function distinct(objects: readonly KubeObject[]): readonly KubeObject[] {
     seen.set(key, place);
     return place === 1 ? object : withRef(object, { ...object.ref, name: `${unnamed}-${place}` });
   });
+}
+
+/** Why a text that holds no object is not tried as YAML. */
+function refusalOf(text: string): PastedFaultCode | undefined {
+  if (isPrintedTable(text)) return "printed-table";
+  return isPartialDiff(text) ? "partial-diff" : undefined;
+}
+
+const cell = "[A-Z][A-Z()/-]*(?: [A-Z()/-]+)*";
+/** Two columns or more, or `NAME` alone with one behind it. */
+const header = new RegExp(`^(?:${cell}(?: {2,}${cell})+|(?:NAMESPACE +)?NAME +[A-Z][A-Z() -]*)$`);
+/** A row with its age, as --no-headers prints it. */
+const row = /^\S+(?: {2,}|\t)\S.*(?: {2,}|\t)(?:\d+y)?(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?(?<=\d[ydhms])(?:\s.*)?$/;
+
+/** The longest line of a table, and the most lines of one without a header, so that the search stays bounded. */
+const longestRow = 400;
+const mostRows = 10_000;
+
+/** Whether a text is the table that `kubectl get` prints, with its header or without (cli-runtime, pkg/printers). */
+function isPrintedTable(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && line.trim() !== "---");
+  const [first = ""] = lines;
+  if (header.test(first.slice(0, longestRow).trimEnd())) return true;
+  return (
+    lines.length > 0 && lines.length < mostRows && lines.every((line) => line.length < longestRow && row.test(line))
+  );
 }

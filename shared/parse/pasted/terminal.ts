@@ -1,16 +1,16 @@
 import type { Fields } from "../json-value.ts";
-import { isElision, mayBeCut } from "./cut-text.ts";
 import { depthOf, isFilled, literalLines } from "./lines.ts";
+import { isElision, mayBeCut } from "./omissions.ts";
 
 const command = String.raw`(?:sudo )?(?:oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|head|tail|sed|grep|curl|bat|less|nl|yq|jq)\b[^:]*(?:\s|$)`;
 const prompt = String.raw`(?:[$❯➜]|\++|(?:PS )?[A-Za-z]:\\[^>]*>|\[[^\]{}"]*\]\s?[$#%]?|\([^)]*\)\s?\S*[$#%>]?|[\w.-]+ ~\S* [➜❯$#%]|[\w.-]+@[\w.-]+(?:[^\w.$#%>-][^$#%>]*)?[$#%>])`;
-/** A prompt that has no command. Brackets alone are a value, or stand for what was omitted. */
-const aloneMark = /^\s*[[(].*[\])]\s*$/;
 const commandLine = new RegExp(`^\\s*(?:${prompt}\\s*)?${command}.*$`);
 const promptAlone = new RegExp(`^\\s*${prompt}\\s*$`);
+/** What looks like a prompt alone. Brackets are a value, or stand for what was omitted; and so are marks of lists. */
+const noPrompt = /^\s*(?:[[(].*[\])]|[[\]{}(),+]+)\s*$/;
 /** A command that reads the lines below it, up to a word of its own (POSIX shell, 2.7.4). */
 const hereDocument = new RegExp(
-  `^\\s*(?:${prompt}\\s*)?(?:sudo )?[a-z][\\w.-]*\\b.*?<<-?\\s*(["'\\\\]?)([A-Za-z_]\\w*)["']?`,
+  `^\\s*(?:${prompt}\\s*)?(?:sudo )?[a-z][\\w.-]*\\b.*?<<-?\\s*["'\\\\]?([A-Za-z_]\\w*)["']?`,
 );
 /** What kubectl and client-go write to standard error. */
 const notice = /^(?:Warning: |[WIE]\d{4} \d\d:\d\d:\d\d|Error from server|error: )/;
@@ -18,54 +18,42 @@ const notice = /^(?:Warning: |[WIE]\d{4} \d\d:\d\d:\d\d|Error from server|error:
 const result =
   /^[a-z][\w.-]*\/[\w.:-]+ (?:created|configured|unchanged|serverside-applied|patched|replaced|edited|labeled|annotated|scaled)(?: \((?:server )?dry run\))?$/;
 
-/** The longest line that may be a command. */
-const longest = 4000;
+/** The longest line that may be a command, and that may be a prompt alone. */
+const longestCommand = 4000;
+const longestPrompt = 400;
 
-/** Without the lines of a terminal session, but for those in a text of YAML. A command begins another document. */
+/**
+ * Without the lines of a terminal session, but for those in a text of YAML, or deeper than a field above them, to whose
+ * value they belong. A command begins another document.
+ */
 export function withoutShell(lines: readonly string[]): readonly string[] {
   const literal = literalLines(lines);
-  const words = new Set(lines.filter(({ length }) => length < longest).map((line) => line.trim()));
-  const isValue = createValueTest();
+  const words = new Set(lines.filter(({ length }) => length < longestCommand).map((line) => line.trim()));
   /** The word that ends the here document in which a line stands. */
   let end: string | undefined;
+  /** The depth of the field or item above. */
+  let fieldDepth = Number.POSITIVE_INFINITY;
   return lines.map((line, index) => {
     if (end !== undefined) {
       if (line.trim() !== end) return line;
       end = undefined;
       return "---";
     }
-    if (!isFilled(line) || isValue.test(line) || literal[index] === true || line.length > longest) return line;
-    const isField = /^\s*-?\s*[\w.-]+:(\s|$)/.test(line);
-    const [, , word] = isField ? [] : (hereDocument.exec(line) ?? []);
+    if (!isFilled(line) || depthOf(line) > fieldDepth) return line;
+    const isField = /^\s*(?:- |["']?[\w./-]+["']?:(?:\s|$))/.test(line);
+    // A word with a capital letter at the margin may be prose: `Output:`.
+    fieldDepth = isField && !/^[A-Z]\w*:\s*$/.test(line) ? depthOf(line) : Number.POSITIVE_INFINITY;
+    if (literal[index] === true || line.length > longestCommand) return line;
+    const word = isField ? undefined : hereDocument.exec(line)?.[1];
     if (word !== undefined && words.has(word)) end = word;
-    if (end !== undefined || (commandLine.test(line) && !isField) || result.test(line)) {
-      isValue.clear();
-      return "---";
-    }
+    const isCommand = end !== undefined || (commandLine.test(line) && !isField) || result.test(line);
+    if (isCommand) return "---";
     return isPromptAlone(line) || notice.test(line) ? "" : line;
   });
 }
 
 function isPromptAlone(line: string): boolean {
-  if (line.length >= 400 || isElision(line) || !promptAlone.test(line)) return false;
-  return !aloneMark.test(line) && !/^\s*[[\]{}(),+]+\s*$/.test(line);
-}
-
-/** Tests of each line in turn whether it goes on with the value of a field or an item above it, which is less deep. */
-function createValueTest(): { readonly test: (line: string) => boolean; readonly clear: () => void } {
-  const above: { readonly depth: number; readonly isField: boolean }[] = [];
-  return {
-    test: (line) => {
-      const depth = depthOf(line);
-      while ((above.at(-1)?.depth ?? -1) >= depth) above.pop();
-      const isValue = above.at(-1)?.isField === true;
-      // A word with a capital letter at the margin may be prose: `Output:`.
-      const isField = /^\s*(?:- |["']?[\w./-]+["']?:(?:\s|$))/.test(line) && !/^[A-Z]\w*:\s*$/.test(line);
-      above.push({ depth, isField: isValue || isField });
-      return isValue;
-    },
-    clear: () => above.splice(0),
-  };
+  return line.length < longestPrompt && promptAlone.test(line) && !noPrompt.test(line) && !isElision(line);
 }
 
 /**

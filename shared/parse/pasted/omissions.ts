@@ -1,0 +1,293 @@
+import type { PastedFaultCode } from "../../model/fault/input.ts";
+import { isOwnKind } from "../../model/kind.ts";
+import { groupVersion } from "../../model/object.ts";
+import { type Fields, toText } from "../json-value.ts";
+import { depthOf, isDocumentMark, isFilled, keyDepthOf, literalLines, quotesIn } from "./lines.ts";
+
+/**
+ * Groups and kinds of the families that are evaluated with their components, where what is absent is a fact: the roots,
+ * and the components of HyperConverged (tables/components.ts).
+ */
+const wholeGroups: ReadonlySet<string> = new Set(["hco.kubevirt.io", "app.k8s.io", "greenhouse.sap"]);
+const wholeKinds: ReadonlySet<string> = new Set(
+  "KubeVirt CDI NetworkAddonsConfig VMImportConfig MTQ AAQ MigController FileRestoreOperator TektonTasks SSP".split(
+    " ",
+  ),
+);
+
+/**
+ * Whether an object may be read where a part of it is missing, because missing evidence never makes it healthy. The rules
+ * of Kubernetes' own kinds need all of it.
+ */
+export function mayBeCut(object: Fields): boolean {
+  const { group } = groupVersion(toText(object["apiVersion"]));
+  return !isOwnKind({ group }) && !wholeGroups.has(group) && !wholeKinds.has(toText(object["kind"]));
+}
+
+const word = String.raw`(?:\b|_)(?:omitted|snip|snipped|truncated|elided|skipping)(?:\b|_)`;
+/** A line in place of text: dots alone or in brackets, a word for it with dots, dashes or brackets around it, a pager. */
+const elision = new RegExp(
+  String.raw`^(?:\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*|\s+(?:- |# ?)?(?:\.{3,}|…+)|\s+#\s*(?:\.{3}|…).*|\s*\.|…+|\.{4,}|\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*|\s*snip\w*\W*|\s*\*{3,}|\s*-{2,}More-{2,}.*)\s*$`,
+  "i",
+);
+
+/** Whether a line stands in place of text that was omitted. Dots alone at the margin also end a document of YAML. */
+export function isElision(line: string): boolean {
+  return line.length < 300 && elision.test(line);
+}
+
+/** The same in a text that is no YAML, where three dots end nothing. */
+export function isDots(line: string): boolean {
+  return isElision(line) || /^\s*\.\.\.\s*$/.test(line);
+}
+
+/** Whether a line stands for text that an author omitted, and not for the page of a pager, below which text goes on. */
+export function isGap(line: string): boolean {
+  return isDots(line) && !/^\s*-{2,}More-{2,}/i.test(line);
+}
+
+/** Whether dots or a pager end a type or a status in its middle. Neither has dots at its end. */
+export function isBrokenWord(line: string): boolean {
+  return line.length < 300 && /^\s*(?:Type|Status):\s+\S*(?:\.{3}|…|-{2,}More-{2,}\S*)\s*$/i.test(line);
+}
+
+/** A pipe that may keep only some lines of an object. */
+const pipe =
+  /\|\s*(?:\S*\/)?(?:head|tail|[ef]?grep|rg|sed|awk|Select-Object|Select-String|findstr|more)\b(?!\s+-v\s+["']?(?:managedFields|uid|resourceVersion|creationTimestamp|selfLink|last-applied|\^?\s*f:))|\|\s*(?:yq|jq)\b.*(?:\bdel\(|conditions\[)|^\s*(?:\S*\s*[$#>%❯➜]\s*)?(?:head|tail|sed|grep)\s+-/;
+
+/** Whether a command passes on only some lines of an object. */
+export function keepsSomeLines(command: string): boolean {
+  return pipe.test(command);
+}
+
+/** The lines of a text that can be read as they are. Those of other objects are empty. */
+interface ReadableText {
+  readonly lines: readonly string[];
+  /** Where something is missing, so that an object is not read; lines count from 0. */
+  readonly cuts: readonly { readonly line: number; readonly code: PastedFaultCode }[];
+  /** The documents that are read although a part is missing, from their first line to the one after their last. */
+  readonly marks: readonly { readonly start: number; readonly end: number }[];
+  readonly isListCut: boolean;
+}
+
+/**
+ * A text without what stands in place of omitted text, and without each object that lacks a part that would change how it
+ * is evaluated: an item of a list, an object of Kubernetes. In any other object the missing part is only marked: it may
+ * hold the condition that is bad. What begins below its head is moved to the margin.
+ * @param given the lines with the commands and errors that are removed from `lines`
+ */
+export function withoutCuts(lines: readonly string[], given: readonly string[]): ReadableText {
+  const marked = withDocumentMarks(lines);
+  const starts = [0, ...marked.flatMap((line, index) => (index > 0 && isDocumentMark(line) ? [index] : []))];
+  const last = marked.findLastIndex((line) => isFilled(line) && !isDocumentMark(line));
+  const documents = starts.map((start, place) => {
+    const end = starts[place + 1] ?? marked.length;
+    const isLast = start <= last && last < end;
+    return { start, end, ...readableDocument(marked.slice(start, end), given.slice(start, end), isLast) };
+  });
+  return {
+    lines: documents.flatMap((document) => document.lines),
+    cuts: documents.flatMap(({ start, cuts }) => cuts.map(({ line, code }) => ({ line: start + line, code }))),
+    marks: documents.filter(({ isCut }) => isCut),
+    isListCut: documents.some(({ isListCut }) => isListCut),
+  };
+}
+
+/**
+ * The lines with `---` in place of the three dots that end a document. They end none before what is deeper, or a field
+ * without an apiVersion.
+ */
+function withDocumentMarks(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => field.test(line));
+  return lines.map((line, index) => {
+    if (!/^\.\.\.\s*$/.test(line)) return line;
+    const next = lines.slice(index + 1, index + 20).find(isFilled) ?? "";
+    const goesOn = /^(?:\s|(?:metadata|spec|status|conditions|items):)/.test(next);
+    if (first < 0 || first >= index) return "";
+    return goesOn ? line : "---";
+  });
+}
+
+const field = /^\s*(?:- )*["']?[\w./-]+["']?:(?:\s|$)/;
+
+interface ReadableDocument extends Omit<ReadableText, "marks"> {
+  readonly isCut: boolean;
+}
+
+function readableDocument(lines: readonly string[], given: readonly string[], isLast: boolean): ReadableDocument {
+  const ended = isLast ? withEnd(lines) : { lines, isCut: false };
+  const omissions = omissionsIn(ended.lines, given);
+  const effect = omissions.length === 0 ? "none" : effectOf(ended.lines, placesInObject(lines, omissions));
+  if (effect === "refused")
+    return { lines: lines.map(() => ""), cuts: omissions.slice(0, 1), isCut: false, isListCut: false };
+  const kept = [...ended.lines];
+  for (const { line } of omissions) if (kept[line] !== "---") kept[line] = "";
+  const items = wholeItems(kept);
+  return {
+    lines: withoutCutHead(items?.lines ?? kept),
+    cuts: items?.cuts.map((line) => ({ line, code: "cut-list" })) ?? [],
+    isCut: ended.isCut || effect === "cut",
+    isListCut: items !== undefined,
+  };
+}
+
+type Omissions = ReadableText["cuts"];
+
+/** The lines of a document that stand in place of omitted text, or in which its command failed or passed on only a part. */
+function omissionsIn(lines: readonly string[], given: readonly string[]): Omissions {
+  const literal = literalLines(lines);
+  const first = lines.findIndex((line) => field.test(line));
+  if (first < 0) return [];
+  return lines.flatMap((text, line): Omissions => {
+    const before = given[line] ?? "";
+    if (line === 0 && text === "---" && keepsSomeLines(before)) return [{ line, code: "cut-output" }];
+    const isOmitted = isElision(text) || (line > 0 && isDots(text));
+    if (isOmitted && literal[line] !== true) return [{ line, code: "omitted-text" }];
+    // How kubectl ends after a part of its output.
+    const isRemoved = line > first && text === "" && (/^[\s>]*error: /.test(before) || isElision(before));
+    return isRemoved ? [{ line, code: "cut-output" }] : [];
+  });
+}
+
+/** The lines of omissions without those above the first field of an object. */
+function placesInObject(lines: readonly string[], omissions: Omissions): readonly number[] {
+  const first = lines.findIndex((line) => field.test(line));
+  const isHead = /^\s*["']?(?:apiVersion|kind|metadata|spec|status)\b/.test(lines[first] ?? "");
+  return omissions.filter(({ line, code }) => code === "cut-output" || line > first || !isHead).map(({ line }) => line);
+}
+
+/** Omitted places beyond which a document is not read. */
+const mostPlaces = 100;
+
+/**
+ * What lines in place of omitted text do to the document of one object in YAML: nothing where they stand in its metadata
+ * or its spec and its status follows. It is refused where its evaluation needs all of it, or where it holds several
+ * objects.
+ * @param places the lines that stand for omitted text, below the first field
+ */
+function effectOf(lines: readonly string[], places: readonly number[]): "none" | "cut" | "refused" {
+  if (places.length > mostPlaces) return "refused";
+  const filled = lines.filter((line, index) => isFilled(line) && line !== "---" && !places.includes(index));
+  if (filled.some((line) => /^(?:\s*[{[]|\s*items:|- (?:apiVersion|kind|metadata):|")/.test(line))) return "refused";
+  const value = (name: string): string => {
+    const line = filled.find((each) => each.startsWith(`${name}:`)) ?? "";
+    return /^\w+:\s+["']?([^"'\s]+)/.exec(line)?.[1] ?? "";
+  };
+  const apiVersion = value("apiVersion");
+  if (apiVersion !== "" && !mayBeCut({ apiVersion, kind: value("kind") })) return "refused";
+  const margin = leastOf(filled.filter((line) => /^\s*(?:- )?[\w./-]+:(?:\s|$)/.test(line)).map(depthOf));
+  const sections = lines.map((line) => (depthOf(line) === margin ? /^\s*(\w+):/.exec(line)?.[1] : undefined));
+  // After the last of the metadata and the spec the status may be missing.
+  const isHarmless = (place: number): boolean => {
+    const section = sections.slice(0, place).findLast((name) => name !== undefined) ?? "";
+    return /^(?:apiVersion|kind|metadata|spec)$/.test(section) && sections.includes("status", place);
+  };
+  return places.every(isHarmless) ? "none" : "cut";
+}
+
+/**
+ * Ends a text in quotes that never ends: on its line where fields as deep as its own follow, else with the text. Omits
+ * the beginning of a field at the end of the text. Without that, no reader of YAML takes the document.
+ */
+function withEnd(lines: readonly string[]): Pick<ReadableDocument, "lines" | "isCut"> {
+  const last = lines.findLastIndex(isFilled);
+  const { open, mark } = quotesIn(lines);
+  if (open === undefined && !isBeginning(lines, last)) return { lines, isCut: false };
+  const next = lines[(open ?? last) + 1] ?? "";
+  if (open !== undefined && depthOf(next) === keyDepthOf(lines[open] ?? "") && /^\s*\w+:(?:\s|$)/.test(next))
+    return { lines: lines.with(open, `${lines[open]}${mark}`), isCut: false };
+  const ended = lines.with(last, open === undefined ? "" : `${lines[last]}${mark}`);
+  const effect = effectOf(ended, [open ?? last]);
+  return effect === "refused" ? { lines, isCut: false } : { lines: ended, isCut: effect === "cut" };
+}
+
+/** Whether the last line is a word at the depth of a field above it, so that it is no value of that field. */
+function isBeginning(lines: readonly string[], last: number): boolean {
+  const line = lines[last] ?? "";
+  if (last < 1 || !/^\s+[A-Za-z]\w*$/.test(line) || literalLines(lines)[last] === true) return false;
+  const above = lines.findLast((each) => /^\s*(?:- )*[\w./-]+:(?:\s|$)/.test(each));
+  return above !== undefined && depthOf(line) <= depthOf(above);
+}
+
+/** The lines of a list that was cut, without the items at its ends of which a part is missing, and where it was cut. */
+interface WholeItems {
+  readonly lines: readonly string[];
+  readonly cuts: readonly number[];
+}
+
+/**
+ * The whole items of a list that was cut, as kubectl and oc write it: its keys are sorted, so that `items` stands before
+ * `kind`. What is missing of an item may be the condition that is bad. Undefined where a document is no such list.
+ */
+function wholeItems(lines: readonly string[]): WholeItems | undefined {
+  const items = lines.findIndex((line) => /^items:\s*$/.test(line));
+  const kind = lines.findLastIndex((line) => /^kind:\s+\w*List\s*$/.test(line));
+  if (items < 0) return itemsWithoutHead(lines, kind) ?? itemsOfJson(lines);
+  if (kind >= 0) return undefined;
+  const item = lines.find((line, index) => index > items && /^\s*- /.test(line)) ?? "- ";
+  const last = lines.findLastIndex((line) => line.startsWith(item.slice(0, item.indexOf("-") + 2)));
+  if (last <= items || /^\s*- \{/.test(lines[last] ?? "")) return undefined;
+  return { lines: between(lines, 0, last), cuts: [last] };
+}
+
+/** @param kind the line with the kind of the list, which ends it; -1 where the end is missing, too */
+function itemsWithoutHead(lines: readonly string[], kind: number): WholeItems | undefined {
+  const first = lines.findIndex((line) => /^- (?:apiVersion|kind|metadata):/.test(line));
+  const head = lines.findIndex(isFilled);
+  const isList = first >= 0 && (kind >= 0 || head < first);
+  if (!isList || lines.slice(0, first).some((line) => /^[^\s-]/.test(line))) return undefined;
+  const end = kind < 0 ? lines.findLastIndex((line) => line.startsWith("- ")) : kind;
+  const cuts = [...(head < first ? [head] : []), ...(kind < 0 ? [end] : [])];
+  return { lines: between(lines, first, end), cuts };
+}
+
+/** The same of indented JSON, where a text never has a line break. Each item becomes a document of its own. */
+function itemsOfJson(lines: readonly string[]): WholeItems | undefined {
+  const items = lines.findIndex((line) => /^\s+"items": \[\s*$/.test(line));
+  const kind = lines.findLastIndex((line) => /^\s+"kind": "List",?\s*$/.test(line));
+  if (items < 0 && kind < 0) return undefined;
+  const outer = " ".repeat(depthOf(lines[items < 0 ? kind : items] ?? ""));
+  if (items >= 0 && lines.some((line, index) => index > items && line.startsWith(`${outer}]`))) return undefined;
+  const closes = `${outer}${outer}}`;
+  const first = lines.indexOf(`${outer}${outer}{`);
+  const last = lines.findLastIndex((line) => line === closes || line === `${closes},`);
+  const whole = first < 0 ? [] : between(lines, first, last + 1).map((line) => (line === `${closes},` ? closes : line));
+  const start = lines.findIndex(isFilled);
+  if (items >= 0) return { lines: whole, cuts: [last + 1] };
+  return { lines: whole, cuts: first === start && last > first ? [] : [start] };
+}
+
+function leastOf(numbers: readonly number[]): number {
+  return numbers.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
+}
+
+/** The lines from one place to another; the others are empty. */
+function between(lines: readonly string[], from: number, to: number): readonly string[] {
+  return lines.map((line, index) => (index >= from && index < to ? line : ""));
+}
+
+/**
+ * The spec and the status, or the rest of a status from its conditions on, of an object whose head was not copied, so that
+ * its first line stands deeper than `status:`, or the end of a list around it less deep. kubectl sorts the fields: what is
+ * missing stands above the status.
+ */
+function withoutCutHead(document: readonly string[]): readonly string[] {
+  const [mark = "", ...below] = document;
+  if (isDocumentMark(mark)) return [mark, ...withoutCutHead(below)];
+  const depths = document.map(depthOf);
+  const places = (heading: RegExp): readonly number[] =>
+    document.flatMap((line, at) => (heading.test(line) ? [at] : []));
+  const statuses = places(/^ *status:\s*$/);
+  const headings = statuses.length > 0 ? statuses : places(/^ *conditions:\s*$/);
+  const first = document.findIndex(isFilled);
+  const depth = leastOf((headings.length > 0 ? headings : [first]).map((at) => depths[at] ?? 0));
+  const [status = first, ...others] = headings.filter((at) => depths[at] === depth);
+  const tail = document.findIndex((line, at) => at > status && isFilled(line) && depthOf(line) < depth);
+  const isDeeperAbove = (depths[first] ?? 0) > depth;
+  const isCut = isDeeperAbove || (depths[first] === depth && /^kind:\s+\w*List\s*$/.test(document[tail] ?? ""));
+  const hasHead = document.some((line) => depthOf(line) <= depth && /^\s*(?:- )?apiVersion:/.test(line));
+  if (!isCut || hasHead || others.length > 0) return document;
+  const spec = document.findIndex((line, at) => at < status && /^ *spec:\s*$/.test(line) && depths[at] === depth);
+  const end = tail < 0 ? document.length : tail;
+  return between(document, spec < 0 ? status : spec, end).map((line) => line.slice(depth));
+}
