@@ -1,41 +1,34 @@
-import type { PasteStep } from "../../model/fault/input.ts";
 import { pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, toRecord, toText, valueAt } from "../json-value.ts";
-
-/** A value with what was missing for an object, and what was added. */
-interface LooseValue {
-  readonly value: unknown;
-  readonly steps: readonly PasteStep[];
-}
 
 /**
  * Completes what people paste in part: `items` without a list, a status or conditions without an object, an object
  * without a name. Anything else stays as it is.
  * @param known the kind of a status that names none, where it is known
  */
-export function completeObject(value: unknown, known: Fields = {}): LooseValue {
+export function completeObject(value: unknown, known: Fields = {}): unknown {
   if (Array.isArray(value) && value.length > 0 && value.every(isCondition))
     return bareStatus({ conditions: value }, known);
-  if (Array.isArray(value)) {
-    const all = value.map((each) => completeObject(each, known));
-    return { value: all.map((each) => each.value), steps: all.flatMap(({ steps }) => steps) };
-  }
+  if (Array.isArray(value)) return value.map((each) => completeObject(each, known));
   const fields = toRecord(value);
-  if (fields === undefined) return { value, steps: [] };
+  if (fields === undefined) return value;
   const kind = toText(fields["kind"]);
-  if (Array.isArray(fields["items"]) && (kind === "" || kind.endsWith("List"))) {
-    const { value: items, steps } = completeObject(fields["items"], known);
-    if (kind !== "") return { value: { ...fields, items }, steps };
-    return { value: { ...fields, apiVersion: "v1", kind: "List", items }, steps: ["items", ...steps] };
-  }
+  if (isItems(fields)) return completeObject({ ...fields, apiVersion: "v1", kind: "List" }, known);
+  if (Array.isArray(fields["items"]) && kind.endsWith("List"))
+    return { ...fields, items: completeObject(fields["items"], known) };
   if (toText(fields["apiVersion"]) === "") {
     const status = toRecord(fields["status"]);
     if (status !== undefined) return bareStatus(status, known, fields);
     if (kind === "" && isStatus(fields)) return bareStatus(fields, known);
     if (kind === "" && isCondition(fields)) return bareStatus({ conditions: [fields] }, known);
   }
-  if (kind === "" || toText(valueAt(fields, ["metadata", "name"])) !== "") return { value, steps: [] };
-  return { value: { ...fields, metadata: { ...toRecord(fields["metadata"]), name: unnamed } }, steps: ["no-name"] };
+  if (kind === "" || toText(valueAt(fields, ["metadata", "name"])) !== "") return value;
+  return { ...fields, metadata: { ...toRecord(fields["metadata"]), name: unnamed } };
+}
+
+/** Whether a value has the items of a list, and not the list. */
+export function isItems(value: unknown): boolean {
+  return Array.isArray(valueAt(value, ["items"])) && toText(valueAt(value, ["kind"])) === "";
 }
 
 /**
@@ -57,12 +50,11 @@ function isCondition(value: unknown): boolean {
 }
 
 /** An object around a status, of an unknown kind where none is known. Its group is that of no API. */
-function bareStatus(status: object, known: Fields, around: object = {}): LooseValue {
-  const kind = toText(valueAt(around, ["kind"]));
+function bareStatus(status: object, known: Fields, around: Fields = {}): Fields {
+  const kind = toText(around["kind"]);
   const type = kind === "" ? { kind: "Object", ...known } : { kind };
-  const metadata = { name: unnamed, ...toRecord(valueAt(around, ["metadata"])) };
-  const value = { ...around, apiVersion: `${pastedGroup}/v1`, ...type, metadata, status };
-  return { value, steps: ["bare-status"] };
+  const metadata = { name: unnamed, ...toRecord(around["metadata"]) };
+  return { ...around, apiVersion: `${pastedGroup}/v1`, ...type, metadata, status };
 }
 
 /** A value of a text, and where it stands. */

@@ -1,42 +1,32 @@
-import type { PasteStep } from "../../model/fault/input.ts";
 import { insideFences } from "./fences.ts";
-import { isFilled, keyDepthOf, quotesIn } from "./lines.ts";
+import { type CleanedText, type Cleaner, cleanedText, isFilled, keyDepthOf, quotesIn } from "./lines.ts";
 import { withoutShell } from "./terminal.ts";
 
 type Lines = readonly string[];
 
-/** A text without what a terminal, a chat or a mail adds. Its lines keep their numbers. */
-interface PlainText {
-  readonly text: string;
-  readonly steps: readonly PasteStep[];
-}
-
 /**
- * Removes from a pasted text what a terminal, an editor, a chat or a mail draws around and before its lines. A removed
- * line is empty, or a document marker where another document begins after it.
+ * A text without what a terminal, an editor, a chat or a mail draws around and before its lines. A removed line is empty,
+ * or a document marker where another document begins after it.
  */
-export function withoutDecorations(text: string): PlainText {
-  let lines: Lines = text.split("\n");
-  const steps: PasteStep[] = [];
-  for (const [step, clean] of cleaners) {
-    const after = clean(lines);
-    if (after.some((line, index) => line !== lines[index])) steps.push(step);
-    lines = after;
-  }
-  return { text: lines.join("\n"), steps };
+export function withoutDecorations(text: string): CleanedText {
+  return cleanedText(text, cleaners);
 }
 
-const cleaners: readonly (readonly [PasteStep, (lines: Lines) => Lines])[] = [
-  ["quotes", withoutQuotes],
-  ["fences", insideFences],
-  ["shell", withoutShell],
-  ["line-numbers", withoutLineNumbers],
-  ["diff", addedFiles],
-  ["prose", withoutProse],
-  ["tabs", withoutTabs],
-  ["indentation", indentQuotedText],
-  ["fragment", closedFragment],
+const cleaners: readonly Cleaner[] = [
+  ["quotes", (text) => inLines(text, withoutQuotes)],
+  ["fences", (text) => inLines(text, insideFences)],
+  ["shell", (text) => inLines(text, withoutShell)],
+  ["line-numbers", (text) => inLines(text, withoutLineNumbers)],
+  ["diff", (text) => inLines(text, addedFiles)],
+  ["prose", (text) => inLines(text, withoutProse)],
+  ["tabs", (text) => inLines(text, withoutTabs)],
+  ["indentation", (text) => inLines(text, indentQuotedText)],
+  ["fragment", (text) => inLines(text, closedFragment)],
 ];
+
+function inLines(text: string, clean: (lines: Lines) => Lines): string {
+  return clean(text.split("\n")).join("\n");
+}
 
 /**
  * Without `> ` where nearly every line begins so, or all of one block that holds an object, as often as that is:

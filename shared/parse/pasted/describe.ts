@@ -2,12 +2,12 @@ import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { identityOf } from "./complete-object.ts";
 import { withoutQuotes } from "./decorations.ts";
 import { describedKindOf, readDescribedKind } from "./described-kinds.ts";
-import { readNamedResource, readResourcePart, resourceKindIn } from "./described-resource.ts";
+import { readDescribedResource, resourceKindIn } from "./described-resource.ts";
 import type { DescribedObject } from "./described-text.ts";
 import { fence, hasYaml, insideFences } from "./fences.ts";
 import { depthOf, isFilled } from "./lines.ts";
 import { keepsSomeLines } from "./omissions.ts";
-import { type KindFinder, withoutShell } from "./terminal.ts";
+import { type KindFinder, kindAt, withoutShell } from "./terminal.ts";
 
 /** What a text has of `kubectl describe`. */
 interface DescribedText {
@@ -77,7 +77,7 @@ function readWhole(lines: readonly string[], name: number): DescribedText["found
 function readOne(part: string): DescribedObject | PastedFaultCode | undefined {
   const known = describedKindOf(part);
   if (known !== undefined) return readDescribedKind(part, known);
-  if (resourceKindIn(part) !== undefined) return readNamedResource(part.split("\n"));
+  if (resourceKindIn(part) !== undefined) return readDescribedResource(part.split("\n"), true);
   const isBuiltIn = /^(Labels|Annotations|Events):/m.test(part) && !/^(apiVersion|Kind):/m.test(part);
   return isBuiltIn ? "described-built-in" : undefined;
 }
@@ -113,7 +113,7 @@ function readParts(lines: readonly string[], findKind: KindFinder): DescribedTex
   return [-1, ...marks].flatMap((mark, place) => {
     const command = lines[mark] ?? "";
     const part = uncommented(plain.slice(mark + 1, marks[place]));
-    const found = readResourcePart(part, command, findKind);
+    const found = readDescribedResource(part, false, command, kindAt(command, findKind));
     if (found === undefined) return [];
     return keepsSomeLines(command) && !hasDescribedEnd(part) ? "cut-output" : found;
   });

@@ -1,10 +1,10 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { pastedGroup, unnamed } from "../../model/object.ts";
-import { toList, toRecord, toText, valueAt } from "../json-value.ts";
+import { type Fields, toList, toRecord, toText, valueAt } from "../json-value.ts";
 import { type DescribedObject, describedEvents, describedFields } from "./described-text.ts";
 import { depthOf, isFilled } from "./lines.ts";
 import { isBrokenWord, isDots, isGap, mayBeCut } from "./omissions.ts";
-import { type KindFinder, kindAt, typeInCommand } from "./terminal.ts";
+import { typeInCommand } from "./terminal.ts";
 
 /** The kind that a description names, as that of a custom resource does, before its events. */
 export function resourceKindIn(part: string): string | undefined {
@@ -13,39 +13,62 @@ export function resourceKindIn(part: string): string | undefined {
 }
 
 /**
- * The custom resource in a description from its name on. A label at the margin that comes twice is a line of a message.
- * Its end are its events, which kubectl prints for every object: without them conditions may be missing.
+ * The custom resource in a description, or why it cannot be read. With `isNamed` the description begins with its name and
+ * ends with its events, which kubectl prints for every object: without them conditions may be missing. Another begins
+ * below that, at `Status:`, at `Conditions:` or in the conditions. What stands above may hold another status, or a text
+ * that looks like one: it is cut, unless its status is proven whole. Undefined where it is no description.
+ * @param known the kind of the object, where its command tells
  */
-export function readNamedResource(lines: readonly string[]): DescribedObject | PastedFaultCode {
-  const layout = layoutOf(lines, true);
-  if (layout === undefined) return "described-in-part";
-  const labels = lines.flatMap((line) => /^(?:API Version|Kind|Metadata|Spec|Status|Events):/.exec(line)?.[0] ?? []);
-  const isTwice = new Set(labels).size < labels.length || lines.slice(layout.events).some(isOther);
-  if (isTwice && !isGapAmongConditions(layout)) return "described-ambiguously";
-  if (layout.start !== layout.conditions && !/^(?:Status|Events):$/.test(labels.at(-1) ?? ""))
-    return "described-in-part";
-  return readResource(layout, {}, () => layout.events < lines.length) ?? "described-in-part";
-}
-
-/** What no event begins with, but another object does, or a part of one. */
-function isOther(line: string): boolean {
-  return /^[ \t]*(?:apiVersion|status|conditions|Status|Conditions|Last Transition Time):/.test(line);
-}
-
-/**
- * The custom resource in a part of a description that begins below its name: at `Status:`, at `Conditions:` or in the
- * conditions; undefined where it is none. What stands above may hold another status, or a text that looks like one: it is
- * cut, unless its status is proven whole. What begins in the conditions is read as conditions in YAML are.
- */
-export function readResourcePart(
+export function readDescribedResource(
   lines: readonly string[],
-  command: string,
-  findKind: KindFinder,
+  isNamed: boolean,
+  command: string = "",
+  known: object = {},
 ): DescribedObject | PastedFaultCode | undefined {
-  const layout = layoutOf(lines, false);
-  if (layout === undefined) return undefined;
-  const isEnded = (status: unknown): boolean => !filter.test(command) && isStatusWhole(layout, status);
-  return readResource(layout, kindAt(command, findKind), isEnded);
+  const layout = layoutOf(lines, isNamed);
+  if (layout === undefined) return isNamed ? "described-in-part" : undefined;
+  const { start, status, conditions, events } = layout;
+  const fields = describedFields([...linesAbove(layout), ...statusLines(layout)]);
+  if (!isNamed && !hasStatus(fields, status >= 0)) return undefined;
+  if (isGapAmongConditions(layout)) return "omitted-text";
+  const labels = lines.flatMap((line) => /^(?:API Version|Kind|Metadata|Spec|Status|Events):/.exec(line)?.[0] ?? []);
+  // A label at the margin that comes twice is a line of a message, and no event begins with what an object does.
+  const isTwice = new Set(labels).size < labels.length || lines.slice(events).some((line) => otherObject.test(line));
+  if (isNamed && isTwice) return "described-ambiguously";
+  if (isNamed && start !== conditions && !/^(?:Status|Events):$/.test(labels.at(-1) ?? "")) return "described-in-part";
+  const isBroken = lines.slice(start, events).some((line) => isDots(line) || isBrokenWord(line));
+  // The label of the status may stand among what an author omitted.
+  const hasStart = status >= 0 || (isNamed && conditions < 0);
+  const isEnded = isNamed ? events < lines.length : !filter.test(command) && isStatusWhole(layout, fields["status"]);
+  const isWhole = hasStart && !isBroken && isEnded;
+  const object = isNamed
+    ? withName(fields)
+    : withName({ ...nameless, ...(hasText(fields, "kind") ? {} : known), ...fields });
+  if (!(isNamed && isWhole) && !mayBeCut(object)) return "described-in-part";
+  return { object, events: describedEvents(moved(lines.slice(events), 0), object), isCut: !isWhole };
+}
+
+const otherObject = /^[ \t]*(?:apiVersion|status|conditions|Status|Conditions|Last Transition Time):/;
+
+const nameless: Fields = { apiVersion: `${pastedGroup}/v1`, kind: "Object" };
+
+function withName(fields: Fields): Fields {
+  const name = toText(valueAt(fields, ["metadata", "name"]));
+  return {
+    ...fields,
+    metadata: { ...toRecord(fields["metadata"]), name: /^[a-z0-9.:-]+$/.test(name) ? name : unnamed },
+  };
+}
+
+/** Whether the fields have a status, and where its label is missing, a condition. */
+function hasStatus(fields: Fields, isLabelled: boolean): boolean {
+  const conditions = toList(valueAt(fields, ["status", "conditions"]));
+  const hasCondition = conditions.some((each) => hasText(each, "type") && hasText(each, "status"));
+  return toRecord(fields["status"]) !== undefined && (isLabelled || hasCondition);
+}
+
+function hasText(value: unknown, field: string): boolean {
+  return toText(valueAt(value, [field])) !== "";
 }
 
 /**
@@ -103,36 +126,6 @@ function isGapAmongConditions(layout: Layout): boolean {
     .some(isGap);
 }
 
-/** @param isEnded whether nothing of a status is missing at its end */
-function readResource(
-  layout: Layout,
-  kind: object,
-  isEnded: (status: unknown) => boolean,
-): DescribedObject | PastedFaultCode | undefined {
-  const { lines, isNamed, start, status, conditions, events } = layout;
-  const given = linesOfStatus(layout);
-  const object = describedFields([...linesAbove(layout), ...statusLines(layout, given)]);
-  const listed = toList(valueAt(object, ["status", "conditions"]));
-  const hasCondition = listed.some((each) => hasText(each, "type") && hasText(each, "status"));
-  if (!isNamed && (toRecord(object["status"]) === undefined || (status < 0 && !hasCondition))) return undefined;
-  if (isGapAmongConditions(layout)) return "omitted-text";
-  const own = toText(valueAt(object, ["metadata", "name"]));
-  const name = /^[a-z0-9.:-]+$/.test(own) ? own : unnamed;
-  const ownKind = hasText(object, "kind") ? {} : kind;
-  const known = isNamed ? object : { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...ownKind, ...object };
-  const named = { ...known, metadata: { ...toRecord(object["metadata"]), name } };
-  // The label of the status may stand among what an author omitted.
-  const hasStart = status >= 0 || (isNamed && conditions < 0);
-  const isBroken = lines.slice(start, events).some((line) => isDots(line) || isBrokenWord(line));
-  const isWhole = hasStart && !isBroken && isEnded(object["status"]);
-  if (!(isNamed && isWhole) && !mayBeCut(named)) return "described-in-part";
-  return { object: named, events: describedEvents(moved(lines.slice(events), 0), named), isCut: !isWhole };
-}
-
-function hasText(value: unknown, field: string): boolean {
-  return toText(valueAt(value, [field])) !== "";
-}
-
 /** The lines above a status that describe the object, each label with what stands below it. */
 function linesAbove({ lines, start, depth, isNamed }: Layout): readonly string[] {
   let isIn = isNamed;
@@ -146,12 +139,15 @@ function linesAbove({ lines, start, depth, isNamed }: Layout): readonly string[]
 }
 
 /** The lines of a status from its label at the margin on, whether they begin at it, at the conditions or in the first. */
-function statusLines({ isNamed, status, conditions }: Layout, given: readonly string[]): readonly string[] {
-  const kept = given.filter((line) => !isSeparator(line)).map((line) => (isNamed ? line : withoutNote(line)));
+function statusLines(layout: Layout): readonly string[] {
+  const { isNamed, status, conditions } = layout;
+  const kept = linesOfStatus(layout)
+    .filter((line) => !isSeparator(line))
+    .map((line) => (isNamed ? line : withoutNote(line)));
   const [head = "", ...below] = kept;
   if (head === "") return [];
   if (status < 0 && conditions >= 0) return ["Status:", ...moved(kept, 2)];
-  if (status < 0) return ["Status:", "  Conditions:", ...moved(withFirstField(kept), 4)];
+  if (status < 0) return ["Status:", "  Conditions:", ...moved(kept, 4)];
   // Where a text lost its indentation, the fields stand no deeper than the label.
   const isFlat = !isNamed && depthOf(below.find(isFilled) ?? "") <= depthOf(head);
   return moved(isFlat ? [head, ...below.map((line) => `  ${line}`)] : kept, 0);
@@ -160,18 +156,6 @@ function statusLines({ isNamed, status, conditions }: Layout, given: readonly st
 /** A type or a status without what an author wrote behind it, a comment or the number of a note. Neither has blanks. */
 function withoutNote(line: string): string {
   return line.replace(/^(\s*(?:Type|Status):\s+\S+)\s+(?:#|<|\/\/).*$/, "$1");
-}
-
-/**
- * Conditions of which the first lacks the field with which each of the others begins, with that field. kubectl sorts the
- * fields, so that each begins after a type, and the reader knows the next by a field that comes again.
- */
-function withFirstField(lines: readonly string[]): readonly string[] {
-  const [first = ""] = lines;
-  const next = lines[lines.findIndex((line) => /^\s*Type:/.test(line)) + 1] ?? "";
-  if (!conditionLabel.test(next) || depthOf(next) !== depthOf(first)) return lines;
-  const [field = ""] = /^\s*[^:]+:/.exec(next) ?? [];
-  return first.startsWith(field) ? lines : [`${field} <nil>`, ...lines];
 }
 
 /** The lines, of which the first has the depth `to`, and the others stand as deep below it as before. */

@@ -1,4 +1,4 @@
-import { normalizeUtc } from "../../model/time.ts";
+import { formatStamp } from "../../model/time.ts";
 import { type Fields, toRecord, toText, valueAt } from "../json-value.ts";
 import { depthOf, isFilled } from "./lines.ts";
 import { isBrokenWord } from "./omissions.ts";
@@ -116,8 +116,9 @@ function mappingsIn(lines: readonly DescribedLine[], depth: number, lastKey?: st
 function valueBelow(key: string, lines: readonly DescribedLine[]): unknown {
   const depth = lines.reduce((least, line) => Math.min(least, line.depth), Number.POSITIVE_INFINITY);
   if (!lines.some((line) => line.key !== undefined && line.depth === depth)) return lines.map(({ text }) => text);
-  // kubectl writes the fields of a condition in their order, of which the type is the last.
-  const isOrdered = key === "conditions" && lines[0]?.key !== "type";
+  // kubectl writes the fields of a condition in their order, of which the type is the last. The first may lack others.
+  const last = lines.findLast((line) => line.depth === depth);
+  const isOrdered = key === "conditions" && (lines[0]?.key !== "type" || last?.key === "type");
   const all = mappingsIn(lines, depth, isOrdered ? "type" : undefined);
   return all.length > 1 || /^(conditions|parents|listeners|ancestors)$/.test(key) ? all : all[0];
 }
@@ -171,14 +172,10 @@ export function describedEvents(lines: readonly string[], object: Fields): reado
   });
 }
 
-const months = "JanFebMarAprMayJunJulAugSepOctNovDec";
-
 /** A time as kubectl describes it, `Mon, 23 Nov 2026 13:35:42 +0100`, in UTC; undefined for anything else. */
 export function describedTime(text: string): string | undefined {
-  const [, day = "", month = "", year, time, hours, minutes] =
-    /^[A-Z][a-z]{2}, (\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)$/.exec(text) ?? [];
-  const place = months.indexOf(month);
-  if (month === "" || place % 3 !== 0) return undefined;
-  const number = `${place / 3 + 1}`.padStart(2, "0");
-  return normalizeUtc(`${year}-${number}-${day.padStart(2, "0")}T${time}${hours}:${minutes}`);
+  if (!/^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}$/.test(text)) return undefined;
+  // biome-ignore lint/style/noRestrictedGlobals: parsing a time reads no clock
+  const milliseconds = Date.parse(text);
+  return Number.isNaN(milliseconds) ? undefined : formatStamp(milliseconds);
 }

@@ -1,3 +1,26 @@
+import type { PasteStep } from "../../model/fault/input.ts";
+
+/** A way to clean a text, with what it does. */
+export type Cleaner = readonly [step: PasteStep, clean: (text: string) => string];
+
+/** A text without what its author did not mean, and what was done for that. Its lines keep their numbers. */
+export interface CleanedText {
+  readonly text: string;
+  readonly steps: readonly PasteStep[];
+}
+
+/** A text as each cleaner leaves it to the next. */
+export function cleanedText(text: string, cleaners: readonly Cleaner[]): CleanedText {
+  const steps: PasteStep[] = [];
+  let plain = text;
+  for (const [step, clean] of cleaners) {
+    const after = clean(plain);
+    if (after !== plain) steps.push(step);
+    plain = after;
+  }
+  return { text: plain, steps };
+}
+
 /** The number of blanks before a line. */
 export function depthOf(line: string): number {
   return line.length - line.trimStart().length;
@@ -10,6 +33,11 @@ export function keyDepthOf(line: string): number {
 
 export function isFilled(line: string): boolean {
   return line.trim() !== "";
+}
+
+/** Whether a line begins with a field of YAML or JSON, behind the dashes of items. */
+export function isField(line: string): boolean {
+  return /^\s*(?:- )*["']?[\w./-]+["']?:(?:\s|$)/.test(line);
 }
 
 /** Whether a line begins a document of YAML. What is removed between two documents becomes such a line. */

@@ -2,7 +2,7 @@ import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { isOwnKind } from "../../model/kind.ts";
 import { groupVersion } from "../../model/object.ts";
 import { type Fields, toText } from "../json-value.ts";
-import { depthOf, isDocumentMark, isFilled, keyDepthOf, literalLines, quotesIn } from "./lines.ts";
+import { depthOf, isDocumentMark, isField, isFilled, keyDepthOf, literalLines, quotesIn } from "./lines.ts";
 
 /**
  * Groups and kinds of the families that are evaluated with their components, where what is absent is a fact: the roots,
@@ -60,37 +60,40 @@ export function keepsSomeLines(command: string): boolean {
   return pipe.test(command);
 }
 
-/** The lines of a text that can be read as they are. Those of other objects are empty. */
-interface ReadableText {
+/** A document of a pasted text, with its lines as they can be read. Those that cannot be are empty. */
+export interface PastedDocument {
+  /** The place of its first line in the text, from 0. */
+  readonly start: number;
   readonly lines: readonly string[];
-  /** Where something is missing, so that an object is not read; lines count from 0. */
-  readonly cuts: readonly { readonly line: number; readonly code: PastedFaultCode }[];
-  /** The documents that are read although a part is missing, from their first line to the one after their last. */
-  readonly marks: readonly { readonly start: number; readonly end: number }[];
+  /** Where something is missing, so that an object is not read. The lines count from the start of the document. */
+  readonly omissions: readonly Omission[];
+  /** Whether it is read although a part is missing. */
+  readonly isCut: boolean;
+  /** Whether it is a list of which only the whole items are read. */
   readonly isListCut: boolean;
 }
 
+interface Omission {
+  readonly line: number;
+  readonly code: PastedFaultCode;
+}
+
 /**
- * A text without what stands in place of omitted text, and without each object that lacks a part that would change how it
- * is evaluated: an item of a list, an object of Kubernetes. In any other object the missing part is only marked: it may
- * hold the condition that is bad. What begins below its head is moved to the margin.
+ * The documents of a text without what stands in place of omitted text, and without each object that lacks a part that
+ * would change how it is evaluated: an item of a list, an object of Kubernetes. In any other object the missing part is
+ * only marked: it may hold the condition that is bad. What begins below its head is moved to the margin.
  * @param given the lines with the commands and errors that are removed from `lines`
  */
-export function withoutCuts(lines: readonly string[], given: readonly string[]): ReadableText {
+export function readableDocuments(lines: readonly string[], given: readonly string[]): readonly PastedDocument[] {
   const marked = withDocumentMarks(lines);
   const starts = [0, ...marked.flatMap((line, index) => (index > 0 && isDocumentMark(line) ? [index] : []))];
   const last = marked.findLastIndex((line) => isFilled(line) && !isDocumentMark(line));
-  const documents = starts.map((start, place) => {
+  return starts.map((start, place) => {
     const end = starts[place + 1] ?? marked.length;
-    const isLast = start <= last && last < end;
-    return { start, end, ...readableDocument(marked.slice(start, end), given.slice(start, end), isLast) };
+    const document = marked.slice(start, end);
+    const ended = start <= last && last < end ? withEnd(document) : { lines: document, isCut: false };
+    return { start, ...readable(ended, given.slice(start, end)) };
   });
-  return {
-    lines: documents.flatMap((document) => document.lines),
-    cuts: documents.flatMap(({ start, cuts }) => cuts.map(({ line, code }) => ({ line: start + line, code }))),
-    marks: documents.filter(({ isCut }) => isCut),
-    isListCut: documents.some(({ isListCut }) => isListCut),
-  };
 }
 
 /**
@@ -98,47 +101,42 @@ export function withoutCuts(lines: readonly string[], given: readonly string[]):
  * without an apiVersion.
  */
 function withDocumentMarks(lines: readonly string[]): readonly string[] {
-  const first = lines.findIndex((line) => field.test(line));
+  const first = lines.findIndex(isField);
   return lines.map((line, index) => {
     if (!/^\.\.\.\s*$/.test(line)) return line;
-    const next = lines.slice(index + 1, index + 20).find(isFilled) ?? "";
-    const goesOn = /^(?:\s|(?:metadata|spec|status|conditions|items):)/.test(next);
     if (first < 0 || first >= index) return "";
-    return goesOn ? line : "---";
+    const next = lines.slice(index + 1, index + 20).find(isFilled) ?? "";
+    return /^(?:\s|(?:metadata|spec|status|conditions|items):)/.test(next) ? line : "---";
   });
 }
 
-const field = /^\s*(?:- )*["']?[\w./-]+["']?:(?:\s|$)/;
+/** A document that has an end, which may not be its own. */
+type EndedDocument = Pick<PastedDocument, "lines" | "isCut">;
 
-interface ReadableDocument extends Omit<ReadableText, "marks"> {
-  readonly isCut: boolean;
-}
-
-function readableDocument(lines: readonly string[], given: readonly string[], isLast: boolean): ReadableDocument {
-  const ended = isLast ? withEnd(lines) : { lines, isCut: false };
-  const omissions = omissionsIn(ended.lines, given);
-  const effect = omissions.length === 0 ? "none" : effectOf(ended.lines, placesInObject(lines, omissions));
+function readable({ lines, isCut }: EndedDocument, given: readonly string[]): Omit<PastedDocument, "start"> {
+  const first = lines.findIndex(isField);
+  const omissions = first < 0 ? [] : omissionsIn(lines, given, first);
+  const isHead = /^\s*["']?(?:apiVersion|kind|metadata|spec|status)\b/.test(lines[first] ?? "");
+  // What stands above the first field of an object is no part of it.
+  const inside = omissions.filter(({ line, code }) => code === "cut-output" || line > first || !isHead);
+  const effect = omissions.length === 0 ? "none" : effectOf(lines, new Set(inside.map(({ line }) => line)));
   if (effect === "refused")
-    return { lines: lines.map(() => ""), cuts: omissions.slice(0, 1), isCut: false, isListCut: false };
-  const kept = [...ended.lines];
+    return { lines: lines.map(() => ""), omissions: omissions.slice(0, 1), isCut: false, isListCut: false };
+  const kept = [...lines];
   for (const { line } of omissions) if (kept[line] !== "---") kept[line] = "";
   const items = wholeItems(kept);
   return {
     lines: withoutCutHead(items?.lines ?? kept),
-    cuts: items?.cuts.map((line) => ({ line, code: "cut-list" })) ?? [],
-    isCut: ended.isCut || effect === "cut",
+    omissions: items?.cuts.map((line) => ({ line, code: "cut-list" })) ?? [],
+    isCut: isCut || effect === "cut",
     isListCut: items !== undefined,
   };
 }
 
-type Omissions = ReadableText["cuts"];
-
-/** The lines of a document that stand in place of omitted text, or in which its command failed or passed on only a part. */
-function omissionsIn(lines: readonly string[], given: readonly string[]): Omissions {
+/** What stands in place of omitted text, and where a command failed or passed on only a part. */
+function omissionsIn(lines: readonly string[], given: readonly string[], first: number): readonly Omission[] {
   const literal = literalLines(lines);
-  const first = lines.findIndex((line) => field.test(line));
-  if (first < 0) return [];
-  return lines.flatMap((text, line): Omissions => {
+  return lines.flatMap((text, line): readonly Omission[] => {
     const before = given[line] ?? "";
     if (line === 0 && text === "---" && keepsSomeLines(before)) return [{ line, code: "cut-output" }];
     const isOmitted = isElision(text) || (line > 0 && isDots(text));
@@ -147,13 +145,6 @@ function omissionsIn(lines: readonly string[], given: readonly string[]): Omissi
     const isRemoved = line > first && text === "" && (/^[\s>]*error: /.test(before) || isElision(before));
     return isRemoved ? [{ line, code: "cut-output" }] : [];
   });
-}
-
-/** The lines of omissions without those above the first field of an object. */
-function placesInObject(lines: readonly string[], omissions: Omissions): readonly number[] {
-  const first = lines.findIndex((line) => field.test(line));
-  const isHead = /^\s*["']?(?:apiVersion|kind|metadata|spec|status)\b/.test(lines[first] ?? "");
-  return omissions.filter(({ line, code }) => code === "cut-output" || line > first || !isHead).map(({ line }) => line);
 }
 
 /** Omitted places beyond which a document is not read. */
@@ -165,31 +156,29 @@ const mostPlaces = 100;
  * objects.
  * @param places the lines that stand for omitted text, below the first field
  */
-function effectOf(lines: readonly string[], places: readonly number[]): "none" | "cut" | "refused" {
-  if (places.length > mostPlaces) return "refused";
-  const filled = lines.filter((line, index) => isFilled(line) && line !== "---" && !places.includes(index));
-  if (filled.some((line) => /^(?:\s*[{[]|\s*items:|- (?:apiVersion|kind|metadata):|")/.test(line))) return "refused";
-  const value = (name: string): string => {
+function effectOf(lines: readonly string[], places: ReadonlySet<number>): "none" | "cut" | "refused" {
+  const filled = lines.filter((line, index) => isFilled(line) && line !== "---" && !places.has(index));
+  const isSeveral = filled.some((line) => /^(?:\s*[{[]|\s*items:|- (?:apiVersion|kind|metadata):|")/.test(line));
+  const [apiVersion, kind] = ["apiVersion", "kind"].map((name) => {
     const line = filled.find((each) => each.startsWith(`${name}:`)) ?? "";
-    return /^\w+:\s+["']?([^"'\s]+)/.exec(line)?.[1] ?? "";
-  };
-  const apiVersion = value("apiVersion");
-  if (apiVersion !== "" && !mayBeCut({ apiVersion, kind: value("kind") })) return "refused";
-  const margin = leastOf(filled.filter((line) => /^\s*(?:- )?[\w./-]+:(?:\s|$)/.test(line)).map(depthOf));
+    return /:\s+["']?([^"'\s]+)/.exec(line)?.[1] ?? "";
+  });
+  if (places.size > mostPlaces || isSeveral || (apiVersion !== "" && !mayBeCut({ apiVersion, kind }))) return "refused";
+  const margin = leastOf(filled.filter(isField).map(depthOf));
   const sections = lines.map((line) => (depthOf(line) === margin ? /^\s*(\w+):/.exec(line)?.[1] : undefined));
   // After the last of the metadata and the spec the status may be missing.
   const isHarmless = (place: number): boolean => {
     const section = sections.slice(0, place).findLast((name) => name !== undefined) ?? "";
     return /^(?:apiVersion|kind|metadata|spec)$/.test(section) && sections.includes("status", place);
   };
-  return places.every(isHarmless) ? "none" : "cut";
+  return [...places].every(isHarmless) ? "none" : "cut";
 }
 
 /**
  * Ends a text in quotes that never ends: on its line where fields as deep as its own follow, else with the text. Omits
  * the beginning of a field at the end of the text. Without that, no reader of YAML takes the document.
  */
-function withEnd(lines: readonly string[]): Pick<ReadableDocument, "lines" | "isCut"> {
+function withEnd(lines: readonly string[]): EndedDocument {
   const last = lines.findLastIndex(isFilled);
   const { open, mark } = quotesIn(lines);
   if (open === undefined && !isBeginning(lines, last)) return { lines, isCut: false };
@@ -197,16 +186,16 @@ function withEnd(lines: readonly string[]): Pick<ReadableDocument, "lines" | "is
   if (open !== undefined && depthOf(next) === keyDepthOf(lines[open] ?? "") && /^\s*\w+:(?:\s|$)/.test(next))
     return { lines: lines.with(open, `${lines[open]}${mark}`), isCut: false };
   const ended = lines.with(last, open === undefined ? "" : `${lines[last]}${mark}`);
-  const effect = effectOf(ended, [open ?? last]);
+  const effect = effectOf(ended, new Set([open ?? last]));
   return effect === "refused" ? { lines, isCut: false } : { lines: ended, isCut: effect === "cut" };
 }
 
 /** Whether the last line is a word at the depth of a field above it, so that it is no value of that field. */
 function isBeginning(lines: readonly string[], last: number): boolean {
   const line = lines[last] ?? "";
-  if (last < 1 || !/^\s+[A-Za-z]\w*$/.test(line) || literalLines(lines)[last] === true) return false;
-  const above = lines.findLast((each) => /^\s*(?:- )*[\w./-]+:(?:\s|$)/.test(each));
-  return above !== undefined && depthOf(line) <= depthOf(above);
+  const above = lines.slice(0, Math.max(last, 0)).findLast(isField);
+  const isWord = /^\s+[A-Za-z]\w*$/.test(line) && literalLines(lines)[last] === false;
+  return isWord && above !== undefined && depthOf(line) <= depthOf(above);
 }
 
 /** The lines of a list that was cut, without the items at its ends of which a part is missing, and where it was cut. */
@@ -274,20 +263,23 @@ function between(lines: readonly string[], from: number, to: number): readonly s
 function withoutCutHead(document: readonly string[]): readonly string[] {
   const [mark = "", ...below] = document;
   if (isDocumentMark(mark)) return [mark, ...withoutCutHead(below)];
-  const depths = document.map(depthOf);
-  const places = (heading: RegExp): readonly number[] =>
-    document.flatMap((line, at) => (heading.test(line) ? [at] : []));
-  const statuses = places(/^ *status:\s*$/);
-  const headings = statuses.length > 0 ? statuses : places(/^ *conditions:\s*$/);
   const first = document.findIndex(isFilled);
-  const depth = leastOf((headings.length > 0 ? headings : [first]).map((at) => depths[at] ?? 0));
-  const [status = first, ...others] = headings.filter((at) => depths[at] === depth);
-  const tail = document.findIndex((line, at) => at > status && isFilled(line) && depthOf(line) < depth);
-  const isDeeperAbove = (depths[first] ?? 0) > depth;
-  const isCut = isDeeperAbove || (depths[first] === depth && /^kind:\s+\w*List\s*$/.test(document[tail] ?? ""));
+  const [start = first, ...others] =
+    shallowest(document, /^ *status:\s*$/) ?? shallowest(document, /^ *conditions:\s*$/) ?? [];
+  const depth = depthOf(document[start] ?? "");
+  const tail = document.findIndex((line, index) => index > start && isFilled(line) && depthOf(line) < depth);
+  const depthAbove = depthOf(document[first] ?? "");
+  const isInList = depthAbove === depth && /^kind:\s+\w*List\s*$/.test(document[tail] ?? "");
   const hasHead = document.some((line) => depthOf(line) <= depth && /^\s*(?:- )?apiVersion:/.test(line));
-  if (!isCut || hasHead || others.length > 0) return document;
-  const spec = document.findIndex((line, at) => at < status && /^ *spec:\s*$/.test(line) && depths[at] === depth);
-  const end = tail < 0 ? document.length : tail;
-  return between(document, spec < 0 ? status : spec, end).map((line) => line.slice(depth));
+  if (!(depthAbove > depth || isInList) || hasHead || others.length > 0) return document;
+  const spec = document.indexOf(`${" ".repeat(depth)}spec:`);
+  const from = spec >= 0 && spec < start ? spec : start;
+  return between(document, from, tail < 0 ? document.length : tail).map((line) => line.slice(depth));
+}
+
+/** The places of the lines of a kind that stand least deep; undefined where there are none. */
+function shallowest(lines: readonly string[], kind: RegExp): readonly number[] | undefined {
+  const places = lines.flatMap((line, index) => (kind.test(line) ? [index] : []));
+  const depth = leastOf(places.map((place) => depthOf(lines[place] ?? "")));
+  return places.length === 0 ? undefined : places.filter((place) => depthOf(lines[place] ?? "") === depth);
 }

@@ -1,8 +1,7 @@
-import type { PasteStep } from "../../model/fault/input.ts";
+import { type CleanedText, type Cleaner, cleanedText } from "./lines.ts";
 
 /** Control sequences of a terminal: as they are, as `cat -v` and a pager show them, and without their first character. */
 const colours = /(?:\x1b|\^\[)(?:\[[0-9;:?]*[A-Za-z]|\]8;[^\x07\x1b]*(?:\x07|\x1b\\))|\[\d{0,3}(?:;\d{1,3})*m/g;
-const rawColours = /\x1b(?:\[[0-9;:?]*[A-Za-z]|\]8;[^\x07\x1b]*(?:\x07|\x1b\\))|\^\[\[[0-9;]*m/;
 
 /** The fields whose values are one word that needs no quotes of any language. */
 const words = "apiVersion|kind|type|status|phase|lastTransitionTime|creationTimestamp";
@@ -20,20 +19,13 @@ export function isDisguised(text: string): boolean {
   return escaped.test(text) || curly.test(text) || oddSpaces.test(text);
 }
 
-/** A text without what a terminal, a web page or a mail made of its characters. Its lines keep their numbers. */
-export function withPlainCharacters(text: string): { readonly text: string; readonly steps: readonly PasteStep[] } {
-  const steps: PasteStep[] = [];
-  let plain = text;
-  for (const [step, clean] of cleaners) {
-    const after = clean(plain);
-    if (after !== plain) steps.push(step);
-    plain = after;
-  }
-  return { text: plain, steps };
+/** A text without what a terminal, a web page or a mail made of its characters. */
+export function withPlainCharacters(text: string): CleanedText {
+  return cleanedText(text, cleaners);
 }
 
-const cleaners: readonly (readonly [PasteStep, (text: string) => string])[] = [
-  ["colours", (text) => (rawColours.test(text) || /\[0?m/.test(text) ? text.replace(colours, "") : text)],
+const cleaners: readonly Cleaner[] = [
+  ["colours", (text) => (/\x1b[[\]]|\^\[\[|\[0?m/.test(text) ? text.replace(colours, "") : text)],
   ["entities", (text) => (escaped.test(text) || /^\s*[[{]\s*&quot;/.test(text) ? unescapedText(text) : text)],
   ["spaces", (text) => text.split("\n").map(withPlainSpaces).join("\n")],
   ["curly-quotes", withPlainQuotes],

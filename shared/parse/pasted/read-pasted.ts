@@ -2,11 +2,12 @@ import type { PastedFaultCode, PasteStep, PlacedFault } from "../../model/fault/
 import { type KubeObject, pastedGroup, unnamed, withRef } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { type ReadObjects, readObjects } from "../kube-objects.ts";
-import { completeObject, withoutEvents } from "./complete-object.ts";
+import { completeObject, isItems, withoutEvents } from "./complete-object.ts";
 import { isPartialDiff, withoutDecorations } from "./decorations.ts";
 import { readDescribed } from "./describe.ts";
 import { hasYaml } from "./fences.ts";
-import { withoutCuts } from "./omissions.ts";
+import type { CleanedText } from "./lines.ts";
+import { readableDocuments } from "./omissions.ts";
 import { withPlainCharacters } from "./plain-characters.ts";
 import { type KindFinder, kindAt } from "./terminal.ts";
 
@@ -22,18 +23,20 @@ export interface PastedObjects {
  * whole or in part. `where` is its name for the user; places have the line of the text as it was given. Never throws.
  * @param findKind the kind of a status alone, by the command that printed it
  */
-export function readPasted(source: string, where: string, findKind: KindFinder = () => undefined): PastedObjects {
-  const { text, steps } = withPlainCharacters(source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"));
-  return readDescriptions(text, where, steps, findKind) ?? readManifests(text, where, steps, findKind);
+export function readPasted(given: string, where: string, findKind: KindFinder = () => undefined): PastedObjects {
+  const plain = withPlainCharacters(given.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"));
+  const source = { ...plain, where, findKind };
+  return readDescriptions(source) ?? readManifests(source);
+}
+
+/** A text whose characters are plain. */
+interface Source extends CleanedText {
+  readonly where: string;
+  readonly findKind: KindFinder;
 }
 
 /** What `kubectl describe` printed into a text, and the YAML above it. Undefined where the text is something else. */
-function readDescriptions(
-  text: string,
-  where: string,
-  before: readonly PasteStep[],
-  findKind: KindFinder,
-): PastedObjects | undefined {
+function readDescriptions({ text, steps: before, where, findKind }: Source): PastedObjects | undefined {
   const { found, above, isPart } = readDescribed(text, findKind);
   if (found.length === 0) return undefined;
   const described = found.filter((each) => typeof each !== "string");
@@ -43,67 +46,68 @@ function readDescriptions(
   ]);
   const objects = distinct(read.flatMap((each) => each.objects));
   const codes = new Set(found.filter((each) => typeof each === "string"));
-  const faults = [...read.flatMap((each) => each.faults), ...[...codes].map((code) => ({ where, fault: { code } }))];
+  const faults: PlacedFault[] = [
+    ...read.flatMap((each) => each.faults),
+    ...[...codes].map((code) => ({ where, fault: { code } })),
+  ];
+  const yaml = hasYaml(above) ? readPasted(above, where, findKind) : nothing;
+  if (objects.length === 0) return { ...yaml, faults: [...yaml.faults, ...faults] };
+  // Another part of an object above a description is named as not read.
+  const isUnread = yaml === nothing && otherStatus.test(above);
+  if (isUnread) faults.unshift({ where, fault: { code: "described-in-part" } });
   const steps: PasteStep[] = [...before];
-  if (isPart) steps.push(objects.some(({ ref }) => ref.group === pastedGroup) ? "bare-status" : "no-name");
   if (!isPart && !/^\s*Name:[ \t]/.test(text)) steps.push(...withoutDecorations(text).steps);
-  steps.push("describe");
+  steps.push("describe", ...missingIn(objects));
   if (described.some(({ isCut }) => isCut)) steps.push("cut-object");
-  return withTextAbove({ objects, faults, steps: objects.length > 0 ? steps : [] }, above, where, findKind);
+  return { objects: [...yaml.objects, ...objects], faults: [...yaml.faults, ...faults], steps };
 }
+
+const nothing: PastedObjects = { objects: [], faults: [], steps: [] };
 
 /** A part of an object above a description: fields of a status, a heading also with a note, or events. */
 const otherStatus =
   /^(?:[ \t]+(?:Status|State|Phase|Health|Ready|Reason|Message):|[ \t>]*(?:(?:[Ss]tatus|[Cc]onditions):[ \t]*(?:[#([<.…].*)?$|(?:Last \w+ Time|Events):))/m;
 
-/** The objects of descriptions with those of the YAML above them. Another part of an object there is named as not read. */
-function withTextAbove(described: PastedObjects, above: string, where: string, findKind: KindFinder): PastedObjects {
-  const hasObjects = described.objects.length > 0;
-  if (hasYaml(above)) {
-    const { objects, faults, steps } = readPasted(above, where, findKind);
-    return {
-      objects: [...objects, ...described.objects],
-      faults: [...faults, ...described.faults],
-      steps: hasObjects ? described.steps : steps,
-    };
-  }
-  if (!hasObjects || !otherStatus.test(above)) return described;
-  return { ...described, faults: [{ where, fault: { code: "described-in-part" } }, ...described.faults] };
-}
-
 /**
  * The objects in YAML or JSON: decorations are removed, what was cut is omitted or marked, and parts of objects are
  * completed. Each step works on lines that keep their places.
  */
-function readManifests(text: string, where: string, before: readonly PasteStep[], findKind: KindFinder): PastedObjects {
+function readManifests({ text, steps: before, where, findKind }: Source): PastedObjects {
   const plain = withoutDecorations(text);
-  const code = refusalOf(plain.text);
-  if (code !== undefined) return { objects: [], faults: [{ where, fault: { code } }], steps: [] };
+  const refusal = refusalOf(plain.text);
+  if (refusal !== undefined) return { ...nothing, faults: [{ where, fault: { code: refusal } }] };
   const given = text.split("\n");
-  const { lines, cuts, marks, isListCut } = withoutCuts(plain.text.split("\n"), given);
-  const { documents, faults } = readDocuments(lines.join("\n"), where);
-  const values = withoutEvents(documents);
-  const read = values.map((document) => {
-    const line = lineOf(document.where);
+  const pasted = readableDocuments(plain.text.split("\n"), given);
+  const documentAt = pasted.flatMap((document) => document.lines.map(() => document));
+  const parsed = readDocuments(pasted.flatMap(({ lines }) => lines).join("\n"), where);
+  const values = withoutEvents(parsed.documents);
+  const read = values.map((value) => {
+    const { start = 0, lines = [], isCut = false } = documentAt[lineOf(value.where)] ?? {};
     // A mark stands in place of the command that printed the document.
-    const command = given[lines.lastIndexOf("---", line)] ?? "";
-    const { value, steps } = completeObject(document.value, kindAt(command, findKind));
-    const isCut = marks.some(({ start, end }) => start <= line && line < end);
-    return { ...asCut(readObjects(value, document.where), isCut), steps };
+    const command = lines[0] === "---" ? (given[start] ?? "") : "";
+    return asCut(readObjects(completeObject(value.value, kindAt(command, findKind)), value.where), isCut);
   });
-  const steps = [...before, ...plain.steps];
-  if (isListCut) steps.push("cut-list");
-  if (marks.length > 0) steps.push("cut-object");
-  if (values.some((each, index) => each !== documents[index])) steps.push("watch-events");
+  const objects = distinct(read.flatMap((each) => each.objects));
+  const steps: PasteStep[] = [...before, ...plain.steps];
+  if (pasted.some(({ isListCut }) => isListCut)) steps.push("cut-list");
+  if (pasted.some(({ isCut }) => isCut)) steps.push("cut-object");
+  if (values.some((value, index) => value !== parsed.documents[index])) steps.push("watch-events");
+  if (values.some(({ value }) => isItems(value))) steps.push("items");
+  const omissions = pasted.flatMap(({ start, omissions: own }) =>
+    own.map(({ line, code }) => ({ where: `${where}:${start + line + 1}`, fault: { code } })),
+  );
   return {
-    objects: distinct(read.flatMap(({ objects }) => objects)),
-    faults: [
-      ...cuts.map(({ line, code }) => ({ where: `${where}:${line + 1}`, fault: { code } })),
-      ...faults,
-      ...read.flatMap((each) => each.faults),
-    ],
-    steps: [...new Set([...steps, ...read.flatMap((each) => each.steps)])],
+    objects,
+    faults: [...omissions, ...parsed.faults, ...read.flatMap(({ faults }) => faults)],
+    steps: [...steps, ...missingIn(objects)],
   };
+}
+
+/** What the text of objects lacks: the object around a status, or only its name. */
+function missingIn(objects: readonly KubeObject[]): readonly PasteStep[] {
+  const isBare = objects.some(({ ref }) => ref.group === pastedGroup);
+  const isNameless = objects.some(({ ref }) => ref.group !== pastedGroup && ref.name.startsWith(unnamed));
+  return [...(isBare ? (["bare-status"] as const) : []), ...(isNameless ? (["no-name"] as const) : [])];
 }
 
 /** The line of a place `name:line:column`, from 0. */
