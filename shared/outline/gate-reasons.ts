@@ -217,9 +217,9 @@ function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteRea
 /** `CDI is not in the file: add the output of kubectl get cdis -o yaml`. */
 function lackingText(reasons: readonly GateReason[]): string {
   const facts = reasons.map(({ state: _, ...reason }): GateFact => ({ ...reason, effect: "unknown" }));
-  const { text, objects } = unknownUpgrade(facts, []);
+  const { text, lacking } = unknownUpgrade(facts, []);
   const isOfFile = reasons.every((reason) => "notIn" in reason && reason.notIn !== "must-gather");
-  const [add] = isOfFile ? printKinds(objects) : [];
+  const [add] = isOfFile ? printKinds(lacking) : [];
   return `${plainText(text)}${after(": add the output of ", add === undefined ? "" : kubectlCommand(add.words))}`;
 }
 

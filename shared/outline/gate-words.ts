@@ -162,7 +162,8 @@ function upgradeText(subject: UpgradeSubject): Text {
 
 function briefText(subject: UpgradeSubject): Text {
   const { answer } = subject.gate;
-  if (answer !== "no") return [word(answer === "yes" ? "allowed" : "unknown")];
+  if (answer === "yes") return [word("allowed")];
+  if (answer === "unknown") return briefUnknown(subject);
   const brief = obstaclesOf(subject).map((obstacle) => ({ ...obstacle, text: obstacle.brief }));
   // `unsupported changes to KubeVirt` names the component already.
   const changed = subject.facts.flatMap((fact) => (fact.code === "TaintedConfiguration" ? [fact.component] : []));
@@ -170,6 +171,12 @@ function briefText(subject: UpgradeSubject): Text {
     brief.filter(({ isState, text }) => isState || !changed.includes(plainText(text))),
     subject,
   );
+}
+
+/** `unknown: MigController`: the components of which it is not known, where the upgrade is that of another object. */
+function briefUnknown(subject: UpgradeSubject): Text {
+  const components = subject.gate.because.filter((one) => !isObstacleState(one) && !isItself(one, subject));
+  return components.length === 0 ? words("unknown") : [word("unknown: "), list(components)];
 }
 
 const runningUpgrade = "AlreadyPerformingUpgrade";
@@ -271,12 +278,12 @@ function rolloutObstacle(
   };
 }
 
-/** ` (1.19.0, Terminating for 16m)`: what is known of the Pod that holds the Lease; else empty. */
+/** ` (1.19.0, Terminating for 16m)`: what is known of the Pod that holds the Lease; else empty. It shows whether the wait is a fault. */
 function leadingPodAside({ from, leadingPodDeletedAt }: RolloutProgress, clock: AgeClock | undefined): Text {
   const age = durationPhrase(leadingPodDeletedAt, clock);
   const ending = leadingPodDeletedAt === undefined ? "" : `Terminating ${age}`.trimEnd();
   const known = [from, ending].filter((each) => each !== "");
-  return known.length === 0 ? [] : [aside(` (${known.join(", ")})`)];
+  return known.length === 0 ? [] : words(` (${known.join(", ")})`);
 }
 
 /** Whether an obstacle is the name of the component whose upgrade it is. */
@@ -388,12 +395,12 @@ function stepsOf(subject: UpgradeSubject): readonly NextStep[] {
   const { gate, facts, root, printed = [] } = subject;
   if (gate.answer === "yes") return [];
   if (gate.answer === "no") return stepsOfObstacle(subject);
-  const { objects } = unknownOf(subject);
+  const { objects, lacking } = unknownOf(subject);
   const isIn = (fact: GateFact, ways: readonly string[]): boolean =>
     ways.includes(("notIn" in fact ? fact.notIn : undefined) ?? ("outcome" in fact ? fact.outcome : ""));
   if (facts.some((fact) => isIn(fact, ["files", "buffer"]))) {
     const isPrinted = (object: Ref): boolean => printed.some((one) => keyOf(one) === keyOf(object));
-    return printKinds(objects.filter((object) => !isPrinted(object)));
+    return printKinds(lacking.filter((object) => !isPrinted(object)));
   }
   if (root !== undefined && facts.some((fact) => isIn(fact, ["forbidden"])))
     return printPermissions(root.ref, root.ref);
@@ -436,7 +443,7 @@ function unknownOf({ gate: { because }, facts, reported }: UpgradeSubject): Unkn
     ...(names.length === 0 ? [] : [phrase`the state of ${list(names)} is not known`]),
     ...states.map((one) => words(obstacleWords(one))),
   ];
-  return { text: joined("; ", clauses), objects: [] };
+  return { text: joined("; ", clauses), objects: [], lacking: [] };
 }
 
 /** Texts as a list; those that follow one another and are only names can be cut as one. */

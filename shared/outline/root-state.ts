@@ -151,14 +151,16 @@ export function upgradeText(root: RootNode, named: readonly string[], clock: Age
   const target = to === undefined ? [] : phrase`to ${to}`;
   const versions = from !== undefined && to !== undefined ? change(from, to) : target;
   const failing = root.causes.find(({ evidence }) => evidence.some(({ is }) => is === "failing-upgrade"));
-  const state = failing === undefined ? "running" : "stuck";
-  const begun = failing === undefined ? upgradingSince(root) : failing.since;
-  const since = [state, durationPhrase(begun, clock)].filter((word) => word !== "").join(" ");
+  const stalledFor = failing === undefined ? durationPhrase(root.facts["stalledSince"], clock) : "";
+  const begunFor = durationPhrase(failing === undefined ? upgradingSince(root) : failing.since, clock);
+  // An upgrade that has never moved is not said to run.
+  const isStalledOnly = stalledFor !== "" && stalledFor === begunFor;
+  const state = isStalledOnly ? "stalled" : failing === undefined ? "running" : "stuck";
+  const since = [state, begunFor].filter((word) => word !== "").join(" ");
   const others = waitingFor.filter((name) => !named.includes(name));
-  const stalled = failing === undefined ? durationPhrase(root.facts["stalledSince"], clock) : "";
   const steps = [
     ...doneText(root),
-    ...(stalled === "" ? [] : [`stalled ${stalled}`]),
+    ...(stalledFor === "" || isStalledOnly ? [] : [`stalled ${stalledFor}`]),
     ...(others.length === 0 ? [] : [`waiting for ${joinNames(others)}`]),
     ...(notCreated.length === 0 ? [] : [`${joinNames(notCreated)} not created yet`]),
     ...(failing === undefined && isAllDone(root) ? ["not yet completed by the operator"] : []),

@@ -7,10 +7,14 @@ import { joined, list, phrase, word, words } from "./text.ts";
 import { formFor, joinNames, placelessName } from "./words/names.ts";
 import { generationsText, missingText } from "./words/read-outcomes.ts";
 
-/** What is not known of an upgrade: a clause for each way of not knowing, and the objects that they name. */
+/**
+ * What is not known of an upgrade: a clause for each way of not knowing, the objects that they name, and those of them that
+ * the file lacks.
+ */
 export interface UnknownUpgrade {
   readonly text: Text;
   readonly objects: readonly Ref[];
+  readonly lacking: readonly Ref[];
 }
 
 /**
@@ -36,6 +40,7 @@ export function unknownUpgrade(
   return {
     text: joined("; ", groups.map(groupText)),
     objects: told.flatMap(objectsOf),
+    lacking: told.filter((fact) => "notIn" in fact && fact.notIn !== undefined).flatMap(objectsOf),
   };
 }
 

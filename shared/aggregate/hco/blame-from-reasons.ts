@@ -8,7 +8,7 @@ import type { HcoComponent } from "./components.ts";
 const suffixes = ["Conditions", "NotAvailable", "NotUpgradeable", "Progressing", "Degraded"];
 
 /** The component that a reason of HyperConverged names, or undefined: `CDINotAvailable` names CDI. */
-function componentNamedBy(reason: string): string | undefined {
+export function componentNamedBy(reason: string): string | undefined {
   const suffix = suffixes.find((each) => reason.endsWith(each));
   return suffix === undefined ? undefined : namesInReasons.get(reason.slice(0, -suffix.length));
 }

@@ -22,7 +22,8 @@ export function partCandidates(
   const isRead = (part: ReportNode): boolean => part.required && !isUnread(part);
   const isExplained = parts.some((part) => isRead(part) && compareVerdicts(part.verdict, root.verdict) <= 0);
   const rows = isSerious(root.verdict) ? blamedRows(blamed) : [];
-  const [first] = isExplained ? [] : foundFirst(rows, parts);
+  const serious = rows.filter(({ verdict }) => isSerious(verdict));
+  const [first] = isExplained ? [] : foundFirst(serious, parts);
   const byName = new Map(rows.map((row) => [row.component, row === first ? { ...row, verdict: root.verdict } : row]));
   const named = parts.map((part): Candidate => {
     const row = byName.get(part.label);
@@ -72,24 +73,30 @@ function foundFirst(rows: readonly BlamedRow[], parts: readonly ReportNode[]): r
   return [...rows.filter(({ component }) => seen.has(component)), ...rows];
 }
 
-/** One row for each part that Available or Degraded names, those of Available first. */
+/** One row for each part that Available, Degraded or Progressing names, the worst first. */
 function blamedRows(blamed: Blamed): readonly BlamedRow[] {
   // HCODegraded in Available is the operator's own reason and stands for the component that Degraded names.
   const down = blamed["Available"]?.filter(({ reason }) => reason !== "HCODegraded") ?? [];
   const degraded = blamed["Degraded"] ?? [];
   const all = [...down, ...degraded, ...(blamed["Available"] ?? []), ...(blamed["Progressing"] ?? [])];
-  return [...Map.groupBy([...down, ...degraded], ({ component }) => component)].flatMap(([component, [row]]) => {
-    if (row === undefined) return [];
-    // The operator's message is `CDI is degraded: ` and the component's own message, which may be empty.
-    const explaining = all.find((each) => each.component === component && !each.message.trimEnd().endsWith(":"));
-    const { since } = explaining ?? row;
-    return {
-      ...{ component, verdict: down.includes(row) ? ("unavailable" as const) : ("degraded" as const) },
-      ...(explaining === undefined ? {} : { words: wordsOf(explaining) }),
-      otherwise: wordsOf(row),
-      ...(since === undefined ? {} : { since }),
-    };
-  });
+  // HCOUpgrading in Progressing is about the upgrade, not about the component that Upgradeable names.
+  const busy = blamed["Progressing"]?.filter(({ reason }) => reason !== "HCOUpgrading") ?? [];
+  const verdictOf = (row: Contribution): Verdict =>
+    down.includes(row) ? "unavailable" : degraded.includes(row) ? "degraded" : "progressing";
+  return [...Map.groupBy([...down, ...degraded, ...busy], ({ component }) => component)].flatMap(
+    ([component, [row]]) => {
+      if (row === undefined) return [];
+      // The operator's message is `CDI is degraded: ` and the component's own message, which may be empty.
+      const explaining = all.find((each) => each.component === component && !each.message.trimEnd().endsWith(":"));
+      const { since } = explaining ?? row;
+      return {
+        ...{ component, verdict: verdictOf(row) },
+        ...(explaining === undefined ? {} : { words: wordsOf(explaining) }),
+        otherwise: wordsOf(row),
+        ...(since === undefined ? {} : { since }),
+      };
+    },
+  );
 }
 
 function wordsOf({ reason, message }: Contribution): CauseClause {

@@ -73,7 +73,7 @@ function agoText({ seconds }: FindingOf<"component-new">, clock?: AgeClock): Tex
 function missingWords(types: readonly string[]): string {
   return types.includes("Available")
     ? "the operator counts that as unavailable"
-    : "the operator ignores that, but an upgrade cannot finish without it";
+    : `the operator ignores that, but an upgrade cannot finish without ${formFor(types.length, "it", "them")}`;
 }
 
 const becauseWords = {

@@ -1,8 +1,8 @@
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { OperatorEvidence } from "../../model/finding/operator.ts";
 import type { Text } from "../../model/outline.ts";
-import { type AgeClock, withDuration } from "../ages.ts";
-import { notEvaluated } from "../cause.ts";
+import { type AgeClock, momentPhrase, withDuration } from "../ages.ts";
+import { evidenceInBrief, notEvaluated } from "../cause.ts";
 import { clauseText } from "../cause-clauses.ts";
 import { rolloutText } from "../operator-rollout.ts";
 import { change, list, phrase, quote, words } from "../text.ts";
@@ -45,10 +45,10 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "conversion-webhook": conversionSentence,
   tainted: taintText,
   "injector-not-ready": (finding) => phrase`the network resources injector is not ready: ${quoteEvidence(finding)}`,
-  overwritten: (finding) =>
-    phrase`the operator reverted ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding)}; another client modifies it`,
+  overwritten: (finding, { clock }) =>
+    phrase`the operator reverted ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding, clock)}; another client modifies it`,
   "health-disagrees": (finding, { clock }) => healthSentence(finding, clock),
-  "conditions-disagree": conditionsSentence,
+  "conditions-disagree": (finding, { clock }) => conditionsSentence(finding, clock),
   drift: driftSentence,
   "boot-image": (finding) => phrase`boot image ${finding.name} is not up to date: ${quoteEvidence(finding)}`,
   "several-roots": ({ names, rejected, about: { kind } }) => {
@@ -80,8 +80,9 @@ function conversionSentence(finding: FindingOf<"conversion-webhook">, { about, c
   return phrase`${shortWorkloadText(workload, clock)}${about} cannot be read${versions}, its conversion webhook${workload === undefined ? phrase` ${webhook}` : []} does not respond (${why})${check}`;
 }
 
-function lastTime({ last }: FindingOf<"overwritten">): Text {
-  return last === undefined ? [] : phrase`, the last at ${last}`;
+function lastTime({ last }: FindingOf<"overwritten">, clock: AgeClock | undefined): Text {
+  if (last === undefined) return [];
+  return clock === undefined ? phrase`, the last at ${last}` : phrase`, the last ${words(momentPhrase(last, clock))}`;
 }
 
 /** What the CR reports of the whole, and why that is not the verdict. It names the field where only that says it. */
@@ -104,16 +105,20 @@ function healthSentence(finding: FindingOf<"health-disagrees">, clock: AgeClock 
 }
 
 /** Which of the CR and its components to believe. */
-function conditionsSentence(finding: FindingOf<"conditions-disagree">): Text {
-  const { type, reason, evaluated, components = [] } = finding;
-  const reported = phrase`${type}=${type === "Available" ? "False" : "True"} (${reason})`;
+function conditionsSentence(finding: FindingOf<"conditions-disagree">, clock: AgeClock | undefined): Text {
+  const { type, reason, evaluated, components = [], named, since } = finding;
+  const status = phrase`${type}=${type === "Available" ? "False" : "True"}`;
   if (components.length > 0) {
     const verb = formFor(components.length, "reports", "report");
     const rollsOut = formFor(components.length, "it rolls out", "they roll out");
-    return phrase`${list(components)} ${verb} Degraded while ${rollsOut}, hence the CR's ${reported}: both end with the rollout`;
+    return phrase`${list(components)} ${verb} Degraded while ${rollsOut}, hence the CR's ${status} (${reason}): both end with the rollout`;
+  }
+  if (named !== undefined) {
+    const why = quote(evidenceInBrief({ reason, message: named.message }));
+    return phrase`the CR reports ${withDuration(status, since, clock)} (${why}), but ${named.component} itself reports ${type}=${named.status}`;
   }
   const state = evaluated === "healthy" ? words(evaluated) : phrase`only ${evaluated}`;
-  return phrase`the CR reports ${reported}, but its components are ${state}: the verdict follows the components`;
+  return phrase`the CR reports ${withDuration(status, since, clock)} (${reason}), but its components are ${state}: the verdict follows the components`;
 }
 
 /**

@@ -27,13 +27,13 @@ const rows: readonly (readonly [
     "Available of the HyperConverged belongs to an older one, though its status is newer",
     generations("HyperConverged", 5, 5, { Available: 2 }),
     "progressing",
-    "observedGeneration 2",
+    "generation 5, observed 2",
   ],
   [
     "the status is ahead, and its conditions are not",
     generations("HyperConverged", 5, 9, { Degraded: 4 }),
     "progressing",
-    "observedGeneration 4",
+    "generation 5, observed 4",
   ],
   [
     "a condition that makes no verdict belongs to an older one",

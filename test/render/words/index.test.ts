@@ -119,7 +119,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "missing-condition", component: "CDI", types: ["Progressing", "Degraded"] }, cdi),
-      "CDI does not report Progressing and Degraded; the operator ignores that, but an upgrade cannot finish without it",
+      "CDI does not report Progressing and Degraded; the operator ignores that, but an upgrade cannot finish without them",
     ],
     [
       finding("warning", { code: "unknown-condition", component: "CDI", type: "Available", reason: "Lost" }, cdi),
@@ -219,6 +219,16 @@ describe("each finding has one sentence", () => {
         evaluated: "progressing",
       }),
       "the CR reports Available=False (HCODegraded), but its components are only progressing: the verdict follows the components",
+    ],
+    [
+      finding("info", {
+        code: "conditions-disagree",
+        type: "Degraded",
+        reason: "KubeVirtDegraded",
+        evaluated: "progressing",
+        named: { component: "KubeVirt", status: "False", message: "KubeVirt is degraded: virt-handler is not ready" },
+      }),
+      "the CR reports Degraded=True (KubeVirtDegraded: virt-handler is not ready), but KubeVirt itself reports Degraded=False",
     ],
     [
       finding("info", { code: "reconcile-failed", message: "conflict", seconds: 12, transient: true }),

@@ -6,6 +6,7 @@ import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.
 import type { Contribution, Expected, ReportNode } from "../../../model/report.ts";
 import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import { componentNamedBy } from "../blame-from-reasons.ts";
 import type { HcoComponent } from "../components.ts";
 import { type Difference, writesBehind } from "../drift/operator-turn.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -142,12 +143,15 @@ function componentsHealthier(
     lastConditionOfType(state.conditions, "Degraded"),
   ].filter((each) => each?.status === (each?.type === "Available" ? "False" : "True"));
   if (condition === undefined) return [];
-  const { type, reason } = condition;
+  const { type, reason, message, status, since } = condition;
   const isDegraded = ({ conditions }: ReportNode): boolean =>
     lastConditionOfType(conditions, "Degraded")?.status === "True";
   const components = parts
     .filter((part) => part.verdict === "progressing" && isDegraded(part))
     .map(({ label }) => label);
+  const component = componentNamedBy(reason);
+  const named = parts.find(({ label }) => label === component);
+  const own = named && lastConditionOfType(named.conditions, type)?.status;
   return [
     makeFinding(state.object.ref, {
       code: "conditions-disagree",
@@ -155,6 +159,10 @@ function componentsHealthier(
       reason,
       evaluated: verdict,
       ...(components.length > 0 && { components }),
+      ...(component !== undefined &&
+        own !== undefined &&
+        own !== status && { named: { component, status: own, message } }),
+      ...(since !== undefined && { since }),
     }),
   ];
 }
