@@ -1,7 +1,9 @@
 import { compileExplanations, tableFile } from "./explanation-table.ts";
+import { compileGreenhouseTables } from "./greenhouse-tables.ts";
 import { compileHyperConvergedTables } from "./hyperconverged-tables.ts";
 import { compileImpactTables } from "./impact-tables.ts";
 import { compilePolarityTables } from "./polarity-tables.ts";
+import { compileResourceTables } from "./resource-tables.ts";
 import type { CompiledTable } from "./table-file.ts";
 import { compileWordTables } from "./word-tables.ts";
 
@@ -16,5 +18,7 @@ export async function compileTables(): Promise<readonly CompiledTable[]> {
     ...(await compileImpactTables()),
     ...compileWordTables(),
     ...compileHyperConvergedTables(),
+    ...compileResourceTables(),
+    ...compileGreenhouseTables(),
   ];
 }

@@ -1,9 +1,9 @@
 import { isSpelledOut, resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
 import { applicationRoot, greenhouseKinds } from "../../shared/model/family-roots.ts";
 import type { Resource } from "../../shared/model/resource.ts";
-import { coreKinds } from "../../shared/profiles/core-kinds.ts";
 import { knownResources, rootResources } from "../../shared/profiles/resource-names.ts";
-import { definedResources } from "../../shared/profiles/short-names.ts";
+import { coreKinds } from "../../shared/tables/core-kinds.ts";
+import { definedResources } from "../../shared/tables/defined-kinds.ts";
 import type { NameSource } from "./type-source.ts";
 
 /** The types that words can name. */

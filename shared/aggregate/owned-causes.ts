@@ -4,7 +4,8 @@ import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode } from "../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../model/verdict.ts";
 import { isEqual } from "../parse/equal-values.ts";
-import { ownedKindRowsOf, supersededKinds } from "../profiles/owned-kinds.ts";
+import { ownedKindRowsOf } from "../profiles/owned-kinds.ts";
+import { supersededKinds } from "../tables/owned-kinds.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
 import { objectNode, presentNode } from "./generic/object-node.ts";
 import { patienceSeconds } from "./generic/on-its-way.ts";
@@ -128,7 +129,7 @@ function withoutSuperseded(owned: readonly OwnedTree[]): readonly OwnedTree[] {
   for (const { object } of owned) {
     const kind = `${object.ref.group}/${object.ref.kind}`;
     const createdAt = object.createdAt ?? "";
-    if (supersededKinds.has(kind) && createdAt > (newest.get(kind) ?? "")) newest.set(kind, createdAt);
+    if (supersededKinds.includes(kind) && createdAt > (newest.get(kind) ?? "")) newest.set(kind, createdAt);
   }
   return owned.filter(({ object }) => {
     const time = newest.get(`${object.ref.group}/${object.ref.kind}`);

@@ -42,6 +42,14 @@ export interface PolarityRow {
   readonly source: string;
 }
 
+/** Where the objects are that an owner of a kind has and that explain it, if nothing of its own does. */
+export interface OwnedKindRow {
+  readonly owner: Pick<Kind, "group" | "kind">;
+  readonly owned: Kind;
+  /** The label of owned objects whose value is the name of the owner. Without it all of the namespace are listed. */
+  readonly label?: string;
+}
+
 /** What a word of a status means. `paused`: the object rests because a user wants it so, which is no fault. */
 export type WordMeaning = Verdict | "paused";
 

@@ -1,8 +1,8 @@
 import { applicationRoot } from "../model/family-roots.ts";
 import type { Query } from "../model/snapshot.ts";
-import { coreKinds } from "../profiles/core-kinds.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { rootResources } from "../profiles/resource-names.ts";
+import { coreKinds } from "../tables/core-kinds.ts";
 import { listRules, type PolicyRule, policyRules } from "./policy-rules.ts";
 import { type PermissionScope, possibleQueries } from "./possible-queries.ts";
 

@@ -3,7 +3,7 @@ import type { RootKind } from "../model/family-roots.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Resource } from "../model/resource.ts";
 import { componentShortNames } from "../tables/components.ts";
-import { coreKinds } from "./core-kinds.ts";
+import { coreKinds } from "../tables/core-kinds.ts";
 import { hcoProfile } from "./hco/profile.ts";
 
 const roots: readonly RootKind[] = profileNames.flatMap((name) => families[name].roots);

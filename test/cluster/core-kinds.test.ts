@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coreKinds } from "../../shared/profiles/core-kinds.ts";
+import { coreKinds } from "../../shared/tables/core-kinds.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";
 

@@ -1,7 +1,7 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
 import { keyOf } from "../../model/object.ts";
-import { coreKinds } from "../../profiles/core-kinds.ts";
+import { coreKinds } from "../../tables/core-kinds.ts";
 import { type ComponentKind, isTakenForVersion } from "./component-selection.ts";
 import { type ApplicationComposition, areComponentsLeftOut, type ListedKind } from "./composition.ts";
 import type { ApplicationTree } from "./owner-tree.ts";

@@ -3,7 +3,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
-import { coreKinds } from "../../profiles/core-kinds.ts";
+import { coreKinds } from "../../tables/core-kinds.ts";
 import { type GoFields, goFields } from "./go-json-fields.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Condition } from "../../model/condition.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
-import { adrRules } from "../../profiles/greenhouse/ready-rules.ts";
+import { readyRules } from "../../tables/ready-rules.ts";
 import { firstConditionOfType } from "../judgement/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { lacksPlugins, mergeParts, pluginShares } from "./aggregated-parts.ts";
@@ -55,7 +55,7 @@ function readyCondition(
 }
 
 function readyByAdr({ object, rule, isLegacy }: GreenhouseSubject, conditions: readonly Condition[]): ReadySummary {
-  const own = (adrRules as Readonly<Record<string, GreenhouseSubject["rule"]>>)[object.ref.kind];
+  const own = readyRules[`${object.ref.kind}/adr`] ?? readyRules[object.ref.kind];
   const asked = isLegacy || object.ref.kind === "Cluster" ? rule : own;
   const isVisited = asked?.gates.some((gate) => gateCondition(gate, conditions) !== undefined) ?? false;
   if (asked === undefined || !isVisited) return { status: "Unknown", message: "" };

@@ -1,5 +1,5 @@
 import type { Condition, ConditionWords } from "../../model/condition.ts";
-import type { ReadyGateRow } from "../../profiles/greenhouse/ready-rules.ts";
+import type { ReadyGateRow } from "../../model/ready-rule.ts";
 import { firstConditionOfType } from "../judgement/condition-verbs.ts";
 
 /** The result of a summary; without a reason the condition keeps its previous one. */

@@ -1,5 +1,6 @@
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject, MalformedField } from "../../model/object.ts";
+import type { ReadyRule } from "../../model/ready-rule.ts";
 import { type ConditionsReading, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import {
@@ -10,13 +11,7 @@ import {
   suspendAnnotation,
   suspendableKinds,
 } from "../../profiles/greenhouse/profile.ts";
-import {
-  controllerRules,
-  earlyFluxPlugin,
-  helmPlugin,
-  oidcCluster,
-  type ReadyRule,
-} from "../../profiles/greenhouse/ready-rules.ts";
+import { readyRules } from "../../tables/ready-rules.ts";
 import { firstConditionOfType } from "../judgement/condition-verbs.ts";
 
 /** One Greenhouse object with everything that its rules read. */
@@ -76,9 +71,10 @@ function isOfBefore(conditions: readonly Condition[]): boolean {
 
 function ruleOf(object: KubeObject, conditions: readonly Condition[], isLegacy: boolean): ReadyRule | undefined {
   const { kind } = object.ref;
-  if (isLegacy) return isOfHelm(object, conditions) ? helmPlugin : earlyFluxPlugin;
-  if (kind === "Cluster" && object.annotations.get(connectivityAnnotation) === "oidc") return oidcCluster;
-  return (controllerRules as Readonly<Record<string, ReadyRule | undefined>>)[kind];
+  if (isLegacy) return readyRules[isOfHelm(object, conditions) ? "Plugin/helm" : "Plugin/early-flux"];
+  if (kind === "Cluster" && object.annotations.get(connectivityAnnotation) === "oidc")
+    return readyRules["Cluster/oidc"];
+  return readyRules[kind];
 }
 
 /**

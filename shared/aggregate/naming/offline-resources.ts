@@ -3,7 +3,7 @@ import type { Resource } from "../../model/resource.ts";
 import { guessPlural, plainPlural } from "../../model/resource-name.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { knownResources } from "../../profiles/resource-names.ts";
-import { definedResources } from "../../profiles/short-names.ts";
+import { definedResources } from "../../tables/defined-kinds.ts";
 
 /**
  * The resources that can be named without a server. They are the kinds of the built-in tables and those of

@@ -1,5 +1,6 @@
 import type { Query } from "../../model/snapshot.ts";
-import { coreKinds, customResourceDefinitions } from "../../profiles/core-kinds.ts";
+import { customResourceDefinitions } from "../../profiles/core-kinds.ts";
+import { coreKinds } from "../../tables/core-kinds.ts";
 
 /**
  * The query for the metadata of the CustomResourceDefinition that defines the kind of a query. A definition is named by

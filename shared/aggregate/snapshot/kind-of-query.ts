@@ -1,9 +1,9 @@
 import type { Kind } from "../../model/kind.ts";
 import type { Ref } from "../../model/object.ts";
-import { coreKinds } from "../../profiles/core-kinds.ts";
 import { clusterServiceVersions, hcoProfile, operatorConditions } from "../../profiles/hco/profile.ts";
-import { relatedKinds } from "../../profiles/related-kinds.ts";
 import { knownRoots } from "../../profiles/root-kinds.ts";
+import { coreKinds } from "../../tables/core-kinds.ts";
+import { relatedKinds } from "../../tables/related-kinds.ts";
 
 /** Every kind that the built-in tables know how to query. Where several rows name one, the first counts. */
 const known: readonly Kind[] = [

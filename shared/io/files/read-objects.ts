@@ -11,7 +11,7 @@ import { isDisguised, withPlainCharacters } from "../../parse/pasted/plain-chara
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
 import type { KindFinder } from "../../parse/pasted/terminal.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
-import { definedResources } from "../../profiles/short-names.ts";
+import { definedResources } from "../../tables/defined-kinds.ts";
 import { listKindRows } from "../../tables/kinds.ts";
 import { InputError } from "../errors/errors.ts";
 import {

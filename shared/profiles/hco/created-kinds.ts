@@ -1,6 +1,6 @@
 import type { Kind } from "../../model/kind.ts";
-import { coreKinds } from "../core-kinds.ts";
-import { relatedKinds } from "../related-kinds.ts";
+import { coreKinds } from "../../tables/core-kinds.ts";
+import { relatedKinds } from "../../tables/related-kinds.ts";
 
 // Sources: HCO controllers/handlers at 03da3cff and 0761cbbf (files of aie, netresinjector,
 // observabilitycontroller and passt; kubevirtConsolePlugin.go); relatedObjects of a run of the real operator (facts hco 14).

@@ -5,7 +5,7 @@ import { childrenQueries } from "../../../shared/aggregate/core/children-queries
 import { hasRule, judgeCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
 import { coreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
 import { compareVerdicts } from "../../../shared/model/verdict.ts";
-import { coreKinds } from "../../../shared/profiles/core-kinds.ts";
+import { coreKinds } from "../../../shared/tables/core-kinds.ts";
 import { pick, randomFrom, randomJson } from "../../parse/random-json.ts";
 import { seeds } from "../../size.ts";
 import {

@@ -3,8 +3,9 @@ import { type ConditionShare, mergeConditionShares } from "../../../shared/aggre
 import { summarizeGates } from "../../../shared/aggregate/greenhouse/ready-summary.ts";
 import type { Condition, ConditionStatus } from "../../../shared/model/condition.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
+import type { ReadyGateRow } from "../../../shared/model/ready-rule.ts";
 import { worstVerdict } from "../../../shared/model/verdict.ts";
-import { controllerRules, type ReadyGateRow } from "../../../shared/profiles/greenhouse/ready-rules.ts";
+import { readyRules } from "../../../shared/tables/ready-rules.ts";
 import { randomJson } from "../../parse/random-json.ts";
 import { generator, pick } from "../../render/random.ts";
 import { object, reportOn, rootOf, type Said } from "./objects.ts";
@@ -119,13 +120,11 @@ describe("merge is True where all are", () => {
 
 test("an object that says what its controller would write has no drift, whatever else it says", () => {
   const next = generator(6);
-  const names = (Object.keys(greenhouseKinds) as GreenhouseKind[]).filter(
-    (kind) => controllerRules[kind] !== undefined,
-  );
+  const names = (Object.keys(greenhouseKinds) as GreenhouseKind[]).filter((kind) => readyRules[kind] !== undefined);
   const letters = ["T", "F", "U"] as const;
   for (let run = 0; run < runs; run += 1) {
     const kind = pick(next, names);
-    const gates = controllerRules[kind]?.gates.flatMap((gate) => gate.types) ?? [];
+    const gates = readyRules[kind]?.gates.flatMap((gate) => gate.types) ?? [];
     const said: Record<string, Said> = { Ready: [pick(next, letters), "R", "m"] };
     for (const type of some(next, gates)) said[type] = [pick(next, letters), "r", "words"];
     const [ready] = rootOf(kind, [object(kind, said)]).expected.controller?.conditions ?? [];

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
-import { coreKinds } from "../../../shared/profiles/core-kinds.ts";
 import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
+import { coreKinds } from "../../../shared/tables/core-kinds.ts";
 import type { Collected, Raw } from "./layouts.ts";
 
 const folder = "test/golden/kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions";

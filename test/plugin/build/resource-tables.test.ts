@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { compileReadyRules } from "../../../plugin/build/greenhouse-tables.ts";
+import { compileOwnedKinds, compileResources } from "../../../plugin/build/resource-tables.ts";
+
+const source = "source: https://acme.io";
+const pod = '{kind: Pod, group: "", plural: pods}';
+
+function resources(builtIn: string, defined = "[]", related = "[]"): string {
+  const text = `builtIn: ${builtIn}\ndefined: ${defined}\nrelated: ${related}\n`;
+  return compileResources({ name: "resources.yaml", text })
+    .map((table) => table.text)
+    .join("");
+}
+
+const owned = (rows: string, superseded = "[]"): string =>
+  compileOwnedKinds({ name: "owned-kinds.yaml", text: `owned: ${rows}\nsuperseded: ${superseded}\n` }).text;
+
+const step = `owner: {group: a.io, kind: A}, owned: {group: "", kind: Pod, plural: pods, versions: [v1]}`;
+
+const rules = (rule: string): string =>
+  compileReadyRules({ name: "ready-rules.yaml", text: `rules:\n  Team: {${rule}}\n` }).text;
+
+describe("a row of YAML is a row of the module, without its source", () => {
+  test("a kind, with what is usual where it does not say otherwise", () => {
+    expect(resources(`[{${source}, kinds: [${pod}]}]`)).toContain(
+      '{"group":"","kind":"Pod","plural":"pods","versions":["v1"],"namespaced":true,"singular":"pod","shortNames":[]}',
+    );
+    const gateway = "{kind: Gateway, group: a.io, plural: gateways, shortNames: [gtw], namespaced: false}";
+    expect(resources("[]", `[{${source}, kinds: [${gateway}]}]`)).toContain(
+      '"versions":[],"namespaced":false,"singular":"gateway","shortNames":["gtw"]}',
+    );
+  });
+
+  test("an owned kind, and kinds of which the newest object counts", () => {
+    const text = owned(`[{${step}, label: a.io/name, ${source}}]`, `[{kind: [B, C], group: a.io, ${source}}]`);
+    expect(text).toContain('"plural":"pods","versions":["v1"],"namespaced":true},"label":"a.io/name"}');
+    expect(text).toContain('"a.io/C"');
+    expect(text).not.toContain("https");
+  });
+
+  test("a rule of Greenhouse", () => {
+    expect(
+      rules(`gates: [{types: [A], bad: ["False"], message: ""}], otherwise: {message: ready}, ${source}`),
+    ).toContain('"Team": {"gates":[{"types":["A"],"bad":["False"],"message":""}],"otherwise":{"message":"ready"}}');
+  });
+});
+
+describe("a mistake is refused with its line", () => {
+  const group = `[{${source}, kinds: [${pod}]}]`;
+  test.for([
+    [
+      "kinds without a source",
+      () => resources(`[{kinds: [${pod}]}]`),
+      "resources.yaml:1: must have required property 'source'",
+    ],
+    [
+      "a kind with an unknown key",
+      () => resources("[]", group.replace("plural: pods", "plural: pods, shorts: [po]")),
+      'resources.yaml:2: "shorts" must NOT have additional properties',
+    ],
+    ["a kind twice", () => resources(group.replace(pod, `${pod}, ${pod}`)), "builtIn: Pod. stands twice"],
+    [
+      "an owned kind without a source",
+      () => owned(`[{${step}}]`),
+      "owned-kinds.yaml:1: must have required property 'source'",
+    ],
+    ["a step down twice", () => owned(`[{${step}, ${source}}, {${step}, ${source}}]`), "a.io/A to /Pod stands twice"],
+    [
+      "a rule without a source",
+      () => rules("gates: [], otherwise: {message: a}"),
+      "ready-rules.yaml:2: must have required",
+    ],
+    [
+      "a status that is a truth value",
+      () => rules(`gates: [{types: [A], bad: [False], message: ""}], otherwise: {message: a}, ${source}`),
+      "ready-rules.yaml:2: must be equal to one of the allowed values: True, False, Unknown",
+    ],
+  ] as const)("%s", ([, compile, error]) => {
+    expect(compile).toThrow(error);
+  });
+});
