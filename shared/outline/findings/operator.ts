@@ -1,7 +1,7 @@
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { OperatorEvidence } from "../../model/finding/operator.ts";
 import type { Text } from "../../model/outline.ts";
-import { type AgeClock, momentPhrase, withDuration } from "../ages.ts";
+import { type AgeClock, withDuration } from "../ages.ts";
 import { evidenceInBrief, notEvaluated } from "../cause.ts";
 import { clauseText } from "../cause-clauses.ts";
 import { rolloutText } from "../operator-rollout.ts";
@@ -45,8 +45,8 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "conversion-webhook": conversionSentence,
   tainted: taintText,
   "injector-not-ready": (finding) => phrase`the network resources injector is not ready: ${quoteEvidence(finding)}`,
-  overwritten: (finding, { clock }) =>
-    phrase`the operator reverted ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding, clock)}; another client modifies it`,
+  overwritten: (finding) =>
+    phrase`the operator reverted ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding)}; another client modifies it`,
   "health-disagrees": (finding, { clock }) => healthSentence(finding, clock),
   "conditions-disagree": (finding, { clock }) => conditionsSentence(finding, clock),
   drift: driftSentence,
@@ -80,9 +80,9 @@ function conversionSentence(finding: FindingOf<"conversion-webhook">, { about, c
   return phrase`${shortWorkloadText(workload, clock)}${about} cannot be read${versions}, its conversion webhook${workload === undefined ? phrase` ${webhook}` : []} does not respond (${why})${check}`;
 }
 
-function lastTime({ last }: FindingOf<"overwritten">, clock: AgeClock | undefined): Text {
-  if (last === undefined) return [];
-  return clock === undefined ? phrase`, the last at ${last}` : phrase`, the last ${words(momentPhrase(last, clock))}`;
+/** As a time: the label of a row in a tree stays the same while only time passes. */
+function lastTime({ last }: FindingOf<"overwritten">): Text {
+  return last === undefined ? [] : phrase`, the last at ${last}`;
 }
 
 /** What the CR reports of the whole, and why that is not the verdict. It names the field where only that says it. */
