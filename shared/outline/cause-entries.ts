@@ -122,7 +122,8 @@ function sharedEntry(group: readonly Cause[], root: RootNode, options: OutlineOp
   if (first === undefined) throw new Error("a group has at least one cause");
   const [part] = nodesOnPath(root, first);
   const state = isBare(first) ? "" : stateText(stateInPlace(root, part, first), first.since, options.clock);
-  const note = sharedNote(group, root);
+  const naming = sharedNote(group, root);
+  const note = naming === "" ? [] : [aside(`(${naming})`)];
   const text = joinTexts(
     first.evidence.map((clause) => clauseText(clause, { isNamed: false, isPlural: true, clock: options.clock })),
   );
@@ -130,10 +131,11 @@ function sharedEntry(group: readonly Cause[], root: RootNode, options: OutlineOp
     mark: verdictMark(first.verdict),
     weight: "always",
     subject: [{ is: "list", names: group.map((cause) => causeName(cause, root)) }],
-    text: spaced(words(state), note === "" ? [] : [aside(`(${note})`)]),
+    text: state === "" ? [] : spaced(words(state), note),
     about: first.about,
     commands: typedSteps(sharedSteps(group).slice(0, mostSharedCommands), options.reach),
-    entries: [entry("evidence", "evidence", { weight: "always", text })],
+    // Between the names and what they report, a note would read as part of the names.
+    entries: [entry("evidence", "evidence", { weight: "always", text: state === "" ? spaced(text, note) : text })],
   });
 }
 
@@ -150,9 +152,10 @@ function isNotInFile({ evidence }: Cause): boolean {
 /** What {@link hiddenText} says of a group; `alone` where the component that the CR names is one of them. */
 function sharedNote(group: readonly Cause[], root: RootNode): string {
   const parts = group.flatMap((cause) => nodesOnPath(root, cause).slice(0, 1));
-  const note = parts.map((part) => hiddenText(root, part)).find((text) => text !== "") ?? "";
-  const isOneOfThem = parts.some(({ label }) => note.endsWith(` names ${label} instead`));
-  return isOneOfThem ? note.replace(/ instead$/, " alone") : note;
+  const naming = parts.map((part) => namingOfAnother(root, part)).find((one) => one !== undefined);
+  if (naming === undefined) return group.every((cause) => isFromReasons(root, cause)) ? fromReasons : "";
+  const isOneOfThem = parts.some(({ label }) => label === naming.component);
+  return namingText(naming, isOneOfThem ? "alone" : "instead");
 }
 
 /** The most commands of an entry about several components. */
@@ -187,7 +190,8 @@ function causeEntry([first, ...others]: readonly Cause[], root: RootNode, option
   const isOwn = first.path.length === 1;
   const isSaid = isOwn && first.verdict === root.verdict;
   const state = isSaid ? "" : stateText(stateInPlace(root, part, first), first.since, options.clock);
-  const note = part === undefined ? "" : hiddenText(root, part);
+  const naming = part === undefined ? "" : hiddenText(root, part);
+  const note = naming === "" && isFromReasons(root, first) ? fromReasons : naming;
   const subject = isFailedWrite(root, part) ? root.ref.kind : causeName(first, root);
   return entry("cause", causeId(first), {
     mark: verdictMark(first.verdict),
@@ -392,19 +396,45 @@ export const namingType: Readonly<Record<Verdict, string | undefined>> = {
   unknown: undefined,
 };
 
+const fromReasons = "by the CR's reasons alone";
+
 /**
- * Where the CR names another component for this one: `the CR's Available names AAQ instead`; or empty. Another of its
- * conditions may name the component.
+ * Whether only a reason of the CR names the component of a cause as one: the component itself was not read. An object below
+ * it that was read is better evidence.
  */
-function hiddenText(root: RootNode, { label, verdict }: ReportNode): string {
+export function isFromReasons(root: RootNode, { component, verdict, path }: Cause): boolean {
+  if (verdict === "unknown" || path.length !== 2) return false;
+  return Object.values(root.offenders).some((rows) =>
+    rows.some((row) => row.component === component && row.rule === "reported-reason"),
+  );
+}
+
+/** Where the CR names another component for this one: `the CR's Available names AAQ instead`; or empty. */
+function hiddenText(root: RootNode, part: ReportNode): string {
+  const naming = namingOfAnother(root, part);
+  return naming === undefined ? "" : namingText(naming, "instead");
+}
+
+function namingText({ type, component }: Naming, how: "alone" | "instead"): string {
+  return `the CR's ${type} names ${component} ${how}`;
+}
+
+/** The condition of the CR in which a component should be named, and the one that it names. */
+interface Naming {
+  readonly type: string;
+  readonly component: string;
+}
+
+/** How the CR names another component for this one. Another of its conditions may name this one. */
+function namingOfAnother(root: RootNode, { label, verdict }: ReportNode): Naming | undefined {
   const type = namingType[verdict];
-  if (type === undefined) return "";
+  if (type === undefined) return undefined;
   const isOwn = ({ component }: Contribution): boolean => component === label;
   const all = contributionsTo(root, type);
   const isShown = all.some((one) => isOwn(one) && one.shown);
-  if (isShown || !all.some(isOwn)) return "";
+  if (isShown || !all.some(isOwn)) return undefined;
   const shown = all.find((one) => one.shown)?.component;
-  return shown === undefined ? "" : `the CR's ${type} names ${shown} instead`;
+  return shown === undefined ? undefined : { type, component: shown };
 }
 
 function contributionsTo({ offenders }: RootNode, type: string): readonly Contribution[] {

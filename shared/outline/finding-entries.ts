@@ -7,7 +7,7 @@ import { keyOf } from "../model/object.ts";
 import type { Mark, OutlineEntry, Text } from "../model/outline.ts";
 import type { Cause, RootNode } from "../model/report.ts";
 import { messageText } from "./cause.ts";
-import { namingType } from "./cause-entries.ts";
+import { isFromReasons, namingType } from "./cause-entries.ts";
 import { readyDisagrees } from "./findings/application.ts";
 import { findingText } from "./findings/describe.ts";
 import { isSilence, silentLines } from "./findings/operator-silence.ts";
@@ -35,12 +35,14 @@ export function findingEntries(
   setting: FindingSetting,
 ): readonly OutlineEntry[] {
   const said = saidByCauses(root, setting.otherCauses ?? []);
-  const shown = findings.filter(
-    (finding) =>
-      !isSaidElsewhere(finding, root, said) &&
-      !isWorkloadOfAnother(finding, findings) &&
-      !isConsequence(finding, findings),
-  );
+  const shown = findings
+    .flatMap((finding) => withoutNotedCauses(finding, root))
+    .filter(
+      (finding) =>
+        !isSaidElsewhere(finding, root, said) &&
+        !isWorkloadOfAnother(finding, findings) &&
+        !isConsequence(finding, findings),
+    );
   const isBare = root.verdict !== "healthy" && root.causes.length === 0;
   const hasWarning = shown.some(({ severity }) => severity !== "info");
   const ordered = shown.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -50,14 +52,16 @@ export function findingEntries(
     if (finding === undefined) throw new Error("a group has at least one finding");
     if (alike.length > 0) return groupEntry([finding, ...alike], setting);
     const isUsual = finding.severity !== "info" || usualInformation.has(finding.code) || (isBare && !hasWarning);
-    return findingEntry(finding, setting, isUsual && !isPartOfOldStatus(finding, shown));
+    return findingEntry(finding, setting, isUsual);
   });
 }
 
-/** Whether a condition of the CR differs from its components only because the operator has not updated the status. */
-function isPartOfOldStatus({ code }: Finding, findings: readonly Finding[]): boolean {
-  if (code !== "drift") return false;
-  return findings.some((other) => other.code === "health-disagrees" && other.why === "not-updated");
+/** A finding without the components of which their causes say that only the CR's reasons name them. */
+function withoutNotedCauses(finding: Finding, root: RootNode): readonly Finding[] {
+  if (finding.code !== "blame-from-reasons") return [finding];
+  const noted = new Set(root.causes.filter((cause) => isFromReasons(root, cause)).map(({ component }) => component));
+  const components = finding.components.filter((component) => !noted.has(component));
+  return components.length === 0 ? [] : [{ ...finding, components }];
 }
 
 /** Whether the sentence of another finding names the workload of this one. */
@@ -67,18 +71,23 @@ function isWorkloadOfAnother({ code, about }: Finding, findings: readonly Findin
 }
 
 /**
- * Whether the sentence of another finding about the same Application says what follows from this one, or from which it
- * follows: its conditions are out of date with a component in it, and one that selects itself stays not ready.
+ * Whether the sentence of another finding says what follows from this one, or from which it follows: conditions differ from
+ * the components where the whole status is out of date, and an Application that selects itself stays not ready.
  */
 function isConsequence({ code, about }: Finding, findings: readonly Finding[]): boolean {
-  if (code === "drift")
-    return findings.some((other) => other.code === "component-differs" && other.since !== undefined);
+  if (code === "drift") return findings.some(isOutdatedStatus);
   return (
     code === "selects-itself" &&
     findings.some(
       (other) => other.code === "ready-disagrees" && other.selectsItself && keyOf(other.about) === keyOf(about),
     )
   );
+}
+
+/** Whether a finding says since when the controller has not updated the status of a root. */
+function isOutdatedStatus(finding: Finding): boolean {
+  if (finding.code === "health-disagrees") return finding.why === "not-updated";
+  return finding.code === "component-differs" && finding.since !== undefined;
 }
 
 /**

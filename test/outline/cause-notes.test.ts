@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { renderFirstText, renderText } from "../../shared/render/formats/text/text.ts";
+import { recorded } from "../golden/recorded.ts";
+import { aggregate } from "../printed.ts";
+
+function screenOf(sentence: string): string {
+  return renderFirstText(aggregate(recorded(sentence)), { width: 80 });
+}
+
+describe("a cause says how it is known", () => {
+  test("that only the CR's reasons name it, and no finding says so again", () => {
+    const screen = screenOf("a-file-without-components-names-the-culprits-of-the-reasons");
+    expect(screen).toContain("✗ CDI  unavailable for 14m (by the CR's reasons alone)");
+    expect(screen).not.toContain("only the CR's reasons name");
+  });
+
+  test("a component that reasons name and that is no cause has a finding", () => {
+    const sentence = "a-hyperconverged-whose-components-may-not-be-read-shows-its-last-writer";
+    const whole = renderText(aggregate(recorded(sentence)), { wide: true });
+    expect(whole).toContain("only the CR's reasons name AAQ as the cause");
+  });
+
+  test("what several components report stands directly behind their names", () => {
+    const lines = screenOf("in-the-first-minute-of-an-installation-components-deploy-or-lack-conditions").split("\n");
+    expect(lines).toContain("~ KubeVirt, CDI, NetworkAddonsConfig: report no conditions (the CR's Progressing");
+  });
+});
+
+test("a status that is out of date is one finding, not one for each condition in it", () => {
+  const screen = screenOf("the-cr-says-healthy-and-kubevirt-has-been-down-for-an-hour");
+  expect(screen).toContain("! the CR still reports healthy: the operator has not updated it for 60m");
+  expect(screen).toMatch(/^Details: /m);
+});
