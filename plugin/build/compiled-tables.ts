@@ -1,4 +1,4 @@
-import { compileExplanations, tableFile } from "./explanation-table.ts";
+import { compileExplanations } from "./explanation-table.ts";
 import { compileGreenhouseTables } from "./greenhouse-tables.ts";
 import { compileHyperConvergedTables } from "./hyperconverged-tables.ts";
 import { compileImpactTables } from "./impact-tables.ts";
@@ -13,7 +13,7 @@ import { compileWordTables } from "./word-tables.ts";
  */
 export async function compileTables(): Promise<readonly CompiledTable[]> {
   return [
-    { file: tableFile, text: await compileExplanations() },
+    ...(await compileExplanations()),
     ...compilePolarityTables(),
     ...(await compileImpactTables()),
     ...compileWordTables(),

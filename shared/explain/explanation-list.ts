@@ -1,6 +1,7 @@
 import { isAtLeast } from "../aggregate/judgement/release-version.ts";
 import { explanationTable } from "../explanations/table.ts";
-import { type AlertName, runbookAddress } from "../model/alert.ts";
+import { runbookAddress } from "../model/alert.ts";
+import type { AlertName } from "../model/alert-name.ts";
 import {
   type Explanation,
   type ExplanationKind,

@@ -1,4 +1,4 @@
-import type { AlertName } from "./alert.ts";
+import type { AlertName } from "./alert-name.ts";
 import type { DriveHow } from "./field-driver.ts";
 import type { FindingCode } from "./finding/finding.ts";
 

@@ -1,4 +1,4 @@
-import type { AlertName } from "./alert.ts";
+import type { AlertName } from "./alert-name.ts";
 import type { JudgedByRules } from "./application-status.ts";
 import type { CauseClause, RolloutProgress } from "./cause/cause-evidence.ts";
 import type { ReportedWords, Trouble } from "./cause/trouble.ts";

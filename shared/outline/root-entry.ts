@@ -1,4 +1,4 @@
-import type { AlertName } from "../model/alert.ts";
+import type { AlertName } from "../model/alert-name.ts";
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { lastConditionOfType } from "../model/condition.ts";

@@ -1,4 +1,4 @@
-import type { AlertName } from "../../model/alert.ts";
+import type { AlertName } from "../../model/alert-name.ts";
 import { childrenNamed } from "../../model/cause/cause-path.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";

@@ -1,4 +1,4 @@
-import type { AlertName } from "../alert.ts";
+import type { AlertName } from "../alert-name.ts";
 import type { ApplicationStatus } from "../application-status.ts";
 import type { Polarity } from "../condition.ts";
 import type { Drift, DriftHeld } from "../drift.ts";

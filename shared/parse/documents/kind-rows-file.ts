@@ -57,6 +57,10 @@ export function readKindEntry(item: YamlNode, place: string): readonly KindEntry
   const group = readWord("group", fields.get("group"));
   if (kinds.length === 0 || kinds.includes("") || group === undefined)
     throw new PolarityMistake(item.at, { code: "no-kind" });
+  const odd = kinds.find((kind) => !/^(?:[A-Za-z][A-Za-z0-9-]*|\*)$/.test(kind));
+  if (odd !== undefined) throw new PolarityMistake(fields.get("kind")?.at ?? item.at, { code: "odd-kind", kind: odd });
+  if (!/^(?:(?:\*\.)?[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)?$/.test(group))
+    throw new PolarityMistake(fields.get("group")?.at ?? item.at, { code: "odd-group", group });
   const at = <T>(key: (typeof kindKeys)[number], read: (node: YamlNode) => T): T | undefined => {
     const node = fields.get(key);
     return node === undefined ? undefined : read(node);

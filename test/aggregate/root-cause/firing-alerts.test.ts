@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { alertsOfCause, firingAlerts, withAlerts } from "../../../shared/aggregate/root-cause/firing-alerts.ts";
-import type { AlertName } from "../../../shared/model/alert.ts";
+import type { AlertName } from "../../../shared/model/alert-name.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { makeFinding } from "../../../shared/model/finding/severity.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";

@@ -174,6 +174,21 @@ describe("a mistake is one sentence with its place, what was found, and what is 
       "3:3: the polarity of A is defined twice, first at s.yaml:2:3; keep one",
     ],
     ["a list with an empty kind", 'kinds:\n- {kind: [W, ""], group: a.io}', "2:3: a row of kinds needs kind and group"],
+    [
+      "a group of a kind with its version",
+      "kinds:\n- {kind: W, group: a.io/v1}",
+      '2:20: "a.io/v1" is not an API group; omit the version',
+    ],
+    [
+      "a group that stands for all",
+      'kinds:\n- {kind: W, group: "*"}',
+      '2:21: "*" is not an API group; use a name such as kubevirt.io',
+    ],
+    [
+      "a kind of several words",
+      "kinds:\n- {kind: [W, a b], group: a.io}",
+      '2:10: "a b" is not a kind; use the kind of the manifest, such as VirtualMachine',
+    ],
     ["a kind without its group", "kinds:\n- {kind: Widget}", "2:3: a row of kinds needs kind and group"],
     [
       "a typo in a field of a kind",
