@@ -7,9 +7,9 @@ import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-d
 import { readDocuments } from "../../parse/documents/split-documents.ts";
 import { describeDamage, documentFaultText } from "../../parse/input-fault-text.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
+import type { KindFinder } from "../../parse/pasted/commands.ts";
 import { isDisguised, withPlainCharacters } from "../../parse/pasted/plain-characters.ts";
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
-import type { KindFinder } from "../../parse/pasted/terminal.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { definedResources } from "../../tables/defined-kinds.ts";
 import { listKindRows } from "../../tables/kinds.ts";

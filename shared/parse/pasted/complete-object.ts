@@ -1,4 +1,5 @@
-import { pastedGroup, unnamed } from "../../model/object.ts";
+import { isOwnKind } from "../../model/kind.ts";
+import { groupVersion, pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, toRecord, toText, valueAt } from "../json-value.ts";
 
 /**
@@ -85,4 +86,24 @@ export function withoutEvents(values: readonly PlacedValue[]): readonly PlacedVa
 export function identityOf(object: object): string {
   const paths = [["apiVersion"], ["kind"], ["metadata", "namespace"], ["metadata", "name"]];
   return JSON.stringify(paths.map((path) => toText(valueAt(object, path))));
+}
+
+/**
+ * Groups and kinds of the families that are evaluated with their components, where what is absent is a fact: the roots,
+ * and the components of HyperConverged (tables/components.ts).
+ */
+const wholeGroups: ReadonlySet<string> = new Set(["hco.kubevirt.io", "app.k8s.io", "greenhouse.sap"]);
+const wholeKinds: ReadonlySet<string> = new Set(
+  "KubeVirt CDI NetworkAddonsConfig VMImportConfig MTQ AAQ MigController FileRestoreOperator TektonTasks SSP".split(
+    " ",
+  ),
+);
+
+/**
+ * Whether an object may be read where a part of it is missing, because missing evidence never makes it healthy. The rules
+ * of Kubernetes' own kinds need all of it.
+ */
+export function mayBeCut(object: Fields): boolean {
+  const { group } = groupVersion(toText(object["apiVersion"]));
+  return !isOwnKind({ group }) && !wholeGroups.has(group) && !wholeKinds.has(toText(object["kind"]));
 }

@@ -1,4 +1,5 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
+import { type KindFinder, keepsSomeLines, kindAt } from "./commands.ts";
 import { identityOf } from "./complete-object.ts";
 import { withoutQuotes } from "./decorations.ts";
 import { describedKindOf, readDescribedKind } from "./described-kinds.ts";
@@ -6,8 +7,7 @@ import { readDescribedResource, resourceKindIn } from "./described-resource.ts";
 import type { DescribedObject } from "./described-text.ts";
 import { fence, hasYaml, insideFences } from "./fences.ts";
 import { depthOf, isFilled } from "./lines.ts";
-import { keepsSomeLines } from "./omissions.ts";
-import { type KindFinder, kindAt, withoutShell } from "./terminal.ts";
+import { withoutShell } from "./terminal.ts";
 
 /** What a text has of `kubectl describe`. */
 interface DescribedText {

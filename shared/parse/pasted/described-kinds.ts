@@ -13,8 +13,8 @@ import {
 interface DescribedKind {
   readonly apiVersion: string;
   readonly kind: string;
-  /** What kubectl prints first for this kind alone. No text of an object stands before it. */
-  readonly begins: RegExp;
+  /** The labels that kubectl prints first for this kind alone. No text of an object stands before them. */
+  readonly begins: string;
   /** A label further below, where other kinds begin so, too. */
   readonly has?: RegExp;
   /** Its labels at the margin, in kubectl's order. */
@@ -32,7 +32,7 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "v1",
     kind: "Pod",
-    begins: /^Name:.*\nNamespace:.*\n(?:Priority|Priority Class Name|Runtime Class Name|Service Account|Node):/,
+    begins: "Name, Namespace, Priority or Priority Class Name or Runtime Class Name or Service Account or Node",
     labels:
       "Name, Namespace, Priority, Priority Class Name, Runtime Class Name, Service Account, Node, Start Time, Labels, Annotations, Status, Termination Grace Period, Reason, Message, SeccompProfile, LocalhostProfile, IP, IPs, Controlled By, NominatedNodeName, Resources, Init Containers, Containers, Ephemeral Containers, Readiness Gates, Conditions, Volumes, QoS Class, Node-Selectors, Tolerations, Topology Spread Constraints, SchedulingGroup, Events",
     free: "Init Containers",
@@ -42,7 +42,7 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "v1",
     kind: "Node",
-    begins: /^Name:.*\nRoles:/,
+    begins: "Name, Roles",
     labels:
       "Name, Roles, Labels, Annotations, CreationTimestamp, Taints, Unschedulable, Lease, Conditions, Addresses, Capacity, Allocatable, System Info, PodCIDR, PodCIDRs, ProviderID, Non-terminated Pods, Allocated resources, Events",
     free: "Conditions",
@@ -56,7 +56,7 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "apps/v1",
     kind: "Deployment",
-    begins: /^Name:.*\nNamespace:.*\nCreationTimestamp:/,
+    begins: "Name, Namespace, CreationTimestamp",
     has: /^StrategyType:/m,
     labels:
       "Name, Namespace, CreationTimestamp, Labels, Annotations, Selector, Replicas, StrategyType, MinReadySeconds, RollingUpdateStrategy, Pod Template, Conditions, OldReplicaSets, NewReplicaSet, Events",
@@ -67,7 +67,7 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "v1",
     kind: "PersistentVolumeClaim",
-    begins: /^Name:.*\nNamespace:.*\nStorageClass:/,
+    begins: "Name, Namespace, StorageClass",
     labels:
       "Name, Namespace, StorageClass, Status, Volume, Labels, Annotations, Finalizers, Capacity, Access Modes, VolumeMode, DataSource, Used By, Conditions, Events",
     free: "Conditions",
@@ -82,7 +82,7 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "apps/v1",
     kind: "StatefulSet",
-    begins: /^Name:.*\nNamespace:.*\nCreationTimestamp:/,
+    begins: "Name, Namespace, CreationTimestamp",
     has: /^Update Strategy:/m,
     labels:
       "Name, Namespace, CreationTimestamp, Selector, Labels, Annotations, Replicas, Update Strategy, Pods Status, Pod Template, Volume Claims, Events",
@@ -93,7 +93,7 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "apps/v1",
     kind: "ReplicaSet",
-    begins: /^Name:.*\nNamespace:.*\nSelector:/,
+    begins: "Name, Namespace, Selector",
     has: /^Replicas:[ \t]+\d+ current \/ /m,
     labels:
       "Name, Namespace, Selector, Labels, Annotations, Controlled By, Replicas, Pods Status, Pod Template, Conditions, Events",
@@ -104,7 +104,8 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "apps/v1",
     kind: "DaemonSet",
-    begins: /^Name:.*\n(?:Namespace:.*\n)?Selector:.*\nNode-Selector:/,
+    begins: "Name, Namespace or Selector, Selector or Node-Selector, Node-Selector or Labels",
+    has: /^Node-Selector:/m,
     labels:
       "Name, Namespace, Selector, Node-Selector, Labels, Annotations, Desired Number of Nodes Scheduled, Current Number of Nodes Scheduled, Number of Nodes Scheduled with Up-to-date Pods, Number of Nodes Scheduled with Available Pods, Number of Nodes Misscheduled, Pods Status, Pod Template, Events",
     free: "Pod Template",
@@ -114,7 +115,7 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "batch/v1",
     kind: "Job",
-    begins: /^Name:.*\nNamespace:.*\nSelector:/,
+    begins: "Name, Namespace, Selector",
     has: /^Pods Statuses:/m,
     labels:
       "Name, Namespace, Selector, Labels, Annotations, Controlled By, Parallelism, Completions, Completion Mode, Suspend, Backoff Limit, TTL Seconds After Finished, Start Time, Completed At, Duration, Active Deadline Seconds, Pods Statuses, Completed Indexes, Pod Template, Events",
@@ -126,7 +127,16 @@ const kinds: readonly DescribedKind[] = [
 
 /** The kind of a described built-in object that can be read, by how its description begins. */
 export function describedKindOf(part: string): DescribedKind | undefined {
-  return kinds.find(({ begins, has }) => begins.test(part) && has?.test(part) !== false);
+  const first = part.split("\n", 4).map(labelAt);
+  return kinds.find(({ begins, has }) => {
+    const isBegun = begins.split(", ").every((labels, place) => labels.split(" or ").includes(first[place] ?? ""));
+    return isBegun && has?.test(part) !== false;
+  });
+}
+
+/** The label at the start of a line: `Start Time` of `Start Time:  x`; empty where there is none. */
+function labelAt(line: string): string {
+  return /^[A-Z][A-Za-z -]*?(?=:(?:[ \t]|$))/.exec(line)?.[0] ?? "";
 }
 
 /** The object in the description of a built-in kind, or why it cannot be read. */
@@ -170,7 +180,7 @@ function sectionsOf(part: string, { labels, free }: DescribedKind): Map<string, 
   const sections = new Map<string, string[]>();
   let place = -1;
   for (const line of part.split("\n")) {
-    const label = /^[A-Z][A-Za-z -]*?(?=:(?:[ \t]|$))/.exec(line)?.[0] ?? "";
+    const label = labelAt(line);
     const found = order.indexOf(label);
     if (found > place) {
       place = found;

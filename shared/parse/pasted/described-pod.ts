@@ -65,38 +65,37 @@ const messageBeforeExit = new RegExp(String.raw`(?<=^ {6}Message:).*\n(?:(?!${ex
 function containersIn(lines: readonly string[]): readonly DescribedContainer[] | undefined {
   const messages: string[] = [];
   const text = lines.join("\n").replace(messageBeforeExit, (message) => ` ${messages.push(message.trim()) - 1}\n`);
-  const [, ...parts] = text.split(/^ {2}(\S+):$/m);
-  const found: DescribedContainer[] = [];
-  for (let index = 0; index < parts.length; index += 2) {
-    const [name = "", part = ""] = parts.slice(index);
-    const container = containerOf(name, part, messages);
-    if (container === undefined || found.some(({ status }) => status.name === name)) return undefined;
-    found.push(container);
-  }
-  return found;
+  const parts = text.split(/^(?= {2}\S+:$)/m).filter((part) => containerName.test(part));
+  const containers = parts.flatMap((part) => containerOf(part, messages) ?? []);
+  const names = new Set(containers.map(({ status }) => status.name));
+  return names.size === parts.length ? containers : undefined;
 }
 
-function containerOf(name: string, part: string, messages: readonly string[]): DescribedContainer | undefined {
+const containerName = /^ {2}(\S+):(?:\n|$)/;
+
+function containerOf(part: string, messages: readonly string[]): DescribedContainer | undefined {
   const [fields = {}, ...again] = describedMappings(part, 4);
-  const text = (key: string): string => toText(fields[key]);
-  const states = ["state", "lastState"].map((key) => (key in fields ? stateOf(text(key), messages) : {}));
-  const [state, lastState] = states;
+  const state = stateAt("state", fields, messages);
+  const lastState = stateAt("lastState", fields, messages);
   if (again.length > 0 || state === undefined || lastState === undefined) return undefined;
-  // kubectl prints nothing between the states and whether the container is ready.
-  const keys = Object.keys(fields);
-  const follows = (key: string): string => keys[keys.indexOf(key) + 1] ?? "";
-  if (["state", "lastState"].some((key) => key in fields && !/^(?:lastState|ready)$/.test(follows(key))))
-    return undefined;
   const exits = part.match(anyExitCode) ?? [];
-  if (exits.length > states.filter((each) => each !== undefined && "terminated" in each).length) return undefined;
+  if (exits.length > [state, lastState].filter((each) => "terminated" in each).length) return undefined;
   const status = {
-    name,
+    name: containerName.exec(part)?.[1] ?? "",
     state,
     lastState,
-    ready: "ready" in fields ? /^True(?:\n|$)/.test(text("ready")) : undefined,
-    restartCount: Number.parseInt(text("restartCount"), 10) || 0,
+    ready: "ready" in fields ? /^True(?:\n|$)/.test(toText(fields["ready"])) : undefined,
+    restartCount: Number.parseInt(toText(fields["restartCount"]), 10) || 0,
   };
   return { status, readinessProbe: "readiness" in fields ? {} : undefined };
+}
+
+/** The state at a key, empty where it is absent. kubectl prints nothing between the states and whether it is ready. */
+function stateAt(key: string, fields: Fields, messages: readonly string[]): Fields | undefined {
+  if (!(key in fields)) return {};
+  const keys = Object.keys(fields);
+  const next = keys[keys.indexOf(key) + 1] ?? "";
+  return /^(?:lastState|ready)$/.test(next) ? stateOf(toText(fields[key]), messages) : undefined;
 }
 
 /** A state as kubectl writes it: its word, and the fields below it in their order. */

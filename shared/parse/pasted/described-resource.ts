@@ -1,10 +1,12 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../json-value.ts";
-import { type DescribedObject, describedEvents, describedFields } from "./described-text.ts";
+import { mayFilter } from "./commands.ts";
+import { mayBeCut } from "./complete-object.ts";
+import { type DescribedObject, describedEvents, describedFields, labelled } from "./described-text.ts";
 import { depthOf, isFilled } from "./lines.ts";
-import { isBrokenWord, isDots, isGap, mayBeCut } from "./omissions.ts";
-import { typeInCommand } from "./terminal.ts";
+import { isBrokenWord, isDots, isGap } from "./omissions.ts";
+import { isStatusWhole } from "./whole-status.ts";
 
 /** The kind that a description names, as that of a custom resource does, before its events. */
 export function resourceKindIn(part: string): string | undefined {
@@ -27,7 +29,7 @@ export function readDescribedResource(
 ): DescribedObject | PastedFaultCode | undefined {
   const layout = layoutOf(lines, isNamed);
   if (layout === undefined) return isNamed ? "described-in-part" : undefined;
-  const { start, status, conditions, events } = layout;
+  const { start, depth, status, conditions, events } = layout;
   const fields = describedFields([...linesAbove(layout), ...statusLines(layout)]);
   if (!isNamed && !hasStatus(fields, status >= 0)) return undefined;
   if (isGapAmongConditions(layout)) return "omitted-text";
@@ -39,7 +41,13 @@ export function readDescribedResource(
   const isBroken = lines.slice(start, events).some((line) => isDots(line) || isBrokenWord(line));
   // The label of the status may stand among what an author omitted.
   const hasStart = status >= 0 || (isNamed && conditions < 0);
-  const isEnded = isNamed ? events < lines.length : !filter.test(command) && isStatusWhole(layout, fields["status"]);
+  const text = {
+    above: lines.slice(0, start),
+    inside: lines.slice(start + 1, events),
+    below: lines.slice(events),
+    depth,
+  };
+  const isEnded = isNamed ? events < lines.length : !mayFilter(command) && isStatusWhole(fields["status"], text);
   const isWhole = hasStart && !isBroken && isEnded;
   const object = isNamed
     ? withName(fields)
@@ -48,7 +56,7 @@ export function readDescribedResource(
   return { object, events: describedEvents(moved(lines.slice(events), 0), object), isCut: !isWhole };
 }
 
-const otherObject = /^[ \t]*(?:apiVersion|status|conditions|Status|Conditions|Last Transition Time):/;
+const otherObject = labelled("apiVersion|status|conditions|Status|Conditions|Last Transition Time");
 
 const nameless: Fields = { apiVersion: `${pastedGroup}/v1`, kind: "Object" };
 
@@ -90,8 +98,9 @@ interface Layout {
 }
 
 /** Labels of a condition, as kubectl writes the fields of metav1.Condition and those before it. */
-const conditionLabel =
-  /^\s*(?:Type|Status|Reason|Message|(?:Last (?:Transition|Update|Probe|Heartbeat) Time)|Observed Generation):/;
+const conditionLabel = labelled(
+  "Type|Status|Reason|Message|Last (?:Transition|Update|Probe|Heartbeat) Time|Observed Generation",
+);
 
 function layoutOf(lines: readonly string[], isNamed: boolean): Layout | undefined {
   const place = (label: RegExp, from: number = 0): number =>
@@ -126,15 +135,15 @@ function isGapAmongConditions(layout: Layout): boolean {
     .some(isGap);
 }
 
+const objectLabel = labelled("Name|Namespace|API Version|Kind|Metadata|Spec");
+
 /** The lines above a status that describe the object, each label with what stands below it. */
 function linesAbove({ lines, start, depth, isNamed }: Layout): readonly string[] {
   let isIn = isNamed;
   return lines.slice(0, start).flatMap((line) => {
     if (!isFilled(line) || isSeparator(line) || line.startsWith("#")) return [];
-    const plain = line.slice(depth);
-    if (!isNamed && depthOf(line) <= depth)
-      isIn = depthOf(line) === depth && /^(?:Name|Namespace|API Version|Kind|Metadata|Spec):/.test(plain);
-    return isIn ? [plain] : [];
+    if (!isNamed && depthOf(line) <= depth) isIn = depthOf(line) === depth && objectLabel.test(line);
+    return isIn ? [line.slice(depth)] : [];
   });
 }
 
@@ -162,70 +171,4 @@ function withoutNote(line: string): string {
 function moved(lines: readonly string[], to: number): readonly string[] {
   const by = to - depthOf(lines[0] ?? "");
   return lines.map((line) => (by < 0 ? line.slice(Math.min(-by, depthOf(line))) : `${" ".repeat(by)}${line}`));
-}
-
-/** A field, as kubectl labels it: words with one blank between them. */
-const field = /^\s*[^\s:]+(?: [^\s:]+)*:(?:\s|$)/;
-/** What kubectl describes of a custom resource above its status, at the margin. */
-const head = /^\s*(?:Name|Namespace|Labels|Annotations|API Version|Kind|Metadata|Spec):(?:\s|$)/;
-/** What stands in a status, and in no spec that was begun above it. */
-const otherStatus = /^\s*(?:Status|State|Phase|Health|Ready|Conditions|Reason|Message|Events|Last \w+ Time):(?:\s|$)/;
-/** What passes on only a part of a text. */
-const filter = /\||\b(?:[ef]?grep|rg|sed|awk|head|tail|cut|more|less|findstr|Select-String|Select-Object|jq|yq)\b/;
-
-/**
- * Whether a part of a description has its whole status, so that it may be healthy. The proof is what kubectl prints: it
- * sorts the fields, so that the status is the last one, and events follow it as deep as its label. Nothing above it looks
- * like another status, and no field stands below the events. The status has no line at the margin, no second label, no
- * empty line, and its fields are in their order. Each condition has its type and its status, and no type comes twice. A
- * message that poses as events ends a condition before its status and its type.
- */
-function isStatusWhole({ lines, start, depth, events }: Layout, status: unknown): boolean {
-  if (depthOf(lines[events] ?? " ".repeat(depth + 1)) !== depth) return false;
-  const inside = lines.slice(start + 1, events);
-  return (
-    lines.slice(0, start).every((line) => isAbove(line, depth)) &&
-    inside.every((line, index) => isInside(line, inside[index - 1] ?? "", depth)) &&
-    endsWithEvents(lines.slice(events)) &&
-    isSorted(status) &&
-    hasWholeConditions(status)
-  );
-}
-
-/** Whether a line belongs to what kubectl describes above a status; neither prose, a log, a table nor another status. */
-function isAbove(line: string, depth: number): boolean {
-  if (!/\w/.test(line) || isDots(line) || (typeInCommand(line) !== undefined && !filter.test(line))) return true;
-  if (depthOf(line) <= depth) return depthOf(line) === depth && head.test(line);
-  return !otherStatus.test(line) && !filter.test(line) && (field.test(line) || !/\S\s{2,}\S/.test(line));
-}
-
-/** Whether a line is a field of the status, or an item of a list of texts below one. */
-function isInside(line: string, before: string, depth: number): boolean {
-  if (!isFilled(line) || depthOf(line) <= depth || isDots(line) || /^\s*(?:Status|Events):\s*$/.test(line))
-    return false;
-  return field.test(line) || depthOf(line) >= depthOf(before) + (field.test(before) ? 1 : 0);
-}
-
-/** Whether the events are none or a table, and no field stands below them. */
-function endsWithEvents([first = "", ...below]: readonly string[]): boolean {
-  const header = below.find(isFilled) ?? "";
-  const isTable = /^\s*Events:\s*$/.test(first) && /^\s+Type\s+Reason\s+Age\s+From\s+Message\s*$/.test(header);
-  return (isTable || /^\s*Events:\s+<none>\s*$/.test(first)) && !below.some((line) => field.test(line));
-}
-
-function isSorted(fields: unknown): boolean {
-  const names = Object.keys(toRecord(fields) ?? {});
-  return names.length > 0 && names.every((name, index) => index === 0 || (names[index - 1] ?? "") < name);
-}
-
-/** Whether the lists of conditions at any depth have whole conditions, each with another type. */
-function hasWholeConditions(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(hasWholeConditions);
-  return Object.entries(toRecord(value) ?? {}).every(([name, below]) => {
-    if (name !== "conditions") return hasWholeConditions(below);
-    const conditions = toList(below);
-    const types = conditions.map((each) => toText(valueAt(each, ["type"])));
-    const areWhole = conditions.every((each) => isSorted(each) && hasText(each, "type") && hasText(each, "status"));
-    return areWhole && types.length > 0 && new Set(types).size === types.length;
-  });
 }

@@ -1,5 +1,5 @@
 import { formatStamp } from "../../model/time.ts";
-import { type Fields, toRecord, toText, valueAt } from "../json-value.ts";
+import { type Fields, toRecord } from "../json-value.ts";
 import { depthOf, isFilled } from "./lines.ts";
 import { isBrokenWord } from "./omissions.ts";
 
@@ -47,6 +47,11 @@ export function describedFields(lines: readonly string[]): Fields {
   const { name, namespace, labels: _labels, annotations: _annotations, metadata, ...rest } = top;
   const isNamespaced = typeof namespace === "string" && namespace !== "";
   return { ...rest, metadata: { ...toRecord(metadata), name, ...(isNamespaced ? { namespace } : {}) } };
+}
+
+/** A line with one of some labels, at any depth. */
+export function labelled(labels: string): RegExp {
+  return new RegExp(`^\\s*(?:${labels}):(?:\\s|$)`);
 }
 
 /** The mapping of `Key: value` lines whose keys stand at `depth`, or each mapping of a list, whose keys come again. */
@@ -159,10 +164,9 @@ export function describedEvents(lines: readonly string[], object: Fields): reado
   const header = lines.findIndex((line) => /^\s+Type\s+Reason\s+Age\s+From\s+Message/.test(line));
   if (header < 0) return [];
   const end = lines.findIndex((line, index) => index > header && !isFilled(line));
-  const field = (...path: readonly string[]): string | undefined => toText(valueAt(object, path)) || undefined;
-  const name = field("metadata", "name");
-  const namespace = field("metadata", "namespace");
-  const involvedObject = { apiVersion: field("apiVersion"), kind: field("kind"), name, namespace };
+  const { apiVersion, kind } = object;
+  const { name, namespace } = toRecord(object["metadata"]) ?? {};
+  const involvedObject = { apiVersion, kind, name, namespace };
   const rows = describedTable(lines.slice(header, end < 0 ? undefined : end));
   return rows.flatMap(({ type = "", reason, age = "", message }, index) => {
     if (!/^(Normal|Warning)$/.test(type)) return [];

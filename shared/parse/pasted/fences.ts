@@ -8,16 +8,21 @@ export function hasYaml(text: string): boolean {
   return /^[^\w\n]*apiVersion[^\w\n]{0,3}:/m.test(text);
 }
 
-/** Each way to mark code: its first line and its last. Slack lets text follow the first, and stand before the last. */
+/** Each way to mark code: its first line and its last. */
 const marks: readonly { readonly opens: RegExp; readonly closes?: RegExp }[] = [
   { opens: fence },
-  { opens: /^([ \t]*)\{noformat(?::[^{}]*)?\}\s*$/, closes: /^[ \t]*\{noformat\}\s*$/ },
-  { opens: /^([ \t]*)\{code(?::[^{}]*)?\}\s*$/, closes: /^[ \t]*\{code\}\s*$/ },
-  { opens: /^([ \t]*)\[code(?:[ =][^\]]*)?\]\s*$/i, closes: /^[ \t]*\[\/code\]\s*$/i },
-  { opens: /^([ \t]*)(?:<pre\b[^>]*>|<code\b[^>]*>)+\s*$/i, closes: /^[ \t]*<\/(?:pre|code)>/i },
+  { opens: alone(String.raw`\{noformat(?::[^{}]*)?\}`), closes: alone(String.raw`\{noformat\}`) },
+  { opens: alone(String.raw`\{code(?::[^{}]*)?\}`), closes: alone(String.raw`\{code\}`) },
+  { opens: alone(String.raw`\[code(?:[ =][^\]]*)?\]`), closes: alone(String.raw`\[/code\]`) },
+  { opens: alone("(?:<(?:pre|code)\\b[^>]*>)+"), closes: /^[ \t]*<\/(?:pre|code)>/i },
 ];
 
-/** Text of a document on the line that opens a fence. */
+/** A line that has nothing else than a mark. */
+function alone(mark: string): RegExp {
+  return new RegExp(`^([ \\t]*)${mark}\\s*$`, "i");
+}
+
+/** Text of a document on the line that opens a fence, as Slack lets it stand. */
 const textBehind = /^[ \t]*```[ \t]*((?:[\w.-]+:(?:\s|$)|[{[]).*)$/;
 /** Text of a document on the line that closes one. */
 const textBefore = /^(.*[^`])```\s*$/;

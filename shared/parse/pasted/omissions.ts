@@ -1,35 +1,20 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import { isOwnKind } from "../../model/kind.ts";
-import { groupVersion } from "../../model/object.ts";
-import { type Fields, toText } from "../json-value.ts";
+import { keepsSomeLines } from "./commands.ts";
+import { mayBeCut } from "./complete-object.ts";
 import { depthOf, isDocumentMark, isField, isFilled, keyDepthOf, literalLines, quotesIn } from "./lines.ts";
 
-/**
- * Groups and kinds of the families that are evaluated with their components, where what is absent is a fact: the roots,
- * and the components of HyperConverged (tables/components.ts).
- */
-const wholeGroups: ReadonlySet<string> = new Set(["hco.kubevirt.io", "app.k8s.io", "greenhouse.sap"]);
-const wholeKinds: ReadonlySet<string> = new Set(
-  "KubeVirt CDI NetworkAddonsConfig VMImportConfig MTQ AAQ MigController FileRestoreOperator TektonTasks SSP".split(
-    " ",
-  ),
-);
-
-/**
- * Whether an object may be read where a part of it is missing, because missing evidence never makes it healthy. The rules
- * of Kubernetes' own kinds need all of it.
- */
-export function mayBeCut(object: Fields): boolean {
-  const { group } = groupVersion(toText(object["apiVersion"]));
-  return !isOwnKind({ group }) && !wholeGroups.has(group) && !wholeKinds.has(toText(object["kind"]));
-}
-
 const word = String.raw`(?:\b|_)(?:omitted|snip|snipped|truncated|elided|skipping)(?:\b|_)`;
-/** A line in place of text: dots alone or in brackets, a word for it with dots, dashes or brackets around it, a pager. */
-const elision = new RegExp(
-  String.raw`^(?:\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*|\s+(?:- |# ?)?(?:\.{3,}|…+)|\s+#\s*(?:\.{3}|…).*|\s*\.|…+|\.{4,}|\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*|\s*snip\w*\W*|\s*\*{3,}|\s*-{2,}More-{2,}.*)\s*$`,
-  "i",
-);
+/** What stands in a line in place of text. */
+const elisions = [
+  String.raw`\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*`, // [... 30 lines ...]
+  String.raw`\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*`, // <snip>, -- output truncated --
+  String.raw`\s*snip\w*\W*`,
+  String.raw`\s+(?:- |# ?)?(?:\.{3,}|…+)`, // dots below a field; at the margin three of them end a document of YAML
+  String.raw`\s+#\s*(?:\.{3}|…).*`, // # ... more conditions
+  String.raw`…+|\.{4,}|\s*\.|\s*\*{3,}`,
+  String.raw`\s*-{2,}More-{2,}.*`, // the page of a pager
+];
+const elision = new RegExp(`^(?:${elisions.join("|")})\\s*$`, "i");
 
 /** Whether a line stands in place of text that was omitted. Dots alone at the margin also end a document of YAML. */
 export function isElision(line: string): boolean {
@@ -49,15 +34,6 @@ export function isGap(line: string): boolean {
 /** Whether dots or a pager end a type or a status in its middle. Neither has dots at its end. */
 export function isBrokenWord(line: string): boolean {
   return line.length < 300 && /^\s*(?:Type|Status):\s+\S*(?:\.{3}|…|-{2,}More-{2,}\S*)\s*$/i.test(line);
-}
-
-/** A pipe that may keep only some lines of an object. */
-const pipe =
-  /\|\s*(?:\S*\/)?(?:head|tail|[ef]?grep|rg|sed|awk|Select-Object|Select-String|findstr|more)\b(?!\s+-v\s+["']?(?:managedFields|uid|resourceVersion|creationTimestamp|selfLink|last-applied|\^?\s*f:))|\|\s*(?:yq|jq)\b.*(?:\bdel\(|conditions\[)|^\s*(?:\S*\s*[$#>%❯➜]\s*)?(?:head|tail|sed|grep)\s+-/;
-
-/** Whether a command passes on only some lines of an object. */
-export function keepsSomeLines(command: string): boolean {
-  return pipe.test(command);
 }
 
 /** A document of a pasted text, with its lines as they can be read. Those that cannot be are empty. */
@@ -209,25 +185,22 @@ interface WholeItems {
  * `kind`. What is missing of an item may be the condition that is bad. Undefined where a document is no such list.
  */
 function wholeItems(lines: readonly string[]): WholeItems | undefined {
-  const items = lines.findIndex((line) => /^items:\s*$/.test(line));
-  const kind = lines.findLastIndex((line) => /^kind:\s+\w*List\s*$/.test(line));
-  if (items < 0) return itemsWithoutHead(lines, kind) ?? itemsOfJson(lines);
-  if (kind >= 0) return undefined;
-  const item = lines.find((line, index) => index > items && /^\s*- /.test(line)) ?? "- ";
-  const last = lines.findLastIndex((line) => line.startsWith(item.slice(0, item.indexOf("-") + 2)));
-  if (last <= items || /^\s*- \{/.test(lines[last] ?? "")) return undefined;
-  return { lines: between(lines, 0, last), cuts: [last] };
+  return itemsOfYaml(lines) ?? itemsOfJson(lines);
 }
 
-/** @param kind the line with the kind of the list, which ends it; -1 where the end is missing, too */
-function itemsWithoutHead(lines: readonly string[], kind: number): WholeItems | undefined {
-  const first = lines.findIndex((line) => /^- (?:apiVersion|kind|metadata):/.test(line));
+function itemsOfYaml(lines: readonly string[]): WholeItems | undefined {
+  const items = lines.findIndex((line) => /^items:\s*$/.test(line));
+  const kind = lines.findLastIndex((line) => /^kind:\s+\w*List\s*$/.test(line));
+  const item = items < 0 ? /^- (?:apiVersion|kind|metadata):/ : /^\s*- (?!\{)/;
+  const first = lines.findIndex((line, index) => index > items && item.test(line));
+  if (first < 0 || (items >= 0 && kind >= 0)) return undefined;
+  const dash = /^\s*- /.exec(lines[first] ?? "")?.[0] ?? "";
+  const end = kind < 0 ? lines.findLastIndex((line) => line.startsWith(dash)) : kind;
+  if (items >= 0) return { lines: between(lines, 0, end), cuts: [end] };
   const head = lines.findIndex(isFilled);
-  const isList = first >= 0 && (kind >= 0 || head < first);
-  if (!isList || lines.slice(0, first).some((line) => /^[^\s-]/.test(line))) return undefined;
-  const end = kind < 0 ? lines.findLastIndex((line) => line.startsWith("- ")) : kind;
-  const cuts = [...(head < first ? [head] : []), ...(kind < 0 ? [end] : [])];
-  return { lines: between(lines, first, end), cuts };
+  const isObject = (kind < 0 && head === first) || lines.slice(0, first).some((line) => /^[^\s-]/.test(line));
+  if (isObject) return undefined;
+  return { lines: between(lines, first, end), cuts: [...(head < first ? [head] : []), ...(kind < 0 ? [end] : [])] };
 }
 
 /** The same of indented JSON, where a text never has a line break. Each item becomes a document of its own. */

@@ -2,6 +2,7 @@ import type { PastedFaultCode, PasteStep, PlacedFault } from "../../model/fault/
 import { type KubeObject, pastedGroup, unnamed, withRef } from "../../model/object.ts";
 import { readDocuments } from "../documents/split-documents.ts";
 import { type ReadObjects, readObjects } from "../kube-objects.ts";
+import { type KindFinder, kindAt } from "./commands.ts";
 import { completeObject, isItems, withoutEvents } from "./complete-object.ts";
 import { isPartialDiff, withoutDecorations } from "./decorations.ts";
 import { readDescribed } from "./describe.ts";
@@ -9,7 +10,6 @@ import { hasYaml } from "./fences.ts";
 import type { CleanedText } from "./lines.ts";
 import { readableDocuments } from "./omissions.ts";
 import { withPlainCharacters } from "./plain-characters.ts";
-import { type KindFinder, kindAt } from "./terminal.ts";
 
 /** The objects in a pasted text, what could not be read, and what was done to read them, each step once. */
 export interface PastedObjects {

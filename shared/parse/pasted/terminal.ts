@@ -1,9 +1,18 @@
-import type { Fields } from "../json-value.ts";
 import { depthOf, isFilled, literalLines } from "./lines.ts";
-import { isElision, mayBeCut } from "./omissions.ts";
+import { isElision } from "./omissions.ts";
 
-const command = String.raw`(?:sudo )?(?:oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|head|tail|sed|grep|curl|bat|less|nl|yq|jq)\b[^:]*(?:\s|$)`;
-const prompt = String.raw`(?:[$❯➜]|\++|(?:PS )?[A-Za-z]:\\[^>]*>|\[[^\]{}"]*\]\s?[$#%]?|\([^)]*\)\s?\S*[$#%>]?|[\w.-]+ ~\S* [➜❯$#%]|[\w.-]+@[\w.-]+(?:[^\w.$#%>-][^$#%>]*)?[$#%>])`;
+const programs =
+  "oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|head|tail|sed|grep|curl|bat|less|nl|yq|jq";
+const command = String.raw`(?:sudo )?(?:${programs})\b[^:]*(?:\s|$)`;
+const prompts = [
+  String.raw`[$❯➜]|\++`, // the last is of `set -x`
+  String.raw`(?:PS )?[A-Za-z]:\\[^>]*>`, // C:\Users\me>
+  String.raw`\[[^\]{}"]*\]\s?[$#%]?`, // [root@host ~]#
+  String.raw`\([^)]*\)\s?\S*[$#%>]?`, // (admin) $
+  String.raw`[\w.-]+ ~\S* [➜❯$#%]`,
+  String.raw`[\w.-]+@[\w.-]+(?:[^\w.$#%>-][^$#%>]*)?[$#%>]`, // me@host:~$
+];
+const prompt = `(?:${prompts.join("|")})`;
 const commandLine = new RegExp(`^\\s*(?:${prompt}\\s*)?${command}.*$`);
 const promptAlone = new RegExp(`^\\s*${prompt}\\s*$`);
 /** What looks like a prompt alone. Brackets are a value, or stand for what was omitted; and so are marks of lists. */
@@ -14,9 +23,9 @@ const hereDocument = new RegExp(
 );
 /** What kubectl and client-go write to standard error. */
 const notice = /^(?:Warning: |[WIE]\d{4} \d\d:\d\d:\d\d|Error from server|error: )/;
+const changed = "created|configured|unchanged|serverside-applied|patched|replaced|edited|labeled|annotated|scaled";
 /** What kubectl prints after a change. */
-const result =
-  /^[a-z][\w.-]*\/[\w.:-]+ (?:created|configured|unchanged|serverside-applied|patched|replaced|edited|labeled|annotated|scaled)(?: \((?:server )?dry run\))?$/;
+const result = new RegExp(String.raw`^[a-z][\w.-]*/[\w.:-]+ (?:${changed})(?: \((?:server )?dry run\))?$`);
 
 /** The longest line that may be a command, and that may be a prompt alone. */
 const longestCommand = 4000;
@@ -54,40 +63,4 @@ export function withoutShell(lines: readonly string[]): readonly string[] {
 
 function isPromptAlone(line: string): boolean {
   return line.length < longestPrompt && promptAlone.test(line) && !noPrompt.test(line) && !isElision(line);
-}
-
-/**
- * Finds the kind of a custom resource that a type names: `isvc`, `certificates.cert-manager.io`. Undefined where it may be
- * none or several.
- */
-export type KindFinder = (type: string) => { readonly apiVersion: string; readonly kind: string } | undefined;
-
-/** A call of kubectl, with its arguments. */
-const client = /(?:^|[\s`(])`?(?:oc|kubectl|k|kubecolor)`?\s+(.*)$/;
-/** Flags that take the next word (kubectl options, kubectl get --help, kubectl describe --help). */
-const withValue =
-  /^(?:-[nolLsv]|--(?:namespace|output|selector|label-columns|field-selector|context|cluster|user|kubeconfig|server|token|as|as-group|as-uid|cache-dir|sort-by|template|chunk-size|request-timeout|subresource))$/;
-
-/**
- * The type in a line of a terminal that reads one object by `kubectl get` or `kubectl describe`, as `TYPE NAME` or
- * `TYPE/NAME` with flags anywhere (kubectl get --help). Undefined for another line, for several types and for a file.
- */
-export function typeInCommand(line: string): string | undefined {
-  const [, text = ""] = line.length < 1000 ? (client.exec(line) ?? []) : [];
-  const words = (text.split(/[|;&]/)[0] ?? "").match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
-  const plain = words.filter((word, index) => !word.startsWith("-") && !withValue.test(words[index - 1] ?? ""));
-  if (words.some((word) => /^(?:-f|--filename|-k|--kustomize)/.test(word))) return undefined;
-  const [verb = "", first = ""] = plain.map((word) => word.replaceAll("`", ""));
-  const [, type] = /^([A-Za-z][A-Za-z0-9.-]*)(?:\/[^/,]*)?$/.exec(first) ?? [];
-  return /^(?:get|describe)$/.test(verb) ? type : undefined;
-}
-
-/**
- * The kind of what the command at a line printed, where a text names none. Only a custom resource: the rules of other
- * kinds need all of an object. Its name is not taken, because two parts of one object would then replace each other.
- */
-export function kindAt(command: string, find: KindFinder): Fields {
-  const type = typeInCommand(command);
-  const kind = type === undefined ? undefined : find(type);
-  return kind !== undefined && mayBeCut({ ...kind }) ? { ...kind } : {};
 }
