@@ -52,23 +52,42 @@ interface DescribedContainer {
   readonly readinessProbe: Fields | undefined;
 }
 
-const exitCode = String.raw` {6}Exit Code: +-?\d+ *$`;
-const anyExitCode = new RegExp(`^${exitCode}`, "gm");
-const messageBeforeExit = new RegExp(String.raw`(?<=^ {6}Message:).*\n(?:(?!${exitCode}).*\n)*(?=${exitCode})`, "gm");
+const exitCode = /^ {6}Exit Code: +-?\d+ *$/;
 
 /**
- * The containers below a label of a Pod, whose names stand two deep and whose fields four. A termination message stands
- * there as the container wrote it, and ends before its exit code: a number takes its place, so that none of its lines is
- * read as a field. Undefined where one may be nevertheless: a field or a container that comes twice, or a state that is
- * not as kubectl writes it (kubectl, pkg/describe, describeContainers).
+ * The containers below a label of a Pod, whose names stand two deep and whose fields four. Undefined where a termination
+ * message may be read as one: a field or a container that comes twice, or a state that is not as kubectl writes it
+ * (kubectl, pkg/describe, describeContainers).
  */
 function containersIn(lines: readonly string[]): readonly DescribedContainer[] | undefined {
-  const messages: string[] = [];
-  const text = lines.join("\n").replace(messageBeforeExit, (message) => ` ${messages.push(message.trim()) - 1}\n`);
+  const { text, messages } = withoutMessages(lines);
   const parts = text.split(/^(?= {2}\S+:$)/m).filter((part) => containerName.test(part));
   const containers = parts.flatMap((part) => containerOf(part, messages) ?? []);
   const names = new Set(containers.map(({ status }) => status.name));
   return names.size === parts.length ? containers : undefined;
+}
+
+/**
+ * The text with a number in place of each termination message. One stands there as the container wrote it, and ends before
+ * its exit code, so that none of its lines is read as a field.
+ */
+function withoutMessages(lines: readonly string[]): { readonly text: string; readonly messages: readonly string[] } {
+  const messages: string[] = [];
+  const lastExit = lines.findLastIndex((line) => exitCode.test(line));
+  const kept: string[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    if (!/^ {6}Message:/.test(line) || index > lastExit) {
+      kept.push(line);
+      continue;
+    }
+    const start = index;
+    while (!exitCode.test(lines[index + 1] ?? "")) index += 1;
+    const message = lines.slice(start, index + 1).join("\n");
+    kept.push(`      Message: ${messages.length}`);
+    messages.push(message.slice(message.indexOf(":") + 1).trim());
+  }
+  return { text: kept.join("\n"), messages };
 }
 
 const containerName = /^ {2}(\S+):(?:\n|$)/;
@@ -78,7 +97,7 @@ function containerOf(part: string, messages: readonly string[]): DescribedContai
   const state = stateAt("state", fields, messages);
   const lastState = stateAt("lastState", fields, messages);
   if (again.length > 0 || state === undefined || lastState === undefined) return undefined;
-  const exits = part.match(anyExitCode) ?? [];
+  const exits = part.split("\n").filter((line) => exitCode.test(line));
   if (exits.length > [state, lastState].filter((each) => "terminated" in each).length) return undefined;
   const status = {
     name: containerName.exec(part)?.[1] ?? "",

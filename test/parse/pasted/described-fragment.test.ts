@@ -32,24 +32,17 @@ function read(text: string) {
 
 describe("a part of kubectl describe is read where its status or its conditions begin in it", () => {
   test.for([
-    ["the status", status, "Object"],
-    ["the status below a command", `$ kubectl describe topic a\n...\n${status}...\n`, "Object"],
-    ["the status with its events", status + events, "Object"],
-    ["the status below the end of a spec", `    Size:  3\n  Version:  4\n${status}`, "Object"],
     ["the status below a name without a kind", `Name:  a\nNamespace:  n\n.\n.\n${status}`, "Object"],
     ["the status below a kind", `API Version:  a.io/v1\nKind:  Topic\nSpec:\n  Size:  3\n${status}`, "Topic"],
     ["the status below a kind without a group", `Kind:  Topic\nSpec:\n  Size:  3\n${status}`, "Topic"],
     ["the status of a spec that holds a name", `Kind:  Topic\nSpec:\n  Name:  a\n  Namespace:  b\n${status}`, "Topic"],
-    ["an indented status", status.replace(/^/gm, "      "), "Object"],
     ["a status that lost its indentation", `Status:\nConditions:\n${ready}${late}`, "Object"],
     ["a status in comments", `$ kubectl describe topic a\n\n${status.replace(/^/gm, "# ")}`, "Object"],
-    ["a status in a fence", `See:\n\n\`\`\`\n${status}\`\`\`\n`, "Object"],
     [
       "a status below a table",
       `$ kubectl get topic\nNAME  AGE\na     1m\n\n$ kubectl describe topic a\n${status}`,
       "Object",
     ],
-    ["the conditions", `  Conditions:\n${ready}${late}`, "Object"],
     ["the first condition", ready + late, "Object"],
     ["the middle of the first condition", ready.replace(/^.*\n.*\n/, "") + late, "Object"],
     ["the last field of the first condition", ready.replace(/^(?:.*\n){3}/, "") + late, "Object"],

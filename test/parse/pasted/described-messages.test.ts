@@ -108,3 +108,20 @@ describe("a cut description is refused as incomplete", () => {
     expect(verdictsIn(text)).toEqual(["described-in-part"]);
   });
 });
+
+describe("hostile texts are read in bounded time", () => {
+  const described = "Name:  x\nNamespace:  y\nLabels:  z\nAPI Version:  a.io/v1\nKind:  W\nStatus:\n  Phase:  Up\n";
+  const begin = "Name:  p\nNamespace:  n\nPriority:  0\nStatus:  Running\nIP:  1\nContainers:\n  c:\n";
+  test.for([
+    [
+      "messages without an exit code",
+      `${begin}${"      Message: x\n".repeat(100_000)}QoS Class:  x\nEvents:  <none>\n`,
+    ],
+    ["containers", `${begin}${Array.from({ length: 50_000 }, (_, place) => `  c${place}:\n`).join("")}QoS Class:  x\n`],
+    ["a line of filters above a description", `${"| jq ".repeat(200_000)}\n${described}Events:  <none>\n`],
+    ["quotes that never end", `apiVersion: a.io/v1\nkind: W\nstatus:\n${'  a: "x\n'.repeat(100_000)}`],
+    ["dots", `apiVersion: a.io/v1\nkind: W\nstatus:\n${"  ...\n".repeat(100_000)}`],
+  ] as const)("%s", ([, text]) => {
+    expect(readPasted(text, "x").objects.length).toBeLessThan(3);
+  });
+});

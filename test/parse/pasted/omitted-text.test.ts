@@ -47,6 +47,9 @@ describe("an object of which a part is visibly missing is read, and marked", () 
   test("also where all its conditions are seen", () => {
     expect(cutsIn(`${head}${well}  observedGeneration: 1\n  ...\n`)).toEqual(["a cut"]);
   });
+  test("also where dots stand above the items of a list", () => {
+    expect(cutsIn("conditions:\n...\n- status: 'True'\n  type: Ready\n")).toEqual(["unnamed cut"]);
+  });
   test.for([
     ["the spec", head.replace("status:\n", "spec:\n  x: y\n  ...\nstatus:\n")],
     ["the metadata", head.replace("{name: a}", "\n  name: a\n  [snip]")],
