@@ -41,20 +41,3 @@ export function isBreak(unit: number): boolean {
 function isSpace(unit: number): boolean {
   return unit === 32 || unit === 9 || isBreak(unit);
 }
-
-/**
- * The offset behind the JSON string whose text begins at `from`: behind its closing quote, else at the end of its line. The
- * search never backtracks: one expression for a whole string overflows the stack of V8's interpreter at megabytes.
- */
-export function jsonStringEnd(text: string, from: number): { readonly end: number; readonly isClosed: boolean } {
-  const special = /["\\\r\n]/g;
-  special.lastIndex = from;
-  for (let found = special.exec(text); found !== null; found = special.exec(text)) {
-    const [character] = found;
-    if (character === '"') return { end: found.index + 1, isClosed: true };
-    const isEscape = character === "\\" && /[^\r\n]/.test(text.charAt(found.index + 1));
-    if (!isEscape) return { end: found.index, isClosed: false };
-    special.lastIndex = found.index + 2;
-  }
-  return { end: text.length, isClosed: false };
-}

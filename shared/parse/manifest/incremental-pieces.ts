@@ -1,5 +1,6 @@
 import type { ManifestFound, ManifestPart, ManifestPiece, TextSpan } from "../../model/manifest/manifest.ts";
-import { jsonStringEnd, markerEnd, skipWhitespace } from "./characters.ts";
+import { markerEnd, skipWhitespace } from "./characters.ts";
+import { jsonValues } from "./json-text.ts";
 import { objectsIn } from "./object-identity.ts";
 import { type DocumentWork, type ManifestTree, readManifest } from "./read-document.ts";
 import { openTemplateBlocksAt } from "./template-mask.ts";
@@ -82,42 +83,4 @@ function partsOf(text: string): readonly TextSpan[] {
 
 function startsLikeJson(text: string, content: number): boolean {
   return /[{[]/.test(text.charAt(content)) && !text.startsWith("{{", content);
-}
-
-/**
- * Cuts after each bracket that closes the outermost one, so that a half-typed value does not include the next one. A
- * text ends with its line at the latest. A brace at the start of a line begins another value unless a list or a field
- * expects one.
- */
-function jsonValues(text: string, from: number): readonly TextSpan[] {
-  const values: TextSpan[] = [];
-  const tokens = /["{}[\],:]|[^\s"{}[\],:]+/g;
-  tokens.lastIndex = from;
-  let start = from;
-  let depth = 0;
-  let before = "";
-  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
-    const [word] = token;
-    if (word === '"') tokens.lastIndex = jsonStringEnd(text, tokens.lastIndex).end;
-    const isAtStart = word === "{" && token.index > start && /[\r\n]/.test(text.charAt(token.index - 1));
-    const isAwaited = before === "," ? depth > 1 || text.charAt(start) === "[" : "[:".includes(before);
-    if (isAtStart && depth > 0 && !isAwaited) {
-      values.push({ start, end: token.index });
-      start = token.index;
-      depth = 0;
-    }
-    if (word === "{" || word === "[") {
-      // Text between two values is ignored; with quotes it is a value without its first brace.
-      if (depth === 0 && !text.slice(start, token.index).includes('"')) start = token.index;
-      depth++;
-    }
-    if ((word === "}" || word === "]") && --depth <= 0) {
-      values.push({ start, end: token.index + 1 });
-      start = skipWhitespace(text, token.index + 1);
-      tokens.lastIndex = start;
-      depth = 0;
-    }
-    before = word;
-  }
-  return start < text.length ? [...values, { start, end: text.length }] : values;
 }

@@ -1,7 +1,7 @@
 import type { Manifest, ManifestObject, ManifestPiece, PlacedPiece } from "../../model/manifest/manifest.ts";
 import { splitSegments } from "../documents/split-documents.ts";
 import { movedPlaces, movedSpan, pieceSteps } from "./incremental-pieces.ts";
-import { withoutJsonComments } from "./json-comments.ts";
+import { withoutJsonComments } from "./json-text.ts";
 import { type KnownSegment, segmentsSince } from "./segments.ts";
 
 export { objectValue as valueOf, placeAt, spansAt } from "./positions.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutJsonComments } from "../../../shared/parse/manifest/json-comments.ts";
+import { withoutJsonComments } from "../../../shared/parse/manifest/json-text.ts";
 import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
 
 const object = '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}';
