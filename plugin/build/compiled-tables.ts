@@ -15,7 +15,7 @@ export async function compileTables(): Promise<readonly CompiledTable[]> {
   return [
     ...(await compileExplanations()),
     ...compilePolarityTables(),
-    ...(await compileImpactTables()),
+    ...compileImpactTables(),
     ...compileWordTables(),
     ...compileHyperConvergedTables(),
     ...compileResourceTables(),

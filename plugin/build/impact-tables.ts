@@ -1,26 +1,23 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { readYaml } from "../../shared/parse/yaml/read-yaml.ts";
-import { type CompiledTable, moduleOf, tablesFolder } from "./table-file.ts";
+import { type CompiledTable, moduleOf, openTable, readTable, refuseTwice, type TableFile } from "./table-file.ts";
 
-const source = join(tablesFolder, "impact.yaml");
-const table = { name: "impact.yaml" };
 const from = "../model/finding/impact.ts";
 
 /**
  * Compiles tables/impact.yaml into two modules: the codes, which each status loads, and the descriptions, which only
- * `explain` prints. The TypeScript compiler checks the codes and the fields of the rows.
- * @throws Error for a part or a component without a description or a source.
+ * `explain` prints. The TypeScript compiler checks the codes.
  */
-export async function compileImpactTables(): Promise<readonly CompiledTable[]> {
-  return compileImpact(await readFile(source, "utf8"));
+export function compileImpactTables(): readonly CompiledTable[] {
+  return compileImpact(openTable("impact.yaml"));
 }
 
-/** As {@link compileImpactTables}, from the text of the file. */
-export function compileImpact(yaml: string): readonly CompiledTable[] {
-  const read = readYaml(yaml);
-  if (read.fault !== undefined) throw new Error("impact.yaml is not YAML");
-  const { parts, components } = read.value as ImpactFile;
+/** @throws Error for a mistake in the file. */
+export function compileImpact(table: TableFile): readonly CompiledTable[] {
+  const { parts, components } = readTable<ImpactFile>(table, "impact.schema.json");
+  const described = [...parts.map((part) => [part.part, part] as const), ...Object.entries(components)];
+  refuseTwice(
+    table.name,
+    described.map(([name]) => name),
+  );
   const ofComponents = Object.entries(components).flatMap(([component, { mayStop, goesOn }]) =>
     mayStop === undefined ? [] : [{ component, mayStop, goesOn }],
   );
@@ -28,11 +25,7 @@ export function compileImpact(yaml: string): readonly CompiledTable[] {
     ...row,
     workloads: workloads ?? [row.part],
   }));
-  const described = [...parts.map((part) => [part.part, part] as const), ...Object.entries(components)];
-  const descriptions = described.map(([name, { does, sources }]) => {
-    if (!isDescribed(does, sources)) throw new Error(`impact.yaml: ${name} lacks does or a source that is an address`);
-    return [name, { does, sources }] as const;
-  });
+  const descriptions = described.map(([name, { does, sources }]) => [name, { does, sources }] as const);
   return [
     moduleOf("impact.ts", table, [
       { name: "impactRows", holds: "list", row: "ImpactRow", from, value: rows },
@@ -58,9 +51,4 @@ interface ImpactFile {
 interface Described {
   readonly does: string;
   readonly sources: readonly string[];
-}
-
-function isDescribed(does: unknown, sources: unknown): boolean {
-  const isAddress = (each: unknown): boolean => typeof each === "string" && each.startsWith("https://");
-  return typeof does === "string" && Array.isArray(sources) && sources.length > 0 && sources.every(isAddress);
 }

@@ -1,6 +1,6 @@
 import type { ConditionStatus } from "../../model/condition.ts";
 
-// The condition matrix of seeds/hco-conditions.md, row by row, in the document's own words. Its last two rows are not
+// The matrix of conditions in the documentation of HyperConverged, row by row, in its own words. Its last two rows are not
 // in the document, which gives no meaning to these triples. They say what is known and what to check.
 
 const table: readonly (readonly [

@@ -3,7 +3,7 @@ import { coreKinds } from "../../tables/core-kinds.ts";
 import { relatedKinds } from "../../tables/related-kinds.ts";
 
 // Sources: HCO controllers/handlers at 03da3cff and 0761cbbf (files of aie, netresinjector,
-// observabilitycontroller and passt; kubevirtConsolePlugin.go); relatedObjects of a run of the real operator (facts hco 14).
+// observabilitycontroller and passt; kubevirtConsolePlugin.go); relatedObjects of a run of the real operator.
 
 /** The built-in kinds of the objects that HyperConverged creates, without Secret. */
 const createdCoreKinds: ReadonlySet<string> = new Set([

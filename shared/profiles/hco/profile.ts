@@ -24,10 +24,10 @@ export const hcoProfile: Profile & { readonly root: Kind } = {
   ruleSets: ruleSets.hco,
 };
 
-/** The four namespaces in which HyperConverged is known to run; read if listing all is forbidden (facts hco 7). */
+/** The four namespaces in which HyperConverged is known to run; read if listing all is forbidden. */
 export const knownNamespaces: readonly string[] = ["kubevirt-hyperconverged", "openshift-cnv", "kubevirt", "operators"];
 
-/** The names of the operator's Deployment: with OLM, and without (facts hco 7). */
+/** The names of the operator's Deployment: with OLM, and without. */
 export const operatorDeployments: readonly string[] = ["hco-operator", "hyperconverged-cluster-operator"];
 
 /** The types from which verdicts are made, of the HyperConverged and of its components (seeds hco-conditions). */
@@ -82,7 +82,7 @@ export const taintAnnotations: readonly { readonly annotation: string; readonly 
     annotation === undefined ? [] : [{ annotation, component }],
   );
 
-/** Events by which a component refuses its deletion (facts hco 2.7). */
+/** Events by which a component refuses its deletion. */
 export const uninstallRefusals: ReadonlyMap<string, string> = new Map([
   ["ErrVirtUninstall", "KubeVirt"],
   ["ErrCDIUninstall", "CDI"],

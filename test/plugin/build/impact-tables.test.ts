@@ -2,18 +2,29 @@ import { expect, test } from "vitest";
 import { compileImpact } from "../../../plugin/build/impact-tables.ts";
 
 const part = "{ part: virt-api, kind: Deployment, component: KubeVirt, stops: [start-vm], goesOn: running";
+const rest = 'does: Serves., sources: ["https://x.example"]';
+
+const compiled = (parts: string, components = "{}"): readonly string[] =>
+  compileImpact({ name: "impact.yaml", text: `parts: [${parts}]\ncomponents: ${components}` }).map(({ text }) => text);
 
 test.for([
-  ["without what it does", `parts: [${part}, sources: ["https://x.example"] }]\ncomponents: {}`],
-  ["without a source", `parts: [${part}, does: Serves., sources: [] }]\ncomponents: {}`],
-  ["with a source that is no address", `parts: [${part}, does: Serves., sources: [facts] }]\ncomponents: {}`],
-])("a row %s is refused", ([, yaml = ""]) => {
-  expect(() => compileImpact(yaml)).toThrow("virt-api lacks");
+  ["without what it does", `${part}, sources: ["https://x.example"] }`, "1: must have required property 'does'"],
+  ["without a source", `${part}, does: Serves., sources: [] }`, "1: must NOT have fewer than 1 items"],
+  ["with a source that is no address", `${part}, does: Serves., sources: [facts] }`, '1: "facts" must match pattern'],
+  ["with an unknown key", `${part}, ${rest}, stop: [a] }`, '1: "stop" must NOT have additional properties'],
+  ["that stands twice", `${part}, ${rest} }, ${part}, ${rest} }`, " virt-api stands twice"],
+])("a row %s is refused", ([, parts = "", error = ""]) => {
+  expect(() => compiled(parts)).toThrow(`impact.yaml:${error}`);
+});
+
+test("a component that may stop something says what goes on", () => {
+  expect(() => compiled("", `{CDI: {${rest}, mayStop: [import-disk]}}`)).toThrow(
+    "impact.yaml:2: must have property goesOn",
+  );
 });
 
 test("only explain loads descriptions and sources", () => {
-  const yaml = `parts: [${part}, does: Serves., sources: ["https://x.example"] }]\ncomponents: {}`;
-  const [rows, descriptions] = compileImpact(yaml).map(({ text }) => text);
+  const [rows, descriptions] = compiled(`${part}, ${rest} }`);
   expect(rows).toContain("start-vm");
   expect(rows).not.toContain("Serves.");
   expect(descriptions).toContain("Serves.");
