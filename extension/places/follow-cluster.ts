@@ -1,5 +1,4 @@
 import { createReader } from "../../shared/io/reader/reader.ts";
-import { createWatchTools } from "../../shared/io/watch/create-watch-tools.ts";
 import {
   type FollowedReport,
   type FollowRequest,
@@ -8,6 +7,7 @@ import {
 } from "../../shared/io/watch/follow-report.ts";
 import { followSnapshot, type ObservedSnapshot, type SnapshotFollower } from "../../shared/io/watch/follow-snapshot.ts";
 import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts";
+import { createWatchTools } from "../../shared/io/watch/watch-tools.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";

@@ -2,7 +2,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { pauseFor, type WatchClock } from "../../shared/io/watch/clock.ts";
-import { backoffPause } from "../../shared/io/watch/reflector/backoff.ts";
+import { backoffPause } from "../../shared/io/watch/reflector/retry-pauses.ts";
 import { waitingForUnreachableText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";

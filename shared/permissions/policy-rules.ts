@@ -12,7 +12,7 @@ export interface PolicyRule {
 
 /**
  * The rules that permit the queries, sorted by group. A list is followed by a watch. A `get` is watched as a list of one
- * object (io/watch/reflector/get-as-list.ts). RBAC permits such a list by the name of the object. A query for Secrets
+ * object (io/watch/reflector/reflector-state.ts). RBAC permits such a list by the name of the object. A query for Secrets
  * gets no rule: RBAC cannot permit their metadata alone.
  */
 export function policyRules(queries: readonly Query[]): readonly PolicyRule[] {

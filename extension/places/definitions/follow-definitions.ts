@@ -1,11 +1,11 @@
 import { kindKey } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { keyOfQuery } from "../../../shared/io/reader/collect-snapshot.ts";
-import { createWatchTools } from "../../../shared/io/watch/create-watch-tools.ts";
 import {
   followSnapshot,
   type ObservedSnapshot,
   type SnapshotFollower,
 } from "../../../shared/io/watch/follow-snapshot.ts";
+import { createWatchTools } from "../../../shared/io/watch/watch-tools.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { askedAgain } from "../../../shared/render/words/commands/watch.ts";
 import { type ReachedCluster, watchBasis } from "../cluster-parts.ts";

@@ -1,23 +1,32 @@
+import { noResponseText } from "../errors/connection-faults.ts";
+import { ConnectionError } from "../errors/errors.ts";
+import { silentServer } from "../transport/channel.ts";
 import type { WatchClock } from "./clock.ts";
-import type { FollowedQueries } from "./followed-queries.ts";
-import { watchForSilence } from "./silence-timer.ts";
+import { type LinkStatus, waitingForLogin } from "./link-state.ts";
+import type { ReflectorState } from "./reflector/reflector-state.ts";
 import type { WatchTools } from "./watch-tools.ts";
+
+/** A query that is followed, as far as a dead connection concerns it. */
+interface RefreshedQuery {
+  refresh(cause: string, isOld: boolean): void;
+  link(): LinkStatus;
+}
 
 /**
  * Reconnects and refreshes all followed queries after the machine slept, and when the server falls silent. Returns a
  * function that ends this.
  */
-export function renewDeadLines(tools: WatchTools, followed: FollowedQueries): () => void {
+export function renewDeadLines(tools: WatchTools, followed: () => readonly RefreshedQuery[]): () => void {
   const { clock, connection, outage } = tools;
   const refreshOld = (cause: string): void => {
-    for (const reflector of followed.all()) reflector.refresh(cause, true);
+    for (const query of followed()) query.refresh(cause, true);
   };
   const forgetSleep = watchForSleep(clock, () => {
     connection.renew();
     outage.hurry();
     refreshOld("this machine was suspended");
   });
-  const isWatching = (): boolean => followed.all().some((reflector) => reflector.link().state === "live");
+  const isWatching = (): boolean => followed().some((query) => query.link().state === "live");
   const forgetSilence = watchForSilence(tools, isWatching, (cause) => {
     connection.renew();
     refreshOld(cause);
@@ -48,3 +57,101 @@ function watchForSleep(clock: WatchClock, woke: () => void): () => void {
 
 /** Milliseconds between two checks of the clock, and how late a check may be. */
 const every = 30_000;
+
+/** Milliseconds between two probes. */
+const [shortestProbePause, longestProbePause] = [30_000, 45_000];
+/** Milliseconds that a response may take, as with an HTTP/2 ping. */
+const patience = 15_000;
+/** A path that users without any other permission may read. Any response will do. */
+const path = "/version";
+
+/**
+ * Sends a small request now and then while `isWatching` returns true, and calls `silent` where no response comes. It
+ * does so only where the connection does not notice by itself that the server fell silent (HTTP/1.1 has no ping).
+ * Returns a function that ends it.
+ */
+function watchForSilence(
+  { clock, connection, random }: Pick<WatchTools, "clock" | "connection" | "random">,
+  isWatching: () => boolean,
+  silent: (cause: string) => void,
+): () => void {
+  let asking: AbortController | undefined;
+  let isEnded = false;
+  let forget = later();
+
+  function later(): () => void {
+    return clock.after(shortestProbePause + random() * (longestProbePause - shortestProbePause), () => {
+      if (isWatching() && connection.noticesSilence?.() === false) ask();
+      else forget = later();
+    });
+  }
+
+  function ask(): void {
+    const own = new AbortController();
+    asking = own;
+    forget = clock.after(patience, () => own.abort(noResponseError(connection.server, patience)));
+    connection.get(path, { signal: own.signal }).then(
+      () => answered(undefined),
+      (error: unknown) => answered(causeOf(error)),
+    );
+  }
+
+  function answered(cause: string | undefined): void {
+    forget();
+    if (isEnded) return;
+    forget = later();
+    if (cause !== undefined && isWatching()) silent(cause);
+  }
+
+  /**
+   * Why the server counts as silent. Undefined for other errors and during a login, whose time is not the server's.
+   */
+  function causeOf(error: unknown): string | undefined {
+    if (connection.isProving?.() === true) return undefined;
+    if (!(error instanceof ConnectionError) || error.reason === "credentials") return undefined;
+    return error.reason === "timeout" ? silentServer : error.message;
+  }
+
+  return () => {
+    isEnded = true;
+    asking?.abort();
+    forget();
+  };
+}
+
+/** Milliseconds between two checks of a request that has no response. */
+const betweenChecks = 15_000;
+
+/**
+ * Calls `give` when a request has had no response for `milliseconds`. The time that a login takes does not count,
+ * since it is not the server's. `reflectorState` then reports that a login is required. Returns a function that ends the
+ * checks.
+ */
+export function withDeadConnectionCheck(
+  { clock, connection }: Pick<WatchTools, "clock" | "connection">,
+  reflectorState: ReflectorState,
+  milliseconds: number,
+  give: () => void,
+): () => void {
+  let left = milliseconds;
+  let forget = clock.after(betweenChecks, look);
+
+  function look(): void {
+    if (connection.isProving?.() === true) reflectorState.doubted("authRequired", { cause: waitingForLogin });
+    else left -= betweenChecks;
+    if (left > 0) forget = clock.after(betweenChecks, look);
+    else give();
+  }
+
+  return () => forget();
+}
+
+/** The error for a request that the server accepted and did not respond to in time. */
+export function noResponseError(server: string, milliseconds: number): ConnectionError {
+  const seconds = milliseconds / 1000;
+  return new ConnectionError(`no response from ${server} within ${seconds} s`, {
+    reason: "timeout",
+    advice: "the server may be overloaded",
+    brief: noResponseText(seconds),
+  });
+}

@@ -10,10 +10,10 @@ import type { ServerConnection } from "../connection/connection.ts";
 import { keyOfQuery, type PlanReads } from "../reader/collect-snapshot.ts";
 import type { DiscoverOnce } from "../reader/lazy-discovery.ts";
 import type { WatchClock } from "./clock.ts";
-import { createWatchTools } from "./create-watch-tools.ts";
 import { followSnapshot, type ObservedSnapshot } from "./follow-snapshot.ts";
 import type { LinkStatus } from "./link-state.ts";
 import type { ReportPace } from "./observation-transitions.ts";
+import { createWatchTools } from "./watch-tools.ts";
 
 /** What to follow, and the options to evaluate it with. */
 export interface FollowRequest {

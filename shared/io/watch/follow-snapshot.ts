@@ -1,24 +1,21 @@
 import { withoutGuesses } from "../../aggregate/judgement/guessed-queries.ts";
 import type { IsUnreadChange } from "../../aggregate/snapshot/unread-change.ts";
-import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
+import type { Query, Reading, Snapshot, Source } from "../../model/snapshot.ts";
 import { serverTime } from "../connection/server-clock.ts";
 import { keyOfQuery, type PlanReads } from "../reader/collect-snapshot.ts";
 import type { WatchClock } from "./clock.ts";
 import { renewDeadLines } from "./dead-lines.ts";
-import { type FollowedQueries, followedQueries } from "./followed-queries.ts";
 import { type LinkStatus, linkOfAll } from "./link-state.ts";
-import { watchMissingKinds } from "./missing-kinds.ts";
-import type { ObservationTimers } from "./observation-timers.ts";
 import {
   initialObservationState,
   nextObservationState,
+  type ObservationEffect,
   type ObservationEvent,
   shownResponses,
 } from "./observation-transitions.ts";
-import type { PlannedQueries } from "./planned-queries.ts";
 import { type QueryReflector, startReflector } from "./reflector/reflector.ts";
 import type { ReplacedObject } from "./reflector/reflector-state.ts";
-import { watchReturningKinds } from "./returning-kinds.ts";
+import { watchMissingKinds, watchReturningKinds } from "./returning-kinds.ts";
 import type { WatchTools } from "./watch-tools.ts";
 
 /** All readings at one moment, and how current they are. */
@@ -69,7 +66,7 @@ export function followSnapshot(
   const begin = (query: Query, changedKind: () => void): QueryReflector =>
     startReflector(query, tools, changedKind, failed);
   const returning = tools.followsDefinitions ? watchMissingKinds(begin, tools.abilities) : watchReturningKinds(begin);
-  const forgetDeadLines = renewDeadLines(tools, followed);
+  const forgetDeadLines = renewDeadLines(tools, followed.all);
   let state = initialObservationState;
   let isStopped = false;
   let lastLink: LinkStatus = { state: "idle" };
@@ -230,4 +227,80 @@ function linkToShow(
   // Queries that the plan has just added do not make the picture out of date. Until they have responses, the link is no
   // better than the last one reported.
   return { link: linkOfAll([lastLink, ...links.filter(({ state }) => state !== "connecting")]), isWithSnapshot: false };
+}
+
+/** The reflectors of all queries that a plan names. A query that the plan no longer names stays for a while. */
+export interface FollowedQueries {
+  /**
+   * Follows each query of `named`. Other queries are followed a little longer, because the plan may soon name them
+   * again.
+   */
+  follow(named: readonly Query[], now: number): void;
+  /** Absent for a query that has no response yet, or is not followed. */
+  readingOf(query: Query): Reading | undefined;
+  /** The links of those queries in `named` that are followed. */
+  linksOf(named: readonly Query[]): readonly (LinkStatus & { readonly query: Query })[];
+  all(): readonly QueryReflector[];
+  /** Stops all reflectors and starts no other. What was read stays available. */
+  stop(): void;
+}
+
+/** One reflector. `forgetAt`: when it stops, unless the plan names its query again. */
+interface Followed {
+  readonly reflector: QueryReflector;
+  readonly forgetAt?: number;
+}
+
+/** Milliseconds for which a query is followed after the plan no longer names it. */
+const grace = 300_000;
+
+/** Creates a set that follows no query yet. `begin` starts the reflector of one query. */
+export function followedQueries(begin: (query: Query) => QueryReflector): FollowedQueries {
+  const followed = new Map<string, Followed>();
+  let isStopped = false;
+
+  return {
+    follow(named, now) {
+      const keys = new Set(named.map(keyOfQuery));
+      for (const query of named) {
+        const key = keyOfQuery(query);
+        if (!followed.has(key) && !isStopped) followed.set(key, { reflector: begin(query) });
+      }
+      for (const [key, { reflector, forgetAt }] of followed) {
+        if (keys.has(key)) {
+          if (forgetAt !== undefined) followed.set(key, { reflector });
+        } else if (forgetAt === undefined) {
+          followed.set(key, { reflector, forgetAt: now + grace });
+        } else if (forgetAt <= now) {
+          reflector.stop();
+          followed.delete(key);
+        }
+      }
+    },
+    readingOf: (query) => followed.get(keyOfQuery(query))?.reflector.reading(),
+    linksOf: (named) =>
+      named.flatMap((query) => {
+        const one = followed.get(keyOfQuery(query));
+        return one === undefined ? [] : [{ ...one.reflector.link(), query }];
+      }),
+    all: () => [...followed.values()].map(({ reflector }) => reflector),
+    stop() {
+      isStopped = true;
+      for (const { reflector } of followed.values()) reflector.stop();
+    },
+  };
+}
+
+/** Carries out what the transitions of an observation ask for. */
+interface ObservationTimers {
+  carryOut(effect: ObservationEffect): void;
+  /** Nothing is called any more. */
+  stop(): void;
+}
+
+/** The queries that a plan names because of what was read. */
+interface PlannedQueries {
+  named(): readonly Query[];
+  /** Evaluates the plan until it names no new query, and returns the last snapshot. */
+  replan(): Snapshot;
 }

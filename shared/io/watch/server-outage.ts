@@ -1,5 +1,5 @@
 import type { WatchClock } from "./clock.ts";
-import { backoffPause } from "./reflector/backoff.ts";
+import { backoffPause } from "./reflector/retry-pauses.ts";
 
 /** The way to one server for many requests. While the server is down, one request tries and the others wait for it. */
 export interface OutageGate {

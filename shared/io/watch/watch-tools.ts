@@ -1,8 +1,10 @@
 import type { ServerConnection } from "../connection/connection.ts";
-import type { PlacingReader } from "../reader/reader.ts";
+import { createDiscovery, type DiscoverOnce } from "../reader/lazy-discovery.ts";
+import { createReader, type PlacingReader } from "../reader/reader.ts";
 import type { WatchClock } from "./clock.ts";
 import type { ReportPace } from "./observation-transitions.ts";
-import type { OutageGate } from "./server-outage.ts";
+import { lostStateFromError } from "./reflector/reflector-step.ts";
+import { createOutageGate, type OutageGate } from "./server-outage.ts";
 
 /** What the watches of one connection share. */
 export interface WatchTools {
@@ -23,4 +25,53 @@ export interface WatchTools {
   readonly followsDefinitions: boolean;
   /** Absent: every change is reported. */
   readonly pace?: ReportPace;
+}
+
+/** The longest pause between two tries, in milliseconds. The user should not be asked to log in every minute. */
+const longestPause = { unreachable: 60_000, authRequired: 300_000 };
+
+/** Creates what the watches of one connection share. */
+export function createWatchTools({
+  connection,
+  discovery = createDiscovery(connection),
+  clock,
+  random,
+  followsDefinitions = false,
+  pace,
+}: Pick<WatchTools, "connection" | "clock" | "random"> &
+  Partial<Pick<WatchTools, "followsDefinitions" | "pace">> & { readonly discovery?: DiscoverOnce }): WatchTools {
+  const longest = (error: unknown): number | undefined => {
+    const state = lostStateFromError(error);
+    return state === undefined ? undefined : longestPause[state];
+  };
+  return {
+    connection,
+    reader: createReader(connection, createFreshDiscovery(connection, discovery, clock), "once"),
+    clock,
+    random,
+    outage: createOutageGate({ clock, random, longest }),
+    abilities: { streamsLists: true, watchesDefinitions: false },
+    followsDefinitions,
+    ...(pace !== undefined && { pace }),
+  };
+}
+
+/** Milliseconds for which a result is reused. Requests for a kind that did not exist come less often than that. */
+const reuseMilliseconds = 20_000;
+
+/**
+ * A discovery that requests the served kinds again where its last result is old. Its first result is that of `first`.
+ * Kinds come and go.
+ */
+function createFreshDiscovery(connection: ServerConnection, first: DiscoverOnce, { now }: WatchClock): DiscoverOnce {
+  let current = first;
+  let since: number | undefined;
+  return (signal) => {
+    if (since !== undefined && Math.abs(now() - since) > reuseMilliseconds) {
+      current = createDiscovery(connection);
+      since = undefined;
+    }
+    since ??= now();
+    return current(signal);
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followedQueries } from "../../../shared/io/watch/followed-queries.ts";
+import { followedQueries } from "../../../shared/io/watch/follow-snapshot.ts";
 import type { QueryReflector } from "../../../shared/io/watch/reflector/reflector.ts";
 import type { Query } from "../../../shared/model/snapshot.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backoffPause } from "../../../shared/io/watch/reflector/backoff.ts";
+import { backoffPause } from "../../../shared/io/watch/reflector/retry-pauses.ts";
 import { createOutageGate, type OutageGate } from "../../../shared/io/watch/server-outage.ts";
 import { generator } from "../../render/random.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";

@@ -1,6 +1,4 @@
-import { backoffPause, shortestPause } from "./backoff.ts";
-
-// All pauses of a reflector, in milliseconds. list-watch-outcomes.ts decides when each of them is made.
+// All pauses of a reflector, in milliseconds. list-watch.ts decides when each of them is made.
 
 /** Between two lists of objects that may be read and not watched. */
 const betweenLists = 30_000;
@@ -71,4 +69,17 @@ function isPast(since: number | undefined, milliseconds: number, now: number): b
 // A fifth more or less, so that many clients do not send requests at the same time.
 function spread(milliseconds: number, random: () => number): number {
   return milliseconds * (0.8 + random() * 0.4);
+}
+
+/** The shortest pause in milliseconds between two tries of a request that fails. */
+const shortestPause = 1_000;
+
+/**
+ * How long to wait after `failures` failures in a row, 1 or more, in milliseconds. It uses full jitter: a random part
+ * of a span that doubles, never less than a second. Forty clients then do not come back at once, and none of them
+ * storms the server.
+ */
+export function backoffPause(failures: number, longest: number, random: () => number): number {
+  const span = Math.min(longest, shortestPause * 2 ** Math.min(failures, 30));
+  return shortestPause + random() * (span - shortestPause);
 }

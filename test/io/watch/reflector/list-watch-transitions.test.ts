@@ -5,11 +5,8 @@ import type {
   ListWatchMoment,
   ListWatchRequest,
   ListWatchState,
-} from "../../../../shared/io/watch/reflector/list-watch-state.ts";
-import {
-  initialListWatchState,
-  nextListWatchState,
-} from "../../../../shared/io/watch/reflector/list-watch-transitions.ts";
+} from "../../../../shared/io/watch/reflector/list-watch.ts";
+import { initialListWatchState, nextListWatchState } from "../../../../shared/io/watch/reflector/list-watch.ts";
 import type { ReflectorStep } from "../../../../shared/io/watch/reflector/reflector-step.ts";
 import type { Query } from "../../../../shared/model/snapshot.ts";
 

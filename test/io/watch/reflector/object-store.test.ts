@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptList } from "../../../../shared/io/watch/reflector/object-store.ts";
+import { keptList } from "../../../../shared/io/watch/reflector/reflector-state.ts";
 import type { KubeObject } from "../../../../shared/model/object.ts";
 import { toObject } from "../../../../shared/parse/kube-object.ts";
 import { pick } from "../../../render/random.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type LinkState, type LinkStatus, linkOfAll, waitingForLogin } from "../../../../shared/io/watch/link-state.ts";
-import { parseWatchEvent } from "../../../../shared/io/watch/reflector/watch-event.ts";
+import { parseWatchEvent } from "../../../../shared/io/watch/watch-stream.ts";
 import type { Query } from "../../../../shared/model/snapshot.ts";
 import { generator, hostileText, pick } from "../../../render/random.ts";
 

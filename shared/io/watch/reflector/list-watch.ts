@@ -1,0 +1,415 @@
+import type { Reading } from "../../../model/snapshot.ts";
+import type { ListPosition } from "../../reader/reader.ts";
+import type { ReflectorState } from "./reflector-state.ts";
+import type { ReflectorStep } from "./reflector-step.ts";
+import {
+  hasWorked,
+  hopefulRequests,
+  isWatchDue,
+  leastPause,
+  pauseAfterFailures,
+  pauseAfterRefusal,
+  pauseBetweenLists,
+  pauseOfBusyServer,
+  pauseOfMissingKind,
+} from "./retry-pauses.ts";
+
+/** One request of a reflector. */
+export type ListWatchRequest =
+  | { readonly is: "list" }
+  /** The changes since `place`. With `isAnew` the server sends all objects first. */
+  | { readonly is: "watch"; readonly place: ListPosition; readonly isAnew: boolean };
+
+/** What a reflector does now. */
+type ListWatchPhase =
+  /**
+   * `begunAt`: when the server accepted the watch. `isOutdated`: the result is requested again as soon as it arrives.
+   */
+  | {
+      readonly is: "requesting";
+      readonly what: ListWatchRequest["is"];
+      readonly begunAt?: number;
+      readonly isOutdated?: true;
+    }
+  | { readonly is: "pausing" }
+  /** A pause after an interruption. No other interruption ends it. */
+  | { readonly is: "recovering" };
+
+/** What a reflector does, and what it remembers for the next request. All times are milliseconds since 1970. */
+export interface ListWatchState {
+  readonly phase: ListWatchPhase;
+  /** What is requested now, or after the pause. */
+  readonly request: ListWatchRequest;
+  /** The server that the place of `request` belongs to. The kubeconfig may lead to another server later. */
+  readonly server: string;
+  /** How many outages there were before the last request. */
+  readonly outages: number;
+  /** When the last request was sent. */
+  readonly requestedAt: number;
+  /** Failures in a row, of lists and of watches. */
+  readonly failures: { readonly list: number; readonly watch: number };
+  /** Changes may have been missed since a request broke off. */
+  readonly isDoubtful: boolean;
+  /** The request before this one was a list, and it succeeded. */
+  readonly wasListed: boolean;
+  /** Since when the server has refused each request. */
+  readonly refusedSince?: number | undefined;
+  /** How many of the next refused requests are repeated soon. */
+  readonly hopes: number;
+  /** When the server refused to watch objects that may be read. */
+  readonly unwatchableSince?: number;
+}
+
+/** What happens to a reflector. */
+export type ListWatchEvent =
+  | { readonly is: "started" | "rested" }
+  /** The request was sent, perhaps after it waited for the end of an outage. */
+  | { readonly is: "sent" }
+  /** The server accepted the watch. */
+  | { readonly is: "begun" }
+  /** The next watch can continue from `resourceVersion`. */
+  | { readonly is: "reached"; readonly resourceVersion: string }
+  | { readonly is: "ended"; readonly step: ReflectorStep }
+  /** The request or pause was aborted because of an `interrupt`. */
+  | { readonly is: "interrupted" }
+  /**
+   * What is shown may be out of date because of `cause`. With `heardAt` that counts from then, and changes may have
+   * been missed.
+   */
+  | { readonly is: "refreshed"; readonly cause: string; readonly heardAt?: number }
+  /** A refusal may have ended. */
+  | { readonly is: "hurried" };
+
+/** Why what is shown may differ from what the server has. */
+type DoubtState = Parameters<ReflectorState["doubted"]>[0];
+
+/**
+ * One thing that a reflector has to do. Effects are carried out in order. `request` and `pause` come last and lead to
+ * the next event.
+ */
+export type ListWatchEffect =
+  | { readonly do: "request"; readonly request: ListWatchRequest }
+  | { readonly do: "pause"; readonly milliseconds: number }
+  /** Abort the request or the pause that is under way. */
+  | { readonly do: "interrupt" }
+  | {
+      readonly do: "doubt";
+      readonly state: DoubtState;
+      readonly cause: string;
+      /** The cause without the server and what to do. */
+      readonly brief?: string;
+      readonly since: number;
+    }
+  /** Show `reading`. With `isFirst` only where nothing is shown yet. */
+  | {
+      readonly do: "show";
+      readonly reading: Reading;
+      readonly state: "forbidden" | "gone" | "connecting";
+      readonly isFirst?: true;
+    };
+
+/** What a reflector needs to know about its surroundings at one moment. */
+export interface ListWatchMoment {
+  readonly now: number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly server: string;
+  /** How many times the server has been down so far. */
+  readonly outages: number;
+  readonly streamsLists: boolean;
+  /** All definitions of kinds are being watched. */
+  readonly watchesDefinitions: boolean;
+}
+
+/** The next state and the effects that lead to it. */
+interface ListWatchTransition {
+  readonly state: ListWatchState;
+  readonly effects: readonly ListWatchEffect[];
+}
+
+/** The state of a reflector that has sent no request yet. */
+export function initialListWatchState({ now, server, outages }: ListWatchMoment): ListWatchState {
+  return {
+    phase: { is: "pausing" },
+    request: listRequest,
+    server,
+    outages,
+    requestedAt: now,
+    failures: { list: 0, watch: 0 },
+    isDoubtful: false,
+    wasListed: false,
+    hopes: 0,
+  };
+}
+
+/**
+ * Computes the next state and its effects. A reflector lists, then watches from there. What breaks off continues where
+ * it broke off, at most once a second. What the server has forgotten (410) is requested again, and what is shown stays
+ * meanwhile.
+ */
+export function nextListWatchState(
+  state: ListWatchState,
+  event: ListWatchEvent,
+  moment: ListWatchMoment,
+): ListWatchTransition {
+  const { phase, request } = state;
+  switch (event.is) {
+    case "started":
+    case "rested":
+      return sendRequest(state, moment);
+    case "sent":
+      return withoutEffects({ ...state, requestedAt: moment.now });
+    case "begun":
+      return withoutEffects(phase.is === "requesting" ? { ...state, phase: { ...phase, begunAt: moment.now } } : state);
+    case "reached":
+      return withoutEffects(request.is === "watch" ? reachPlace(state, request.place, event.resourceVersion) : state);
+    case "ended":
+      return phase.is === "requesting" ? endRequest(state, phase, event.step, moment) : withoutEffects(state);
+    case "interrupted":
+      return pauseOrRequest(state, "recovering", leastPause(state.requestedAt, moment.now), moment);
+    case "refreshed":
+      return refresh(state, event, moment);
+    case "hurried":
+      return hurry(state, moment);
+  }
+}
+
+function reachPlace(state: ListWatchState, from: ListPosition, resourceVersion: string): ListWatchState {
+  return {
+    ...state,
+    request: { is: "watch", place: { ...from, resourceVersion }, isAnew: false },
+    isDoubtful: false,
+  };
+}
+
+function sendRequest(state: ListWatchState, moment: ListWatchMoment): ListWatchTransition {
+  const { server, outages } = moment;
+  const here = state.server === server ? state.request : listRequest;
+  const request = state.outages === outages ? here : requestAnew(here, moment);
+  const phase = { is: "requesting", what: request.is } as const;
+  return { state: { ...state, phase, request, server, outages }, effects: [{ do: "request", request }] };
+}
+
+function pauseOrRequest(
+  state: ListWatchState,
+  phase: "pausing" | "recovering",
+  milliseconds: number,
+  moment: ListWatchMoment,
+): ListWatchTransition {
+  if (milliseconds <= 0) return sendRequest(state, moment);
+  return { state: { ...state, phase: { is: phase } }, effects: [{ do: "pause", milliseconds }] };
+}
+
+function endRequest(
+  before: ListWatchState,
+  { what, begunAt, isOutdated }: Extract<ListWatchPhase, { readonly is: "requesting" }>,
+  step: ReflectorStep,
+  moment: ListWatchMoment,
+): ListWatchTransition {
+  const { wasListed } = before;
+  const worked = hasWorked(begunAt, moment.now);
+  const counted = countFailures(before, what, step, worked);
+  const failures = counted.failures[what];
+  const { state, effects, pause } = decideOutcome(step, { state: counted, wasListed, worked, failures, moment });
+  const least = leastPause(state.requestedAt, moment.now);
+  const usual = step.is === "listed" ? pause : Math.max(pause, least);
+  const next = isOutdated
+    ? pauseOrRequest(state, "recovering", Math.min(usual, least), moment)
+    : pauseOrRequest(state, "pausing", usual, moment);
+  return { state: next.state, effects: [...effects, ...next.effects] };
+}
+
+/** Counts the failures in a row. A watch that went on long enough resets its count. Outages are counted elsewhere. */
+function countFailures(
+  state: ListWatchState,
+  what: ListWatchRequest["is"],
+  step: ReflectorStep,
+  worked: boolean,
+): ListWatchState {
+  const { list: lists, watch } = state.failures;
+  const failures = { list: step.is === "listed" ? 0 : lists, watch: worked ? 0 : watch };
+  const hasFailed = step.is !== "listed" && step.is !== "over" && step.is !== "lost";
+  return {
+    ...state,
+    failures: hasFailed ? { ...failures, [what]: failures[what] + 1 } : failures,
+    isDoubtful: state.isDoubtful || step.is === "cut" || step.is === "busy",
+    wasListed: step.is === "listed",
+  };
+}
+
+function refresh(
+  state: ListWatchState,
+  { cause, heardAt }: Extract<ListWatchEvent, { readonly is: "refreshed" }>,
+  moment: ListWatchMoment,
+): ListWatchTransition {
+  const { phase } = state;
+  const next: ListWatchState = {
+    ...state,
+    ...(phase.is === "requesting" && { phase: { ...phase, isOutdated: true } }),
+    failures: { list: 0, watch: 0 },
+    isDoubtful: true,
+    // Much may have happened since. A watch from the place does not show when all of it has arrived.
+    ...(heardAt !== undefined && { request: requestAnew(state.request, moment) }),
+  };
+  const { effects } = withDoubt(next, cause, heardAt ?? moment.now);
+  return { state: next, effects: phase.is === "recovering" ? effects : [...effects, { do: "interrupt" }] };
+}
+
+function hurry(state: ListWatchState, { now }: ListWatchMoment): ListWatchTransition {
+  if (state.refusedSince === undefined) return withoutEffects(state);
+  const next = { ...state, refusedSince: now, hopes: hopefulRequests };
+  return { state: next, effects: state.phase.is === "pausing" ? [{ do: "interrupt" }] : [] };
+}
+
+/** A list of all objects. */
+const listRequest: ListWatchRequest = { is: "list" };
+
+/** This many failures of watches in a row are retried from the same place. After that all objects are listed. */
+const attemptsFromPlace = 3;
+
+/** What `decideOutcome` needs to know about the end of a request. */
+interface EndedRequest {
+  /** The state, with the failures counted. */
+  readonly state: ListWatchState;
+  /** The request before this one was a list, and it succeeded. */
+  readonly wasListed: boolean;
+  /** The watch went on long enough to count as a success. */
+  readonly worked: boolean;
+  /** How many requests of this type have failed in a row. */
+  readonly failures: number;
+  readonly moment: ListWatchMoment;
+}
+
+/** The next state, the effects, and the milliseconds until the next request. */
+type ListWatchOutcome = ListWatchTransition & { readonly pause: number };
+
+/** Decides after the end of a request what is shown, what is requested next, and after which pause. */
+function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutcome {
+  const { state, wasListed, failures, moment } = ended;
+  const { now, random } = moment;
+  switch (step.is) {
+    case "listed":
+      return listed(step.place, ended);
+    case "over":
+      return over(ended);
+    case "expired": {
+      // After two in a row a list is requested, and also where the server streams no lists.
+      const isTwice = state.request.is === "watch" && state.request.isAnew;
+      const request = isTwice ? listRequest : requestAnew(state.request, moment);
+      return {
+        ...withDoubt({ ...state, request }, "the server no longer has the changes since the last response", now),
+        pause: retry(failures, 3, random),
+      };
+    }
+    case "moved":
+      return { state: { ...state, request: listRequest }, effects: [], pause: retry(failures, 1, random) };
+    case "unwatchable":
+      return {
+        state: { ...state, request: listRequest, unwatchableSince: now },
+        effects: [],
+        // Where no list succeeded before, the next list shows whether the objects may be read at all.
+        pause: wasListed ? pauseBetweenLists(random) : 0,
+      };
+    case "refused":
+      return refused(step.reading, ended);
+    case "busy":
+      return busy(step, ended);
+    case "cut": {
+      const request = step.silentFor === undefined ? state.request : requestAnew(state.request, moment);
+      const since = now - (step.silentFor ?? 0);
+      return { ...withDoubt({ ...state, request }, step.cause, since), pause: retry(failures, 1, random) };
+    }
+    case "lost":
+      // The outage makes the pause: one request tries for all.
+      return { ...withDoubt(state, step.cause, now, step), pause: 0 };
+  }
+}
+
+function listed(place: ListPosition | undefined, { state, moment }: EndedRequest): ListWatchOutcome {
+  const isWatched = place !== undefined && isWatchDue(state.unwatchableSince, moment.now);
+  return {
+    state: {
+      ...state,
+      request: isWatched ? { is: "watch", place, isAnew: false } : listRequest,
+      isDoubtful: false,
+      refusedSince: undefined,
+    },
+    effects: [],
+    pause: isWatched ? 0 : pauseBetweenLists(moment.random),
+  };
+}
+
+function over({ state, worked, failures, moment }: EndedRequest): ListWatchOutcome {
+  if (worked) {
+    // A server that knows the place sends a bookmark within minutes. Without one, all objects are requested again.
+    const request = state.isDoubtful ? requestAnew(state.request, moment) : state.request;
+    return { state: { ...state, request }, effects: [], pause: 0 };
+  }
+  const next = { ...state, failures: { ...state.failures, watch: state.failures.watch + 1 } };
+  if (next.failures.watch === 1) return { ...withoutEffects(next), pause: 0 };
+  return {
+    ...withDoubt(next, "the server closes each watch at once", moment.now),
+    pause: pauseAfterFailures(failures, moment.random),
+  };
+}
+
+function refused(
+  reading: Extract<ReflectorStep, { readonly is: "refused" }>["reading"],
+  { state, moment }: EndedRequest,
+): ListWatchOutcome {
+  const { now, random, watchesDefinitions } = moment;
+  const since = state.refusedSince ?? now;
+  const shown = reading.outcome === "forbidden" ? "forbidden" : "gone";
+  return {
+    state: { ...state, request: listRequest, refusedSince: since, hopes: Math.max(0, state.hopes - 1) },
+    effects: [{ do: "show", reading, state: shown }],
+    pause:
+      watchesDefinitions && reading.outcome === "noSuchKind" && state.hopes === 0
+        ? pauseOfMissingKind(random)
+        : pauseAfterRefusal(state.hopes, since, now, random),
+  };
+}
+
+function busy(
+  step: Extract<ReflectorStep, { readonly is: "busy" }>,
+  { state, failures, moment }: EndedRequest,
+): ListWatchOutcome {
+  const isPlaceLost = state.failures.watch % attemptsFromPlace === 0;
+  const { reading, cause, seconds = 0 } = step;
+  const shown = { do: "show", state: "connecting", isFirst: true } as const;
+  const doubted = withDoubt(isPlaceLost ? { ...state, request: listRequest } : state, cause, moment.now);
+  return {
+    state: doubted.state,
+    effects: [...(reading === undefined ? [] : [{ ...shown, reading }]), ...doubted.effects],
+    pause: pauseOfBusyServer(seconds, failures, moment.random),
+  };
+}
+
+/** The pause before a retry: none for the first `free` failures of watches in a row. */
+function retry(failures: number, free: number, random: () => number): number {
+  return failures > free ? pauseAfterFailures(failures, random) : 0;
+}
+
+/** The transition to `state` that also reports that what is shown may be out of date since `since`. */
+function withDoubt(
+  state: ListWatchState,
+  cause: string,
+  since: number,
+  { state: as, brief }: { readonly state: DoubtState; readonly brief?: string } = { state: "stale" },
+): ListWatchTransition {
+  return { state, effects: [{ do: "doubt", state: as, cause, since, ...(brief !== undefined && { brief }) }] };
+}
+
+/**
+ * The same request, but with all objects first. A server that comes back after an outage may have been set back. For a
+ * watch from a version that it has not reached yet it sends nothing: no error and no bookmark (apiserver,
+ * cache_watcher.go, processInterval).
+ */
+function requestAnew(request: ListWatchRequest, { streamsLists }: ListWatchMoment): ListWatchRequest {
+  return request.is === "watch" && streamsLists ? { ...request, isAnew: true } : listRequest;
+}
+
+/** A transition to `state` without effects. */
+function withoutEffects(state: ListWatchState): ListWatchTransition {
+  return { state, effects: [] };
+}
