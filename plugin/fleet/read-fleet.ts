@@ -1,7 +1,6 @@
 import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
-import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
-import { interruptedWords, readSoFar } from "../../shared/render/words/commands/fleet.ts";
+import { type FleetMember, interruptedWords, readSoFar } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
@@ -10,11 +9,10 @@ import type { JudgeSnapshot } from "../status/judge.ts";
 import { type FleetContext, whatIsCounted } from "./choose-contexts.ts";
 import { atMost } from "./concurrency-limit.ts";
 import { createFleetTalk } from "./log-prefix.ts";
-import type { FleetProgress } from "./progress.ts";
 import { memberTimeoutMilliseconds, readMember } from "./read-member.ts";
 
 /** What was kept of each cluster, and whether the user interrupted before all had responded. */
-export interface FleetRead<Kept> {
+interface FleetRead<Kept> {
   readonly kept: readonly Kept[];
   readonly isInterrupted: boolean;
 }
@@ -131,4 +129,17 @@ function aroundOf(world: HostEnvironment, tell: (text: string) => void): ReadDep
   const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = world;
   const whose = userId !== undefined && { userId };
   return { screen, tell, milliseconds, home, cwd, architecture, now, cacheHome, ...whose };
+}
+
+/** A progress line on standard error while several clusters are read, and all other output there meanwhile. */
+interface FleetProgress {
+  readonly begin: (name: string) => void;
+  readonly end: (name: string) => void;
+  /** Erases the line while `work` uses the terminal. */
+  readonly during: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly isAside: () => boolean;
+  /** Prints text that a credential plugin or the connection reports about a cluster. */
+  readonly said: (name: string, text: string) => void;
+  /** Erases the line for good. */
+  readonly close: () => void;
 }

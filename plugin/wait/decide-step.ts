@@ -1,21 +1,24 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import type { PermanentFinding } from "../../shared/model/finding/goal.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { resourceName } from "../../shared/model/resource-name.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import type { MissedObjects, WaitEnding, WaitResult } from "../../shared/model/wait.ts";
+import { secondsBetween } from "../../shared/model/time.ts";
+import type { MissedObjects, WaitEnding, WaitGoal, WaitResult } from "../../shared/model/wait.ts";
 import { qualifiedName } from "../../shared/outline/words/names.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { missingKindText, nothingToWaitForText } from "../../shared/render/words/commands/wait.ts";
-import { isUnreadObject } from "../../shared/wait/requested-objects.ts";
+import { goalName } from "../../shared/wait/blocking-findings.ts";
+import { keyOfPermanent, permanentFindings } from "../../shared/wait/permanent-findings.ts";
+import { isForbiddenToKnow, isUnreadObject } from "../../shared/wait/requested-objects.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { noServerText } from "../follow/first-report-fault.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 import type { WaitEventStanding, WaitSetting } from "./events.ts";
-import { type FailFastState, nextFailFast, nothingPermanent } from "./fail-fast.ts";
 import { type GoalStability, heldTime, nextStability, notStable } from "./stability.ts";
 
 /** What the looks so far have shown. */
@@ -35,7 +38,7 @@ export const noEvidence: LookEvidence = {
   isBegun: false,
   last: undefined,
   stability: notStable,
-  failFast: nothingPermanent,
+  failFast: { loginLostSince: undefined, seenSince: new Map() },
 };
 
 interface Evaluated {
@@ -46,7 +49,7 @@ interface Evaluated {
 /**
  * The time of a look. `elapsedMs`: milliseconds since the wait began. `reportAgeMs`: milliseconds since its Report was computed.
  */
-export interface LookTime {
+interface LookTime {
   readonly elapsedMs: number;
   readonly reportAgeMs: number;
   /** What was seen before may be out of date. */
@@ -54,7 +57,7 @@ export interface LookTime {
 }
 
 /** The result of one look: the wait goes on, it ends, or it should not have begun. */
-export interface LookEvaluation {
+interface LookEvaluation {
   readonly evidence: LookEvidence;
   readonly standing: WaitEventStanding;
   readonly ending?: WaitEnding;
@@ -210,4 +213,79 @@ function reachedEnding(
     ({ kind: { kind }, name }): MissedObjects => ({ kind, ...(name !== undefined && { name }) }),
   );
   return { state: "reached", what, never };
+}
+
+/** Seconds that an object may be gone. An object that is recreated was deleted before. */
+const vanishedGraceSeconds = 20;
+/** Milliseconds after which a lost login counts as permanent. */
+const loginGraceMs = 60_000;
+
+/** Since when a wait has seen what does not pass without intervention. Times are milliseconds since the wait began. */
+interface FailFastState {
+  readonly loginLostSince: number | undefined;
+  /** Since when each permanent finding was seen, by {@link keyOfPermanent}. */
+  readonly seenSince: ReadonlyMap<string, number>;
+}
+
+/** One look. `isSeen`: at a live connection. */
+interface FailFastLook {
+  readonly report: Report;
+  readonly waited: WaitResult;
+  readonly goal: WaitGoal;
+  /** Roots that existed before, by keyOf. */
+  readonly foundBefore: ReadonlyMap<string, Ref>;
+  readonly isLoginLost: boolean;
+  readonly isSeen: boolean;
+  readonly elapsedMs: number;
+  /** Since its Report was computed. */
+  readonly reportAgeMs: number;
+}
+
+/**
+ * What `--fail-fast` ends the wait with, once it has lasted: a finding that only a person can remove, or that the user
+ * may not read the objects.
+ */
+function nextFailFast(
+  before: FailFastState,
+  look: FailFastLook,
+): { readonly state: FailFastState; readonly ending?: WaitEnding } {
+  const { report, waited, goal, isSeen, elapsedMs } = look;
+  const loginLostSince = look.isLoginLost ? (before.loginLostSince ?? elapsedMs) : undefined;
+  const state = { ...before, loginLostSince };
+  if (loginLostSince !== undefined && elapsedMs - loginLostSince >= loginGraceMs)
+    return { state, ending: { state: "unknown" } };
+  if (!isSeen || waited.blocking.length === 0) return { state };
+  const found = [...vanishedObjects(look), ...permanentFindings(report, goal, waited.blocking)];
+  const byKey = new Map(found.map((finding) => [keyOfPermanent(finding), finding]));
+  const seenSince = new Map([...byKey.keys()].map((key) => [key, before.seenSince.get(key) ?? elapsedMs]));
+  const next = { loginLostSince, seenSince };
+  for (const [key, finding] of byKey) {
+    const lastingSeconds = secondsOf(finding, seenSince.get(key) ?? elapsedMs, look);
+    if (lastingSeconds >= finding.graceSeconds)
+      return { state: next, ending: { state: "permanent", permanent: finding } };
+  }
+  const isUnknowable = !waited.isKnown && waited.blocking.some((one) => isForbiddenToKnow(one, goalName(goal)));
+  return { state: next, ...(isUnknowable && { ending: { state: "unknown" } }) };
+}
+
+/** How long the finding has lasted: the longer of the cluster's own times and those of the wait. */
+function secondsOf(
+  { since }: PermanentFinding,
+  firstSeen: number,
+  { report, elapsedMs, reportAgeMs }: FailFastLook,
+): number {
+  const reported = secondsBetween(since, report.takenAt) ?? Number.NEGATIVE_INFINITY;
+  return Math.max(reported + reportAgeMs / 1000, (elapsedMs - firstSeen) / 1000);
+}
+
+/** Objects that existed and are deleted. Where a kind is not readable any more, the plugin cannot tell. */
+function vanishedObjects({ waited: { blocking }, foundBefore }: FailFastLook): readonly PermanentFinding[] {
+  return blocking.flatMap((one): readonly PermanentFinding[] => {
+    if (one.code !== "missing-object") return [];
+    const { kind, name } = one.about;
+    if (blocking.some((other) => isUnreadObject(other) && other.about.kind === kind)) return [];
+    return [...foundBefore.values()]
+      .filter((ref) => ref.kind === kind && (name === "" || ref.name === name))
+      .map((about) => ({ ...one, about, wasFound: true, graceSeconds: vanishedGraceSeconds }));
+  });
 }

@@ -11,9 +11,8 @@ import {
 import { estimateRemaining, nextPace, type WaitPace } from "../../shared/wait/wait-pace.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { createProgressLine } from "../process/progress-line.ts";
+import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
 import type { WaitEventStanding } from "./events.ts";
-import type { WaitProgress } from "./progress.ts";
 import { longestQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
 /**
@@ -164,3 +163,9 @@ function countResets(): (isLost: boolean, now: number) => number {
 
 /** Milliseconds between two lines about a goal that was met and then lost. A log with more would be useless. */
 const spacingMs = 5_000;
+
+/** The progress line of a wait. */
+interface WaitProgress extends Omit<ProgressLine, "show"> {
+  /** Shows how far the wait is at a look. */
+  readonly update: (standing: WaitEventStanding, words: WaitWording) => void;
+}

@@ -1,20 +1,13 @@
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import type { Report } from "../../shared/model/report.ts";
 import type { WaitEnding } from "../../shared/model/wait.ts";
 import { exitCodes, timedOut } from "../cli/exit-codes.ts";
+import type { ConfirmedContext } from "../follow/follow-source.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
-import {
-  closeQuestion,
-  dropQuestion,
-  mayAsk,
-  notConfirmed,
-  openQuestion,
-  type WaitConfirmation,
-} from "./confirmation.ts";
 import { evaluateLook, firstLook, type LookEvidence, noEvidence } from "./decide-step.ts";
 import type { StopSignal, WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
-import { restingWait } from "./rest.ts";
-import { doubtStability } from "./stability.ts";
+import { doubtStability, notStable } from "./stability.ts";
 import { readStopwatch, startStopwatch, type WaitStopwatch } from "./stopwatch.ts";
 
 /** Maximum and minimum milliseconds until the next tick, where nothing happens. */
@@ -28,7 +21,7 @@ const longestOld = 10_000;
 export const longestSilence = 10_000;
 
 /** The state of a wait between two events. Times are milliseconds since it began. */
-export interface WaitMachineState {
+interface WaitMachineState {
   readonly stopwatch: WaitStopwatch;
   /** The clock skipped time since the last evaluation. */
   readonly hasSkipped: boolean;
@@ -50,7 +43,7 @@ export interface WaitMachineState {
 }
 
 /** The new state, and what the loop does now. */
-export interface WaitStep {
+interface WaitStep {
   readonly state: WaitMachineState;
   readonly effects: readonly WaitEffect[];
 }
@@ -276,3 +269,77 @@ const exitCodeOfEnding: Readonly<Record<Exclude<WaitEnding["state"], "unknown">,
   ...{ reached: 0, permanent: exitCodes.degraded },
   ...{ "timed-out": timedOut, interrupted: exitCodesOfSignals.SIGINT },
 };
+
+/** Milliseconds after a response before the server is asked again. */
+const pause = 1_000;
+
+/**
+ * Whether the server confirms that the goal still holds. Where updates no longer arrive, nothing seems to change, so
+ * the plugin asks.
+ */
+interface WaitConfirmation {
+  /** How many questions there were. Only the answer to the last one counts. */
+  readonly asked: number;
+  readonly isOpen: boolean;
+  /** The server has just confirmed the goal. That counts for one look. */
+  readonly isConfirmed: boolean;
+  /** Milliseconds since the wait began, before which the server is not asked. */
+  readonly notBefore: number;
+}
+
+/** The state before the first question. */
+const notConfirmed: WaitConfirmation = { asked: 0, isOpen: false, isConfirmed: false, notBefore: 0 };
+
+/** Whether to ask now. Only one question is open at a time, and a pause follows each answer. */
+function mayAsk({ isOpen, notBefore }: WaitConfirmation, elapsedMs: number): boolean {
+  return !isOpen && elapsedMs >= notBefore;
+}
+
+/** The state with the next question open. */
+function openQuestion(before: WaitConfirmation): WaitConfirmation {
+  return { ...before, asked: before.asked + 1, isOpen: true };
+}
+
+/** The state after something new was seen. Question and answer become void, because they are about older objects. */
+function dropQuestion(before: WaitConfirmation): WaitConfirmation {
+  return { ...before, isOpen: false, isConfirmed: false };
+}
+
+/** The state after the answer to question number `question`. Undefined where that question is void. */
+function closeQuestion(
+  before: WaitConfirmation,
+  question: number,
+  answer: ConfirmedContext,
+  elapsedMs: number,
+): WaitConfirmation | undefined {
+  if (!before.isOpen || question !== before.asked) return undefined;
+  return { asked: before.asked, isOpen: false, isConfirmed: answer === "same", notBefore: elapsedMs + pause };
+}
+
+/** What a wait keeps of a cluster that rests between two readings, because not all of many clusters can be watched. */
+interface RestingWait {
+  readonly asked: undefined;
+  readonly evaluated: undefined;
+  readonly standing: WaitEventStanding;
+  readonly evidence: LookEvidence;
+}
+
+/** Keeps what a line about the cluster needs. Whether the goal holds without a break is not known of a rest. */
+function restingWait(standing: WaitEventStanding, evidence: LookEvidence): RestingWait {
+  const { elapsedMs, link, report, waited } = standing;
+  const last = report && waited && { report: withoutParts(report), waited };
+  return {
+    asked: undefined,
+    evaluated: undefined,
+    standing: { elapsedMs, link, ...last },
+    evidence: { ...evidence, stability: notStable, last },
+  };
+}
+
+/** The Report without what stands below its roots, which is nearly all of its size. */
+function withoutParts(report: Report): Report {
+  const roots = report.roots.map((root) => {
+    return { ...root, children: [], conditions: [], related: [], drift: [], offenders: {}, uncertain: {}, causes: [] };
+  });
+  return { ...report, roots };
+}

@@ -19,7 +19,6 @@ import { canvasOn, type TerminalCanvas } from "../follow/terminal-canvas.ts";
 import { absenceMessage } from "../status/judge-and-print.ts";
 import type { PrintReport } from "../status/print-report.ts";
 import { unsteadyLines } from "./flapping.ts";
-import type { ReportLines } from "./report-lines.ts";
 
 /** The screen of a watch, and what other parts of the plugin need from it. */
 export interface ScreenSurface extends WatchSurface, Pick<TerminalCanvas, "aside"> {
@@ -166,3 +165,6 @@ function afterBlank(lines: readonly string[]): readonly string[] {
 function hasSeconds(line: string): boolean {
   return /\d(s| seconds?)\b/.test(line);
 }
+
+/** The lines of a Report for a screen of this width: its content above changes and status. */
+type ReportLines = (report: Report, columns: number) => readonly string[];

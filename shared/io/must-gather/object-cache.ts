@@ -1,16 +1,25 @@
 import type { Kind } from "../../model/kind.ts";
-import type { KubeObject } from "../../model/object.ts";
+import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query } from "../../model/snapshot.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
+import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { InputError } from "../errors/errors.ts";
 import type { GatherFiles } from "./archive/archive-files.ts";
 import { archiveEndsInside } from "./archive/tar-entries.ts";
 import { combineCoverage, isComplete, type KindCoverage } from "./coverage.ts";
-import { coverageGaps } from "./coverage-gaps.ts";
+import { definitionKind, isCustom } from "./custom-resource-definitions.ts";
 import { objectsInFile } from "./file-objects.ts";
 import type { GatherImage } from "./image-folders.ts";
-import { type CandidateFile, placesInCluster, placesInNamespace, podsAlone } from "./object-paths.ts";
-import { type OpenedFile, ofOneCluster } from "./one-cluster.ts";
+import {
+  type CandidateFile,
+  fullName,
+  groupFolder,
+  placesInCluster,
+  placesInNamespace,
+  podsAlone,
+  type WantedKind,
+} from "./object-paths.ts";
 import { selectorWords } from "./selector-filter.ts";
 
 /** What the files hold of a kind, in one namespace or in all. */
@@ -148,4 +157,150 @@ function namespacesOf(images: readonly GatherImage[]): readonly string[] {
 
 function refusedFile(where: string, cause: string): Damage {
   return { where, cause, ...(cause === archiveEndsInside && { isTruncated: true }) };
+}
+
+/**
+ * The damage that may hide objects of a kind, in one namespace where one is given. It lies at, above or below a place
+ * where such objects stand.
+ */
+function coverageGaps(
+  damage: readonly Damage[],
+  images: readonly GatherImage[],
+  kind: WantedKind,
+  namespace: string | undefined,
+): readonly Damage[] {
+  if (damage.length === 0) return [];
+  const places = images.flatMap((image) => placesOf(image, kind, namespace));
+  return damage.filter((one) => {
+    const parts = partsOfDamage(one);
+    return places.some((place) => isOnOneWay(place, parts) || isOnOneWay(inTree(place), inTree(parts)));
+  });
+}
+
+const known = new WeakMap<Damage, readonly string[]>();
+
+/** Splits the path of each damage once. There may be many of them, and many queries. */
+function partsOfDamage(damage: Damage): readonly string[] {
+  const parts = known.get(damage) ?? partsOf(damage.where);
+  known.set(damage, parts);
+  return parts;
+}
+
+/** Stands for any folder. */
+const any = "*";
+
+function placesOf(image: GatherImage, kind: WantedKind, namespace: string | undefined): readonly (readonly string[])[] {
+  const { base, cluster, crs, isDump } = image;
+  const around = partsOf(cluster ?? `${base}/cluster-scoped-resources`);
+  const group = groupFolder(kind.group);
+  const places: (readonly string[])[] = [[...around, group, kind.plural]];
+  if (!kind.namespaced) {
+    places.push([...around, fullName(kind)]);
+    if (isDump) places.push([...partsOf(base), kind.plural]);
+    return places;
+  }
+  for (const folder of foldersOf(image, namespace)) {
+    const full = crs === undefined ? [...folder, "crs", fullName(kind)] : [...partsOf(crs), fullName(kind)];
+    places.push(full, [...folder, group, kind.plural], [...folder, kind.plural]);
+  }
+  return places;
+}
+
+function foldersOf({ home, namespaces }: GatherImage, namespace: string | undefined): readonly (readonly string[])[] {
+  const known = namespace === undefined ? [...namespaces.values()] : [namespaces.get(namespace)];
+  const there = known.filter((folder) => folder !== undefined).map(partsOf);
+  if (home === undefined || (namespace !== undefined && there.length > 0)) return there;
+  return [[...partsOf(home), namespace ?? any]];
+}
+
+function partsOf(path: string): readonly string[] {
+  const parts = path.split("/").filter((part) => part !== "" && part !== "." && part !== "..");
+  const last = parts.pop()?.replace(/\.(ya?ml|json)(\.gz)?$/, "");
+  return last === undefined ? [] : [...parts, last];
+}
+
+/**
+ * The parts from where the tree of an image begins. A name that leads elsewhere may still mean a place in that tree.
+ */
+function inTree(parts: readonly string[]): readonly string[] | undefined {
+  const begin = parts.findIndex((part) => part === "namespaces" || part === "cluster-scoped-resources");
+  return begin < 0 ? undefined : parts.slice(begin);
+}
+
+/** Whether one path is the other, or lies above it. */
+function isOnOneWay(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  const shared = Math.min(one.length, other.length);
+  return one.slice(0, shared).every((part, index) => part === any || part === other[index]);
+}
+
+/** One file and the objects that were read from it. */
+interface OpenedFile {
+  readonly place: CandidateFile;
+  readonly objects: readonly KubeObject[];
+  readonly damage: readonly Damage[];
+}
+
+/**
+ * The objects of several images, which must be of one cluster. Objects that are seldom recreated show whether they are.
+ * One name with two uids in two images means two clusters. HyperConvergeds in two places of two must-gathers mean the
+ * same, since a cluster has one.
+ * @throws InputError where they are not.
+ */
+function ofOneCluster(path: string, read: readonly OpenedFile[]): readonly KubeObject[] {
+  const seen = new Map<string, { readonly uid: string; readonly image: GatherImage }>();
+  const roots: { readonly ref: Ref; readonly image: GatherImage }[] = [];
+  for (const { objects, place } of read) {
+    const { image } = place;
+    for (const { ref, uid } of objects) {
+      const before = seen.get(keyOf(ref));
+      if (before === undefined) seen.set(keyOf(ref), { uid, image });
+      else if (before.image !== image && uid !== "" && before.uid !== "" && uid !== before.uid && isLasting(ref))
+        throw twoClusters(path, `${ref.kind} ${ref.name} differs between ${nameOf(before.image)} and ${nameOf(image)}`);
+      if (ref.kind !== hcoProfile.root.kind || ref.group !== hcoProfile.root.group) continue;
+      const other = roots.find((root) => keyOf(root.ref) !== keyOf(ref) && isOfTwoGathers(root.image, image));
+      if (other !== undefined) throw twoClusters(path, twoRootsText(placedRoot(other), placedRoot({ ref, image })));
+      roots.push({ ref, image });
+    }
+  }
+  return read.flatMap(({ objects }) => objects);
+}
+
+/** The evidence that two images hold two HyperConvergeds. */
+function twoRootsText(one: PlacedRoot, other: PlacedRoot): string {
+  return `HyperConverged ${placedRootText(one)} and ${placedRootText(other)}`;
+}
+
+function placedRootText({ namespace, name, image }: PlacedRoot): string {
+  return `${namespace}/${name} in ${image}`;
+}
+
+function isLasting({ group, kind }: Ref): boolean {
+  return isCustom(group) || kind === definitionKind.kind || (group === "" && (kind === "Namespace" || kind === "Node"));
+}
+
+/** Whether each of two images lies below a `timestamp` of its own. */
+function isOfTwoGathers(one: GatherImage, other: GatherImage): boolean {
+  return one.gather !== undefined && other.gather !== undefined && one.gather !== other.gather;
+}
+
+function twoClusters(path: string, what: string): InputError {
+  return new InputError(
+    `cannot use ${path}: it contains must-gathers of two clusters or times: ${what}; specify one of them`,
+  );
+}
+
+function placedRoot({ ref, image }: { readonly ref: Ref; readonly image: GatherImage }): PlacedRoot {
+  return { namespace: ref.namespace, name: ref.name, image: nameOf(image) };
+}
+
+/** A HyperConverged, and the image in which it stands. */
+interface PlacedRoot {
+  readonly namespace: string | undefined;
+  readonly name: string;
+  readonly image: string;
+}
+
+function nameOf({ base }: GatherImage): string {
+  return base || ".";
 }

@@ -3,7 +3,6 @@ import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json
 import type { ServerConnection } from "../connection/connection.ts";
 import { readQueryReply } from "../connection/error-reply.ts";
 import type { DiscoveryResult, SkippedGroup } from "./discovered.ts";
-import type { ServedResource } from "./discovery-documents.ts";
 import { requestSettled, type SettledReply } from "./retry.ts";
 
 /**
@@ -150,3 +149,6 @@ function inResourceList(document: Fields): readonly ServedResource[] {
     return names.plural.includes("/") ? [] : servedAs({ kind, namespaced, ...names }, item);
   });
 }
+
+/** One resource of one version. */
+type ServedResource = Omit<Resource, "group" | "versions">;

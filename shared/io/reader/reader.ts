@@ -2,10 +2,9 @@ import type { Query, Reading } from "../../model/snapshot.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { createByteBudget } from "../transport/byte-budget.ts";
+import { type ByteBudget, createByteBudget } from "../transport/byte-budget.ts";
 import { createDiscovery, type DiscoverOnce } from "./lazy-discovery.ts";
-import { mostPageBytes, wholeList } from "./paged-list.ts";
-import { impossibleNameText, resourcePath } from "./resource-path.ts";
+import { impossibleNameText, listParameters, resourcePath } from "./resource-path.ts";
 import { type RetryMode, requestQuery, type SettledReply } from "./retry.ts";
 import { isServed, servedQuery } from "./served-query.ts";
 
@@ -130,4 +129,75 @@ function unreadable(query: Query, troubles: readonly Trouble[]): Reading {
 
 function nameOf(query: Query): string {
   return [query.plural, query.namespace, query.name].filter((part) => part !== undefined).join("/");
+}
+
+// 200,000 objects: more than any cluster has of a kind that is read here. It ends a list that never ends.
+const mostPages = 400;
+
+/** The most bytes of the pages of all lists under way, as JSON. Their objects take two to three times as many. */
+const mostPageBytes: number = 48 * 2 ** 20;
+
+// What a small object takes beyond its JSON.
+const objectBytes = 512;
+
+/** How lists are read over one connection. */
+interface ListReading {
+  readonly patience?: RetryMode | undefined;
+  /** Gets the number of objects of each page. */
+  readonly told?: ((objects: number) => void) | undefined;
+  readonly budget: ByteBudget;
+}
+
+/**
+ * All pages of a list as one. The list ends where its pages exceed what is left of `budget`, which other lists under way
+ * share. Where the continue token expires, the list is read again in one piece. `told` gets the
+ * number of objects of each page.
+ */
+async function wholeList(
+  connection: ServerConnection,
+  path: string,
+  query: Query,
+  signal: AbortSignal | undefined,
+  { patience, told, budget }: ListReading,
+): Promise<SettledReply> {
+  let held = 0;
+  try {
+    return await readPages(connection, path, query, signal, { patience, told, budget: { ...budget, take } });
+  } finally {
+    budget.giveBack(held);
+  }
+
+  function take(bytes: number): boolean {
+    if (!budget.take(bytes)) return false;
+    held += bytes;
+    return true;
+  }
+}
+
+async function readPages(
+  connection: ServerConnection,
+  path: string,
+  query: Query,
+  signal: AbortSignal | undefined,
+  { patience, told, budget }: ListReading,
+): Promise<SettledReply> {
+  const pages: (readonly unknown[])[] = [];
+  let after = "";
+  while (pages.length < mostPages) {
+    const reply = await requestQuery(connection, path + listParameters(query, { after }), query, signal, patience);
+    if (reply.is === "expired")
+      return requestQuery(connection, path + listParameters(query, "whole"), query, signal, patience);
+    if (reply.is !== "found") return reply;
+    const page = toList(valueAt(reply.value, ["items"]));
+    if (!budget.take(reply.bytes + page.length * objectBytes))
+      return {
+        is: "unread",
+        cause: `the lists in progress are larger than ${mostPageBytes / 2 ** 20} MiB together; name a namespace or an object`,
+      };
+    pages.push(page);
+    told?.(page.length);
+    after = toText(valueAt(reply.value, ["metadata", "continue"]));
+    if (after === "") return { ...reply, value: { ...reply.value, items: pages.flat() } };
+  }
+  return { is: "unread", cause: `the list does not end: ${mostPages} pages` };
 }

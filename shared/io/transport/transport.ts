@@ -2,14 +2,12 @@ import { BrokenConnection, noConnection, type ServerIdentity } from "../errors/c
 import { type DialTarget, dialForHttp1, dialServer } from "../proxy/dial.ts";
 import { type RequestDeadline, unlessAborted } from "../socket/deadline.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
-import type { IncomingResponse, OutgoingRequest, ServerChannel } from "./channel.ts";
-import { connectionClosedText } from "./channel.ts";
+import { connectionClosedText, type IncomingResponse, type OutgoingRequest, type ServerChannel } from "./channel.ts";
 import { overHttp2 } from "./http2-channel.ts";
-import { keepChannel } from "./reusable-channel.ts";
 import { type ConnectionSettings, type LivenessCheck, usualConnectTimeout } from "./settings.ts";
 
 /** The way to one server: one kept channel, replaced when it ends. Requests without a response are repeated. */
-export interface ServerTransport {
+interface ServerTransport {
   readonly counters: TransportCounters;
   /**
    * Sends a request over a channel. Where `send` returns undefined, the channel has no room, and `send` gets another.
@@ -146,4 +144,70 @@ const onlyHttp1: readonly string[] = ["http/1.1"];
 function isDisagreement(cause: unknown): boolean {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   return /^ERR_HTTP2_(PROTOCOL|COMPRESSION|FRAME_SIZE|FLOW_CONTROL|INTERNAL|INADEQUATE_SECURITY|HTTP_1_1)/.test(code);
+}
+
+/** One open channel, replaced when it ends. */
+interface KeptChannel {
+  /** The channel, as soon as it is open. @throws what opening threw, to every caller that waited for it. */
+  ready(): Promise<ServerChannel>;
+  /** Opens another channel for further requests. Those in progress end on the old one. */
+  renew(): void;
+  close(): void;
+}
+
+/** Keeps one channel from `open`. Opening begins at once, before the first call of `ready`. */
+function keepChannel(open: () => Promise<ServerChannel>): KeptChannel {
+  let closed = false;
+  // Retired channels finish their requests in progress, until `close`.
+  const others = new Set<ServerChannel>();
+  let kept: Promise<ServerChannel> | undefined = begin();
+
+  function begin(): Promise<ServerChannel> {
+    const opening = open();
+    // The failure may come before any caller waits. `ready` reports it.
+    opening.catch(() => {});
+    return opening;
+  }
+
+  function retire(channel: ServerChannel): void {
+    channel.retire();
+    for (const other of others) if (other.isOver()) others.delete(other);
+    if (closed) channel.close();
+    else others.add(channel);
+  }
+
+  async function ready(): Promise<ServerChannel> {
+    if (closed) throw new Error(connectionClosedText);
+    kept ??= begin();
+    const mine = kept;
+    try {
+      const channel = await mine;
+      if (channel.usable()) return channel;
+      retire(channel);
+    } catch (error) {
+      if (kept === mine) kept = undefined;
+      throw error;
+    }
+    if (kept === mine) kept = undefined;
+    return ready();
+  }
+
+  function renew(): void {
+    if (closed) return;
+    kept?.then(retire, () => {});
+    kept = begin();
+  }
+
+  return {
+    ready,
+    renew,
+    close() {
+      closed = true;
+      for (const channel of others) channel.close();
+      kept?.then(
+        (channel) => channel.close(),
+        () => {},
+      );
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
-import { objectsInFile } from "../../../shared/io/must-gather/file-objects.ts";
-import { listText } from "../../../shared/io/must-gather/list-text.ts";
+import { listText, objectsInFile } from "../../../shared/io/must-gather/file-objects.ts";
 import { yamlOf } from "../gather/layouts.ts";
 import { randomOf } from "../random.ts";
 

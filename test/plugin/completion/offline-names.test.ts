@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { CompletionReply } from "../../../plugin/completion/choices.ts";
-import { completeWords } from "../../../plugin/completion/complete.ts";
+import { completeWords } from "../../../plugin/completion/reply.ts";
 import { lookUpChoices } from "../../../plugin/completion/values.ts";
 import type { HostEnvironment } from "../../../plugin/process/host-environment.ts";
 import { tarOf, writeFolder } from "../../io/gather/archives.ts";

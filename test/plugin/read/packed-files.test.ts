@@ -5,7 +5,7 @@ import { gzipSync, zstdCompressSync } from "node:zlib";
 import { create } from "tar";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
-import { unpackBytes } from "../../../shared/io/files/unpack-bytes.ts";
+import { unpackBytes } from "../../../shared/io/files/read-input.ts";
 import { packXz } from "../../io/gather/xz.ts";
 import { plugin } from "../world.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import type { HostEnvironment } from "../../../plugin/process/host-environment.ts";
-import { polarityRulesFor } from "../../../plugin/read/polarity-flag.ts";
+import { polarityRulesFor } from "../../../plugin/status/judge.ts";
 import { plugin } from "../world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-polarities-"));

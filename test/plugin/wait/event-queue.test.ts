@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handleInTurn } from "../../../plugin/wait/event-queue.ts";
+import { handleInTurn } from "../../../plugin/wait/loop.ts";
 
 /** What was handled and what failed, in the order in which it happened. Each event causes those that `causes` names. */
 function handled(causes: Readonly<Record<string, readonly string[]>>, ...events: readonly string[]): readonly string[] {
