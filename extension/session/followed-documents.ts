@@ -3,13 +3,12 @@ import { systemClock } from "../../shared/io/watch/clock.ts";
 import { type ObjectAddress, parseObjectUri } from "../places/object-uri.ts";
 import { keyOfPlace } from "../places/place.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
-import type { DocumentRenewal } from "./document-renewal.ts";
 import { type DocumentSight, lookAtDocument, type OpenDocument, openDocument } from "./document-sight.ts";
 import { findPlaceState } from "./place-names.ts";
 import type { ExtensionHost, FollowSurface, PlaceStates } from "./session-parts.ts";
 
 /** Read-only documents of one scheme. */
-export interface FollowedDocuments extends Disposable {
+interface FollowedDocuments extends Disposable {
   /** Renews the matching documents after a change of what else they are rendered from. */
   again(which: (address: ObjectAddress) => boolean): void;
 }
@@ -125,4 +124,13 @@ const least = 150;
 function follow(session: FollowSurface & PlaceStates, one: OpenDocument): void {
   const place = one.followed === undefined ? findPlaceState(session, one.address.place)?.place : undefined;
   if (place !== undefined) one.followed = session.followObject(one.address.ref, place);
+}
+
+/** Renews things soon after their sources have changed. */
+interface DocumentRenewal<Thing> {
+  /** Renews the thing soon, together with others. */
+  request(thing: Thing): void;
+  /** Drops a thing that no longer exists. */
+  forget(thing: Thing): void;
+  cancel(): void;
 }

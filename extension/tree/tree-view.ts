@@ -1,4 +1,4 @@
-import { commands, Disposable, type TreeDataProvider, window } from "vscode";
+import { commands, Disposable, type TreeDataProvider, type TreeView, window } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
@@ -9,8 +9,8 @@ import { type DrawnRows, drawnRows, type RowBundle } from "./drawn-rows.ts";
 import type { TreeElement } from "./element-cache.ts";
 import { registerRowDecorations } from "./row-decorations.ts";
 import { rowReveal } from "./row-reveal.ts";
+import type { ShownPlaces } from "./shown-tree.ts";
 import { treeItem } from "./tree-item.ts";
-import { viewFrame } from "./view-frame.ts";
 
 /** The sidebar's tree. */
 export interface SidebarTree extends Disposable {
@@ -122,6 +122,34 @@ function providerOf(rows: DrawnRows, answered: () => void): TreeDataProvider<Tre
     async resolveTreeItem(item, { row }) {
       item.tooltip = await (await rows.load()).buildTooltip(row);
       return item;
+    },
+  };
+}
+
+/** The title, message and badge around the rows of a view. VS Code gets only what has changed. */
+interface ViewFrame {
+  /** Updates the title, the message over the rows, and the badge. */
+  tell(made: RowBundle, shown: ShownPlaces): void;
+  /** Updates only the badge, which is visible while the view is hidden, too. */
+  tellBadge(made: RowBundle, shown: ShownPlaces): void;
+}
+
+function viewFrame<Element>(view: () => TreeView<Element>): ViewFrame {
+  function tellBadge(made: RowBundle, shown: ShownPlaces): void {
+    const badge = made.badgeOf(shown);
+    const { badge: before } = view();
+    if (before?.value !== badge?.value || before?.tooltip !== badge?.tooltip) Object.assign(view(), { badge });
+  }
+
+  return {
+    tellBadge,
+    tell(made, shown) {
+      const [title, message] = [made.titleOf(shown), made.messageOf(shown)];
+      // With a single view VS Code shows its title, and no description.
+      if (title !== "" && view().title !== title) view().title = title;
+      // VS Code may return "" for a message that was never set.
+      if ((view().message || undefined) !== message) Object.assign(view(), { message });
+      tellBadge(made, shown);
     },
   };
 }

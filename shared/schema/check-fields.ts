@@ -2,10 +2,10 @@ import type { ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
 import type { FieldProblem, FieldType } from "../model/manifest/schema.ts";
 import type { EntryNode, ManifestNode, TextNode } from "../parse/manifest/node.ts";
 import { writtenNode } from "../parse/manifest/positions.ts";
+import { nearestSpelling } from "../parse/spelling.ts";
 import { goScalarType } from "../parse/yaml/go-scalars.ts";
 import { plainText } from "./insert-text.ts";
 import type { KindSchema } from "./kind-schema.ts";
-import { nearestName } from "./nearest-name.ts";
 import { childNode, type SchemaNode } from "./schema-node.ts";
 
 /**
@@ -198,4 +198,11 @@ function movedProblems(problems: readonly FieldProblem[], by: number): readonly 
     span: moved(problem.span),
     ...(problem.fix !== undefined && { fix: { ...problem.fix, span: moved(problem.fix.span) } }),
   }));
+}
+
+/** Returns the name that was probably meant. Other capitals are the most frequent mistake. */
+function nearestName(typed: string, names: readonly string[]): string | undefined {
+  const small = typed.toLowerCase();
+  const plain = names.filter((name) => /^[\w./-]+$/.test(name));
+  return plain.find((name) => name.toLowerCase() === small) ?? nearestSpelling(typed, plain);
 }

@@ -1,16 +1,6 @@
 import { longestTemplate } from "./budget.ts";
 import type { ListNode, TemplateNode } from "./node.ts";
-import { numberNode, parseGoInteger } from "./number.ts";
 import { goCharacterName } from "./quote.ts";
-import {
-  isAlphaNumeric,
-  isDigit,
-  isTerminator,
-  peekCharacter,
-  type TemplateScanner,
-  takeCharacter,
-  takeWhile,
-} from "./scanner.ts";
 import { TemplateError } from "./template-error.ts";
 import { decodeUtf8 } from "./utf8.ts";
 
@@ -250,3 +240,69 @@ const simple: ReadonlyMap<string, string> = new Map([
   ["\\v", "\v"],
   ["\\\\", "\\"],
 ]);
+
+/** A position in a template. */
+interface TemplateScanner {
+  readonly input: string;
+  /** The index of the next UTF-16 unit. */
+  at: number;
+}
+
+/** The next character, or undefined at the end; the position stays. */
+function peekCharacter({ input, at }: TemplateScanner): string | undefined {
+  const code = input.codePointAt(at);
+  return code === undefined ? undefined : String.fromCodePoint(code);
+}
+
+/** The next character; the position moves behind it. */
+function takeCharacter(scan: TemplateScanner): string | undefined {
+  const character = peekCharacter(scan);
+  scan.at += character?.length ?? 0;
+  return character;
+}
+
+/** Takes characters as long as `holds` is true, and returns them. */
+function takeWhile(scan: TemplateScanner, holds: (character: string) => boolean): string {
+  const start = scan.at;
+  for (
+    let character = peekCharacter(scan);
+    character !== undefined && holds(character);
+    character = peekCharacter(scan)
+  )
+    takeCharacter(scan);
+  return scan.input.slice(start, scan.at);
+}
+
+/** Whether the character may follow a name: the end, a space, or one of the signs of the language. */
+function isTerminator(character: string): boolean {
+  return " \t\r\n.,[]$@{}".includes(character);
+}
+
+function isAlphaNumeric(character: string | undefined): boolean {
+  return character !== undefined && /^[_\p{L}\p{Nd}]$/u.test(character);
+}
+
+function isDigit(character: string): boolean {
+  return /^\p{Nd}$/u.test(character);
+}
+
+const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
+
+/** The 64-bit integer that `text` spells, as Go's Atoi accepts it; else undefined. */
+function parseGoInteger(text: string): number | bigint | undefined {
+  if (!/^[+-]?\d+$/.test(text)) return undefined;
+  // Cut to the digits that can matter: a bigint of a million digits is slow.
+  const digits = text.replace(/^[+-]?0*(?=\d)/, "");
+  if (digits.length > 19) return undefined;
+  const exact = BigInt(digits) * (text.startsWith("-") ? -1n : 1n);
+  if (exact < least || exact > most) return undefined;
+  return Number.isSafeInteger(Number(exact)) ? Number(exact) : exact;
+}
+
+/** A number written in a template; undefined when it is none. */
+function numberNode(text: string): TemplateNode | undefined {
+  const integer = parseGoInteger(text);
+  if (integer !== undefined) return { type: "int", value: integer };
+  const value = /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
+  return Number.isFinite(value) ? { type: "float", value } : undefined;
+}

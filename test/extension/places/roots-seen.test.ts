@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RootsSeen, seeRoots } from "../../../extension/places/roots-seen.ts";
+import { type RootsSeen, seeRoots } from "../../../extension/places/follow-roots.ts";
 import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import { rememberReport } from "../../../shared/timeline/condition-history.ts";
 import { report, root } from "../../render/build.ts";

@@ -1,13 +1,15 @@
 import { harmlessReport } from "../../../characters/sanitize.ts";
 import type { Mark } from "../../../model/outline.ts";
-import { parseMilliseconds, type ZoneAt } from "../../../model/time.ts";
+import { formatLocal, parseMilliseconds, type ZoneAt } from "../../../model/time.ts";
 import type { LaneSegment, RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { emptyHtml, type SafeHtml, safeHtml } from "../../../paint/html/escape.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import {
+  gapWords,
   groupName,
   isSeenFromStart,
+  knownSinceText,
   laneName,
   pageWords,
   seenFromWords,
@@ -27,7 +29,6 @@ import {
   usualSpan,
 } from "./scale.ts";
 import { timelineStyle } from "./style.ts";
-import { timelineTable } from "./table.ts";
 
 /** The input of one root's drawing. */
 export interface DrawnTimeline {
@@ -45,7 +46,7 @@ export interface DrawnTimeline {
 }
 
 /** The parts of the page that are replaced when there is news. Text of the cluster cannot act in them. */
-export interface PageParts {
+interface PageParts {
   readonly title: string;
   readonly lead: string;
   readonly chart: string;
@@ -197,3 +198,25 @@ function markFor({ verdict }: LaneSegment): Mark {
  */
 const hatches = `<svg width="0" height="0" aria-hidden="true" class="defs"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line class="hatch" x1="0" y1="0" x2="0" y2="6"/></pattern><pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse"><rect class="dot" x="1" y="1" width="2" height="2"/></pattern></defs></svg>
 `;
+
+/** The same lanes in rows, newest first, for screen readers and for paper. */
+function timelineTable(root: RootLanes, gaps: readonly UnseenGap[], zoneAt: ZoneAt): SafeHtml {
+  const words = pageWords;
+  const heads = [words.lane, words.state, words.reason, words.from, words.to, words.known];
+  return safeHtml`<table>
+<thead><tr>${heads.map((head) => safeHtml`<th scope="col">${head}</th>`)}</tr></thead>
+${root.lanes.map((lane) => laneRows(lane, words.now, zoneAt))}</table>
+${gaps.map((gap) => safeHtml`<p class="dim">${gapWords(gap, zoneAt)}</p>\n`)}`;
+}
+
+function laneRows(lane: TimelineLane, now: string, zoneAt: ZoneAt): SafeHtml {
+  const name = laneName(lane);
+  const rows = lane.segments.toReversed().map((segment) => {
+    const { status, reason, from, to } = segment;
+    const end = to === undefined ? now : formatLocal(to, zoneAt);
+    return safeHtml`<tr><th scope="row">${name}</th><td class="short">${status}</td><td>${reason}</td><td class="short">${formatLocal(from, zoneAt)}</td><td class="short">${end}</td><td>${knownSinceText(segment, zoneAt)}</td></tr>\n`;
+  });
+  return safeHtml`<tbody>
+${rows}</tbody>
+`;
+}
