@@ -104,8 +104,7 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "apps/v1",
     kind: "DaemonSet",
-    begins: "Name, Namespace or Selector, Selector or Node-Selector, Node-Selector or Labels",
-    has: /^Node-Selector:/m,
+    begins: "Name, Namespace, Selector, Node-Selector; Name, Selector, Node-Selector",
     labels:
       "Name, Namespace, Selector, Node-Selector, Labels, Annotations, Desired Number of Nodes Scheduled, Current Number of Nodes Scheduled, Number of Nodes Scheduled with Up-to-date Pods, Number of Nodes Scheduled with Available Pods, Number of Nodes Misscheduled, Pods Status, Pod Template, Events",
     free: "Pod Template",
@@ -128,10 +127,9 @@ const kinds: readonly DescribedKind[] = [
 /** The kind of a described built-in object that can be read, by how its description begins. */
 export function describedKindOf(part: string): DescribedKind | undefined {
   const first = part.split("\n", 4).map(labelAt);
-  return kinds.find(({ begins, has }) => {
-    const isBegun = begins.split(", ").every((labels, place) => labels.split(" or ").includes(first[place] ?? ""));
-    return isBegun && has?.test(part) !== false;
-  });
+  const isBegunBy = (labels: string): boolean =>
+    labels.split(", ").every((some, place) => some.split(" or ").includes(first[place] ?? ""));
+  return kinds.find(({ begins, has }) => begins.split("; ").some(isBegunBy) && has?.test(part) !== false);
 }
 
 /** The label at the start of a line: `Start Time` of `Start Time:  x`; empty where there is none. */

@@ -29,31 +29,40 @@ export function readDescribedResource(
 ): DescribedObject | PastedFaultCode | undefined {
   const layout = layoutOf(lines, isNamed);
   if (layout === undefined) return isNamed ? "described-in-part" : undefined;
-  const { start, depth, status, conditions, events } = layout;
   const fields = describedFields([...linesAbove(layout), ...statusLines(layout)]);
-  if (!isNamed && !hasStatus(fields, status >= 0)) return undefined;
+  if (!isNamed && !hasStatus(fields, layout.status >= 0)) return undefined;
   if (isGapAmongConditions(layout)) return "omitted-text";
+  const fault = isNamed ? faultOfLabels(layout) : undefined;
+  if (fault !== undefined) return fault;
+  const object = withName(isNamed ? fields : { ...nameless, ...(hasText(fields, "kind") ? {} : known), ...fields });
+  const isCut = isStatusCut(layout, fields["status"], command);
+  if ((isCut || !isNamed) && !mayBeCut(object)) return "described-in-part";
+  return { object, events: describedEvents(moved(lines.slice(layout.events), 0), object), isCut };
+}
+
+/** A label at the margin that comes twice is a line of a message, and no event begins with what an object does. */
+function faultOfLabels({ lines, start, conditions, events }: Layout): PastedFaultCode | undefined {
   const labels = lines.flatMap((line) => /^(?:API Version|Kind|Metadata|Spec|Status|Events):/.exec(line)?.[0] ?? []);
-  // A label at the margin that comes twice is a line of a message, and no event begins with what an object does.
-  const isTwice = new Set(labels).size < labels.length || lines.slice(events).some((line) => otherObject.test(line));
-  if (isNamed && isTwice) return "described-ambiguously";
-  if (isNamed && start !== conditions && !/^(?:Status|Events):$/.test(labels.at(-1) ?? "")) return "described-in-part";
-  const isBroken = lines.slice(start, events).some((line) => isDots(line) || isBrokenWord(line));
-  // The label of the status may stand among what an author omitted.
-  const hasStart = status >= 0 || (isNamed && conditions < 0);
+  const isTwice = new Set(labels).size < labels.length;
+  if (isTwice || lines.slice(events).some((line) => otherObject.test(line))) return "described-ambiguously";
+  const hasEnd = start === conditions || /^(?:Status|Events):$/.test(labels.at(-1) ?? "");
+  return hasEnd ? undefined : "described-in-part";
+}
+
+/** Whether a part of the status may be missing: its label, what stands in place of omitted text, or its end. */
+function isStatusCut(layout: Layout, status: unknown, command: string): boolean {
+  const { lines, isNamed, start, depth, events } = layout;
+  // The label may stand among what an author omitted.
+  if (layout.status < 0 && (!isNamed || layout.conditions >= 0)) return true;
+  if (lines.slice(start, events).some((line) => isDots(line) || isBrokenWord(line))) return true;
+  if (isNamed) return events === lines.length;
   const text = {
     above: lines.slice(0, start),
     inside: lines.slice(start + 1, events),
     below: lines.slice(events),
     depth,
   };
-  const isEnded = isNamed ? events < lines.length : !mayFilter(command) && isStatusWhole(fields["status"], text);
-  const isWhole = hasStart && !isBroken && isEnded;
-  const object = isNamed
-    ? withName(fields)
-    : withName({ ...nameless, ...(hasText(fields, "kind") ? {} : known), ...fields });
-  if (!(isNamed && isWhole) && !mayBeCut(object)) return "described-in-part";
-  return { object, events: describedEvents(moved(lines.slice(events), 0), object), isCut: !isWhole };
+  return mayFilter(command) || !isStatusWhole(status, text);
 }
 
 const otherObject = labelled("apiVersion|status|conditions|Status|Conditions|Last Transition Time");

@@ -88,6 +88,7 @@ describe("the output of kubectl describe of a built-in kind is evaluated as the 
   test.for([
     ["a StatefulSet whose pods run", described("sts").replace("0 Running", "3 Running"), "described-built-in"],
     ["a ReplicaSet whose pods run", described("replicaset").replace("0 Running", "2 Running"), "described-built-in"],
+    ["a DaemonSet without a selector", described("daemonset").replace(/^Selector.*\n/m, ""), "described-built-in"],
     ["a DaemonSet without a count", described("daemonset").replace(/^Desired.*\n/m, ""), "described-in-part"],
     ["a Job that is cut", described("job").replace(/^Events.*\n/m, ""), "described-in-part"],
   ] as const)("refused, since its text may hide that a pod is not ready: %s", ([, text, code]) => {
