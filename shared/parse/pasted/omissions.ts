@@ -73,8 +73,8 @@ export function readableDocuments(lines: readonly string[], given: readonly stri
 }
 
 /**
- * The lines with `---` in place of the three dots that end a document. They end none before what is deeper, an item, or a
- * field without an apiVersion.
+ * The lines with `---` in place of the three dots that end a document. They end none before what is deeper, an item that is
+ * no object, or a field without an apiVersion.
  */
 function withDocumentMarks(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex(isField);
@@ -82,7 +82,9 @@ function withDocumentMarks(lines: readonly string[]): readonly string[] {
     if (!/^\.\.\.\s*$/.test(line)) return line;
     if (first < 0 || first >= index) return "";
     const next = lines.slice(index + 1, index + 20).find(isFilled) ?? "";
-    return /^(?:\s|- |(?:metadata|spec|status|conditions|items):)/.test(next) ? line : "---";
+    return /^(?:\s|- (?!(?:apiVersion|kind|metadata):)|(?:metadata|spec|status|conditions|items):)/.test(next)
+      ? line
+      : "---";
   });
 }
 

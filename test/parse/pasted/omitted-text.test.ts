@@ -50,6 +50,11 @@ describe("an object of which a part is visibly missing is read, and marked", () 
   test("also where dots stand above the items of a list", () => {
     expect(cutsIn("conditions:\n...\n- status: 'True'\n  type: Ready\n")).toEqual(["unnamed cut"]);
   });
+  test("but not the objects of a list below dots", () => {
+    const item = `- ${head}${well}`.replace(/\n(?=.)/g, "\n  ");
+    const { objects } = readTextObjects(`apiVersion: v1\nitems:\n...\n${item}`, "x");
+    expect(objects.map(({ ref }) => ref.name)).toEqual(["a"]);
+  });
   test.for([
     ["the spec", head.replace("status:\n", "spec:\n  x: y\n  ...\nstatus:\n")],
     ["the metadata", head.replace("{name: a}", "\n  name: a\n  [snip]")],
