@@ -107,6 +107,8 @@ interface Exclusion {
 }
 
 interface FlagRow {
+  /** A command that takes the flag although it refuses its topic. */
+  readonly takenBy?: CommandName;
   readonly short?: string;
   /** The placeholder for the value in the help. Absent: a switch. `FILE`, `PATH` and `FOLDER` complete as such. */
   readonly value?: string;
@@ -264,6 +266,7 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
     value: "FILE",
     topic: "judgement",
     section: "evaluation",
+    takenBy: "explain",
     help: "Read condition polarities from this YAML file",
     once: "file",
   },
@@ -701,10 +704,10 @@ const refusedTopics: Readonly<Partial<Record<FlagTopic, Refusals>>> = {
 
 /** Why the command does not take the flag, or undefined where it does. */
 export function refusalReason(
-  { name, topic, refusedBy }: FlagDefinition,
+  { name, topic, refusedBy, takenBy }: FlagDefinition,
   command: CommandName | undefined,
 ): string | undefined {
-  if (command === undefined) return undefined;
+  if (command === undefined || command === takenBy) return undefined;
   const printsFixedText = ["completion", "options", "help", "version"].includes(command);
   if (!printsFixedText) return refusedBy?.[command] ?? refusedTopics[topic]?.[command];
   const isTaken = topic === "text" || (command === "version" && name === "output");

@@ -21,6 +21,8 @@ import type { HostEnvironment } from "../process/host-environment.ts";
  */
 export async function runExplain(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
   const { operands } = options;
+  if (options.polarity !== undefined && !options.listsKinds)
+    throw new UsageError("explain --polarity requires --kinds");
   if (options.listsKinds) return (await import("./explain-kinds.ts")).runExplainKinds(options, world);
   if (operands.length === 0) {
     world.print(printed(isDocument(options) ? all() : listedExplanations.map(explanationOf), "list", options, world));

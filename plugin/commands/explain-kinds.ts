@@ -1,33 +1,36 @@
-import { findKindRows, type KindsFound, listKnownKinds } from "../../shared/explain/known-kinds.ts";
+import { effectiveRows, findKindRows, type KindsFound, listKnownKinds } from "../../shared/explain/known-kinds.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { KindRow } from "../../shared/model/profile.ts";
 import { renderKnownKinds } from "../../shared/render/commands/known-kinds.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
-import { listKindRows } from "../../shared/tables/kinds.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { polarityRulesFor } from "../status/judge.ts";
 
 /**
  * `explain --kinds`: the kinds whose status is read by rules or rows of their own. With KIND or GROUP, and as YAML or
- * JSON, it prints rows, as a file that `--polarity` takes.
+ * JSON, it prints rows, as a file that `--polarity` takes. The rows of the user's own file count.
  * @throws UsageError for kinds without a row, after the rows of the others were printed.
  */
-export function runExplainKinds(options: CommandLineOptions, world: HostEnvironment): number {
+export async function runExplainKinds(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
   const { operands, output } = options;
+  const user = await polarityRulesFor(options, world);
   if (operands.length === 0) {
     const isDocument = output.format === "json" || output.format === "yaml";
     world.print(
       isDocument
-        ? printed(listKindRows(), options)
-        : renderKnownKinds(listKnownKinds(), chooseTextStyle(options, world)),
+        ? printed(effectiveRows(user), options)
+        : renderKnownKinds(listKnownKinds(user), chooseTextStyle(options, world)),
     );
     return 0;
   }
-  const found = operands.map((typed) => ({ typed, result: findKindRows(typed) }));
-  const rows = new Set(found.flatMap(({ result }) => result.rows ?? []));
-  if (rows.size > 0) world.print(printed([...rows], options));
+  const found = operands.map((typed) => ({ typed, result: findKindRows(typed, user) }));
+  const rows = new Map(
+    found.flatMap(({ result }) => result.rows ?? []).map((row) => [`${row.group}/${row.kind}`, row]),
+  );
+  if (rows.size > 0) world.print(printed([...rows.values()], options));
   const missing = found.flatMap(({ typed, result }) => (result.rows === undefined ? [withoutRow(typed, result)] : []));
   if (missing.length > 0) throw new UsageError(missing.join("; "));
   return 0;

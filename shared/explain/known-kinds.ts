@@ -1,23 +1,31 @@
 import { kindsWithRule } from "../aggregate/core/kind-rules.ts";
 import { families, profileNames } from "../model/families.ts";
 import type { Kind } from "../model/kind.ts";
-import type { KindRow } from "../model/profile.ts";
+import type { KindRow, PolarityRow } from "../model/profile.ts";
 import { nearestSpelling } from "../parse/spelling.ts";
 import { hcoComponents } from "../tables/components.ts";
 import { listKindRows } from "../tables/kinds.ts";
 
-/** A kind whose status is read by more than its conditions: by rules in code, or by a row that a user's file may replace. */
+/** A kind whose status is read by more than its conditions. */
 export interface KnownKind {
   readonly kind: string;
   readonly group: string;
-  readonly readBy: "rules" | "row";
+  /** `rules` in code, a built-in `row`, or the row at this line of the user's file. */
+  readonly readBy: string;
+}
+
+/** A user's rules, as a polarity file has them. */
+interface UserRows {
+  readonly polarities: readonly PolarityRow[];
+  readonly kinds: readonly KindRow[];
 }
 
 /** Every such kind, by its API group. */
-export function listKnownKinds(): readonly KnownKind[] {
+export function listKnownKinds(user: UserRows): readonly KnownKind[] {
   const known = [
     ...kindsWithRules(),
-    ...listKindRows().map(({ kind, group }) => ({ kind, group, readBy: "row" as const })),
+    ...user.kinds.map(({ kind, group, source }) => ({ kind, group, readBy: source })),
+    ...listKindRows().map(({ kind, group }) => ({ kind, group, readBy: "row" })),
   ];
   // Where a kind has rules, no row of it is read.
   const first = new Map(known.toReversed().map((each) => [`${each.group}/${each.kind}`, each]));
@@ -40,19 +48,35 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** The rows by which kinds are read: each field of the user's row replaces the built-in one. */
+export function effectiveRows({ polarities, kinds }: UserRows): readonly KindRow[] {
+  const rows = new Map(listKindRows().map((row) => [`${row.group}/${row.kind}`, row]));
+  for (const row of kinds) {
+    const { polarity: known, ...others } = rows.get(`${row.group}/${row.kind}`) ?? {};
+    const own = polarities.filter(({ kind = "*", group }) => kind === row.kind && group === row.group);
+    const polarity = { ...known, ...Object.fromEntries(own.map(({ type, polarity: each }) => [type, each])) };
+    rows.set(`${row.group}/${row.kind}`, {
+      ...others,
+      ...row,
+      ...(Object.keys(polarity).length > 0 && { polarity }),
+    });
+  }
+  return [...rows.values()];
+}
+
 /** What is known of a kind or an API group that was typed, in any case: its rows, or that rules in code read it. */
 export type KindsFound =
   | { readonly rows: readonly KindRow[] }
   | { readonly rows?: never; readonly hasRules: boolean; readonly guess: string | undefined };
 
 /** The rows of `Rollout`, of `rollout.argoproj.io`, or of the group `argoproj.io`. */
-export function findKindRows(typed: string): KindsFound {
+export function findKindRows(typed: string, user: UserRows): KindsFound {
   const word = typed.trim().toLowerCase();
   const isMeant = ({ kind, group }: Pick<KindRow, "kind" | "group">): boolean =>
     [kind, group, `${kind}.${group}`].some((name) => name !== "" && name.toLowerCase() === word);
-  const rows = listKindRows().filter(isMeant);
+  const rows = effectiveRows(user).filter(isMeant);
   if (rows.length > 0) return { rows };
-  const known = listKnownKinds();
+  const known = listKnownKinds(user);
   return {
     hasRules: known.some(isMeant),
     guess: nearestSpelling(

@@ -16,7 +16,7 @@ const taken: Readonly<Record<CommandName, string>> = {
   wait: `${always} ${cluster} ${objects} tree profile polarity rules output for stable-for timeout fail-fast contexts all-contexts inventory parallel`,
   gate: `${always} ${cluster} ${objects} filename recursive must-gather profile polarity at output plain absolute-time color ascii width accept contexts all-contexts inventory label-columns parallel`,
   diff: `${always} ${objects} deep related tree profile polarity rules at output absolute-time color ascii width`,
-  explain: `${always} output color ascii width kinds`,
+  explain: `${always} output color ascii width kinds polarity`,
   snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile polarity output exit-code bundle`,
   serve: `${always} ${cluster} ${objects} deep related tree profile polarity rules listen report report-token-file`,
   logs: `${always} ${cluster} ${objects} filename recursive must-gather profile polarity dry-run`,

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
@@ -232,15 +233,53 @@ describe("explain --kinds lists the kinds whose status is read by more than thei
     expect(read.kinds.map(title).toSorted()).toEqual(own.map(title).toSorted());
   });
 
+  test("rows of the user's file count, beside what their kind has already", async () => {
+    const path = join(mkdtempSync(join(tmpdir(), "hco-status-kinds-")), "own.yaml");
+    const rollout = "- {kind: Rollout, group: argoproj.io, polarity: {Odd: bad}, silent: unknown}";
+    writeFileSync(
+      path,
+      `kinds:\n${rollout}\n- {kind: Widget, group: acme.io, silent: healthy}\n- {kind: Pod, group: ""}\n`,
+    );
+    const list = await plugin(["explain", "--kinds", "--polarity", path, "--width", "300"]);
+    expect(list.stdout).toMatch(new RegExp(`^acme\\.io +Widget +${path}:3$`, "m"));
+    expect(list.stdout).toMatch(new RegExp(`^argoproj\\.io +Rollout +${path}:2$`, "m"));
+    expect(list.stdout).toMatch(/^core +Pod +rules$/m);
+    const { stdout } = await plugin([
+      "explain",
+      "--kinds",
+      "--polarity",
+      path,
+      "Rollout",
+      "rollout.argoproj.io",
+      "-o",
+      "json",
+    ]);
+    const [row, ...others] = JSON.parse(stdout).kinds;
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      kind: "Rollout",
+      silent: "unknown",
+      source: `${path}:2`,
+      polarity: { Odd: "bad", Progressing: "busy" },
+    });
+    expect(row.words.length).toBeGreaterThan(0);
+  });
+
+  test("without --kinds a file is refused, because nothing would read it", async () => {
+    const { code, stderr } = await plugin(["explain", "verdict", "--polarity", "x.yaml"]);
+    expect([code, stderr]).toEqual([1, "error: explain --polarity requires --kinds\n"]);
+  });
+
   test.for([
-    ["Pod", '"Pod" has no row: built-in rules read it'],
-    ["rolout", 'no row is of kind or group "rolout", did you mean Rollout?'],
-    ["zzzz", 'no row is of kind or group "zzzz"; kubectl hco-status explain --kinds lists all'],
+    ["a kind that rules read", "Pod", '"Pod" has no row: built-in rules read it'],
+    ["a typo", "rolout", 'no row is of kind or group "rolout", did you mean Rollout?'],
+    ["an unknown kind", "zzzz", 'no row is of kind or group "zzzz"; kubectl hco-status explain --kinds lists all'],
     [
+      "a long word",
       "z".repeat(500),
       `no row is of kind or group "${"z".repeat(60)}..."; kubectl hco-status explain --kinds lists all`,
     ],
-  ] as const)("%s is one sentence, after the rows of the others", async ([word, sentence]) => {
+  ] as const)("%s is one sentence, after the rows of the others", async ([, word, sentence]) => {
     const { code, stdout, stderr } = await plugin(["explain", "--kinds", "TrainJob", word]);
     expect([code, stderr]).toEqual([1, `error: ${sentence}\n`]);
     expect(stdout).toContain("- kind: TrainJob");

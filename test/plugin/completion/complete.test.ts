@@ -166,7 +166,11 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["wait --wat", [], noFiles],
     ["gate upgrade --acc", ["--accept"], noFiles],
     ["gate upgrade --fo", [], noFiles],
-    ["explain --", ["--output", "--kinds", "--color", "--ascii", "--width", "--version", "--help"], noFiles],
+    [
+      "explain --",
+      ["--polarity", "--output", "--kinds", "--color", "--ascii", "--width", "--version", "--help"],
+      noFiles,
+    ],
     ["version --", ["--output", "--version", "--help"], noFiles],
     // So have they values of their own.
     ["wait -o ", ["text", "json"], noFiles],
