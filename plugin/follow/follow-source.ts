@@ -1,16 +1,13 @@
-import { planReads } from "../../shared/aggregate/read-plan.ts";
 import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { withReconnect } from "../../shared/io/connection/reconnecting-channel.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
-import { keyOfQuery, type PlanReads } from "../../shared/io/reader/collect-snapshot.ts";
 import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
-import { createReader, type QueryReader } from "../../shared/io/reader/reader.ts";
+import { createReader } from "../../shared/io/reader/reader.ts";
+import { type ServerWait, untilReached } from "../../shared/io/watch/await-server.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
-import { keyOf } from "../../shared/model/object.ts";
-import type { Reading } from "../../shared/model/snapshot.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
@@ -18,22 +15,14 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, chooseCluster, openConnection } from "../read/choose-cluster.ts";
 import { openCluster } from "../read/open-cluster.ts";
 import { judgedBy } from "../status/judge.ts";
-import { awaitContext, type ServerWait, untilReached } from "./await-server.ts";
+import { awaitContext } from "./await-server.ts";
 
 /** A cluster that is followed until `close` is called. */
 export interface SourceFollower extends FollowedReport {
   readonly asked: RequestedObjects;
-  /** Reads the roots of `seen` from the server at once, and reports whether they are still the same. */
-  confirm(seen: SeenReport): Promise<ConfirmedContext>;
   /** Stops following and closes the connection. */
   close(): void;
 }
-
-/** `other`: the roots on the server differ. `silent`: the server did not respond in time. */
-export type ConfirmedContext = "same" | "other" | "silent";
-
-/** Milliseconds that the server has to confirm. */
-const answerWithin = 8_000;
 
 /** Where to report, and how to ask for logins, while the terminal shows something else. */
 export interface SharedTerminal extends Pick<ClusterDependencies, "aside"> {
@@ -114,13 +103,6 @@ export async function followContext(
     return {
       ...followed,
       asked,
-      async confirm(seen) {
-        const first: PlanReads = (soFar) => planReads(soFar, { ...scope, ...place });
-        const answer = await confirmedBy(reader, world.clock, first, seen);
-        // This one connection may be what loses requests, so it is renewed.
-        if (answer === "silent") connection.renew();
-        return answer;
-      },
       close() {
         followed.stop();
         connection.close();
@@ -130,41 +112,6 @@ export async function followContext(
     connection.close();
     throw error;
   }
-}
-
-/** Whether the server still has the roots of `seen`. Watch events may have stopped arriving without an error. */
-async function confirmedBy(
-  reader: QueryReader,
-  clock: HostEnvironment["clock"],
-  first: PlanReads,
-  seen: SeenReport,
-): Promise<ConfirmedContext> {
-  const { report, snapshot } = seen;
-  if (snapshot === undefined) return "other";
-  const roots = new Set(report?.roots.map(({ ref }) => keyOf(ref)));
-  // The first queries of the plan find the roots, including roots that are deleted meanwhile.
-  const keys = new Set(first({ ...snapshot, readings: [] }).map(keyOfQuery));
-  const asked = snapshot.readings.filter(({ query }) => keys.has(keyOfQuery(query)));
-  const end = new AbortController();
-  const forget = clock.after(answerWithin, () => end.abort(new Error("timed out")));
-  try {
-    const answers = await Promise.all(asked.map(({ query }) => reader.read(query, end.signal)));
-    const isSame = answers.every((answer, place) => printOf(answer, roots) === printOf(asked[place], roots));
-    return isSame ? "same" : "other";
-  } catch {
-    return "silent";
-  } finally {
-    forget();
-  }
-}
-
-/** A text that identifies the objects of a reading. It includes the resourceVersion of the roots only. */
-function printOf(reading: Reading | undefined, roots: ReadonlySet<string>): string {
-  if (reading?.outcome !== "found") return "";
-  return reading.objects
-    .map(({ ref, uid, resourceVersion }) => `${keyOf(ref)} ${uid} ${roots.has(keyOf(ref)) ? resourceVersion : ""}`)
-    .toSorted()
-    .join("\n");
 }
 
 /**

@@ -1,7 +1,6 @@
-import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
+import type { Confirmation, SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { WaitEnding, WaitGoal, WaitStanding } from "../../shared/model/wait.ts";
-import type { ConfirmedContext } from "../follow/follow-source.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 
 /** What the options say about one wait. Times are milliseconds. */
@@ -40,7 +39,7 @@ export type WaitEvent =
   /** The time that `wake` set is over. */
   | { readonly is: "ticked" }
   /** The server answered question number `question`. */
-  | { readonly is: "answered"; readonly question: number; readonly answer: ConfirmedContext }
+  | { readonly is: "answered"; readonly question: number; readonly answer: Confirmation }
   /** The goal was reached before. The server is to confirm that it holds now. */
   | { readonly is: "rechecked" }
   | { readonly is: "stopped"; readonly signal: StopSignal };

@@ -1,9 +1,8 @@
-import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
+import type { Confirmation, SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { WaitEnding } from "../../shared/model/wait.ts";
 import { exitCodes, timedOut } from "../cli/exit-codes.ts";
-import type { ConfirmedContext } from "../follow/follow-source.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { evaluateLook, firstLook, type LookEvidence, noEvidence } from "./decide-step.ts";
 import type { StopSignal, WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
@@ -309,7 +308,7 @@ function dropQuestion(before: WaitConfirmation): WaitConfirmation {
 function closeQuestion(
   before: WaitConfirmation,
   question: number,
-  answer: ConfirmedContext,
+  answer: Confirmation,
   elapsedMs: number,
 ): WaitConfirmation | undefined {
   if (!before.isOpen || question !== before.asked) return undefined;

@@ -1,14 +1,17 @@
 import { lastingAt, nextDifferences, type SeenDifferences } from "../../aggregate/judgement/lasting-differences.ts";
 import type { AggregateOptions } from "../../aggregate/options.ts";
+import { planReads } from "../../aggregate/read-plan.ts";
 import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
 import { createWatchEvaluation } from "../../aggregate/watch-evaluation.ts";
 import { isSameToSee } from "../../changes/compare-reports.ts";
+import { keyOf } from "../../model/object.ts";
 import type { Report } from "../../model/report.ts";
-import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
+import type { Query, Reading, Snapshot, Source } from "../../model/snapshot.ts";
 import { askedAgain } from "../../render/words/commands/watch.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { keyOfQuery, type PlanReads } from "../reader/collect-snapshot.ts";
 import type { DiscoverOnce } from "../reader/lazy-discovery.ts";
+import { createReader, type QueryReader } from "../reader/reader.ts";
 import type { WatchClock } from "./clock.ts";
 import { followSnapshot, type ObservedSnapshot } from "./follow-snapshot.ts";
 import type { LinkStatus } from "./link-state.ts";
@@ -44,11 +47,19 @@ export interface SeenReport {
   readonly link: LinkStatus;
 }
 
+/** `other`: the roots on the server differ. `silent`: the server did not respond in time. */
+export type Confirmation = "same" | "other" | "silent";
+
 export interface FollowedReport {
   /** Computes the current state, with ages that count from now. It does not count as a call of `onReport`. */
   look(): SeenReport;
   /** Requests every followed query again. */
   refresh(): void;
+  /**
+   * Reads the roots of `seen` from the server at once, and reports whether they are still the same. Watch events may have
+   * stopped arriving without an error. After silence the connection is renewed, since it may be what loses requests.
+   */
+  confirm(seen: SeenReport): Promise<Confirmation>;
   /** Evaluates the plan again after `besides` returns other scopes. */
   replan(): void;
   /** Stops following: `onReport` is not called any more. The caller closes the connection. */
@@ -130,6 +141,12 @@ export function followReport(
       return { ...(snapshot !== undefined && { report: judge(snapshot), snapshot }), link: now };
     },
     refresh: () => observation.refresh(askedAgain),
+    async confirm(seen) {
+      const { connection, discovery } = following;
+      const answer = await confirmRoots(createReader(connection, discovery), clock, scope, seen);
+      if (answer === "silent") connection.renew();
+      return answer;
+    },
     replan: observation.replan,
     stop() {
       forgetTurn();
@@ -141,4 +158,41 @@ export function followReport(
 /** The queries of all plans, each query once. */
 function together(named: readonly (readonly Query[])[]): readonly Query[] {
   return [...new Map(named.flat().map((query) => [keyOfQuery(query), query])).values()];
+}
+
+/** Milliseconds that the server has to confirm. */
+const confirmWithin = 8_000;
+
+/** Whether the server has the roots of `seen` as they are there, with the objects that the first queries of the plan find. */
+async function confirmRoots(
+  reader: QueryReader,
+  clock: WatchClock,
+  scope: ReadScope,
+  { report, snapshot }: SeenReport,
+): Promise<Confirmation> {
+  if (snapshot === undefined) return "other";
+  const roots = new Set(report?.roots.map(({ ref }) => keyOf(ref)));
+  // The first queries of the plan find the roots, including roots that are deleted meanwhile.
+  const first = new Set(planReads({ ...snapshot, readings: [] }, scope).map(keyOfQuery));
+  const before = snapshot.readings.filter(({ query }) => first.has(keyOfQuery(query)));
+  const end = new AbortController();
+  const forget = clock.after(confirmWithin, () => end.abort(new Error("timed out")));
+  try {
+    const now = await Promise.all(before.map(({ query }) => reader.read(query, end.signal)));
+    const isSame = now.every((reading, place) => identityOf(reading, roots) === identityOf(before[place], roots));
+    return isSame ? "same" : "other";
+  } catch {
+    return "silent";
+  } finally {
+    forget();
+  }
+}
+
+/** A text that identifies the objects of a reading. It includes the resourceVersion of the roots only. */
+function identityOf(reading: Reading | undefined, roots: ReadonlySet<string>): string {
+  if (reading?.outcome !== "found") return "";
+  return reading.objects
+    .map(({ key, uid, resourceVersion }) => `${key} ${uid} ${roots.has(key) ? resourceVersion : ""}`)
+    .toSorted()
+    .join("\n");
 }

@@ -37,7 +37,7 @@ export interface Rig {
   readonly server: ApiServer;
   readonly clock: DrivenClock;
   readonly connection: ServerConnection;
-  readonly followed: FollowedReport;
+  readonly followed: Omit<FollowedReport, "confirm">;
   /** All that was told. */
   readonly told: readonly SeenReport[];
   /** The states of the link in the order in which they were shown, each once. */
@@ -117,7 +117,7 @@ export async function rig({
   const failed = (bug: unknown): unknown => bugs.push(bug);
   const followed = queries === undefined ? followReport(following, tell, failed) : observed(queries);
 
-  function observed(asked: readonly Query[] | PlanReads): FollowedReport {
+  function observed(asked: readonly Query[] | PlanReads): Rig["followed"] {
     const { connection: own } = counted;
     const tools = {
       ...{

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import type { ConfirmedContext } from "../../../plugin/follow/follow-source.ts";
 import type { WaitEffect, WaitEvent, WaitSetting } from "../../../plugin/wait/events.ts";
 import { beginWait, nextStep } from "../../../plugin/wait/steps.ts";
-import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
+import type { Confirmation, SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../../shared/io/watch/link-state.ts";
 import type { RootNode } from "../../../shared/model/report.ts";
 import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
@@ -40,7 +39,7 @@ const rechecked: WaitEvent = { is: "rechecked" };
 const connecting: WaitEvent = { is: "connecting", within: 30_000 };
 const heard = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "heard", seen: seen(...what) });
 const looked = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "looked", seen: seen(...what) });
-const answered = (question: number, answer: ConfirmedContext): WaitEvent => ({ is: "answered", question, answer });
+const answered = (question: number, answer: Confirmation): WaitEvent => ({ is: "answered", question, answer });
 
 /** An event, and what the loop does after it, in short; more than 5 s between two are time that the machine slept. */
 type Short = readonly [seconds: number, event: WaitEvent, effects: string];

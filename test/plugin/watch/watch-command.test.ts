@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { untilReached } from "../../../plugin/follow/await-server.ts";
 import { steadyLink } from "../../../plugin/follow/debounced-link.ts";
 import { readKeyCommands } from "../../../plugin/follow/keys.ts";
 import { createLatestWriter } from "../../../plugin/follow/latest-writer.ts";
 import { canvasOn, type TerminalCanvas } from "../../../plugin/follow/terminal-canvas.ts";
 import { type HostEnvironment, noTerminal, type TerminalInput } from "../../../plugin/process/host-environment.ts";
 import { ConnectionError, type ConnectionReason, UsageError } from "../../../shared/io/errors/errors.ts";
+import { untilReached } from "../../../shared/io/watch/await-server.ts";
 import type { LinkState } from "../../../shared/model/report-change.ts";
 import { environmentWith } from "../../environment.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
