@@ -24,10 +24,14 @@ interface ResourceEntry {
 
 type Groups = readonly { readonly kinds: readonly ResourceEntry[] }[];
 
+interface ResourceTable extends Readonly<Record<"builtIn" | "defined" | "related", Groups>> {
+  readonly created: { readonly kinds: readonly string[] };
+}
+
 /** A module for each list, since most runs need one of them alone. */
 export function compileResources(table: TableFile): readonly CompiledTable[] {
-  const read = readTable<Readonly<Record<"builtIn" | "defined" | "related", Groups>>>(table, "resources.schema.json");
-  const entriesOf = (list: keyof typeof read): readonly ResourceEntry[] => {
+  const read = readTable<ResourceTable>(table, "resources.schema.json");
+  const entriesOf = (list: Exclude<keyof ResourceTable, "created">): readonly ResourceEntry[] => {
     const entries = read[list].flatMap(({ kinds }) => kinds);
     refuseTwice(
       `${table.name}: ${list}`,
@@ -35,6 +39,7 @@ export function compileResources(table: TableFile): readonly CompiledTable[] {
     );
     return entries;
   };
+  const builtIn = entriesOf("builtIn");
   const resources = (
     about: string,
     name: string,
@@ -54,7 +59,7 @@ export function compileResources(table: TableFile): readonly CompiledTable[] {
   });
   return [
     moduleOf("core-kinds.ts", table, [
-      resources("Every built-in kind that can be listed.", "coreKinds", entriesOf("builtIn"), ["v1"]),
+      resources("Every built-in kind that can be listed.", "coreKinds", builtIn, ["v1"]),
     ]),
     // Their versions are those of the input.
     moduleOf("defined-kinds.ts", table, [
@@ -68,6 +73,18 @@ export function compileResources(table: TableFile): readonly CompiledTable[] {
         row: "Kind",
         from: "../model/kind.ts",
         value: entriesOf("related").map((entry) => kindOf(entry, ["v1"])),
+      },
+      {
+        about: "Built-in kinds of the objects that HyperConverged creates, without Secret.",
+        name: "createdKinds",
+        holds: "list",
+        row: "Kind",
+        from: "../model/kind.ts",
+        value: read.created.kinds.map((title) => {
+          const entry = builtIn.find(({ kind, group }) => title === (group === "" ? kind : `${kind}.${group}`));
+          if (entry === undefined) throw new Error(`${table.name}: created: no built-in kind is called ${title}`);
+          return kindOf(entry, ["v1"]);
+        }),
       },
     ]),
   ];

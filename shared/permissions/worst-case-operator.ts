@@ -1,10 +1,10 @@
 import type { KubeObject } from "../model/object.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import { replicaSets } from "../profiles/core-kinds.ts";
-import { operatorCreatedKinds } from "../profiles/hco/created-kinds.ts";
 import { clusterServiceVersions, deploymentKind, hcoProfile, operatorDeployments } from "../profiles/hco/profile.ts";
 import { webhookConfigurations } from "../profiles/hco/surroundings.ts";
 import { workloadKinds } from "../profiles/hco/workloads.ts";
+import { createdKinds, relatedKinds } from "../tables/related-kinds.ts";
 import { workloadRows } from "../tables/workloads.ts";
 import { badConditions, waitingPod, worstCaseElsewhere, worstCaseName, worstCaseObject } from "./worst-case-objects.ts";
 
@@ -21,7 +21,7 @@ export function failedHyperConvergeds(home: string): readonly (readonly KubeObje
     failedComponents(current, home),
     failedComponents(current, home, namedElsewhere),
   ];
-  const created = operatorCreatedKinds.map((kind) => worstCaseObject(kind, home));
+  const created = [...relatedKinds, ...createdKinds].map((kind) => worstCaseObject(kind, home));
   return [
     [
       ...[hyperConverged(home, [...old, ...components, ...created]), ...old, ...components],

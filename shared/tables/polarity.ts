@@ -36,7 +36,7 @@ export const generalPolarities: readonly PolarityRow[] = [
   ...["Ready","Available","Succeeded","Healthy","Synced","Installed","Established","Complete","Initialized","ContainersReady","PodScheduled","NamesAccepted","ReconcileComplete","Settled","Qualified"].map((type): PolarityRow => ({ type, "polarity":"good","source":"https://github.com/openshift/api/blob/HEAD/config/v1/types_cluster_operator.go"})),
   ...["Degraded","Failed","Error","Stalled","ReplicaFailure","MemoryPressure","DiskPressure","PIDPressure","NetworkUnavailable","NonStructuralSchema"].map((type): PolarityRow => ({ type, "polarity":"bad","source":"https://github.com/openshift/api/blob/HEAD/config/v1/types_cluster_operator.go"})),
   ...["Progressing","Reconciling","Issuing","Resizing","FileSystemResizePending","Deleting","InProgress"].map((type): PolarityRow => ({ type, "polarity":"busy","source":"https://github.com/kubernetes-sigs/cli-utils/blob/HEAD/pkg/kstatus/status/status.go"})),
-  { type: "RollingOut", "polarity":"busy","source":"https://github.com/kubernetes-sigs/cluster-api/blob/HEAD/api/core/v1beta2/v1beta2_condition_consts.go"},
+  { type: "RollingOut", "polarity":"busy","source":"https://github.com/kubernetes-sigs/cluster-api/blob/HEAD/api/core/v1beta2/condition_consts.go"},
   { type: "Upgradeable", "polarity":"advice","source":"https://github.com/openshift/api/blob/HEAD/config/v1/types_cluster_operator.go"},
   { type: "TaintedConfiguration", "polarity":"caution","source":"https://github.com/kubevirt/hyperconverged-cluster-operator/blob/HEAD/api/v1/hyperconverged_types.go"},
   { type: "OwnerLabelSet", "polarity":"advice","source":"https://github.com/cloudoperators/greenhouse/blob/HEAD/internal/util/conditions.go"},

@@ -14,3 +14,19 @@ export const relatedKinds: readonly Kind[] = [
   {"group":"cert-manager.io","kind":"Issuer","plural":"issuers","versions":["v1"],"namespaced":true},
   {"group":"cert-manager.io","kind":"Certificate","plural":"certificates","versions":["v1"],"namespaced":true},
 ];
+
+/** Built-in kinds of the objects that HyperConverged creates, without Secret. */
+export const createdKinds: readonly Kind[] = [
+  {"group":"","kind":"ConfigMap","plural":"configmaps","versions":["v1"],"namespaced":true},
+  {"group":"","kind":"Service","plural":"services","versions":["v1"],"namespaced":true},
+  {"group":"","kind":"ServiceAccount","plural":"serviceaccounts","versions":["v1"],"namespaced":true},
+  {"group":"admissionregistration.k8s.io","kind":"MutatingWebhookConfiguration","plural":"mutatingwebhookconfigurations","versions":["v1"],"namespaced":false},
+  {"group":"apps","kind":"DaemonSet","plural":"daemonsets","versions":["v1"],"namespaced":true},
+  {"group":"apps","kind":"Deployment","plural":"deployments","versions":["v1"],"namespaced":true},
+  {"group":"policy","kind":"PodDisruptionBudget","plural":"poddisruptionbudgets","versions":["v1"],"namespaced":true},
+  {"group":"rbac.authorization.k8s.io","kind":"ClusterRole","plural":"clusterroles","versions":["v1"],"namespaced":false},
+  {"group":"rbac.authorization.k8s.io","kind":"ClusterRoleBinding","plural":"clusterrolebindings","versions":["v1"],"namespaced":false},
+  {"group":"rbac.authorization.k8s.io","kind":"Role","plural":"roles","versions":["v1"],"namespaced":true},
+  {"group":"rbac.authorization.k8s.io","kind":"RoleBinding","plural":"rolebindings","versions":["v1"],"namespaced":true},
+  {"group":"scheduling.k8s.io","kind":"PriorityClass","plural":"priorityclasses","versions":["v1"],"namespaced":false},
+];

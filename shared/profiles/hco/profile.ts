@@ -18,7 +18,7 @@ export const hcoProfile: Profile & { readonly root: Kind } = {
       kind,
       type: "Available",
       polarity: "main" as const,
-      source: "https://github.com/openshift/custom-resource-status/blob/HEAD/conditions/v1/types.go",
+      source: "https://github.com/openshift/custom-resource-status/tree/HEAD/conditions/v1",
     })),
   ],
   ruleSets: ruleSets.hco,

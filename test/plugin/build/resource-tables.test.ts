@@ -5,8 +5,8 @@ import { compileOwnedKinds, compileResources } from "../../../plugin/build/resou
 const source = "source: https://acme.io";
 const pod = '{kind: Pod, group: "", plural: pods}';
 
-function resources(builtIn: string, defined = "[]", related = "[]"): string {
-  const text = `builtIn: ${builtIn}\ndefined: ${defined}\nrelated: ${related}\n`;
+function resources(builtIn: string, defined = "[]", related = "[]", created = "Pod"): string {
+  const text = `builtIn: ${builtIn}\ndefined: ${defined}\nrelated: ${related}\ncreated: {${source}, kinds: [${created}]}\n`;
   return compileResources({ name: "resources.yaml", text })
     .map((table) => table.text)
     .join("");
@@ -26,7 +26,7 @@ describe("a row of YAML is a row of the module, without its source", () => {
       '{"group":"","kind":"Pod","plural":"pods","versions":["v1"],"namespaced":true,"singular":"pod","shortNames":[]}',
     );
     const gateway = "{kind: Gateway, group: a.io, plural: gateways, shortNames: [gtw], namespaced: false}";
-    expect(resources("[]", `[{${source}, kinds: [${gateway}]}]`)).toContain(
+    expect(resources(`[{${source}, kinds: [${pod}]}]`, `[{${source}, kinds: [${gateway}]}]`)).toContain(
       '"versions":[],"namespaced":false,"singular":"gateway","shortNames":["gtw"]}',
     );
   });
@@ -55,7 +55,7 @@ describe("a mistake is refused with its line", () => {
     ],
     [
       "a kind with an unknown key",
-      () => resources("[]", group.replace("plural: pods", "plural: pods, shorts: [po]")),
+      () => resources(`[{${source}, kinds: [${pod}]}]`, group.replace("plural: pods", "plural: pods, shorts: [po]")),
       'resources.yaml:2: "shorts" must NOT have additional properties',
     ],
     ["a kind twice", () => resources(group.replace(pod, `${pod}, ${pod}`)), "builtIn: Pod. stands twice"],
