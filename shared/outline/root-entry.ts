@@ -26,7 +26,7 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { partSection } from "./part-entries.ts";
 import { outdatedMeaning, rootPlaceWords, waitsWords } from "./place.ts";
 import { rootState, stateSpans, upgradeText } from "./root-state.ts";
-import { expectedConditionsText, healthyText } from "./tail.ts";
+import { expectedConditionsText, healthyText, othersHealthyText } from "./tail.ts";
 import { aside, entry, name, quote, word, words } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
 import { impactClauses } from "./words/impact.ts";
@@ -245,8 +245,9 @@ function relatedSection(related: readonly Related[]): readonly OutlineEntry[] {
 }
 
 /**
- * The healthy parts of a root in one line, with numbers that add up to all of its parts. The good conditions instead
- * where it has no parts. Nothing where nothing is healthy.
+ * The healthy parts of a root in one line, with numbers that add up to all of its parts. One that a cause is about is
+ * never among them, whatever it reports of itself: the others are counted. The good conditions instead where it has no
+ * parts. Nothing where nothing is healthy.
  */
 function healthyParts(root: RootNode, { clock }: Pick<OutlineOptions, "clock">): readonly OutlineEntry[] {
   const parts = root.children.filter(({ role, required }) => required && role !== "workload");
@@ -257,13 +258,12 @@ function healthyParts(root: RootNode, { clock }: Pick<OutlineOptions, "clock">):
   ];
   if (healthy.length > 0) {
     const noun = families[root.profile].parts === "components" ? "component" : "part";
-    const isCauseOf = (part: ReportNode): boolean =>
-      root.causes.some(
-        (cause) => isSerious(cause.verdict) && nodesOnPath(root, { path: cause.path.slice(0, 2) }).includes(part),
-      );
-    const unknown = all.filter((part) => part.verdict === "unknown" && !isCauseOf(part)).length;
-    const counts = { healthy: healthy.length, all: all.length, unknown, noun };
-    return summary([word(`${healthyText(counts)}: `), { is: "list", names: healthy.map(partLabel) }]);
+    const others = healthy.filter((part) => !isCauseOf(root, part));
+    if (others.length === 0) return [];
+    const unknown = all.filter((part) => part.verdict === "unknown" && !isCauseOf(root, part)).length;
+    const counts = { healthy: others.length, all: all.length, unknown, noun };
+    const text = others.length === healthy.length ? healthyText(counts) : othersHealthyText(counts);
+    return summary([word(`${text}: `), { is: "list", names: others.map(partLabel) }]);
   }
   const { good, abnormal } = conditionRows(root.conditions, clock, false);
   if (root.verdict === "unknown" && all.length > 0 && good.length > 0 && abnormal.length === 0 && !root.stale) {
@@ -285,6 +285,15 @@ function healthyParts(root: RootNode, { clock }: Pick<OutlineOptions, "clock">):
   // Good conditions beside an unhealthy verdict would contradict it.
   if (root.verdict !== "healthy" || all.length > 0 || good.length === 0 || abnormal.length > 0) return [];
   return summary(words(expectedConditionsText(good.length)));
+}
+
+/** Whether a fault of the root is about this part, which may report itself healthy all the same. */
+function isCauseOf(root: RootNode, part: ReportNode): boolean {
+  return root.causes.some(
+    (cause) =>
+      isSerious(cause.verdict) &&
+      (cause.component === part.label || nodesOnPath(root, { path: cause.path.slice(0, 2) }).includes(part)),
+  );
 }
 
 /** The line about the upgrade, in brief `for this` where the first warning above it is all that blocks. */

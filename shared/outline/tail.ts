@@ -18,7 +18,16 @@ export interface PartCounts {
 /** `4 of 6 healthy (1 unknown)`, `6 components healthy`. */
 export function healthyText({ healthy, all, unknown, noun }: PartCounts): string {
   const count = healthy === all ? countText(all, noun) : `${healthy} of ${all}`;
-  return `${count} healthy${unknown === 0 ? "" : ` (${unknown} unknown)`}`;
+  return `${count} healthy${unknownSuffix(unknown)}`;
+}
+
+/** `5 other components healthy`: beside those that causes are about. */
+export function othersHealthyText({ healthy, unknown, noun }: PartCounts): string {
+  return `${countText(healthy, `other ${noun}`)} healthy${unknownSuffix(unknown)}`;
+}
+
+function unknownSuffix(unknown: number): string {
+  return unknown === 0 ? "" : ` (${unknown} unknown)`;
 }
 
 /** `6 conditions as expected`. */
