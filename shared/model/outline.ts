@@ -79,7 +79,7 @@ export interface OutlineEntry {
   readonly weight: Weight;
   readonly subject: Text;
   readonly text: Text;
-  /** What stands in place of the entry on a screen without room for it: `upgrade should wait for CDI`. */
+  /** What stands in place of the text beside the findings, or where there is no room for the line: `unknown: MigController`. */
   readonly brief?: Text;
   readonly commands: readonly OutlineCommand[];
   readonly about?: Ref;

@@ -81,9 +81,9 @@ export interface GateLine {
   readonly mark: Mark;
   readonly subject: Text;
   readonly text: Text;
-  /** The same for a screen without room for the line: `upgrade should wait for KubeVirt`. */
+  /** The text beside the findings, which have the names of annotations: `should wait: unsupported changes to KubeVirt`. */
   readonly brief: Text;
-  /** The same below what blocks: `upgrade should wait for this`. */
+  /** The text directly below the finding that is all that blocks: `should wait for this`. */
   readonly briefBelow: Text;
   /** The commands that show what blocks, or print what is not known. */
   readonly steps: readonly NextStep[];
@@ -132,13 +132,12 @@ export function upgradeLine(subject: UpgradeSubject): GateLine {
   const { answer, because, blockedBy = because } = subject.gate;
   const isNext = blockedBy.some((one) => one === runningUpgrade || one === "OperatorRollout");
   const [first, rest] = isNext ? (["Next", " upgrade"] as const) : (["Upgrade", ""] as const);
-  const title = words(`${first.toLowerCase()}${rest} `);
   return {
     mark: gateMarks[answer],
     subject: [word(`${first}${rest}`)],
     text: upgradeText(subject),
-    brief: [...title, ...briefText(subject)],
-    briefBelow: [...title, ...refusalText([named(words("this"))], subject)],
+    brief: briefText(subject),
+    briefBelow: [...refusalText([named(words("this"))], subject), ...olmText(subject)],
     steps: stepsOf(subject),
   };
 }
@@ -165,12 +164,10 @@ function briefText(subject: UpgradeSubject): Text {
   if (answer === "yes") return [word("allowed")];
   if (answer === "unknown") return briefUnknown(subject);
   const brief = obstaclesOf(subject).map((obstacle) => ({ ...obstacle, text: obstacle.brief }));
-  // `unsupported changes to KubeVirt` names the component already.
+  // `unsupported changes to KubeVirt` names the component already; what else is about it has words of its own.
   const changed = subject.facts.flatMap((fact) => (fact.code === "TaintedConfiguration" ? [fact.component] : []));
-  return refusalText(
-    brief.filter(({ isState, text }) => isState || !changed.includes(plainText(text))),
-    subject,
-  );
+  const obstacles = brief.filter(({ isState, text }) => isState || !changed.includes(plainText(text)));
+  return [...refusalText(obstacles, subject), ...olmText(subject)];
 }
 
 /** `unknown: MigController`: the components of which it is not known, where the upgrade is that of another object. */
@@ -198,7 +195,7 @@ function refusalText(obstacles: readonly Obstacle[], { gate: { refused } }: Upgr
 interface Obstacle {
   readonly isState: boolean;
   readonly text: Text;
-  /** The text without what is quoted. */
+  /** The text without what a finding says in full. */
   readonly brief: Text;
 }
 
@@ -207,7 +204,8 @@ function state(text: Text): Obstacle {
 }
 
 function named(label: Text, why: Text = []): Obstacle {
-  return { isState: false, text: [...label, ...why], brief: label };
+  const text = [...label, ...why];
+  return { isState: false, text, brief: text };
 }
 
 function obstaclesOf(subject: UpgradeSubject): readonly Obstacle[] {
@@ -265,17 +263,11 @@ function rolloutObstacle(
   { rollout }: Extract<GateFact, { readonly code: "OperatorRollout" }>,
   clock: AgeClock | undefined,
 ): Obstacle {
-  const brief = words(rollouts[rollout.state]);
+  const progress = words(rollouts[rollout.state]);
   const { waitingPod, leadingPod } = rollout;
-  if (rollout.state !== "underway" || waitingPod === undefined || leadingPod === undefined) return state(brief);
-  return {
-    isState: true,
-    text: [
-      ...brief,
-      ...phrase`, its new Pod waits for the Lease that Pod ${leadingPod}${leadingPodAside(rollout, clock)} holds`,
-    ],
-    brief,
-  };
+  if (rollout.state !== "underway" || waitingPod === undefined || leadingPod === undefined) return state(progress);
+  const holder = phrase`Pod ${leadingPod}${leadingPodAside(rollout, clock)}`;
+  return state([...progress, ...phrase`, its new Pod waits for the Lease that ${holder} holds`]);
 }
 
 /** ` (1.19.0, Terminating for 16m)`: what is known of the Pod that holds the Lease; else empty. It shows whether the wait is a fault. */

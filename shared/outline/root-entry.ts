@@ -296,7 +296,7 @@ function isCauseOf(root: RootNode, part: ReportNode): boolean {
   );
 }
 
-/** The line about the upgrade, in brief `for this` where the first warning above it is all that blocks. */
+/** The line about the upgrade, in brief `for this` where the first warning, directly above it, is all that blocks. */
 function withBriefBelow(
   line: GateLine,
   { gates }: RootNode,

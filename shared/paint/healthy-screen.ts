@@ -12,9 +12,9 @@ const mostFurther = 3;
 
 /**
  * A few lines about something healthy: the verdict and where it was read, the first warning with its own command
- * or what limits the verdict, a line for each further fault that is always named, and the command that prints the rest,
- * which is counted. What the state means for virtual
- * machines stands between the warning and its command: below a command it would read as what the command prints.
+ * or what limits the verdict, why an upgrade should wait, a line for each further fault that is always named, and the
+ * command that prints the rest, which is counted. What the state means for virtual machines stands between the warning
+ * and its command: below a command it would read as what the command prints.
  */
 export function layOutHealthy(outline: Outline, style: TextStyle): readonly string[] {
   const roots = outline.entries.filter(({ kind }) => kind === "root");
@@ -31,10 +31,9 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const belowLeads = leads.length > 0 && between.commands.length === 0 ? nextCommands(outline) : [];
   const room = mostBetween - leads.length - belowLeads.length - between.text.length - between.commands.length;
   const [impact] = root.entries.filter(({ kind, weight }) => kind === "field" && weight === "always");
-  const others = limits(all);
+  const [refusals, others] = [limits(all).filter(isRefusal), limits(all).filter((entry) => !isRefusal(entry))];
   const shown = others.slice(0, Math.max(0, room));
-  const briefs = others.slice(shown.length).map((entry) => lowerCased(plainText(entry.brief ?? briefLine(entry))));
-  const hidden = new Set(briefs);
+  const hidden = new Set(others.slice(shown.length).map((entry) => lowerCased(plainText(withoutObjects(entry)))));
   return [
     ...leads.flatMap(({ mark, text }) => layOutMarked(mark, text, 3, style)),
     ...belowLeads,
@@ -42,6 +41,10 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
     ...between.text,
     ...(impact === undefined ? [] : layOutLabelled(plainText(impact.subject), impact.text, 2, style)),
     ...between.commands,
+    ...refusals.flatMap((entry) => [
+      ...layOutMarked(entry.mark, entryLine({ ...entry, text: entry.brief ?? entry.text }), 3, style),
+      ...(first === undefined ? entry.commands.slice(0, 1).map(({ command }) => `  $ ${command}`) : []),
+    ]),
     ...further.flatMap(({ mark, text }) => layOutMarked(mark, text, 2, style)),
     ...shown.flatMap((entry) => [
       ...layOutMarked(entry.mark, entryLine(entry), 1, style),
@@ -56,7 +59,19 @@ function nextCommands({ entries }: Outline): readonly string[] {
   return entries.flatMap(({ id, commands }) => (id === "next" ? commands.map(({ command }) => `  $ ${command}`) : []));
 }
 
-/** What has no line, inside the last one: `upgrade blocked`. */
+/** Whether an entry says that something known speaks against an upgrade. What is only not known may stand in the last line. */
+function isRefusal({ mark, id }: OutlineEntry): boolean {
+  return mark === "remark" && gateIds.has(id);
+}
+
+const gateIds: ReadonlySet<string> = new Set(["gate", "more gates"]);
+
+/** `Upgrade unknown: MigController`, `Read 84 of 86 objects`: an entry without the objects of its subject. */
+function withoutObjects({ subject, text, brief }: OutlineEntry): Text {
+  return brief === undefined ? briefLine({ subject, text }) : entryLine({ subject: subject.slice(0, 1), text: brief });
+}
+
+/** What has no line, inside the last one: `upgrade unknown`. */
 function lowerCased(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
