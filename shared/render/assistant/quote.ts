@@ -3,11 +3,22 @@ import { shortLine } from "../../outline/fit-text.ts";
 import { quote } from "../../outline/text.ts";
 import { concealText } from "../../redact/conceal-text.ts";
 
-/** Longer texts are cut before they are searched for credentials. */
+/** Longer texts are cut before they are searched for credentials and measured. */
 const longest = 8_192;
+const headCharacters = 1_536;
+const tailCharacters = 512;
 
 /** Returns a text of the cluster as one harmless line without credentials, cut where it has more than `most` characters. */
 export function quoteClusterText(text: string, most = 400): string {
-  const bounded = text.length > longest ? shortLine([quote(text)], longest / 4) : text;
-  return shortLine([quote(sanitizeLine(concealText(bounded)))], most);
+  return shortLine([quote(sanitizeLine(concealText(bounded(text))))], most);
+}
+
+/** The beginning and the end of a long text in whole words: the rest of a credential is not known as one. */
+function bounded(text: string): string {
+  if (text.length <= longest) return text;
+  const head = text.slice(0, headCharacters);
+  const end = head.lastIndexOf(" ");
+  const tail = text.slice(-tailCharacters);
+  const begin = tail.indexOf(" ");
+  return `${end < 0 ? head : head.slice(0, end)} …${begin < 0 ? "" : tail.slice(begin)}`.toWellFormed();
 }
