@@ -21,7 +21,8 @@ export function rolloutText(progress: RolloutProgress): Text {
     case "paused":
       return phrase`Deployment ${deployment} is paused and starts no more pods of ${target}${keepsRunning(progress, "; ")}`;
     case "stuck": {
-      const why = evidence === undefined ? [] : phrase`: ${clauseText(evidence)}`;
+      const held = heldLeaseText(progress);
+      const why = held.length > 0 ? phrase`: ${held}` : evidence === undefined ? [] : phrase`: ${clauseText(evidence)}`;
       return phrase`Deployment ${deployment} cannot roll out ${target}${keepsRunning(progress, ", so ")}${why}`;
     }
     case "unknown": {
@@ -31,6 +32,18 @@ export function rolloutText(progress: RolloutProgress): Text {
       return phrase`Deployment ${deployment} is rolling out ${target}; unknown whether its new pods start: ${why}`;
     }
   }
+}
+
+/**
+ * `Pod x (1.19.0) holds the Lease and does not terminate: node y has not confirmed that it stopped`; empty where no Pod
+ * that leads keeps a new one waiting.
+ */
+export function heldLeaseText({ leadingPod, leadingPodNode, from, evidence }: RolloutProgress): Text {
+  if (leadingPod === undefined || evidence === undefined) return [];
+  const holder = phrase`Pod ${leadingPod}${from === "" ? [] : phrase` (${from})`} holds the Lease`;
+  return leadingPodNode === undefined
+    ? phrase`${holder} and is ${clauseText(evidence, { isNamed: false })}`
+    : phrase`${holder} and does not terminate: node ${leadingPodNode} has not confirmed that it stopped`;
 }
 
 /** The release that runs on, where it is known and another one. */

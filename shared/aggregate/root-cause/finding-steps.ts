@@ -121,15 +121,21 @@ export function stepsOfOperatorDown(
   return causes.find(({ component }) => component === deployment)?.next ?? podsOf(operatorPodLabel.value, about);
 }
 
-/** A paused roll-out is resumed; another one shows at its newest Pods what it waits for. */
+/** A paused roll-out is resumed; another one shows at its newest Pods what it waits for, or at the Pod that does not end. */
 function stepsOfRollout(
-  { state, about, deployment, unreadPods }: FindingOf<"operator-rollout">,
+  { state, about, deployment, unreadPods, leadingPod, leadingPodNode }: FindingOf<"operator-rollout">,
   root: RootNode,
   index: ObjectIndex,
   node: ReportNode | undefined,
 ): readonly NextStep[] {
   if (state === "paused") return [...describeObject(about), ...resumeRollout(about, deployment)];
   if (unreadPods?.outcome === "forbidden") return permissionsOf(root.ref);
+  if (leadingPod !== undefined) {
+    const { namespace } = about;
+    const pod = { group: "", kind: "Pod", name: leadingPod, ...(namespace !== undefined && { namespace }) };
+    const host = leadingPodNode === undefined ? [] : describeObject({ group: "", kind: "Node", name: leadingPodNode });
+    return [...describeObject(pod), ...host];
+  }
   const below = node === undefined ? [] : stepsBelow(node, root, index);
   return below.length > 0 ? below : podsOf(operatorPodLabel.value, about);
 }

@@ -136,6 +136,8 @@ export interface RolloutProgress {
   readonly leadingPod?: string;
   /** When the deletion of that Pod was requested; its deletionTimestamp is that time plus the grace period. */
   readonly leadingPodDeletedAt?: string;
+  /** The node that has not confirmed that the deleted Pod has stopped; absent where a finalizer keeps it. */
+  readonly leadingPodNode?: string;
   /** How the Pods could not be read, where the state is unknown. */
   readonly unreadPods?: { readonly outcome: "forbidden" | "unread"; readonly namespace: string };
   /** What holds it, where it is stuck. */

@@ -4,7 +4,7 @@ import type { Text } from "../../model/outline.ts";
 import { type AgeClock, withDuration } from "../ages.ts";
 import { evidenceInBrief, notEvaluated } from "../cause.ts";
 import { clauseText } from "../cause-clauses.ts";
-import { rolloutText } from "../operator-rollout.ts";
+import { heldLeaseText, rolloutText } from "../operator-rollout.ts";
 import { change, list, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import { generationsText } from "../words/read-outcomes.ts";
@@ -67,6 +67,8 @@ function rolloutSentence(finding: FindingOf<"operator-rollout">, clock: AgeClock
   const target = finding.to === "" ? "its newest template" : finding.to;
   const what = withDuration(phrase`the operator's rollout of ${target} is ${state}`, since, clock);
   if (state === "paused") return phrase`${what}: Deployment ${finding.deployment} starts no new pods`;
+  const held = heldLeaseText(finding);
+  if (held.length > 0) return phrase`${what}: ${held}`;
   return evidence === undefined ? what : phrase`${what}: ${clauseText(evidence)}`;
 }
 

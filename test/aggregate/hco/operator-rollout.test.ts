@@ -101,6 +101,24 @@ const held: readonly Row[] = [
     "healthy",
     /ProgressDeadlineExceeded: ReplicaSet has timed out progressing\.$/,
   ],
+  [
+    "its new pod waits for the Lease, and the node of the old one does not confirm that it stopped",
+    { template: next, pods: [{ ...oldPod, deleted: "2026-11-21T11:58:30Z" }, newPod], holder: podName(old) },
+    "stuck",
+    "healthy",
+    /cannot roll out 1\.21\.0, so 1\.20\.0 keeps running: Pod \S+ \(1\.20\.0\) holds the Lease and does not terminate: node node01 has not confirmed that it stopped$/,
+  ],
+  [
+    "its new pod waits for the Lease, and a finalizer keeps the old one",
+    {
+      template: next,
+      pods: [{ ...oldPod, deleted: "2026-11-21T11:58:30Z", finalizers: ["acme.io/x"] }, newPod],
+      holder: podName(old),
+    },
+    "stuck",
+    "healthy",
+    /holds the Lease and is Terminating: deletion waits for finalizer acme\.io\/x$/,
+  ],
 ];
 
 const calm: readonly Row[] = [
@@ -118,6 +136,13 @@ const calm: readonly Row[] = [
     "underway",
     "healthy",
     new RegExp(`: Pod ${podName(next)} waits for the Lease that the previous Pod holds; 1\\.20\\.0 keeps running$`),
+  ],
+  [
+    "its new pod waits for the Lease, and the old one has hardly passed its grace period",
+    { template: next, pods: [{ ...oldPod, deleted: "2026-11-21T11:59:30Z" }, newPod], holder: podName(old) },
+    "underway",
+    "healthy",
+    /waits for the Lease that the previous Pod holds/,
   ],
   [
     "its new pod waits for the Lease of an old one that is gone",
@@ -279,6 +304,11 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
   test.for([
     ["paused: its Deployment", paused, "kubectl describe deployment hyperconverged-cluster-operator"],
     ["stuck: its newest pod", image, `kubectl describe pod ${podName(next)}`],
+    [
+      "stuck: the pod that does not end",
+      { template: next, pods: [{ ...oldPod, deleted: "2026-11-21T11:58:30Z" }, newPod], holder: podName(old) },
+      `kubectl describe pod ${podName(old)}`,
+    ],
     [
       "unknown: the permissions to request",
       { ...image, lose: unread },

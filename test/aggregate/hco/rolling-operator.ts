@@ -15,7 +15,9 @@ export interface OperatorPod {
   readonly name?: string;
   readonly ready?: boolean;
   readonly phase?: string;
-  readonly deleted?: true;
+  /** Its deletionTimestamp; `true`: some seconds after the moment of looking. */
+  readonly deleted?: true | string;
+  readonly finalizers?: readonly string[];
   /** `state.waiting` of its container. */
   readonly waiting?: { readonly reason: string; readonly message: string };
   readonly unschedulable?: string;
@@ -159,7 +161,8 @@ function podOf(pod: OperatorPod, env: Environment): Raw {
     metadata: {
       ...{ name: pod.name ?? podName(version), namespace, uid: pod.name ?? podName(version), labels },
       creationTimestamp: pod.created ?? `2026-11-21T11:${minute}:00Z`,
-      ...(deleted && { deletionTimestamp: "2026-11-21T12:00:20Z" }),
+      ...(deleted && { deletionTimestamp: deleted === true ? "2026-11-21T12:00:20Z" : deleted }),
+      ...(pod.finalizers && { finalizers: pod.finalizers }),
       ownerReferences: [{ apiVersion: "apps/v1", kind: "ReplicaSet", name: setName(version), uid: setName(version) }],
     },
     spec: {

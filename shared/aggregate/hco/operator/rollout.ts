@@ -4,9 +4,12 @@ import { lastConditionOfType } from "../../../model/condition.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Lookup } from "../../../model/snapshot.ts";
+import { isSerious } from "../../../model/verdict.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
-import { valueAt } from "../../../parse/json-value.ts";
+import { toText, valueAt } from "../../../parse/json-value.ts";
 import { listPodsOfWorkload } from "../../core/pod-lists.ts";
+import { coreObjectNode } from "../../core/workload-tree.ts";
+import { endEvidence } from "../../root-cause/cause-evidence.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { countReplicas, isReplacedByTemplate, isRolledOut } from "./deployment.ts";
 import { isReady, type Leader, podsBelow, replicaSetOf } from "./leader.ts";
@@ -29,7 +32,8 @@ interface RollingOperator {
 
 /**
  * The roll-out of the operator's Deployment. It is paused where Pods of an older template run on, and stuck where the new
- * ones cannot be made or fail. Where they could not be read it is unknown which of both it is. Undefined where nothing is
+ * ones cannot be made or fail, or where the old one that leads does not end. Where they could not be read it is unknown
+ * which of both it is. Undefined where nothing is
  * to run, or where the Deployment was not read and its Pods show no trouble.
  */
 export function findRollout(
@@ -56,15 +60,31 @@ export function findRollout(
   }
   const unread = unreadPods(object, index);
   if (unread !== undefined) return { state: "unknown", ...names, unreadPods: unread };
-  const leadingPod = leader?.pod.ref.name;
-  if (waiting === undefined || leadingPod === undefined) return { state: "underway", ...names };
-  const deletedAt = leader?.pod.deletedAt;
+  if (waiting === undefined || leader === undefined) return { state: "underway", ...names };
+  return { ...names, waitingPod: waiting, ...handover(leader.pod, index, takenAt) };
+}
+
+/**
+ * How far the Pod that leads is with its end. It holds the Lease until it has stopped, so that the roll-out is stuck where
+ * its deletion does not end.
+ */
+function handover(
+  leading: KubeObject,
+  index: ObjectIndex,
+  takenAt: string,
+): Pick<OperatorRollout, "state" | "leadingPod" | "leadingPodDeletedAt" | "leadingPodNode" | "evidence" | "trouble"> {
+  const { ref, deletedAt, finalizers, spec } = leading;
+  if (deletedAt === undefined) return { state: "underway", leadingPod: ref.name };
+  const pod = { leadingPod: ref.name, leadingPodDeletedAt: deletedAt };
+  const node = coreObjectNode(leading, index, takenAt);
+  if (!isSerious(node.ownVerdict) || node.trouble === undefined) return { state: "underway", ...pod };
+  const host = finalizers.length > 0 ? "" : toText(valueAt(spec, ["nodeName"]));
   return {
-    state: "underway",
-    ...names,
-    waitingPod: waiting,
-    leadingPod,
-    ...(deletedAt !== undefined && { leadingPodDeletedAt: deletedAt }),
+    state: "stuck",
+    ...pod,
+    ...(host !== "" && { leadingPodNode: host }),
+    evidence: endEvidence(node),
+    trouble: node.trouble,
   };
 }
 
