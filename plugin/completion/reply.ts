@@ -42,8 +42,7 @@ async function wordsReply(words: readonly string[], lookUp: LookUp): Promise<str
 
 async function bashReply(words: readonly string[], world: HostEnvironment, lookUp: LookUp): Promise<string> {
   const [text = "", breaks = "", type = "", columns] = words;
-  const { environment } = world.screen;
-  const line = bashLine(text, breaks, { environment, home: world.home });
+  const line = bashLine(text, breaks, { variables: world.screen.environment, home: world.home });
   const { choices, directive } = await completeWords(line.words, lookUp);
   return linesOf(bashReplies(line, choices, { type, columns: Number(columns) || 80 }), directive);
 }
@@ -153,12 +152,12 @@ interface BashLine {
 
 /** What splitting a line needs to know about the shell. */
 interface BashSurroundings {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly variables: Readonly<Record<string, string | undefined>>;
   readonly home: string;
 }
 
 /** Splits a line by bash's rules of quoting. `breaks` is COMP_WORDBREAKS. */
-export function bashLine(line: string, breaks: string, { environment, home }: BashSurroundings): BashLine {
+export function bashLine(line: string, breaks: string, { variables, home }: BashSurroundings): BashLine {
   const words: string[] = [];
   let word: string | undefined;
   let kept = 0;
@@ -178,7 +177,7 @@ export function bashLine(line: string, breaks: string, { environment, home }: Ba
       word = (word ?? "") + piece;
     } else {
       const isHome = piece === "~" && word === undefined && quote === "";
-      word = (word ?? "") + (escaped ? piece.slice(1) : isHome ? home : expanded(piece, environment));
+      word = (word ?? "") + (escaped ? piece.slice(1) : isHome ? home : expanded(piece, variables));
       // An @ begins what readline replaces, where the others end what it keeps (readline, complete.c, rl_special_prefixes).
       if (quote === "" && piece.length === 1 && breaks.includes(piece)) kept = word.length - (piece === "@" ? 1 : 0);
     }
@@ -191,9 +190,9 @@ export function bashLine(line: string, breaks: string, { environment, home }: Ba
 /** What is one step: a backslash with what it escapes, a variable, or a character. */
 const pieces = /\\[\s\S]|\$\w+|\$\{\w+\}|[\s\S]/gu;
 
-function expanded(piece: string, environment: BashSurroundings["environment"]): string {
+function expanded(piece: string, variables: BashSurroundings["variables"]): string {
   if (!piece.startsWith("$")) return piece;
-  return environment[piece.replace(/[${}]/g, "")] ?? piece;
+  return variables[piece.replace(/[${}]/g, "")] ?? piece;
 }
 
 /** How readline shows the choices. */

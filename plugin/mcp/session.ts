@@ -28,7 +28,7 @@ const requestTimeout = 30_000;
 
 /** A session with the options of the start. Nothing that it reads asks at a terminal or takes standard input. */
 export function createSession(options: CommandLineOptions, world: HostEnvironment): McpSession {
-  const { platform, environment } = world.screen;
+  const { platform, environment: variables } = world.screen;
   const { reach } = options;
   const kept: KeptReport[] = [];
   let count = 0;
@@ -36,7 +36,7 @@ export function createSession(options: CommandLineOptions, world: HostEnvironmen
     options: { ...options, reach: { requestTimeout, ...reach } },
     world: {
       ...world,
-      screen: { isTerminal: false, isInputTerminal: false, isErrorTerminal: false, platform, environment },
+      screen: { isTerminal: false, isInputTerminal: false, isErrorTerminal: false, platform, environment: variables },
       stdin: emptyInput(),
       print: () => {},
       person: noTerminal,

@@ -14,7 +14,7 @@ export interface Ran {
 export async function plugin(
   args: readonly string[],
   stdin = "",
-  environment: Readonly<Record<string, string>> = { LANG: "C.UTF-8" },
+  variables: Readonly<Record<string, string>> = { LANG: "C.UTF-8" },
 ): Promise<Ran> {
   const options = await checkedOptions(args);
   if ("error" in options) throw new Error(options.error);
@@ -23,7 +23,7 @@ export async function plugin(
     yield new TextEncoder().encode(stdin);
   }
   const world: HostEnvironment = {
-    screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment },
+    screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: variables },
     stdin: input(),
     print: (text) => {
       written.stdout += text;

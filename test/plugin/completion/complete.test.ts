@@ -278,7 +278,7 @@ describe("kubeconfig, cluster, must-gather and files are read only if the words 
 
 // What bash sets unless somebody changes it.
 const breaks = " \t\n\"'@><=;|&(:";
-const around = { environment: { HOME: "/home/dev", CTX: "prod" }, home: "/home/dev" };
+const around = { variables: { HOME: "/home/dev", CTX: "prod" }, home: "/home/dev" };
 
 describe("a line of bash is taken apart by its own rules, and nothing in it is run", () => {
   const rows: [line: string, words: readonly string[], kept: number, quote: string][] = [

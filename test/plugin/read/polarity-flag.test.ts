@@ -44,8 +44,8 @@ describe("the file is the first that is named", () => {
     ["a relative XDG_CONFIG_HOME is none", undefined, { XDG_CONFIG_HOME: "xdg" }, home, "Home"],
     ["one that is usual and not there is no mistake", undefined, {}, join(folder, "nobody")],
   ];
-  test.for(rows)("%s", async ([, polarity, environment, place, type]) => {
-    const world = { home: place, screen: { environment } } as unknown as HostEnvironment;
+  test.for(rows)("%s", async ([, polarity, variables, place, type]) => {
+    const world = { home: place, screen: { environment: variables } } as unknown as HostEnvironment;
     const { polarities: read } = await polarityRulesFor(polarity === undefined ? {} : { polarity }, world);
     expect(read.map((row) => row.type)).toEqual(type === undefined ? [] : [type]);
   });

@@ -30,7 +30,7 @@ const utf8 = { LANG: "C.UTF-8", TERM: "xterm" };
 async function watch(
   of: Report,
   { rows, columns }: Size,
-  environment: Readonly<Record<string, string>> = utf8,
+  variables: Readonly<Record<string, string>> = utf8,
   reported: Partial<Size> = { rows, columns },
   format: string = "text",
 ): Promise<Watched> {
@@ -41,7 +41,7 @@ async function watch(
   const calls: { key?: (keys: string) => void; resize?: (size: Size) => void } = {};
   let text = "";
   const world = {
-    screen: { isTerminal: true, isInputTerminal: true, platform: "linux", environment, ...reported },
+    screen: { isTerminal: true, isInputTerminal: true, platform: "linux", environment: variables, ...reported },
     clock,
     now: () => now,
     person: {
