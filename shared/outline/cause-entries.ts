@@ -328,7 +328,7 @@ function withImagesOnce(message: string): string {
  * `quay.io/kubevirt/aaq-server:v1.8.0`, `x/y@sha256:…`: an image with its tag or digest. It begins at the beginning of a word
  * only, since looking on from each letter of a word of 32 KiB would take seconds.
  */
-const imageReference = /(?<![\w.\/-])[\w.-]+(?::\d+)?(?:\/[\w.-]+)+(?:@sha256:[0-9a-f]+|:[\w.-]+)/g;
+const imageReference = /(?<![\w./-])[\w.-]+(?::\d+)?(?:\/[\w.-]+)+(?:@sha256:[0-9a-f]+|:[\w.-]+)/g;
 
 /** Whether a clause is about the object of a node. */
 function isAbout(clause: CauseClause, { role, label, ref }: ReportNode): boolean {

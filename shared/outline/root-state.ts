@@ -1,4 +1,5 @@
 import { sanitizeLine } from "../characters/sanitize.ts";
+import { lastConditionOfType } from "../model/condition.ts";
 import { nodeSince } from "../model/condition-age.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
@@ -6,7 +7,8 @@ import { keyOf } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
-import { type AgeClock, durationPhrase } from "./ages.ts";
+import { unsetReason } from "../tables/reasons.ts";
+import { type AgeClock, durationPhrase, momentPhrase } from "./ages.ts";
 import { verdictMark } from "./marks.ts";
 import { change, joined, phrase, spaced, words } from "./text.ts";
 import { countText, joinNames } from "./words/names.ts";
@@ -144,7 +146,8 @@ function unseen(root: RootNode, findings: readonly Finding[]): { readonly detail
 /**
  * `1.19.0 -> 1.20.0, running for 14m: 4 of 6 components done`. Where all of them are, the operator has not completed it:
  * it reports the new version only after a whole reconcile (kubevirt/hyperconverged-cluster-operator,
- * hyperconverged_controller.go, completeReconciliation).
+ * hyperconverged_controller.go, completeReconciliation). Before the first one, versions that did not change would read
+ * as work that is done: `1.19.0 -> 1.20.0, begun 18s ago, not evaluated yet`.
  */
 export function upgradeText(root: RootNode, named: readonly string[], clock: AgeClock): Text {
   const { from, to, waitingFor, notCreated = [] } = root.gates.upgrade;
@@ -152,21 +155,36 @@ export function upgradeText(root: RootNode, named: readonly string[], clock: Age
   const versions = from !== undefined && to !== undefined ? change(from, to) : target;
   const failing = root.causes.find(({ evidence }) => evidence.some(({ is }) => is === "failing-upgrade"));
   const stalledFor = failing === undefined ? durationPhrase(root.facts["stalledSince"], clock) : "";
-  const begunFor = durationPhrase(failing === undefined ? upgradingSince(root) : failing.since, clock);
+  const begunAt = failing === undefined ? upgradingSince(root) : failing.since;
+  const begunFor = durationPhrase(begunAt, clock);
   // An upgrade that has never moved is not said to run.
   const isStalledOnly = stalledFor !== "" && stalledFor === begunFor;
+  const isNew = stalledFor === "" && failing === undefined && isUnevaluated(root);
   const state = isStalledOnly ? "stalled" : failing === undefined ? "running" : "stuck";
-  const since = [state, begunFor].filter((word) => word !== "").join(" ");
+  // A reconcile that failed may be a later one: then nothing says when the upgrade began.
+  const isFirst = isNew && lastConditionOfType(root.conditions, "ReconcileComplete")?.status !== "False";
+  const age = isFirst ? ["begun", momentPhrase(begunAt, clock)] : [state, begunFor];
+  const since = `${age.filter((word) => word !== "").join(" ")}${isNew ? ", not evaluated yet" : ""}`;
   const others = waitingFor.filter((name) => !named.includes(name));
   const steps = [
-    ...doneText(root),
+    ...(isNew && isAllDone(root) ? [] : doneText(root)),
     ...(stalledFor === "" || isStalledOnly ? [] : [`stalled ${stalledFor}`]),
     ...(others.length === 0 ? [] : [`waiting for ${joinNames(others)}`]),
     ...(notCreated.length === 0 ? [] : [`${joinNames(notCreated)} not created yet`]),
-    ...(failing === undefined && isAllDone(root) ? ["not yet completed by the operator"] : []),
+    ...(failing === undefined && !isNew && isAllDone(root) ? ["not yet completed by the operator"] : []),
   ];
   const head = joined(", ", [versions, words(since)]);
   return joined(": ", [head, words(steps.join(", "))]);
+}
+
+/**
+ * Whether the operator reports that it has evaluated no component: at the start of an upgrade, and where a reconcile fails
+ * at the first one (kubevirt/hyperconverged-cluster-operator, hyperconverged_controller.go, handleUpgrade and
+ * updateConditions).
+ */
+function isUnevaluated({ conditions }: RootNode): boolean {
+  const available = lastConditionOfType(conditions, "Available");
+  return available?.status === "Unknown" && unsetReason.test(available.reason);
 }
 
 /** Since when the root reports the upgrade, or has reported nothing since it began. */
