@@ -18,11 +18,12 @@ export function compileImpact(table: TableFile): readonly CompiledTable[] {
     table.name,
     described.map(([name]) => name),
   );
-  const ofComponents = Object.entries(components).flatMap(([component, { mayStop, goesOn }]) =>
-    mayStop === undefined ? [] : [{ component, mayStop, goesOn }],
+  const ofComponents = Object.entries(components).flatMap(([component, { mayStop, absent, goesOn }]) =>
+    mayStop === undefined ? [] : [{ component, mayStop, ...(absent !== undefined && { absent }), goesOn }],
   );
-  const rows = parts.map(({ does: _does, sources: _sources, workloads, ...row }) => ({
+  const rows = parts.map(({ does: _does, sources: _sources, workloads, stops, ...row }) => ({
     ...row,
+    stops: stops ?? [],
     workloads: workloads ?? [row.part],
   }));
   const descriptions = described.map(([name, { does, sources }]) => [name, { does, sources }] as const);
@@ -44,8 +45,18 @@ export function compileImpact(table: TableFile): readonly CompiledTable[] {
 }
 
 interface ImpactFile {
-  readonly parts: readonly (Described & { readonly part: string; readonly workloads?: readonly string[] })[];
-  readonly components: Readonly<Record<string, Described & { readonly mayStop?: unknown; readonly goesOn?: unknown }>>;
+  readonly parts: readonly (Described & {
+    readonly part: string;
+    readonly workloads?: readonly string[];
+    readonly stops?: readonly string[];
+  })[];
+  readonly components: Readonly<Record<string, Described & ComponentEffects>>;
+}
+
+interface ComponentEffects {
+  readonly mayStop?: readonly string[];
+  readonly absent?: readonly string[];
+  readonly goesOn?: string;
 }
 
 interface Described {

@@ -2,7 +2,7 @@ import { type Finding, severities } from "../model/finding/finding.ts";
 import type { SilentCondition } from "../model/finding/operator-silence.ts";
 import { makeFinding } from "../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
-import type { Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Report, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
 import type { Outcome, Snapshot, Source } from "../model/snapshot.ts";
 import { allVerdicts, worstVerdict } from "../model/verdict.ts";
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
@@ -62,17 +62,8 @@ function withSavedOptions({ asked }: Snapshot, options: AggregateOptions): Aggre
 export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): Report {
   const judgements = judgeRoots(index, snapshot, options);
   const orphans = orphanFindings(snapshot, index);
-  const orphanKeys = new Set(orphans.map(({ about }) => keyOf(about)));
   const roots = judgements.map(({ root, findings: own }) =>
-    withImpact(withAlerts(withCauseTimes(withCauseContext(root, own, snapshot.source), snapshot.takenAt), own), own, {
-      isLookedUp: (ref) => lookedUp.has(index.find(ref).outcome),
-      objectOf: (ref) => {
-        const lookup = index.find(ref);
-        return lookup.outcome === "found" ? lookup.object : undefined;
-      },
-      isOrphan: orphanKeys.has(keyOf(root.ref)),
-      source: snapshot.source.kind,
-    }),
+    withAlerts(withCauseTimes(withCauseContext(root, own, snapshot.source), snapshot.takenAt), own),
   );
   const findings = [
     ...judgements.flatMap(({ root, findings: own }) => withRoot(own, root)),
@@ -82,7 +73,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     ...otherFindings(index, snapshot, options, roots),
   ];
   const completeness = judgeCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
-  const report = withUpgradeEffects({
+  const withoutImpact = withUpgradeEffects({
     apiVersion: "hco-status/v1",
     kind: "Report",
     takenAt: snapshot.takenAt,
@@ -97,9 +88,33 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     roots: roots.toSorted(compareRoots),
     findings,
   });
+  const report = withImpacts(withoutImpact, index, snapshot, orphans);
   const stepped = withFindingSteps(withCauseFindings(report.findings, report.roots), report.roots, index);
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
   return { ...sorted, next: reportSteps(sorted, index) };
+}
+
+/** The Report whose roots say what their states mean for virtual machines. */
+function withImpacts(
+  report: ReportWithoutSteps,
+  index: ObjectIndex,
+  { source }: Snapshot,
+  orphans: readonly Finding[],
+): ReportWithoutSteps {
+  const orphanKeys = new Set(orphans.map(({ about }) => keyOf(about)));
+  const roots = report.roots.map((root) => {
+    const own = report.findings.filter((finding) => finding.root && keyOf(finding.root) === keyOf(root.ref));
+    return withImpact(root, own, {
+      isLookedUp: (ref) => lookedUp.has(index.find(ref).outcome),
+      objectOf: (ref) => {
+        const lookup = index.find(ref);
+        return lookup.outcome === "found" ? lookup.object : undefined;
+      },
+      isOrphan: orphanKeys.has(keyOf(root.ref)),
+      source: source.kind,
+    });
+  });
+  return { ...report, roots };
 }
 
 /** The root, whose causes say what depends on the source and on the findings beside them. */

@@ -37,7 +37,8 @@ export interface ImpactContext {
  *   replicas still does the work.
  * - A component that makes the root unhealthy is never omitted, since a reader would conclude that it has no effect. Where
  *   none of its parts is known to be down, what it does `may fail` while it reports itself unavailable, and its effect is
- *   `not known` while it reports itself degraded. Where its parts were read and have ready pods, they still work.
+ *   `not known` while it reports itself degraded, or while its state is unknown. Where its parts were read and have ready
+ *   pods, they still work. What a component does that does not exist cannot be done.
  * - What goes on is said of the least that is certain, and never of virtual machines on a node that is lost. It alone is
  *   said of planned work and of a deletion that KubeVirt refuses.
  *
@@ -58,8 +59,9 @@ function withSource(clause: Impact, notIn: Exclude<Source["kind"], "cluster">): 
 function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactContext): readonly Impact[] {
   if (findings.some(({ code }) => code === "installing")) return [];
   if (root.deleting) return refusedDeletionClause(findings);
-  const down = listDownParts(root, findings);
-  const uncertain = listUncertainParts(root, down, context.isLookedUp ?? (() => false));
+  const parts = listDownParts(root, findings);
+  const uncertain = listUncertainParts(root, parts, context.isLookedUp ?? (() => false));
+  const down = [...parts, ...uncertain.filter(({ is }) => is === "absent")];
   const nodes = listUnavailableNodes(root);
   const clauses = [
     ...nodeClause(nodes),
@@ -70,15 +72,20 @@ function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactC
     ...notKnownClauses(uncertain.filter(({ is }) => is === "not-known")),
   ].toSorted((a, b) => doubtOf(a) - doubtOf(b) || order.indexOf(a.code) - order.indexOf(b.code));
   const working = uncertain.filter(({ is }) => is === "works");
+  const doubts = doubtClauses(uncertain.filter(({ is }) => is === "unanswered"));
   const isRejectedAlone = clauses.length > 0 && clauses.every(({ code }) => code === "rejected");
-  if (clauses.length === 0)
-    return root.verdict === "progressing" ? progressClause(root, context) : noneClauses(root, working);
+  if (clauses.length + doubts.length === 0) {
+    if (root.verdict === "progressing") return progressClause(root, context);
+    const unread = uncertain.filter(({ is }) => is === "unread");
+    return unread.length > 0 ? unreadClauses(unread) : noneClauses(root, working);
+  }
   return [
     ...clauses.filter(({ code }) => code !== "not-known"),
+    ...doubts,
     // Beside an effect that is known, it says that more may be affected: without it the rest would read as the whole.
     ...notKnownClauses(uncertain.filter(({ is }) => is === "not-known" || is === "unread")),
     ...working.map((part) => workingClause("works", [part])),
-    isRejectedAlone ? asTheyAre(root) : goesOnClause(root, down, uncertain, nodes.length > 0),
+    ...(isRejectedAlone ? [asTheyAre(root)] : goesOnClause(root, down, uncertain, findings, nodes.length > 0)),
   ];
 }
 
@@ -123,7 +130,8 @@ function asTheyAre({ ref }: RootNode): Impact {
 }
 
 /** What cannot be done: everywhere, then on nodes. The least virtual machines come first, also where it is one node only. */
-function stoppedClauses(down: readonly DownPart[]): readonly Impact[] {
+function stoppedClauses(all: readonly DownPart[]): readonly Impact[] {
+  const down = all.filter(({ isPossible }) => !isPossible);
   const everywhere = down.filter(({ where }) => where === undefined);
   const stopped = new Set(everywhere.flatMap(({ row }) => row.stops));
   const onNodes = down.filter(({ where }) => where !== undefined);
@@ -134,16 +142,48 @@ function stoppedClauses(down: readonly DownPart[]): readonly Impact[] {
   ];
 }
 
-/** What may fail, for each subject: of components that report themselves unavailable, and of those that do not exist. */
+/**
+ * What may fail, for each subject: of components that report themselves unavailable or do not exist, and of parts that are
+ * down and whose effect is not certain.
+ */
 function possibleClauses(uncertain: readonly UncertainPart[], down: readonly DownPart[]): readonly Impact[] {
-  const stopped = new Set(down.filter(({ where }) => where === undefined).flatMap(({ row }) => row.stops));
-  const possible = uncertain.filter(({ is }) => is === "may-fail");
-  return impactSubjects.flatMap((subject) =>
-    clauseOf(subject, possible, stopped).map((clause): Impact => {
-      const parts = possible.filter(({ row }) => clause.components.includes(row.component));
+  const isEverywhere = ({ where }: DownPart): boolean => where === undefined;
+  const certain = down.filter((part) => !part.isPossible && isEverywhere(part));
+  const stopped = new Set(certain.flatMap(({ row }) => row.stops));
+  const possible = down.filter(({ isPossible }) => isPossible);
+  const components = uncertain.filter(({ is }) => is === "may-fail");
+  const everywhere = [...components, ...possible.filter(isEverywhere)];
+  const ofComponents = impactSubjects.flatMap((subject) =>
+    clauseOf(subject, everywhere, stopped).map((clause): Impact => {
+      const parts = components.filter(({ row }) => clause.components.includes(row.component));
       return { ...clause, isPossible: true, ...unreadOf(parts) };
     }),
   );
+  const known = new Set([...stopped, ...everywhere.flatMap(({ row }) => row.stops)]);
+  const onNodes = possible
+    .filter((part) => !isEverywhere(part))
+    .flatMap((part) => impactSubjects.flatMap((subject) => clauseOf(subject, [part], known, part.where)));
+  return [...ofComponents, ...onNodes.map((clause): Impact => ({ ...clause, isPossible: true }))];
+}
+
+/** What some components do, a clause for each subject, of which it is not known whether they work. */
+function doubtClauses(parts: readonly UncertainPart[]): readonly Impact[] {
+  return parts.flatMap((part) => {
+    const { uncertain = [] } = part;
+    const clause = partsClause("not-known", [part]);
+    if (uncertain.length === 0) return [clause];
+    const subjects = impactSubjects.filter((each) => uncertain.some((action) => actionSubjects[action] === each));
+    return subjects.map((subject) => ({
+      ...clause,
+      uncertain: uncertain.filter((action) => actionSubjects[action] === subject),
+    }));
+  });
+}
+
+/** What the only component does that was not read; of several, that nothing is known. */
+function unreadClauses(unread: readonly UncertainPart[]): readonly Impact[] {
+  if (unread.length === 1) return doubtClauses(unread);
+  return [{ ...partsClause("not-known", unread), areComponentsUnread: true, isAlone: true }];
 }
 
 /** The workloads of some components that were not read, as a property of a clause. */
@@ -187,6 +227,9 @@ function isCovered(action: StoppedAction, others: ReadonlySet<StoppedAction>): b
 
 const coveredBy: { readonly [action in StoppedAction]?: StoppedAction } = {
   "shut-down-vm": "stop-vm",
+  "use-linux-bridge": "start-vm",
+  "use-open-vswitch": "start-vm",
+  "use-macvtap": "start-vm",
   "upload-disk-from-outside": "upload-disk",
 };
 
@@ -239,8 +282,11 @@ function unmanagedClauses(
 function notKnownClauses(parts: readonly UncertainPart[]): readonly Impact[] {
   const faults = parts.filter(({ is }) => is === "not-known");
   const unread = parts.filter(({ is }) => is === "unread");
+  const named = faults.flatMap((fault) => fault.parts ?? []);
   return [
-    ...(faults.length === 0 ? [] : [{ ...partsClause("not-known", faults), ...unreadOf(faults) }]),
+    ...(faults.length === 0
+      ? []
+      : [{ ...partsClause("not-known", faults), ...(named.length > 0 && { parts: named }), ...unreadOf(faults) }]),
     ...(unread.length === 0 ? [] : [{ ...partsClause("not-known", unread), areComponentsUnread: true as const }]),
   ];
 }
@@ -249,6 +295,7 @@ function workingClause(code: ImpactCode, parts: readonly UncertainPart[]): Impac
   return {
     ...partsClause(code, parts),
     ...unreadOf(parts),
+    ...(code === "unmanaged" && { uncertain: parts.flatMap(({ uncertain = [] }) => uncertain) }),
     pods: parts.flatMap(({ pods }) => pods),
   };
 }
@@ -263,19 +310,21 @@ function partsClause(code: ImpactCode, parts: readonly UncertainPart[]): Impact 
 }
 
 /**
- * That nothing is affected: all parts that lack pods still work, or an upgrade waits while each component reports itself
- * available. Nothing where that is not known.
+ * That nothing is affected: all parts that lack pods still work, or each component reports itself available while an
+ * upgrade waits or while only the root's own state is not known. Nothing where that is not known.
  */
 function noneClauses(root: RootNode, working: readonly UncertainPart[]): readonly Impact[] {
   if (working.length > 0) {
     const none = workingClause("none", working);
-    return none.unread !== undefined ? [none, goesOnClause(root, [], working, false)] : [none];
+    return none.unread !== undefined ? [none, ...goesOnClause(root, [], working, [], false)] : [none];
   }
-  if (!isSerious(root.verdict)) return [];
+  const isOwnDoubt = root.verdict === "unknown" && root.causes.every(({ path }) => path.length === 1);
+  if (!isSerious(root.verdict) && !isOwnDoubt) return [];
   const components = root.children.filter(({ role, required }) => role === "component" && required);
   const isUpgradeWaiting =
     root.causes.length > 0 && root.causes.every(({ evidence }) => evidence.every(({ is }) => is === "awaited"));
-  if (!isUpgradeWaiting || !components.every(isAvailable)) return [];
+  if (!isUpgradeWaiting && !isOwnDoubt) return [];
+  if (components.length === 0 || !components.every(isAvailable)) return [];
   return [
     {
       code: "none",
@@ -302,21 +351,27 @@ function doubtOf({ code, isPossible }: Impact): number {
   return isPossible ? 1 : 0;
 }
 
-/** What goes on in spite of all parts that are down, or may be. */
+/**
+ * What goes on in spite of all parts that are down, or may be. Without KubeVirt no virtual machine runs where nothing has
+ * evaluated the HyperConverged since it was created.
+ */
 function goesOnClause(
   root: RootNode,
   down: readonly DownPart[],
   uncertain: readonly UncertainPart[],
+  findings: readonly Finding[],
   isNodeLost: boolean,
-): Impact {
+): readonly Impact[] {
+  const isNew = findings.some(({ code }) => code === "not-yet-seen");
+  if (isNew && uncertain.some(({ is, row }) => is === "absent" && row.component === "KubeVirt")) return [];
   const codes = [
     ...down.map(({ row, where }): GoesOnCode => (where === undefined ? row.goesOn : "running")),
     // What is not known may be worse than what is.
-    ...uncertain.map(({ is, row }): GoesOnCode => (is === "may-fail" ? row.goesOn : "running")),
+    ...uncertain.map(({ is, row }): GoesOnCode => (is === "may-fail" || is === "absent" ? row.goesOn : "running")),
   ];
   const parts = [...down, ...uncertain.filter(({ is }) => is !== "unread")];
   const because = parts.map(({ ref }) => ref);
-  return {
+  const clause: Impact = {
     code: "goes-on",
     stops: [],
     goesOn: goesOnCodes.find((code) => codes.includes(code)) ?? "running",
@@ -324,6 +379,7 @@ function goesOnClause(
     components: [...new Set(parts.map(({ row }) => row.component))],
     because: because.length === 0 ? [root.ref] : because.filter(isFirst),
   };
+  return [clause];
 }
 
 function isFirst(ref: Ref, index: number, all: readonly Ref[]): boolean {

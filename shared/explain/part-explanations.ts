@@ -1,6 +1,6 @@
 import type { Explanation } from "../model/finding/explanation.ts";
 import type { ImpactDescription, ImpactRow } from "../model/finding/impact.ts";
-import { partDownText } from "../outline/words/impact.ts";
+import { partDownText, partsDownText } from "../outline/words/impact.ts";
 import { hcoComponents } from "../tables/components.ts";
 import { impactRows } from "../tables/impact.ts";
 import { impactDescriptions } from "../tables/impact-descriptions.ts";
@@ -26,12 +26,16 @@ export const partExplanations: readonly PartExplanation[] = Object.entries(impac
 
 function componentExplanation(name: string, { does, sources }: ImpactDescription): Explanation {
   const resource = hcoComponents.find(({ component }) => component === name);
+  const rows = impactRows.filter(({ component }) => component === name);
+  const isCertain = ({ stops }: ImpactRow): boolean => stops.length > 0;
+  // Together, so that the entry fits a screen: each part has an entry of its own.
+  const uncertain = rows.filter((row) => !isCertain(row));
   return {
     code: name,
     kind: "part",
     of: "HyperConverged",
     meaning: does,
-    down: impactRows.filter(({ component }) => component === name).map(partDownText),
+    down: [...rows.filter(isCertain).map(partDownText), ...(uncertain.length === 0 ? [] : [partsDownText(uncertain)])],
     causes: [],
     next: [
       resource === undefined

@@ -111,12 +111,16 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   [
     "a message that names parts limits what may fail",
     "cnaos-message-names-a-daemonset-whose-image-is-not-there",
-    ["creating or changing VMs may fail", perhapsUnattended],
+    [
+      "creating or changing VMs may fail",
+      "starting or migrating VMs with Linux bridges may fail on nodes node02 and node03",
+      perhapsUnattended,
+    ],
   ],
   [
     "AAQ was asked for and does not exist",
     "aaq-is-asked-for-and-absent",
-    ["AAQ quotas may not be enforced, or may keep VMs from starting", "running VMs go on"],
+    ["AAQ quotas are not enforced, and VMs that wait for AAQ do not start", "running VMs go on"],
   ],
   [
     "aaq-server is down",
@@ -137,9 +141,39 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
     "KubeVirt does not exist, and its parts run",
     "kubevirt-was-deleted-by-hand-and-the-cr-has-not-noticed",
     [
-      "KubeVirt does not exist and is not managed, but virt-api, virt-controller and virt-handler still run",
+      "creating, changing, starting, stopping or migrating VMs may still work, but nothing configures, repairs or upgrades virt-api, virt-controller and virt-handler",
       "running VMs go on",
     ],
+  ],
+  [
+    "neither KubeVirt nor its parts exist, and no virtual machine runs yet",
+    "a-new-hyperconverged-has-no-components-because-no-operator-is-there",
+    [
+      "no VM can be created, changed, started, stopped or migrated",
+      "no disk can be imported, cloned or uploaded",
+      "changes and upgrades of HyperConverged wait",
+    ],
+  ],
+  [
+    "the Deployments of the operators of components do not exist",
+    "the-operators-of-kubevirt-and-cdi-are-gone-and-all-is-well",
+    ["changes and upgrades of KubeVirt and CDI wait", "VMs are not affected until certificates expire"],
+  ],
+  [
+    "the state of a component is unknown",
+    "cdi-says-unknown-and-the-cr-is-green",
+    ["whether disks can be imported, cloned or uploaded is not known", "running VMs go on"],
+  ],
+  [
+    "the only component that was not read",
+    "a-file-without-cdi-cannot-tell-whether-the-upgrade-waits-for-it",
+    ["whether disks can be imported, cloned or uploaded is not known"],
+  ],
+  ["no component was read", "a-file-with-the-cr-alone-and-all-well-is-not-called-healthy", ["not known"]],
+  [
+    "the state of the HyperConverged alone is unknown",
+    "all-unknown-for-a-quarter-of-an-hour",
+    ["none now: all components report available"],
   ],
   [
     "components without their HyperConverged",
@@ -282,6 +316,59 @@ describe("what counts as down", () => {
       `${where} no VM can be started, shut down cleanly or migrated`,
       "running VMs go on",
     ]);
+  });
+});
+
+describe("what a part may stop, whose CNI plugin stays on the nodes", () => {
+  const network = {
+    ref: { group: "networkaddonsoperator.network.kubevirt.io", kind: "NetworkAddonsConfig", name: "cluster" },
+    label: "NetworkAddonsConfig",
+  };
+  const cause = { component: "NetworkAddonsConfig", label: "NetworkAddonsConfig", verdict: "unavailable" } as const;
+  const about = { group: "", kind: "", name: "" };
+  const causes = [{ ...cause, path: [], evidence: [], about, events: [], next: [], alerts: [] }];
+  const multus = { ...workload("multus", "2/3", "DaemonSet"), verdict: "degraded" } as const;
+
+  test.for<readonly [rule: string, workloads: readonly Workload[], texts: readonly string[]]>([
+    ["on a node", [multus], ["starting or migrating VMs may fail on 1 of 3 nodes", "running VMs go on"]],
+    [
+      "everywhere",
+      [workload("ovs-cni-amd64", "0/3", "DaemonSet"), workload("kube-cni-linux-bridge-plugin", "0/3", "DaemonSet")],
+      ["starting or migrating VMs with Linux bridges or Open vSwitch may fail", perhapsUnattended],
+    ],
+    [
+      "for networks of virtual machines that run",
+      [workload("dynamic-networks-controller-ds", "0/3", "DaemonSet")],
+      ["plugging networks into running VMs may fail", "running VMs go on"],
+    ],
+    [
+      "behind what another part certainly stops",
+      [workload("kubemacpool-mac-controller-manager", "0/1"), multus],
+      ["no VM can be created or changed", "starting or migrating VMs may fail on 1 of 3 nodes", "running VMs go on"],
+    ],
+  ])("%s", ([, workloads, texts]) => {
+    expect(withWorkloads(workloads, network)).toEqual(texts);
+  });
+
+  test.for<readonly [rule: string, named: string, state: ReportNode["ownVerdict"], text: string]>([
+    ["may stop what it does", "bridge-marker", "unavailable", "starting or migrating VMs with Linux bridges may fail"],
+    [
+      "has a row of its own where its effect is not known",
+      "kubemacpool-cert-manager",
+      "unavailable",
+      "what the fault of kubemacpool-cert-manager means is not known",
+    ],
+    [
+      "is not known while its component is degraded only",
+      "bridge-marker",
+      "degraded",
+      "what the fault of bridge-marker means is not known",
+    ],
+  ])("a part that a message names beside one that is down %s", ([, named, ownVerdict, text]) => {
+    const condition = { type: "Available", status: "False", reason: "", polarity: "main", abnormal: true } as const;
+    const conditions = [{ ...condition, message: `Deployment "${named}" is not available`, outdated: false }];
+    const down = workload("kubemacpool-mac-controller-manager", "0/1");
+    expect(withWorkloads([down], { ...network, ownVerdict, conditions }, { causes })).toContain(text);
   });
 });
 

@@ -44,7 +44,7 @@ describe("what an entry has", () => {
     if (kind === "term") expect(example).toMatch(/^\S.{10,}[^.\s]$/);
     // A part is no fault: nothing causes it.
     else expect(causes.length > 0).toBe(kind !== "part");
-    for (const text of down) expect(text).toMatch(/^[a-z-]+: \S.*; \S.*[^.\s]$/);
+    for (const text of down) expect(text).toMatch(/^[a-z-]+(?:, [a-z-]+)*: \S.*; \S.*[^.\s]$/);
     expect(causes.length).toBeLessThanOrEqual(4);
     expect(new Set(causes).size).toBe(causes.length);
     for (const cause of causes) expect(cause).toMatch(/^\S.{3,}[^.\s]$/);

@@ -16,16 +16,24 @@ export interface ImpactNodes {
 
 /** A part that is down, everywhere or on the nodes of `where`. */
 export interface DownPart {
-  readonly row: Pick<ImpactRow, "component" | "stops" | "goesOn">;
+  readonly row: Pick<ImpactRow, "component" | "stops" | "goesOn"> & Partial<Pick<ImpactRow, "workloads">>;
   readonly ref: Ref;
   readonly where?: ImpactNodes;
+  /** What it stops is not certain. */
+  readonly isPossible?: true;
 }
 
 /** The parts of a root that are certainly down, each workload once, and what its operator fails to do. */
 export function listDownParts(root: RootNode, findings: readonly Finding[]): readonly DownPart[] {
   const below = downBelow(root, root);
   const unreachable = partsWithoutEndpoints(findings).filter(({ row }) => !below.some((part) => part.row === row));
-  return [...below, ...unreachable, ...absentOperator(root, findings), ...failedReconcile(root, findings)];
+  return [
+    ...below,
+    ...unreachable,
+    ...absentOperator(root, findings),
+    ...absentComponentOperators(findings),
+    ...failedReconcile(root, findings),
+  ];
 }
 
 /**
@@ -48,6 +56,15 @@ function absentOperator({ ref }: RootNode, findings: readonly Finding[]): readon
   return finding === undefined || row === undefined ? [] : [{ row, ref: finding.about }];
 }
 
+/** The operators of components whose Deployments do not exist: the same as where they have no ready pod. */
+function absentComponentOperators(findings: readonly Finding[]): readonly DownPart[] {
+  return findings.flatMap((finding): readonly DownPart[] => {
+    if (finding.code !== "component-operator-absent") return [];
+    const row = impactRows.find(({ workloads }) => workloads.includes(finding.about.name));
+    return row === undefined ? [] : [{ row, ref: finding.about }];
+  });
+}
+
 /**
  * The operator of a HyperConverged whose reconciles fail: it ends at the first error, so changes do not arrive (kubevirt/
  * hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go, EnsureOperandAndComplete).
@@ -68,8 +85,19 @@ function downBelow(node: ReportNode, owner: ReportNode): readonly DownPart[] {
     if (child.role !== "workload") return [];
     const row = impactRows.find((each) => isRowOf(each, child, owner));
     const state = row === undefined ? undefined : downState(child);
-    return row === undefined || state === undefined ? [] : [{ row, ref: child.ref, ...state }];
+    return row === undefined || state === undefined ? [] : effectsOf(row, child.ref, state);
   });
+}
+
+/** What a part that is down certainly stops, and what it may stop. */
+function effectsOf(row: ImpactRow, ref: Ref, state: Pick<DownPart, "where">): readonly DownPart[] {
+  const { component, stops, mayStop = [], goesOn } = row;
+  return [
+    ...(stops.length === 0 ? [] : [{ row, ref, ...state }]),
+    ...(mayStop.length === 0
+      ? []
+      : [{ row: { component, stops: mayStop, goesOn }, ref, ...state, isPossible: true } as const]),
+  ];
 }
 
 /** Whether a custom resource was never installed completely: its operator writes the version when it has done so. */
@@ -99,7 +127,8 @@ function unavailableApi({ ref, verdict, conditions }: ReportNode): readonly Down
   if (row?.api === undefined || !isSerious(verdict)) return [];
   const { reason = "" } = lastConditionOfType(conditions, "Available") ?? {};
   if (reasonsWithoutEndpoints.has(reason)) return [{ row, ref }];
-  return [{ row: { component: row.component, stops: row.api.stops, goesOn: "running" }, ref }];
+  const { component, workloads, api } = row;
+  return [{ row: { component, workloads, stops: api.stops, goesOn: "running" }, ref }];
 }
 
 /** https://github.com/kubernetes/kube-aggregator/blob/master/pkg/controllers/status/remote/remote_available_controller.go */

@@ -5,6 +5,7 @@ import {
   type GoesOnCode,
   type ImpactRow,
   type ReadyPods,
+  type StoppedAction,
 } from "../../model/finding/impact.ts";
 import type { Ref } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
@@ -16,36 +17,47 @@ import { requiredWorkloads, workloadRows } from "../../tables/workloads.ts";
 import { type DownPart, isRowOf, readyPods } from "./down-parts.ts";
 
 /**
- * A component that makes its root unhealthy, and of which no part is known to be down:
+ * What is not certain of a component that makes its root unhealthy:
  * - `may-fail`: it reports itself unavailable, or does not exist.
+ * - `absent`: neither it nor its parts exist, so what it does cannot be done.
  * - `not-known`: it reports itself degraded, or names only parts whose effect is not known.
+ * - `unanswered`: its own state is not known.
  * - `works`: its parts have ready pods, as far as they were read.
  * - `unmanaged`: it does not exist, and its parts have ready pods.
  * - `unread`: it was not read, and nothing names it as a cause.
  */
 export interface UncertainPart {
-  readonly is: "may-fail" | "not-known" | "works" | "unmanaged" | "unread";
+  readonly is: "may-fail" | "absent" | "not-known" | "unanswered" | "works" | "unmanaged" | "unread";
   readonly row: Pick<ImpactRow, "component" | "stops" | "goesOn">;
   readonly ref: Ref;
   /** The parts that it always has, and that were not read. */
   readonly unread: readonly Ref[];
   readonly pods: readonly ReadyPods[];
+  /** What it does, of which it is not known whether it works. */
+  readonly uncertain?: readonly StoppedAction[];
+  /** The workloads that are meant, where it is not the whole component. */
+  readonly parts?: readonly string[];
 }
 
-/** The components of the causes of a root of which no part is known to be down, each once. */
+/**
+ * The components of the causes of a root of which no part is known to be down, each once. Of another one, the parts that
+ * its causes and messages name and that are not among these.
+ */
 export function listUncertainParts(
   root: RootNode,
   down: readonly DownPart[],
   isLookedUp: (ref: Ref) => boolean,
 ): readonly UncertainPart[] {
-  const causeOf = new Map<string, Cause>();
+  const causesOf = new Map<string, readonly Cause[]>();
   // The causes come worst first.
   for (const cause of root.causes)
     for (const component of [cause.component, ...(cause.sharedBy ?? [])])
-      if (!causeOf.has(component)) causeOf.set(component, cause);
-  return [...causeOf].flatMap(([component, cause]) => {
+      causesOf.set(component, [...(causesOf.get(component) ?? []), cause]);
+  return [...causesOf].flatMap(([component, causes]) => {
     const row = componentImpactRows.find((each) => each.component === component) ?? unknownEffect(component);
-    if (row === undefined || down.some((part) => isEffectOf(part, component))) return [];
+    const [cause] = causes;
+    if (row === undefined || cause === undefined) return [];
+    const effects = down.filter((part) => isEffectOf(part, component));
     const found = [root, ...root.children].find(({ role, ref }) => role !== "workload" && ref.kind === component);
     const node = found ?? notReadNode(cause);
     const namespaces = node.children.flatMap(({ role, ref }) => (role === "workload" ? (ref.namespace ?? []) : []));
@@ -54,7 +66,8 @@ export function listUncertainParts(
     const unread = alwaysThere(component)
       .map(({ kind, name }) => ({ group: "apps", kind, name, ...(namespace !== undefined && { namespace }) }))
       .filter((ref) => !isLookedUp(ref));
-    return uncertainPart(node, row, cause, unread);
+    if (effects.length > 0) return partsBeside(effects, node, row, causes, unread);
+    return uncertainPart(node, row, causes, unread);
   });
 }
 
@@ -76,12 +89,45 @@ function isEffectOf({ row }: DownPart, component: string): boolean {
   return row.component === component && row.stops.some((action) => actionSubjects[action] !== "component");
 }
 
+/** The parts of a component that its causes and messages name beside those that are known to be down. */
+function partsBeside(
+  down: readonly DownPart[],
+  node: ComponentNode,
+  { component, goesOn }: ComponentImpactRow,
+  causes: readonly Cause[],
+  unread: readonly Ref[],
+): readonly UncertainPart[] {
+  const known = [
+    ...down.flatMap(({ row, ref }) => [ref.name, ...(row.workloads ?? [])]),
+    ...listWorking(node, component).map(({ name }) => name),
+  ];
+  const named = namedWorkloads(node, component, causes).filter((name) => !known.includes(name));
+  const rows = partsOf(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
+  const isCertain = node.ownVerdict === "unavailable";
+  const unknown = named.filter((name) => !isCertain || !rows.some(({ workloads }) => workloads.includes(name)));
+  const stops = isCertain ? rows.flatMap(effectsWith) : [];
+  const part = { ref: node.ref, pods: [], unread } as const;
+  return [
+    ...(stops.length === 0 ? [] : [{ is: "may-fail", row: { component, stops, goesOn }, ...part } as const]),
+    ...(unknown.length === 0
+      ? []
+      : [{ is: "not-known", row: { component, stops: [], goesOn: "running" }, ...part, parts: unknown } as const]),
+  ];
+}
+
+/** What a part stops, certainly or perhaps. */
+function effectsWith({ stops, mayStop = [] }: ImpactRow): readonly StoppedAction[] {
+  return [...stops, ...mayStop];
+}
+
 function uncertainPart(
   node: ComponentNode,
   row: ComponentImpactRow,
-  cause: Cause,
+  causes: readonly Cause[],
   unread: readonly Ref[],
 ): readonly UncertainPart[] {
+  const [cause] = causes;
+  if (cause === undefined) return [];
   const working = listWorking(node, row.component);
   const isComplete = areAllWorking(row.component, working);
   const part = (is: UncertainPart["is"], stopping: Pick<ImpactRow, "stops" | "goesOn">, pods: readonly ReadyPods[]) => [
@@ -95,11 +141,15 @@ function uncertainPart(
   ];
   const nothing = { stops: [], goesOn: "running" } as const;
   const everything = { stops: row.mayStop, goesOn: row.goesOn };
-  if (!isSerious(cause.verdict)) {
-    return cause.verdict === "unknown" && node.outcome !== "found" ? part("unread", nothing, []) : [];
-  }
+  const withDoubt = (parts: readonly UncertainPart[]): readonly UncertainPart[] =>
+    parts.map((each) => ({ ...each, uncertain: row.mayStop }));
+  if (cause.verdict === "unknown" && node.outcome !== "found") return withDoubt(part("unread", nothing, []));
+  if (cause.verdict === "unknown") return isComplete ? [] : withDoubt(part("unanswered", nothing, []));
+  if (!isSerious(cause.verdict)) return [];
   if (node.outcome === "absent") {
-    return working.length === 0 ? part("may-fail", everything, []) : part("unmanaged", nothing, working);
+    if (working.length > 0) return withDoubt(part("unmanaged", nothing, working));
+    const isCertain = row.absent !== undefined && unread.length === 0;
+    return isCertain ? part("absent", { stops: row.absent, goesOn: row.goesOn }, []) : part("may-fail", everything, []);
   }
   // The fault lies elsewhere: it reports itself well.
   if (node.outcome === "found" && node.ownVerdict === "healthy") return [];
@@ -107,7 +157,7 @@ function uncertainPart(
   if (isComplete || short.length > 0) return part("works", nothing, short.length > 0 ? short : working);
   const isUnavailable = node.outcome === "found" ? node.ownVerdict === "unavailable" : cause.verdict === "unavailable";
   if (!isUnavailable) return part("not-known", nothing, []);
-  const named = namedStops(node, row, cause);
+  const named = namedStops(node, row, causes);
   // What the named parts do is not in the table; that other parts were not read is not the reason.
   if (named.stops.length === 0) return part("not-known", nothing, []).map((each) => ({ ...each, unread: [] }));
   return part("may-fail", named, []);
@@ -133,11 +183,12 @@ function areAllWorking(component: string, working: readonly ReadyPods[]): boolea
   return parts.length > 0 && parts.every((part) => working.some(({ name }) => name === part.name));
 }
 
-/** The parts that a component always has. Where that is not known, all of its parts. */
+/** The parts that a component always has. Where that is not known, all that certainly stop something. */
 function alwaysThere(component: string): readonly { readonly kind: string; readonly name: string }[] {
   const required = requiredWorkloads.filter((each) => each.component === component);
   if (required.length > 0) return required;
-  return partsOf(component).flatMap(({ kind, workloads }) => workloads.map((name) => ({ kind, name })));
+  const certain = partsOf(component).filter(({ stops }) => stops.length > 0);
+  return certain.flatMap(({ kind, workloads }) => workloads.map((name) => ({ kind, name })));
 }
 
 /**
@@ -145,18 +196,26 @@ function alwaysThere(component: string): readonly { readonly kind: string; reado
  * these do: `DaemonSet "cluster-network-addons/bridge-marker" is not available` says nothing about MAC addresses.
  */
 function namedStops(
-  { conditions }: ComponentNode,
+  node: ComponentNode,
   { component, mayStop, goesOn }: ComponentImpactRow,
-  { evidence, path }: Cause,
+  causes: readonly Cause[],
 ): { readonly stops: ComponentImpactRow["mayStop"]; readonly goesOn: GoesOnCode } {
-  const messages = [
-    ...path,
-    ...conditions.filter(({ abnormal }) => abnormal).map(({ message }) => message),
-    ...evidence.map((clause) => reportedWordsIn(clause).message ?? ""),
-  ];
-  const names = workloadRows.find((row) => row.component === component)?.names ?? [];
-  const named = names.filter((name) => messages.some((message) => isNamedIn(message, name)));
+  const named = namedWorkloads(node, component, causes);
   if (named.length === 0) return { stops: mayStop, goesOn };
   const rows = partsOf(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
-  return { stops: rows.flatMap(({ stops }) => stops), goesOn };
+  return { stops: rows.flatMap(effectsWith), goesOn };
+}
+
+/** The workloads of a component that its abnormal conditions or its causes name. */
+function namedWorkloads({ conditions }: ComponentNode, component: string, causes: readonly Cause[]): readonly string[] {
+  const messages = [
+    ...conditions.filter(({ abnormal }) => abnormal).map(({ message }) => message),
+    ...causes.flatMap(({ path, about, evidence }) => [
+      ...path,
+      about.name,
+      ...evidence.map((clause) => reportedWordsIn(clause).message ?? ""),
+    ]),
+  ];
+  const names = workloadRows.find((row) => row.component === component)?.names ?? [];
+  return names.filter((name) => messages.some((message) => isNamedIn(message, name)));
 }

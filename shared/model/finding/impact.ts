@@ -15,6 +15,10 @@ export const stoppedActions = [
   "migrate-vm-beyond-quota",
   "export-vm-to-outside",
   "use-virtctl",
+  "use-linux-bridge",
+  "use-open-vswitch",
+  "use-macvtap",
+  "plug-network",
   "start-gated-vm",
   "enforce-quota",
   "import-disk",
@@ -48,6 +52,8 @@ export type GoesOnCode = (typeof goesOnCodes)[number];
 export const impactSubjects = [
   "vm",
   "virtctl",
+  "network",
+  "network-plug",
   "disk",
   "data-volume",
   "storage",
@@ -70,6 +76,10 @@ export const actionSubjects: Readonly<Record<StoppedAction, ImpactSubject>> = {
   "migrate-vm": "vm",
   "export-vm-to-outside": "vm",
   "use-virtctl": "virtctl",
+  "use-linux-bridge": "network",
+  "use-open-vswitch": "network",
+  "use-macvtap": "network",
+  "plug-network": "network-plug",
   "migrate-vm-beyond-quota": "migration-quota",
   "start-gated-vm": "quota",
   "enforce-quota": "quota",
@@ -97,15 +107,19 @@ export interface ImpactRow {
   /** The API group that it serves by aggregation, and what cannot be done while that API alone is not available. */
   readonly api?: { readonly group: string; readonly stops: readonly StoppedAction[] };
   readonly stops: readonly StoppedAction[];
+  /** What may fail meanwhile: a CNI plugin stays on a node when the pod that put it there ends. */
+  readonly mayStop?: readonly StoppedAction[];
   /** While no pod of it is ready. While only nodes lack one, `running`: virtual machines start elsewhere. */
   readonly goesOn: GoesOnCode;
 }
 
-/** What may fail while a component reports itself unavailable, and what goes on. Of tables/impact.yaml. */
+/** What may fail while a component reports itself unavailable, and what goes on. A row of tables/impact.yaml. */
 export interface ComponentImpactRow {
   /** The kind of its custom resource. */
   readonly component: string;
   readonly mayStop: readonly StoppedAction[];
+  /** What certainly cannot be done where it does not exist, and none of its parts does. */
+  readonly absent?: readonly StoppedAction[];
   readonly goesOn: GoesOnCode;
 }
 
@@ -148,12 +162,24 @@ export interface Impact {
   readonly code: ImpactCode;
   /** What cannot be done or may fail; of subjects alone. */
   readonly stops: readonly StoppedAction[];
-  /** It may fail, since the component reports itself unavailable, or does not exist, and no part is known to be down. */
+  /**
+   * It may fail: the component reports itself unavailable and no part is known to be down, or what a part stops is not
+   * certain.
+   */
   readonly isPossible?: true;
+  /**
+   * Of `not-known`: what a component does of which it is not known whether it works. Of `unmanaged`: what its parts may
+   * still do.
+   */
+  readonly uncertain?: readonly StoppedAction[];
+  /** The workloads of `components` whose effect is not known; only of `not-known`. */
+  readonly parts?: readonly string[];
   /** The workloads that its components always have, and that were not read: the clause could be certain with them. */
   readonly unread?: readonly UnreadWorkloads[];
   /** The components themselves were not read, and nothing names them as a cause; only of `not-known`. */
   readonly areComponentsUnread?: true;
+  /** No effect of anything else is known either; only beside `areComponentsUnread`. */
+  readonly isAlone?: true;
   /** The pods of parts that work; of `none` empty where only the components' own reports are known. */
   readonly pods?: readonly ReadyPods[];
   /** What goes on; only of `goes-on`. */

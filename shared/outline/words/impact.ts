@@ -48,7 +48,7 @@ export function impactText(impact: Impact): string {
     case "rejected":
       return `changes of the rejected ${joinNames(components)} have no effect`;
     case "unmanaged":
-      return unmanagedText(components, pods);
+      return unmanagedText(impact);
     case "not-known":
       return notKnownText(impact);
     case "works":
@@ -64,20 +64,81 @@ export function impactText(impact: Impact): string {
   }
 }
 
-/** `what the fault of CDI means is not known`. */
-function notKnownText({ components, areComponentsUnread }: Impact): string {
-  if (areComponentsUnread) return "what else is affected is not known";
-  const count = components.length;
-  return `what the ${formFor(count, "fault", "faults")} of ${shortListText(components)} ${formFor(count, "means", "mean")} is not known`;
+/** `what the fault of CDI means is not known`; `whether disks can be imported is not known`. */
+function notKnownText({
+  components,
+  parts = components,
+  uncertain = [],
+  areComponentsUnread,
+  isAlone,
+}: Impact): string {
+  if (areComponentsUnread) return isAlone ? "not known" : "what else is affected is not known";
+  const doubts = doubtTexts(uncertain);
+  if (doubts.length > 0) return `${doubts.map((doubt) => `whether ${doubt}`).join(" and ")} is not known`;
+  const count = parts.length;
+  return `what the ${formFor(count, "fault", "faults")} of ${shortListText(parts)} ${formFor(count, "means", "mean")} is not known`;
+}
+
+/** `VMs can be started or stopped`: what some actions together would be, a text for each subject. */
+function doubtTexts(actions: readonly StoppedAction[]): readonly string[] {
+  return impactSubjects.flatMap((subject) => {
+    const own = actions.filter((action) => actionSubjects[action] === subject);
+    return own.length === 0 ? [] : doubtText(subject, own);
+  });
+}
+
+function doubtText(subject: ImpactSubject, actions: readonly StoppedAction[]): string {
+  const done = doneText(actions);
+  switch (subject) {
+    case "vm":
+      return `VMs can be ${done}`;
+    case "disk":
+      return `disks can be ${done}`;
+    case "data-volume":
+      return `DataVolumes can be ${done}`;
+    case "virtctl":
+      return "virtctl works";
+    case "network":
+      return `VMs with ${networksText(actions)} can be started or migrated`;
+    case "network-plug":
+      return "networks can be plugged into running VMs";
+    case "migration-quota":
+      return "VMs can be migrated beyond the quota of their namespace";
+    case "quota":
+      return "AAQ quotas are enforced";
+    case "storage":
+      return "disks can be moved to other storage";
+    case "file":
+      return "files can be restored into VMs";
+    case "name":
+      return "names of VMs on secondary networks resolve";
+    case "hyperconverged":
+      return "HyperConverged can be changed";
+    case "component":
+      return "components can be changed and upgraded";
+  }
+}
+
+/** `created or changed`. */
+function doneText(actions: readonly StoppedAction[]): string {
+  return joinNames(
+    actions.map((action) => participles[action] ?? ""),
+    "or",
+  );
+}
+
+/** `Linux bridges or macvtap`. */
+function networksText(actions: readonly StoppedAction[]): string {
+  return joinNames(
+    actions.map((action) => networkNames[action] ?? ""),
+    "or",
+  );
 }
 
 /** What cannot be done. */
 function stoppedText(subject: ImpactSubject, impact: Impact): string {
   const { stops, components } = impact;
-  const done = joinNames(
-    stops.map((action) => participles[action] ?? ""),
-    "or",
-  );
+  const done = doneText(stops);
   const where = nodesText(impact);
   switch (subject) {
     case "vm":
@@ -88,6 +149,10 @@ function stoppedText(subject: ImpactSubject, impact: Impact): string {
       return `${where}no DataVolume can be ${done}`;
     case "virtctl":
       return "virtctl cannot start, stop, migrate or open VMs";
+    case "network":
+      return `${where}no VM with ${networksText(stops)} can be started or migrated`;
+    case "network-plug":
+      return `${where}no network can be plugged into a running VM`;
     case "migration-quota":
       return "no VM can be migrated beyond the quota of its namespace";
     case "quota":
@@ -107,8 +172,13 @@ function stoppedText(subject: ImpactSubject, impact: Impact): string {
   }
 }
 
-/** `importing or cloning disks may fail`. */
-function mayFailText(subject: ImpactSubject, { stops, components }: Impact): string {
+/** `importing or cloning disks may fail`, `... may fail on node worker-1`. */
+function mayFailText(subject: ImpactSubject, impact: Impact): string {
+  const where = nodesText(impact).trimEnd();
+  return `${possibleText(subject, impact)}${where === "" ? "" : ` ${where}`}`;
+}
+
+function possibleText(subject: ImpactSubject, { stops, components }: Impact): string {
   const doing = joinNames(
     stops.map((action) => gerunds[action] ?? ""),
     "or",
@@ -122,6 +192,10 @@ function mayFailText(subject: ImpactSubject, { stops, components }: Impact): str
       return `${doing} DataVolumes may fail`;
     case "virtctl":
       return "virtctl may fail";
+    case "network":
+      return `starting or migrating VMs with ${networksText(stops)} may fail`;
+    case "network-plug":
+      return "plugging networks into running VMs may fail";
     case "migration-quota":
       return "migrating VMs beyond the quota of their namespace may fail";
     case "quota":
@@ -146,11 +220,25 @@ function lostNodesText(names: readonly string[]): string {
 }
 
 /** What runs without its custom resource; components that run without their HyperConverged. */
-function unmanagedText(components: readonly string[], pods: readonly ReadyPods[]): string {
+function unmanagedText({ components, pods = [], uncertain = [] }: Impact): string {
   if (pods.length === 0) return `no HyperConverged manages ${joinNames(components, "or")}`;
   const names = joinNames(pods.map(({ name }) => name));
-  const run = pods.length > 1 ? "run" : "runs";
-  return `${joinNames(components)} does not exist and is not managed, but ${names} still ${run}`;
+  return `${workingEffectsText(uncertain, pods)}, but nothing configures, repairs or upgrades ${names}`;
+}
+
+/** `starting or stopping VMs may still work`, of what parts that still run do; without that, that they run. */
+function workingEffectsText(actions: readonly StoppedAction[], pods: readonly ReadyPods[]): string {
+  const effects = impactSubjects.flatMap((subject) => {
+    const own = actions.filter((action) => actionSubjects[action] === subject);
+    const noun = subject === "vm" ? "VMs" : subject === "disk" ? "disks" : undefined;
+    const doing = joinNames(
+      own.map((action) => gerunds[action] ?? ""),
+      "or",
+    );
+    return own.length === 0 || noun === undefined ? [] : [`${doing} ${noun}`];
+  });
+  if (effects.length > 0) return `${joinNames(effects)} may still work`;
+  return `${joinNames(pods.map(({ name }) => name))} still ${pods.length > 1 ? "run" : "runs"}`;
 }
 
 /** `1 of 2 virt-controller pods ready`; without parts, what the components report of themselves. */
@@ -180,13 +268,30 @@ function goesOnText(goesOn: GoesOnCode, isNodeLost: boolean): string {
 }
 
 /** What it means that no pod of a part is ready: `virt-controller: no VM can be started; running VMs go on`. */
-export function partDownText({ part, kind, component, stops, goesOn }: ImpactRow): string {
-  const clauses = impactSubjects.flatMap((code) => {
-    const own = stops.filter((action) => actionSubjects[action] === code);
-    return own.length === 0 ? [] : [impactText({ code, stops: own, components: [component], because: [] })];
-  });
-  const ofNodes = kind === "DaemonSet" ? ["where only a node lacks it, VMs start on the other nodes"] : [];
-  return `${part}: ${[...clauses, goesOnText(goesOn, false), ...ofNodes].join("; ")}`;
+export function partDownText(row: ImpactRow): string {
+  return partsDownText([row]);
+}
+
+/** The same of several parts at once. */
+export function partsDownText(rows: readonly ImpactRow[]): string {
+  const component = rows[0]?.component ?? "";
+  const clausesOf = (actions: readonly StoppedAction[], certainty: Pick<Impact, "isPossible">): readonly string[] =>
+    impactSubjects.flatMap((code) => {
+      const own = new Set(actions.filter((action) => actionSubjects[action] === code));
+      if (own.size === 0) return [];
+      return [impactText({ code, stops: [...own], components: [component], because: [], ...certainty })];
+    });
+  const stopped = rows.flatMap(({ stops }) => stops);
+  const possible = rows.flatMap(({ mayStop = [] }) => mayStop);
+  const least = goesOnCodes.find((code) => rows.some(({ goesOn }) => goesOn === code)) ?? "running";
+  const isOnNodes = rows.length === 1 && rows[0]?.kind === "DaemonSet";
+  const clauses = [
+    ...clausesOf(stopped, {}),
+    ...clausesOf(possible, { isPossible: true }),
+    goesOnText(least, false),
+    ...(isOnNodes ? ["where only a node lacks it, VMs start on the other nodes"] : []),
+  ];
+  return `${rows.map(({ part }) => part).join(", ")}: ${clauses.join("; ")}`;
 }
 
 /** What cannot be done, for subjects that several actions have. */
@@ -223,6 +328,13 @@ const gerunds: { readonly [action in StoppedAction]?: string } = {
   "upload-disk-from-outside": "uploading",
   "create-data-volume": "creating",
   "change-data-volume": "changing",
+};
+
+/** What a virtual machine is connected to. */
+const networkNames: { readonly [action in StoppedAction]?: string } = {
+  "use-linux-bridge": "Linux bridges",
+  "use-open-vswitch": "Open vSwitch",
+  "use-macvtap": "macvtap",
 };
 
 /** More names than these are counted: a clause must fit a line. */
