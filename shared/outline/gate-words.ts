@@ -20,9 +20,14 @@ import { componentOf, isUpgradeable } from "../profiles/hco/upgradeable.ts";
 import { type AgeClock, durationPhrase, withDuration } from "./ages.ts";
 import { taintText } from "./findings/shared-sentences.ts";
 import { aside, joined, list, name, phrase, plainText, quote, word, words } from "./text.ts";
-import { allWorkloads, operatorConditionTitle, type UnknownUpgrade, unknownUpgrade } from "./unknown-upgrade.ts";
+import {
+  allWorkloads,
+  operatorConditionTitle,
+  outdatedText,
+  type UnknownUpgrade,
+  unknownUpgrade,
+} from "./unknown-upgrade.ts";
 import { countText, joinNames, placelessName } from "./words/names.ts";
-import { generationsText } from "./words/read-outcomes.ts";
 
 /** The gate's names for obstacles that are no components. */
 const obstacles: Readonly<Record<string, string>> = {
@@ -363,16 +368,13 @@ function olmText({ reported = {}, gate: { because, blockedBy = because, refused 
     return own === "True" && isCurrent ? words("; HyperConverged reports Upgradeable=True, so OLM would not wait") : [];
   }
   const { override, outdated } = operatorCondition;
-  const generations = generationsText(operatorCondition);
   const { status } = override ?? operatorCondition;
   const which = override === undefined ? "its OperatorCondition" : "spec.overrides of its OperatorCondition";
   const ownText = own === undefined || own === status ? "" : `HyperConverged reports Upgradeable=${own}, but `;
   const isShown = blockedBy.includes("OperatorCondition");
-  if (refused !== true) return words(`; ${ownText}OLM would begin it: ${which} has Upgradeable=${status}`);
+  if (refused !== true) return words(`; ${ownText}OLM would begin it, because ${which} has Upgradeable=${status}`);
   if (override === undefined && outdated === true && status !== "False")
-    return words(
-      `; ${ownText}OLM begins none while its OperatorCondition has Upgradeable=${status} and is outdated${generations}`,
-    );
+    return words(`; ${ownText}OLM begins none, because its OperatorCondition ${outdatedText(operatorCondition)}`);
   if (isShown && own === "False")
     return blockedBy.length === 1 ? [] : words(`; ${operatorConditionTitle} reports the same`);
   if (own !== "True" || status === "True") return [];

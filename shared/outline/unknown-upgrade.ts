@@ -100,6 +100,12 @@ export const allWorkloads = "the Deployments and DaemonSets of the components";
 
 export const operatorConditionTitle = "OLM's OperatorCondition";
 
+/** `is outdated (generation 2, observed 1), although it has Upgradeable=True`. */
+export function outdatedText(condition: NonNullable<ReportedUpgradeable["operatorCondition"]>): string {
+  const although = condition.status === "True" ? ", although it has Upgradeable=True" : "";
+  return `is outdated${generationsText(condition)}${although}`;
+}
+
 function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgradeable): Clause {
   const { about, component } = fact;
   const who = component ?? about.kind;
@@ -121,11 +127,7 @@ function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgr
     }
     case "OperatorCondition":
       return condition?.outdated === true
-        ? both(
-            `its OperatorCondition has Upgradeable=${condition.status} and is outdated${generationsText(condition)}`,
-            "",
-            "OLM allows none while ",
-          )
+        ? both(`its OperatorCondition ${outdatedText(condition)}`, "", "OLM begins none, because ")
         : both(operatorConditionTitle, "does not report Upgradeable");
     case "ClusterServiceVersion":
       return both(placelessName(about), "has no phase");
