@@ -270,10 +270,11 @@ function rejectedText({ name: label, namespace }: ClauseOf<"rejected">): Text {
   return phrase`must ${required}; the operator ignores it`;
 }
 
-/** `rolling out v1.9.0`, `upgrading v1.8.2 -> v1.9.0`. */
+/** `rolling out v1.9.0`, `rolling out v1.9.0 again (same version)`, `upgrading v1.8.2 -> v1.9.0`. */
 function progressText({ from, to }: ClauseOf<"progress">): Text {
   if (to === undefined) return words("rolling out");
-  if (from === undefined || from === to) return phrase`rolling out ${to}`;
+  if (from === undefined) return phrase`rolling out ${to}`;
+  if (from === to) return phrase`rolling out ${to} again (same version)`;
   return phrase`upgrading ${change(from, to)}`;
 }
 

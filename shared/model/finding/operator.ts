@@ -75,6 +75,8 @@ export type OperatorEvidence =
       readonly evaluated: Verdict;
       /** The components that report Degraded=True because they are being upgraded or rolled out. */
       readonly components?: readonly string[];
+      /** Those of them of whose workloads none was read, so that nothing shows whether their rollout goes on. */
+      readonly unread?: readonly string[];
       /** The component that the reason names, the status of its own condition of that type, and the message of the CR. */
       readonly named?: { readonly component: string; readonly status: ConditionStatus; readonly message: string };
       /** RFC 3339 UTC: since when the CR reports it. */

@@ -68,12 +68,13 @@ function agoText({ seconds }: FindingOf<"component-new">, clock?: AgeClock): Tex
 /**
  * What the operator makes of a condition that a component lacks. It counts a missing Available, and a missing Progressing or
  * Degraded in no condition, but it ends no upgrade without them (kubevirt/hyperconverged-cluster-operator
- * controllers/operands/generic_operand.go, setConditionsByOperandConditions).
+ * controllers/operands/generic_operand.go, setConditionsByOperandConditions). A component may report them by then, hence
+ * the answer about the upgrade is unknown.
  */
 function missingWords(types: readonly string[]): string {
   return types.includes("Available")
     ? "the operator counts that as unavailable"
-    : `the operator ignores that, but an upgrade cannot finish without ${formFor(types.length, "it", "them")}`;
+    : `the operator ignores that except in an upgrade, so whether one can finish is not known`;
 }
 
 const becauseWords = {

@@ -108,12 +108,12 @@ function healthSentence(finding: FindingOf<"health-disagrees">, clock: AgeClock 
 
 /** Which of the CR and its components to believe. */
 function conditionsSentence(finding: FindingOf<"conditions-disagree">, clock: AgeClock | undefined): Text {
-  const { type, reason, evaluated, components = [], named, since } = finding;
+  const { type, reason, evaluated, components = [], unread = [], named, since } = finding;
   const status = phrase`${type}=${type === "Available" ? "False" : "True"}`;
   if (components.length > 0) {
     const verb = formFor(components.length, "reports", "report");
     const rollsOut = formFor(components.length, "it rolls out", "they roll out");
-    return phrase`${list(components)} ${verb} Degraded while ${rollsOut}, hence the CR's ${status} (${reason}): both end with the rollout`;
+    return phrase`${list(components)} ${verb} Degraded while ${rollsOut}, hence the CR's ${status} (${reason}): both are expected to end with the rollout${podsText(unread, components)}`;
   }
   if (named !== undefined) {
     const why = quote(evidenceInBrief({ reason, message: named.message }));
@@ -121,6 +121,13 @@ function conditionsSentence(finding: FindingOf<"conditions-disagree">, clock: Ag
   }
   const state = evaluated === "healthy" ? words(evaluated) : phrase`only ${evaluated}`;
   return phrase`the CR reports ${withDuration(status, since, clock)} (${reason}), but its components are ${state}: the verdict follows the components`;
+}
+
+/** What nothing that was read shows of a rollout: whether it comes to an end. */
+function podsText(unread: readonly string[], components: readonly string[]): Text {
+  if (unread.length === 0) return [];
+  const whose = components.length === 1 ? words("its pods") : phrase`the pods of ${list(unread)}`;
+  return phrase`, but whether ${whose} start is not known`;
 }
 
 /**

@@ -187,7 +187,7 @@ describe("a condition that says only that a roll-out has begun explains nothing"
     ],
     [
       [condition("Available", "False", "UpdateInProgress", `${transition} v1.8.2 using registry q.io/k`)],
-      "rolling out v1.8.2",
+      "rolling out v1.8.2 again (same version)",
     ],
     [[condition("Available", "False", "DeployStarted", "quota exceeded")], "DeployStarted: quota exceeded"],
     [

@@ -119,7 +119,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "missing-condition", component: "CDI", types: ["Progressing", "Degraded"] }, cdi),
-      "CDI does not report Progressing and Degraded; the operator ignores that, but an upgrade cannot finish without them",
+      "CDI does not report Progressing and Degraded; the operator ignores that except in an upgrade, so whether one can finish is not known",
     ],
     [
       finding("warning", { code: "unknown-condition", component: "CDI", type: "Available", reason: "Lost" }, cdi),
@@ -209,7 +209,18 @@ describe("each finding has one sentence", () => {
         evaluated: "progressing",
         components: ["KubeVirt"],
       }),
-      "KubeVirt reports Degraded while it rolls out, hence the CR's Available=False (HCODegraded): both end with the rollout",
+      "KubeVirt reports Degraded while it rolls out, hence the CR's Available=False (HCODegraded): both are expected to end with the rollout",
+    ],
+    [
+      finding("info", {
+        code: "conditions-disagree",
+        type: "Available",
+        reason: "HCODegraded",
+        evaluated: "progressing",
+        components: ["KubeVirt"],
+        unread: ["KubeVirt"],
+      }),
+      "KubeVirt reports Degraded while it rolls out, hence the CR's Available=False (HCODegraded): both are expected to end with the rollout, but whether its pods start is not known",
     ],
     [
       finding("info", {

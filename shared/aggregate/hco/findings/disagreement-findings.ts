@@ -146,8 +146,10 @@ function componentsHealthier(
   const { type, reason, message, status, since } = condition;
   const isDegraded = ({ conditions }: ReportNode): boolean =>
     lastConditionOfType(conditions, "Degraded")?.status === "True";
-  const components = parts
-    .filter((part) => part.verdict === "progressing" && isDegraded(part))
+  const rollingOut = parts.filter((part) => part.verdict === "progressing" && isDegraded(part));
+  const components = rollingOut.map(({ label }) => label);
+  const unread = rollingOut
+    .filter(({ children }) => children.every(({ outcome }) => outcome !== "found"))
     .map(({ label }) => label);
   const component = componentNamedBy(reason);
   const named = parts.find(({ label }) => label === component);
@@ -159,6 +161,7 @@ function componentsHealthier(
       reason,
       evaluated: verdict,
       ...(components.length > 0 && { components }),
+      ...(unread.length > 0 && { unread }),
       ...(component !== undefined &&
         own !== undefined &&
         own !== status && { named: { component, status: own, message } }),
