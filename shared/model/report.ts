@@ -213,6 +213,8 @@ export interface RootNode extends ReportNode {
   readonly expected: { readonly [name in RuleSetName]?: Expected };
   readonly drift: readonly Drift[];
   readonly driftHeld: DriftHeld | null;
+  /** Its operator is installing its components for the first time. */
+  readonly isInstalling?: true;
   /**
    * Differences between the CR and its components that are younger than the operator's turn, and so no findings. Absent
    * where there are none.

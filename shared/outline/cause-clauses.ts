@@ -180,7 +180,7 @@ const unnamedNotFound = {
 const severalNotFound = {
   absent: "do not exist",
   noSuchKind: "are not installed",
-  forbidden: "no permission to read them",
+  forbidden: "cannot be read: no permission",
   unread: "were not read",
 } as const;
 

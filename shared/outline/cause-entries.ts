@@ -82,25 +82,34 @@ function hasCommands({ commands, entries }: OutlineEntry): boolean {
  * The workloads that were not read, without which it is not certain what the causes mean for virtual machines. They are
  * not named beside custom resources that were not read either.
  */
-function unreadEntries({ impact }: RootNode, { reach }: OutlineOptions): readonly OutlineEntry[] {
+function unreadEntries({ impact, children }: RootNode, { reach }: OutlineOptions): readonly OutlineEntry[] {
   const unread = impact.flatMap((clause) => clause.unread ?? []);
   const [first] = unread;
   if (first === undefined) return [];
   const workloads = unread.flatMap((each) => each.workloads);
   const kinds = ["Deployment", "DaemonSet"].filter((kind) => workloads.some((each) => each.kind === kind));
   const components = [...new Set(unread.map(({ component }) => component))];
+  const arePartlyRead = children.some(
+    (part) => components.includes(part.label) && part.children.some(({ role }) => role === "workload"),
+  );
+  const isFew = workloads.length <= mostUnreadNames;
+  const which =
+    arePartlyRead && isFew
+      ? list(workloads.map((each) => each.name))
+      : words(`the ${joinNames(kinds.map((kind) => `${kind}s`))}`);
+  const count = arePartlyRead && isFew ? workloads.length : 2;
   return [
     entry("node", "unread workloads", {
       mark: "unknown",
-      subject: phrase`${joinNames(kinds.map((kind) => `${kind}s`))} of ${list(components)}`,
-      text: [],
+      subject: phrase`${which} of ${list(components)}`,
+      text: words(missingText(first.notIn ?? "unread", count)),
       commands: first.notIn === undefined ? [] : typedSteps(printKinds(workloads), reach),
-      entries: [
-        entry("evidence", "evidence", { weight: "always", text: words(missingText(first.notIn ?? "unread", 2)) }),
-      ],
     }),
   ];
 }
+
+/** More workloads of a component that was read in part are called by their kinds. */
+const mostUnreadNames = 2;
 
 /** Equal for components that are one entry together: each has one cause, and nothing but its name is its own. */
 function likenessOf([cause, ...others]: readonly Cause[], root: RootNode): string {
@@ -121,21 +130,27 @@ function sharedEntry(group: readonly Cause[], root: RootNode, options: OutlineOp
   const [first] = group;
   if (first === undefined) throw new Error("a group has at least one cause");
   const [part] = nodesOnPath(root, first);
-  const state = isBare(first) ? "" : stateText(stateInPlace(root, part, first), first.since, options.clock);
   const naming = sharedNote(group, root);
   const note = naming === "" ? [] : [aside(`(${naming})`)];
   const text = joinTexts(
     first.evidence.map((clause) => clauseText(clause, { isNamed: false, isPlural: true, clock: options.clock })),
   );
-  return entry("cause", causeId(first), {
+  const names = group.map((cause) => causeName(cause, root));
+  const shared = {
     mark: verdictMark(first.verdict),
     weight: "always",
-    subject: [{ is: "list", names: group.map((cause) => causeName(cause, root)) }],
-    text: state === "" ? [] : spaced(words(state), note),
     about: first.about,
     commands: typedSteps(sharedSteps(group).slice(0, mostSharedCommands), options.reach),
-    // Between the names and what they report, a note would read as part of the names.
-    entries: [entry("evidence", "evidence", { weight: "always", text: state === "" ? spaced(text, note) : text })],
+  } as const;
+  // The names and what they report are one sentence, into which no note fits.
+  if (isBare(first))
+    return entry("cause", causeId(first), { ...shared, subject: [list(names)], text: spaced(text, note) });
+  const state = stateText(stateInPlace(root, part, first), first.since, options.clock);
+  return entry("cause", causeId(first), {
+    ...shared,
+    subject: [{ is: "list", names }],
+    text: spaced(words(state), note),
+    entries: [entry("evidence", "evidence", { weight: "always", text })],
   });
 }
 
@@ -428,10 +443,13 @@ interface Naming {
   readonly component: string;
 }
 
-/** How the CR names another component for this one. Another of its conditions may name this one. */
+/**
+ * How the CR names another component for this one. Another of its conditions may name this one. During an installation the
+ * name is no lead: it is that of the last component that the operator read.
+ */
 function namingOfAnother(root: RootNode, { label, verdict }: ReportNode): Naming | undefined {
   const type = namingType[verdict];
-  if (type === undefined) return undefined;
+  if (type === undefined || root.isInstalling) return undefined;
   const isOwn = ({ component }: Contribution): boolean => component === label;
   const all = contributionsTo(root, type);
   const isShown = all.some((one) => isOwn(one) && one.shown);

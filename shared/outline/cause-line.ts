@@ -5,7 +5,7 @@ import type { AgeClock } from "./ages.ts";
 import { causeId, causeSections, partCauseEntry, singleCauseEntry } from "./cause-entries.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { stateText } from "./root-state.ts";
-import { joined, plainText, spaced, words } from "./text.ts";
+import { entryLine, isSentence, joined, plainText, spaced, words } from "./text.ts";
 import { formFor } from "./words/names.ts";
 
 // A cause on one line, for rows, hovers and lists. Each form is a part of the entry that the first screen draws.
@@ -42,6 +42,7 @@ export function moreText(count: number, one: string): Text {
 
 /** Without what the CR says of the component: the first screen and `-o wide` have that. */
 function namedCauseText(worst: OutlineEntry, root: RootNode): Text {
+  if (isSentence(worst)) return entryLine(worst);
   // A cause of the root itself does not repeat its name.
   const isOwn = root.causes.some(({ path, component }) => path.length === 1 && worst.id === causeId({ component }));
   return joined(": ", [isOwn ? [] : worst.subject, explainedText(worst)]);

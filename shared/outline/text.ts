@@ -107,6 +107,11 @@ export function entryLine({ subject, text }: Pick<OutlineEntry, "subject" | "tex
   return spaced(subject, text);
 }
 
+/** Whether several names and what all of them do are one sentence, without evidence: `KubeVirt and CDI do not exist`. */
+export function isSentence({ subject, text, entries }: OutlineEntry): boolean {
+  return text.length > 0 && entries.length === 0 && subject.some(({ is }) => is === "list");
+}
+
 /** The same in brief, the first spans: `Upgrade blocked`, `Read 84 of 86 objects`. The objects of a list have more. */
 export function briefLine({ subject, text }: Pick<OutlineEntry, "subject" | "text">): Text {
   return spaced(subject.slice(0, 1), text.slice(0, 1));

@@ -1,6 +1,6 @@
 import { displayWidth } from "../characters/display-width.ts";
 import type { OutlineEntry, Text } from "../model/outline.ts";
-import { entryLine, plainText, word, words } from "../outline/text.ts";
+import { entryLine, isSentence, plainText, word, words } from "../outline/text.ts";
 import type { TextStyle } from "../render/terminal/text-style.ts";
 import { layOutIndented, layOutMarked, markColumns, textColumns } from "./lines.ts";
 import type { ScreenDensity } from "./screen-density.ts";
@@ -15,7 +15,9 @@ export function layOutCauses(
   style: TextStyle,
 ): readonly string[] {
   const shown = causes.slice(0, density.causes);
-  const widths = shown.filter(({ text }) => text.length > 0).map(({ subject }) => textColumns(subject, style));
+  const widths = shown
+    .filter((cause) => cause.text.length > 0 && !isSentence(cause))
+    .map(({ subject }) => textColumns(subject, style));
   const column = Math.min(mostNameColumns, Math.max(0, ...widths));
   return [
     ...shown.flatMap((cause) => layOutCause(cause, column, density, style)),
@@ -56,6 +58,7 @@ function layOutHead(cause: OutlineEntry, column: number, density: ScreenDensity,
   const { mark, subject, text } = cause;
   const way = textOf(cause, "way");
   const evidence = textOf(cause, "evidence");
+  if (isSentence(cause)) return layOutMarked(mark, entryLine(cause), density.quoteRows, style);
   if (text.length === 0 && way.length === 0)
     return layOutMarked(mark, [...subject, ...words(": "), ...evidence], density.quoteRows, style);
   const padding = " ".repeat(Math.max(0, column - textColumns(subject, style)));

@@ -20,9 +20,18 @@ describe("a cause says how it is known", () => {
     expect(whole).toContain("only the CR's reasons name AAQ as the cause");
   });
 
-  test("what several components report stands directly behind their names", () => {
+  test("what several components report is one sentence with their names", () => {
     const lines = screenOf("in-the-first-minute-of-an-installation-components-deploy-or-lack-conditions").split("\n");
-    expect(lines).toContain("~ KubeVirt, CDI, NetworkAddonsConfig: report no conditions (the CR's Progressing");
+    expect(lines).toContain("~ KubeVirt, CDI and NetworkAddonsConfig report no conditions");
+  });
+
+  test.for([
+    "in-the-first-minute-of-an-installation-components-deploy-or-lack-conditions",
+    "an-installation-in-which-cdi-cannot-create-its-resources-is-broken",
+  ])("which component the CR names is said nowhere during an installation: %s", (sentence) => {
+    const report = aggregate(recorded(sentence));
+    expect(renderText(report, { wide: true })).not.toMatch(/the CR's \w+ names|instead of/);
+    expect(report.findings.map(({ code }) => code)).not.toContain("hidden-offender");
   });
 });
 

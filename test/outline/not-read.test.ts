@@ -8,25 +8,25 @@ describe("what was not read: a file does not have it, a must-gather did not coll
   test.for<readonly [source: Source["kind"], deployments: string, part: string, line: string]>([
     [
       "files",
-      "Deployments and DaemonSets of KubeVirt: are not in the file",
+      "the Deployments and DaemonSets of KubeVirt are not in the file",
       "is not in the file",
       "Read 6 of 7 objects, 1 not in the file: cdis",
     ],
     [
       "buffer",
-      "Deployments and DaemonSets of KubeVirt: are not in the file",
+      "the Deployments and DaemonSets of KubeVirt are not in the file",
       "is not in the file",
       "Read 6 of 7 objects, 1 not in the file: cdis",
     ],
     [
       "must-gather",
-      "Deployments and DaemonSets of KubeVirt: were not collected",
+      "the Deployments and DaemonSets of KubeVirt were not collected",
       "was not collected",
       "Read 6 of 7 objects, 1 not collected: cdis",
     ],
     [
       "cluster",
-      "Deployments and DaemonSets of KubeVirt: were not read",
+      "the Deployments and DaemonSets of KubeVirt were not read",
       "was not read",
       "Read 6 of 7 objects, 1 not read: cdis",
     ],

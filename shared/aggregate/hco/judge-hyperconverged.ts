@@ -78,12 +78,13 @@ export function judgeHyperConverged(
   const ofComponents = componentFindings(state, components, parts, index, takenAt);
   // No component is worse for an upgrade that waits for it.
   const awaitedVerdict = worstVerdict([moving, ...required]);
+  const isNew = isInstalling(state, takenAt);
   const others = splitByTurn(
     otherDifferences(
       {
         ...signals,
         explained: awaitedVerdict,
-        isNew: isInstalling(state, takenAt),
+        isNew,
         failing: surroundings.find((one) => one.code === "upgrade-stuck"),
       },
       state,
@@ -111,6 +112,7 @@ export function judgeHyperConverged(
     expected: { ...expected },
     drift: compared.drift,
     driftHeld: compared.driftHeld,
+    ...(isNew && { isInstalling: true }),
     ...(settling.length === 0 ? {} : { settling }),
     offenders,
     uncertain: hyperConvergedUncertain(found),
@@ -239,7 +241,7 @@ function otherDifferences(
 ): readonly Difference[] {
   const { components, parts, offenders, expected, compared, explained } = seen;
   return [
-    ...componentDifferences(state, components, parts, offenders),
+    ...componentDifferences(state, components, parts, offenders, seen.isNew),
     ...disagreements(state, components, parts, explained, expected.operator, seen),
     ...operatorConditionDifference(state, components, index, expected.operator, compared.driftHeld),
   ];

@@ -49,12 +49,12 @@ describe("the line on impact", () => {
     [
       "workloads that the file lacks",
       "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions",
-      "? Deployments and DaemonSets of KubeVirt and CDI: are not in the file",
+      "? the Deployments and DaemonSets of KubeVirt and CDI are not in the file",
     ],
     [
       "no workloads of custom resources that the file lacks too",
       "a-file-without-components-names-the-culprits-of-the-reasons",
-      "? KubeVirt, NetworkAddonsConfig, MigController, FileRestoreOperator: are not in",
+      "? KubeVirt, NetworkAddonsConfig, MigController and FileRestoreOperator are not",
     ],
   ] as const;
   test.for(notKnown)("leaves to NOT KNOWN what was not read: %s", ([, sentence, line]) => {

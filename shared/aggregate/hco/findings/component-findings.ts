@@ -43,6 +43,7 @@ export function componentDifferences(
   components: readonly HcoComponent[],
   nodes: readonly ReportNode[],
   offenders: ByType,
+  isNew: boolean,
 ): readonly Difference[] {
   return components.flatMap((component, position) => {
     const node = nodes[position];
@@ -52,7 +53,8 @@ export function componentDifferences(
     // An upgrade begins where the CR says so.
     const begun = lastConditionOfType(state.conditions, "Progressing")?.since;
     return [
-      ...hidden(component, node, offenders).map((finding) => ({ finding, written })),
+      // Of the components that are being installed, the last one that the operator reads is named by chance.
+      ...(isNew ? [] : hidden(component, node, offenders)).map((finding) => ({ finding, written })),
       ...stalled.map((finding) => ({ finding, written: [...written, begun] })),
     ];
   });
