@@ -7,7 +7,7 @@ import { layOutLabelled, layOutMarked } from "./lines.ts";
 /** The most lines between the headline and the last one. */
 const mostBetween = 2;
 
-/** The most further faults with a line of their own. */
+/** The most lines below the first warning: why an upgrade should wait, and further faults. */
 const mostFurther = 3;
 
 /**
@@ -26,12 +26,16 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const first = shownFindings.find(({ level }) => level !== "info") ?? shownFindings[0];
   const leads = outline.entries.filter(({ kind }) => kind === "lead");
   const between = findingLines(first, style);
-  const further = shownFindings.filter((each) => each !== first && each.weight === "always").slice(0, mostFurther);
+  const limited = limits(all);
+  const refusals = limited.filter(isRefusal);
+  const others = limited.filter((entry) => !isRefusal(entry));
+  const further = shownFindings
+    .filter((each) => each !== first && each.weight === "always")
+    .slice(0, Math.max(0, mostFurther - refusals.length));
   const left = findings.filter((each) => each !== first && !further.includes(each));
   const belowLeads = leads.length > 0 && between.commands.length === 0 ? nextCommands(outline) : [];
   const room = mostBetween - leads.length - belowLeads.length - between.text.length - between.commands.length;
   const [impact] = root.entries.filter(({ kind, weight }) => kind === "field" && weight === "always");
-  const [refusals, others] = [limits(all).filter(isRefusal), limits(all).filter((entry) => !isRefusal(entry))];
   const shown = others.slice(0, Math.max(0, room));
   const hidden = new Set(others.slice(shown.length).map((entry) => lowerCased(plainText(withoutObjects(entry)))));
   return [
