@@ -127,6 +127,20 @@ describe.for(situations)("%s", (sentence) => {
     expect(Number(counted)).toBeGreaterThanOrEqual(left);
   });
 
+  test("what an error of the Report is about is named on the first screen, or counted", () => {
+    if (report.roots.length !== 1) return;
+    const text = firstScreen(outline, 200).join(" ").replace(/\s+/g, " ");
+    for (const { severity, about, component = about.kind } of report.findings) {
+      if (severity !== "error") continue;
+      // A custom resource is called by its component, a workload by its name.
+      const names = about.group === "apps" ? [about.name] : [about.name, component];
+      // OLM's copy of Upgradeable is on the line about the upgrade.
+      if (about.kind === "OperatorCondition") names.push("pgrade blocked", "pgrade should wait");
+      const isNamed = names.some((name) => text.includes(name));
+      expect(isNamed || /and \d+ more/.test(text), `${about.kind} ${about.name}`).toBe(true);
+    }
+  });
+
   test.for(outlineFronts.slice(1))("every error and every warning stands on the %s", ([, paint]) => {
     const text = paint(outline, report).replace(/\s+/g, " ");
     for (const { text: words, weight, level } of findings) {

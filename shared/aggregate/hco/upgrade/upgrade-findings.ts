@@ -145,9 +145,9 @@ function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWitho
   if (known !== undefined) return known;
   const owner = report.roots.find(({ ref }) => root !== undefined && keyOf(ref) === keyOf(root));
   const part = owner?.children.find(({ ref }) => keyOf(ref) === keyOf(about));
-  // That a file lacks a workload says nothing about it.
-  const isLacking = row.code === "WorkloadDown" && row.notIn !== undefined;
-  const verdict = owner === undefined || isLacking ? "healthy" : verdictOf(component, part, owner);
+  // That a workload was not found says nothing about it where it may exist: in another namespace, beside the file.
+  const isUnseen = row.code === "WorkloadDown" && row.effect === "unknown" && row.ready === "" && part === undefined;
+  const verdict = owner === undefined || isUnseen ? "healthy" : verdictOf(component, part, owner);
   const finding: Finding = {
     ...findingOfRow(row, verdict),
     ...(root !== undefined && { root }),
