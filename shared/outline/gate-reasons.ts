@@ -58,10 +58,12 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
       return upgradeWords(reason);
     case "ComponentBehind":
       return behindWords(reason, who);
-    case "OperatorDown":
+    case "OperatorDown": {
+      const effect = reason.hasNoStatus ? "nothing has evaluated the CR yet" : "the CR's status is out of date";
       return was === "unknown" && reason.ready === ""
         ? `unknown whether ${qualifiedName(about)} is running`
-        : `${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", but unhealthy" : ", so the CR's status is out of date"}`;
+        : `${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", but unhealthy" : `, so ${effect}`}`;
+    }
     case "OperatorRollout":
       return `the operator's ${plainText(rolloutText(reason.rollout))}`;
     case "WorkloadDown":

@@ -60,9 +60,10 @@ const rolloutWords: Readonly<Record<NonNullable<NonNullable<RootNode["operator"]
 
 /** What it means for the CR that its operator is down; else empty. */
 export function outdatedMeaning({ operator }: RootNode, findings: readonly Finding[]): string {
-  return operator?.running === "no"
-    ? `The operator is ${downWord(findings)}, so the status of the CR is out of date`
-    : "";
+  if (operator?.running !== "no") return "";
+  const down = `The operator is ${downWord(findings)}, so`;
+  const isNew = findings.some(({ code }) => code === "not-yet-seen");
+  return isNew ? `${down} nothing has evaluated the CR yet` : `${down} the status of the CR is out of date`;
 }
 
 /** Whether an operator without a ready Pod is being restarted, by the finding about it. */

@@ -30,6 +30,8 @@ export type OperatorEvidence =
       readonly found: boolean;
       /** The numbers are those of its Pods, because its Deployment could not be read. */
       readonly byPods?: true;
+      /** The CR has no status yet that could be out of date. */
+      readonly hasNoStatus?: true;
       /** Its new Pod is starting normally. */
       readonly restarting?: true;
     }

@@ -153,7 +153,9 @@ export type RowEvidence =
     }
   | { readonly code: "ComponentBehind"; readonly observedVersion?: string; readonly expectedVersion?: string }
   /** `2/3`; empty if unknown, for a workload that does not exist, for a webhook that does not respond (kind Webhook), and for the Service of one. */
-  | { readonly code: "OperatorDown" | "WorkloadNotReady"; readonly ready: string }
+  | { readonly code: "WorkloadNotReady"; readonly ready: string }
+  /** `hasNoStatus`: the CR has none that could be out of date. */
+  | { readonly code: "OperatorDown"; readonly ready: string; readonly hasNoStatus?: true }
   | {
       readonly code: "WorkloadDown";
       readonly ready: string;

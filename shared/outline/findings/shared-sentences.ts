@@ -5,22 +5,22 @@ import type { Span, Text } from "../../model/outline.ts";
 import { resourceName } from "../../model/resource-name.ts";
 import { type AgeClock, lastingSeconds, withDuration } from "../ages.ts";
 import { evidenceInFull } from "../cause.ts";
-import { joined, list, phrase, quote } from "../text.ts";
+import { joined, list, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import type { SentenceSetting } from "./sentences.ts";
 
 // The longer sentences and their common parts; the tables beside it have the rest.
 
-/** The operator is down, so the CR's status may be out of date. */
+/** The operator is down, so the CR's status is out of date, or there is none yet. */
 export function operatorDown(finding: FindingOf<"operator-down">): Text {
-  if (finding.byPods)
-    return phrase`the operator is down (${finding.ready} of ${finding.wanted} pods ready): the CR's status is out of date`;
+  const effect = words(finding.hasNoStatus ? "nothing has evaluated the CR yet" : "the CR's status is out of date");
+  if (finding.byPods) return phrase`the operator is down (${finding.ready} of ${finding.wanted} pods ready): ${effect}`;
   const state = finding.found
     ? phrase`Deployment ${finding.deployment} ${finding.ready}/${finding.wanted} ready`
     : phrase`no Deployment ${finding.deployment}`;
-  if (finding.restarting)
-    return phrase`the operator is restarting (${state}): the CR's status is out of date until it runs`;
-  return phrase`the operator is down (${state}): the CR's status is out of date`;
+  if (finding.restarting && finding.hasNoStatus) return phrase`the operator is restarting (${state}): ${effect}`;
+  if (finding.restarting) return phrase`the operator is restarting (${state}): ${effect} until it runs`;
+  return phrase`the operator is down (${state}): ${effect}`;
 }
 
 /** The reason and the message of the cluster. */

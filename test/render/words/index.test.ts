@@ -98,6 +98,17 @@ describe("each finding has one sentence", () => {
       "the operator is down (no Deployment hco-operator): the CR's status is out of date",
     ],
     [
+      finding("error", {
+        code: "operator-down",
+        deployment: "hco-operator",
+        ready: 0,
+        wanted: 1,
+        found: false,
+        hasNoStatus: true,
+      }),
+      "the operator is down (no Deployment hco-operator): nothing has evaluated the CR yet",
+    ],
+    [
       finding("error", { code: "component-absent", component: "CDI", outcome: "absent" }, cdi),
       "CDI is missing: CDI cdi-kubevirt-hyperconverged does not exist",
     ],

@@ -9,7 +9,7 @@ import { toText, valueAt } from "../../../parse/json-value.ts";
 import { summaryTypes } from "../../../profiles/hco/profile.ts";
 import { observedGeneration } from "../../judgement/freshness.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { isInstalling, transientSeconds } from "../installation.ts";
+import { hasNoStatus, isInstalling, transientSeconds } from "../installation.ts";
 import { isPassingConflict, isRolloutFault } from "../own-verdict.ts";
 
 /** The findings about the CR itself, in the order of "States to tell apart" (facts hco 11A). */
@@ -32,7 +32,7 @@ export function hyperConvergedStateFindings(
           }),
         ]
       : []),
-    ...(state.isUnseen && state.oddities.length === 0 ? [makeFinding(about, { code: "not-yet-seen" })] : []),
+    ...(hasNoStatus(state) ? [makeFinding(about, { code: "not-yet-seen" })] : []),
     // A request to delete an object increases its generation.
     ...(state.isStale && !state.isDeleting
       ? [
@@ -60,7 +60,11 @@ function operatorDown(state: HyperConvergedState): readonly Finding[] {
   const isFound = lookup.outcome === "found";
   const about = isFound ? lookup.ref : state.object.ref;
   const counts = { ready, wanted, found: isFound, ...(areItsPods && { byPods: areItsPods }) };
-  const evidence = { ...counts, ...(isRestarting && { restarting: isRestarting }) };
+  const evidence = {
+    ...counts,
+    ...(hasNoStatus(state) && { hasNoStatus: true as const }),
+    ...(isRestarting && { restarting: isRestarting }),
+  };
   const severity = isRestarting ? "info" : "error";
   return [makeGradedFinding(severity, about, { code: "operator-down", deployment: lookup.ref.name, ...evidence })];
 }

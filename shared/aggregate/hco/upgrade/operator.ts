@@ -1,4 +1,5 @@
 import type { Finding } from "../../../model/finding/finding.ts";
+import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import { hcoProfile, operatorDeployments, webhookDeployments } from "../../../profiles/hco/profile.ts";
 import { isRefusal } from "../hyperconverged-state.ts";
@@ -34,7 +35,8 @@ function operator(root: RootNode, { findings, completeness, source }: ReportWith
     const down = findings.find((one) => one.code === "operator-down" && one.about.namespace === namespace);
     if (down?.code === "operator-down") {
       const ready = `${down.ready}/${down.wanted}`;
-      return [{ code: "OperatorDown", effect: "blocks", about: deployment(namespace, down.deployment), ready }];
+      const about = deployment(namespace, down.deployment);
+      return [{ code: "OperatorDown", effect: "blocks", about, ready, ...statusOf(root, findings) }];
     }
     const gap = deploymentsGap(completeness.gaps, namespace);
     const { outcome = "unread", verb = "get", cause = "" } = gap ?? {};
@@ -47,7 +49,7 @@ function operator(root: RootNode, { findings, completeness, source }: ReportWith
     ];
   }
   return [
-    ...(rollout(root, node) ?? operatorHealth(node, root)),
+    ...(rollout(root, node) ?? operatorHealth(node, root, findings)),
     ...beside.flatMap((other) => twoOf(root, node, other)),
   ];
 }
@@ -78,14 +80,22 @@ function rollout(
   return [{ code: "OperatorRollout", effect: "blocks", about, rollout: progress }];
 }
 
-function operatorHealth(node: ReportNode, { operator: standing }: RootNode): readonly UpgradeRow[] {
+/** Whether the CR of an operator that is down has a status that could be out of date, as a property of a row. */
+function statusOf({ ref }: RootNode, findings: readonly Finding[]): { readonly hasNoStatus?: true } {
+  const isNew = findings.some(({ code, about }) => code === "not-yet-seen" && keyOf(about) === keyOf(ref));
+  return isNew ? { hasNoStatus: true } : {};
+}
+
+function operatorHealth(node: ReportNode, root: RootNode, findings: readonly Finding[]): readonly UpgradeRow[] {
+  const { operator: standing } = root;
   const { ref: about, verdict, facts, label, deleting } = node;
   const paused: readonly UpgradeRow[] = facts["paused"] === "true" ? [{ code: "Paused", effect: "blocks", about }] : [];
   if (deleting) return [{ code: "Deleting", effect: "blocks", about }, ...paused];
   if (verdict === "progressing" && standing?.running !== "no") return [...verdictRow(verdict, about, label), ...paused];
   if (!isUnsettled(node)) return paused;
   const effect = verdict === "unknown" || verdict === "healthy" ? "unknown" : "blocks";
-  return [{ code: "OperatorDown", effect, about, ready: readyText(node) }, ...paused];
+  const status = effect === "blocks" ? statusOf(root, findings) : {};
+  return [{ code: "OperatorDown", effect, about, ready: readyText(node), ...status }, ...paused];
 }
 
 /** Reasons for two operators of different versions: they write the same objects in turn. */
