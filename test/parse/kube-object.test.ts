@@ -31,6 +31,7 @@ test("an object is its metadata made total, with spec, status and the whole as t
       name: "kubevirt-hyperconverged",
       uid: "u-1",
     },
+    key: "hco.kubevirt.io/HyperConverged/kubevirt/kubevirt-hyperconverged",
     apiVersion: "hco.kubevirt.io/v1",
     uid: "u-1",
     resourceVersion: "18446744073709551615",
