@@ -180,7 +180,7 @@ const unnamedNotFound = {
 const severalNotFound = {
   absent: "do not exist",
   noSuchKind: "are not installed",
-  forbidden: "cannot be read: no permission",
+  forbidden: "cannot be read (forbidden)",
   unread: "were not read",
 } as const;
 

@@ -38,7 +38,7 @@ describe("all contexts as rows", () => {
         "unknown | nothing found | no-kind · HyperConverged is not installed",
         "unknown | nothing found | typo · hyperconvergeds.hco.kubevirt.io "hco" not found",
         "busy | connecting | joining",
-        "unknown | status unknown | half-seen · KubeVirt and CDI cannot be read: no permission",
+        "unknown | status unknown | half-seen · KubeVirt and CDI cannot be read (forbidden)",
         "busy | progressing for 22m | upgrading · upgrade 1.19.2 -> 1.20.0, running for 22m: 1 of 3 components done, waiting for CDI and SSP",
         "good | healthy for 3d4h | well-a",
         "good | healthy for 3d4h | well-b",
