@@ -18,14 +18,16 @@ const command = "kubectl hco-status";
 
 /** Runs what the command line of `process` asks for, and ends the process. */
 export function startProcess(process: NodeJS.Process, keepCode: KeepCode): void {
-  const { world, stdout, stderr } = createNodeEnvironment(process, keepCode, (error) => broken(error, stderr, process));
+  const { environment, stdout, stderr } = createNodeEnvironment(process, keepCode, (error) =>
+    broken(error, stderr, process),
+  );
   // If a promise never settles, Node ends without a message. That must not count as success.
   process.exitCode = failedExit;
   // An executable has its name in argv0, a script in the second word.
   const words = [process.argv0, ...process.argv.slice(1)];
   const ending = asksForCompletion(words)
-    ? answer(words, world, process)
-    : main(process.argv.slice(2), world, process.argv[1] ?? "");
+    ? answer(words, environment, process)
+    : main(process.argv.slice(2), environment, process.argv[1] ?? "");
   ending.then(
     (code) => end(code, { stdout, stderr }, process),
     (bug: unknown) => {
@@ -35,45 +37,49 @@ export function startProcess(process: NodeJS.Process, keepCode: KeepCode): void 
 }
 
 /** Prints the completions for a user who is typing. Only choices may appear, so Node's warnings are off too. */
-async function answer(words: readonly string[], world: HostEnvironment, process: NodeJS.Process): Promise<number> {
+async function answer(
+  words: readonly string[],
+  environment: HostEnvironment,
+  process: NodeJS.Process,
+): Promise<number> {
   process.removeAllListeners("warning");
   const { completionReply } = await import("./completion/reply.ts");
-  const reply = await completionReply(words, world, async (what, before) =>
-    (await import("./completion/values.ts")).lookUpChoices(what, before, world),
+  const reply = await completionReply(words, environment, async (what, before) =>
+    (await import("./completion/values.ts")).lookUpChoices(what, before, environment),
   );
-  world.print(reply);
+  environment.print(reply);
   return 0;
 }
 
 /** `script`: the file that Node runs. */
-async function main(argv: readonly string[], world: HostEnvironment, script: string): Promise<number> {
+async function main(argv: readonly string[], environment: HostEnvironment, script: string): Promise<number> {
   // Output that is written at once could fail before the exit status is known.
   await undefined;
   const options = await checkedOptions(argv);
   if ("error" in options) {
     if (options.saysWhatToType) {
-      world.tell(`${errorText(await harmless(options.error))}\n`);
+      environment.tell(`${errorText(await harmless(options.error))}\n`);
       return failedExit;
     }
     const helpCommand = [command, commandIn(argv) ?? "", "--help"].filter((word) => word !== "").join(" ");
-    world.tell(`${wrongUsageText(await harmless(options.error), helpCommand)}\n`);
+    environment.tell(`${wrongUsageText(await harmless(options.error), helpCommand)}\n`);
     return failedExit;
   }
   if (options.wants === "help" && options.topic !== undefined)
-    world.print((await import("./cli/help.ts")).commandHelp(command, options.topic));
-  else if (options.wants === "help") world.print((await import("./cli/help.ts")).renderHelp(command));
-  else if (options.wants === "options") world.print((await import("./cli/help.ts")).optionsHelp());
-  else if (options.wants === "version") printVersion(options.output.format === "json", world);
+    environment.print((await import("./cli/help.ts")).commandHelp(command, options.topic));
+  else if (options.wants === "help") environment.print((await import("./cli/help.ts")).renderHelp(command));
+  else if (options.wants === "options") environment.print((await import("./cli/help.ts")).optionsHelp());
+  else if (options.wants === "version") printVersion(options.output.format === "json", environment);
   else if (options.shell !== undefined) {
     const { completionScripts } = await import("./completion/script.ts");
-    world.print(completionScripts[options.shell]);
-  } else if (world.runtime.name === "node" && Number.parseInt(world.runtime.version, 10) < 24) {
+    environment.print(completionScripts[options.shell]);
+  } else if (environment.runtime.name === "node" && Number.parseInt(environment.runtime.version, 10) < 24) {
     const folder = packagedNodeFolder(script);
-    world.tell(`${oldNodeText(world.runtime.version, folder && quoteShellWord(folder), command)}\n`);
+    environment.tell(`${oldNodeText(environment.runtime.version, folder && quoteShellWord(folder), command)}\n`);
     return failedExit;
   } else {
-    world.keepCode(options.reach.cacheDir || world.cacheHome);
-    return carryOut(options, world);
+    environment.keepCode(options.reach.cacheDir || environment.cacheHome);
+    return carryOut(options, environment);
   }
   return 0;
 }

@@ -1,12 +1,12 @@
 /** The exports for other programs; they run under plain Node 24 and read nothing by themselves. */
 export { aggregate } from "./aggregate/aggregate.ts";
-export { profiles } from "./aggregate/families.ts";
 export {
   equalConditions,
   firstConditionOfType as conditionOf,
   isReadyTrue,
   setConditions,
-} from "./aggregate/judgement/condition-verbs.ts";
+} from "./aggregate/evaluation/condition-verbs.ts";
+export { profiles } from "./aggregate/families.ts";
 export type { AggregateOptions } from "./aggregate/options.ts";
 export { snapshotOf } from "./aggregate/snapshot-of-objects.ts";
 export { createWatchEvaluation as judging, type WatchEvaluation as Judging } from "./aggregate/watch-evaluation.ts";

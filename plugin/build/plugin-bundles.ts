@@ -19,7 +19,7 @@ const alone: readonly string[] = ["error-message", "help", "reply", "script"];
 const uses: readonly (readonly string[])[] = [
   ["status-command"],
   ["socket"],
-  ["judge-and-print", "read-plan"],
+  ["evaluate-and-print", "read-plan"],
   ["first-document"],
   ["read-files", "read-must-gather", "open-must-gather"],
   ["explain-command", "known-words"],

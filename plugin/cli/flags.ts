@@ -84,7 +84,7 @@ type FlagTopic =
   | "objects"
   | "source"
   | "depth"
-  | "judgement"
+  | "evaluation"
   | "drawing"
   | "output"
   | "watching"
@@ -259,12 +259,12 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
   profile: {
     value: "NAME",
     choices: profileNames,
-    topic: "judgement",
+    topic: "evaluation",
     help: "Use rules for hco|application|greenhouse|generic",
   },
   polarity: {
     value: "FILE",
-    topic: "judgement",
+    topic: "evaluation",
     section: "evaluation",
     takenBy: "explain",
     help: "Read condition polarities from this YAML file",
@@ -316,7 +316,7 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
   rules: {
     value: "SET",
     choices: ruleSetChoices,
-    topic: "judgement",
+    topic: "evaluation",
     section: "evaluation",
     help: "Use this rule set for drift (default by kind)",
     refusedBy: {
@@ -327,7 +327,7 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
   },
   at: {
     value: "TIME",
-    topic: "judgement",
+    topic: "evaluation",
     section: "evaluation",
     help: "Count ages from this time, in RFC 3339 (default the time of reading)",
     wrong: (value) =>
@@ -661,7 +661,7 @@ const refusedTopics: Readonly<Partial<Record<FlagTopic, Refusals>>> = {
     permissions: "permissions apply to a cluster only",
   },
   depth: { explain: readsNoObjects, logs: printsLog, mcp: toolArguments },
-  judgement: { explain: readsNoObjects, permissions: printsRole, mcp: toolArguments },
+  evaluation: { explain: readsNoObjects, permissions: printsRole, mcp: toolArguments },
   drawing: {
     snapshot: unchangedData,
     serve: servesMetrics,

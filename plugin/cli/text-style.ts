@@ -27,10 +27,13 @@ function kubectlOf(reach: CommandLineOptions["reach"]): Pick<TextOptions, "reach
 }
 
 /** The style of a report on standard error, which may be a pipe where standard output is a terminal. */
-export function chooseErrorStyle(options: CommandLineOptions, world: Pick<HostEnvironment, "screen">): TextOptions {
-  const { screen } = world;
+export function chooseErrorStyle(
+  options: CommandLineOptions,
+  environment: Pick<HostEnvironment, "screen">,
+): TextOptions {
+  const { screen } = environment;
   return {
-    ...chooseTextStyle(options, world),
+    ...chooseTextStyle(options, environment),
     width: errorWrapWidth(screen, options.width),
     palette: plainPalette,
     ascii: options.ascii || needsAscii(screen, screen.isErrorTerminal === true),

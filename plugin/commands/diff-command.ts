@@ -14,14 +14,14 @@ import { readReportOperands } from "./report-operands.ts";
  * Prints what differs between two Reports. Resolves to the exit status: 0 where nothing differs, else 6.
  * @throws UsageError, InputError where one of the two sources cannot be used.
  */
-export async function runDiff(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
-  const [before, after] = await readReportOperands(options, world);
+export async function runDiff(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
+  const [before, after] = await readReportOperands(options, environment);
   const change = compareReports(before, after);
   const comparison = compareRelated(before, after, change.changes);
-  world.print(
+  environment.print(
     options.output.format === "text"
-      ? renderDiff(before, after, comparison, chooseTextStyle(options, world))
-      : printed({ ...change, changes: comparison.transitions }, options, world),
+      ? renderDiff(before, after, comparison, chooseTextStyle(options, environment))
+      : printed({ ...change, changes: comparison.transitions }, options, environment),
   );
   return comparison.isSame ? 0 : different;
 }
@@ -29,7 +29,7 @@ export async function runDiff(options: CommandLineOptions, world: HostEnvironmen
 /** The exit status for differences (report.md, "Exit status"). */
 const different = 6;
 
-function printed(change: ReportChange, options: CommandLineOptions, world: HostEnvironment): string {
+function printed(change: ReportChange, options: CommandLineOptions, environment: HostEnvironment): string {
   const text = options.output.format === "yaml" ? renderYaml(change) : renderJson(change);
-  return world.screen.isTerminal ? harmlessLines(text) : text;
+  return environment.screen.isTerminal ? harmlessLines(text) : text;
 }

@@ -19,13 +19,15 @@ import type { HostEnvironment } from "../process/host-environment.ts";
  * lists what the kind reports. Without arguments it prints the list of all. It makes no request to a cluster.
  * @throws UsageError for unknown words, after the known ones were printed.
  */
-export async function runExplain(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+export async function runExplain(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const { operands } = options;
   if (options.polarity !== undefined && !options.listsKinds)
     throw new UsageError("explain --polarity requires --kinds");
-  if (options.listsKinds) return (await import("./explain-kinds.ts")).runExplainKinds(options, world);
+  if (options.listsKinds) return (await import("./explain-kinds.ts")).runExplainKinds(options, environment);
   if (operands.length === 0) {
-    world.print(printed(isDocument(options) ? all() : listedExplanations.map(explanationOf), "list", options, world));
+    environment.print(
+      printed(isDocument(options) ? all() : listedExplanations.map(explanationOf), "list", options, environment),
+    );
     return 0;
   }
   const entries = new Set(operands.flatMap(findExplanations));
@@ -33,11 +35,11 @@ export async function runExplain(options: CommandLineOptions, world: HostEnviron
   const kinds = operands.filter((typed) => findExplanations(typed).every(({ kind }) => kind === "part"));
   const ofKinds = new Set(kinds.flatMap(explanationsOfWriter));
   if (isDocument(options) && entries.size + ofKinds.size > 0) {
-    world.print(printed([...entries, ...ofKinds], "entries", options, world));
+    environment.print(printed([...entries, ...ofKinds], "entries", options, environment));
   } else {
-    if (entries.size > 0) world.print(printed([...entries], "entries", options, world));
-    if (entries.size > 0 && ofKinds.size > 0) world.print("\n");
-    if (ofKinds.size > 0) world.print(printed([...ofKinds], "list", options, world));
+    if (entries.size > 0) environment.print(printed([...entries], "entries", options, environment));
+    if (entries.size > 0 && ofKinds.size > 0) environment.print("\n");
+    if (ofKinds.size > 0) environment.print(printed([...ofKinds], "list", options, environment));
   }
   const unknown = kinds.filter((typed) => [...findExplanations(typed), ...explanationsOfWriter(typed)].length === 0);
   if (unknown.length > 0) throw new UsageError(unknownWords(unknown.map(unknownWordOf)));
@@ -87,7 +89,7 @@ function printed(
   entries: readonly Explanation[],
   as: "list" | "entries",
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): string {
   switch (options.output.format) {
     case "json":
@@ -95,7 +97,7 @@ function printed(
     case "yaml":
       return renderYaml(documentOf(entries));
     default: {
-      const style = chooseTextStyle(options, world);
+      const style = chooseTextStyle(options, environment);
       return as === "list" ? renderExplanationList(entries, style) : renderExplanations(entries, style);
     }
   }

@@ -7,22 +7,22 @@ import { renderYaml } from "../../shared/render/formats/yaml.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { polarityRulesFor } from "../status/judge.ts";
+import { polarityRulesFor } from "../status/evaluate.ts";
 
 /**
  * `explain --kinds`: the kinds whose status is read by rules or rows of their own. With KIND or GROUP, and as YAML or
  * JSON, it prints rows, as a file that `--polarity` takes. The rows of the user's own file count.
  * @throws UsageError for kinds without a row, after the rows of the others were printed.
  */
-export async function runExplainKinds(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+export async function runExplainKinds(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const { operands, output } = options;
-  const user = await polarityRulesFor(options, world);
+  const user = await polarityRulesFor(options, environment);
   if (operands.length === 0) {
     const isDocument = output.format === "json" || output.format === "yaml";
-    world.print(
+    environment.print(
       isDocument
         ? printed(effectiveRows(user), options)
-        : renderKnownKinds(listKnownKinds(user), chooseTextStyle(options, world)),
+        : renderKnownKinds(listKnownKinds(user), chooseTextStyle(options, environment)),
     );
     return 0;
   }
@@ -30,7 +30,7 @@ export async function runExplainKinds(options: CommandLineOptions, world: HostEn
   const rows = new Map(
     found.flatMap(({ result }) => result.rows ?? []).map((row) => [`${row.group}/${row.kind}`, row]),
   );
-  if (rows.size > 0) world.print(printed([...rows.values()], options));
+  if (rows.size > 0) environment.print(printed([...rows.values()], options));
   const missing = found.flatMap(({ typed, result }) => (result.rows === undefined ? [withoutRow(typed, result)] : []));
   if (missing.length > 0) throw new UsageError(missing.join("; "));
   return 0;

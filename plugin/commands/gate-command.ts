@@ -26,7 +26,7 @@ import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
 import { acceptedCodes } from "../status/accepted-codes.ts";
-import { judgeFor } from "../status/judge.ts";
+import { evaluateFor } from "../status/evaluate.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 
 /**
@@ -34,25 +34,25 @@ import { notFoundErrors } from "../status/not-found-errors.ts";
  * @throws UsageError for an unknown code, and for objects that are never upgraded as a whole. Reading throws its own
  * errors.
  */
-export async function runGate(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+export async function runGate(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const accepted = acceptedCodes(options.accept);
   mindProfile(options);
-  const judge = await judgeFor(options, world);
-  const read = await readFrom(options, world);
+  const evaluate = await evaluateFor(options, environment);
+  const read = await readFrom(options, environment);
   const { snapshot, asked } = read;
-  const report = judge(read);
+  const report = evaluate(read);
   const misses = notFoundErrors(asked, report, snapshot, options.namespace);
-  if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
+  if (misses.length > 0) environment.tell(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
   mindRoots(report, asked.wanted !== undefined);
   if (asked.wanted !== undefined) mindOwners(report, snapshot);
-  const style = styleNow(options, world, snapshot);
+  const style = styleNow(options, environment, snapshot);
   const answer = upgradeGate(report, accepted);
-  world.print(printed(answer, options, style));
+  environment.print(printed(answer, options, style));
   if (answer.roots.length > 0) return gateExitCodes[answer.answer];
   const gaps = report.completeness.gaps.filter(concernsUpgrade);
   const empty = { ...report, roots: [], completeness: { ...report.completeness, gaps } };
-  world.tell(renderText(empty, { ...style, palette: plainPalette }));
+  environment.tell(renderText(empty, { ...style, palette: plainPalette }));
   // A server without any usable response counts as unreachable.
   return isUnanswered(snapshot) ? failedExit : gateExitCodes[answer.answer];
 }
@@ -86,8 +86,8 @@ function printed(answer: GateReport, options: CommandLineOptions, style: TextOpt
 }
 
 /** The style for the output. Where a report says that it was read just now, the gate says so too. */
-function styleNow(options: CommandLineOptions, world: HostEnvironment, { source }: Snapshot): TextOptions {
-  const style = chooseTextStyle(options, world);
+function styleNow(options: CommandLineOptions, environment: HostEnvironment, { source }: Snapshot): TextOptions {
+  const style = chooseTextStyle(options, environment);
   const isNow = isLive(source) && options.at === undefined && !options.absoluteTime;
   return isNow ? { ...style, contextLine: sourceText(source, options.reach) } : style;
 }

@@ -11,7 +11,7 @@ import { againWith } from "../cli/rerun-command.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { runAttached } from "../process/run-program.ts";
 import { readFrom } from "../read/read-source.ts";
-import { judgeFor } from "../status/judge.ts";
+import { evaluateFor } from "../status/evaluate.ts";
 
 /**
  * `logs [COMPONENT]`: runs `kubectl logs` for the first cause that has a container with a log, else for the log that the
@@ -19,19 +19,19 @@ import { judgeFor } from "../status/judge.ts";
  * @throws UsageError where there is no such component or no such container, and where kubectl cannot be started. Reading
  * throws its own errors.
  */
-export async function runLogs(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+export async function runLogs(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const [typed] = options.operands;
-  const judge = await judgeFor(options, world);
-  const report = judge(await readFrom(options, world));
+  const evaluate = await evaluateFor(options, environment);
+  const report = evaluate(await readFrom(options, environment));
   if (report.roots.length === 0) throw new UsageError(noRootText(unreadKinds(report), againWith(options)));
   const component = typed === undefined ? undefined : findComponent(typed, report);
   const words = firstLog(report, component) ?? suggestedLog(report, component);
   if (words === undefined) throw new UsageError(missingLog(report, component, options));
   if (options.isDryRun) {
-    world.print(`${kubectlCommand([...words, ...options.passedOn], printedReach(options))}\n`);
+    environment.print(`${kubectlCommand([...words, ...options.passedOn], printedReach(options))}\n`);
     return 0;
   }
-  const end = await runAttached("kubectl", [...reachArguments(options), ...words, ...options.passedOn], world);
+  const end = await runAttached("kubectl", [...reachArguments(options), ...words, ...options.passedOn], environment);
   if ("failure" in end)
     throw new UsageError(
       `cannot run kubectl, which logs requires: ${end.failure === "ENOENT" ? "it is not on PATH" : end.failure}`,

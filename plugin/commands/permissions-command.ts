@@ -24,10 +24,10 @@ import { openCluster } from "../read/open-cluster.ts";
  * cluster is asked only for types that are not built in. With `--inventory` it is the role for the hub alone.
  * @throws UsageError for Secrets and for unknown types; InputError, ConnectionError where the cluster cannot be asked.
  */
-export async function runPermissions(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+export async function runPermissions(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const { namespace, deep, related, roleName } = options;
   if (options.isInventory) {
-    world.print(
+    environment.print(
       printedForHub(
         inventoryRole(inventoryQueries({ ...(namespace !== undefined && { namespace }) }), roleName),
         options,
@@ -35,11 +35,11 @@ export async function runPermissions(options: CommandLineOptions, world: HostEnv
     );
     return 0;
   }
-  const kinds = await resolveKinds(options, world);
+  const kinds = await resolveKinds(options, environment);
   if (kinds.some(isSecret))
     throw new UsageError("permissions never includes Secrets: RBAC cannot permit their metadata without their data");
   const scope = { kinds, deep, related, ...(namespace !== undefined && { namespace }) };
-  world.print(printed(accessRoles(scope, roleName), kinds, options));
+  environment.print(printed(accessRoles(scope, roleName), kinds, options));
   return 0;
 }
 
@@ -64,12 +64,12 @@ function printed({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: 
 }
 
 /** The kinds of the types that the user named, each once. */
-async function resolveKinds(options: CommandLineOptions, world: HostEnvironment): Promise<readonly Kind[]> {
+async function resolveKinds(options: CommandLineOptions, environment: HostEnvironment): Promise<readonly Kind[]> {
   const words = [...new Set(options.operands.flatMap((word) => word.split(",")))];
   const builtIn = createTypeResolver({ source: "server", all: async () => [] });
   const known = await Promise.all(words.map(builtIn.usual));
   const others = words.filter((_, place) => known[place] === undefined);
-  const served = others.length === 0 ? [] : await servedKinds(others, options, world);
+  const served = others.length === 0 ? [] : await servedKinds(others, options, environment);
   const kinds = [...known, ...served].filter((kind) => kind !== undefined);
   return [...new Map(kinds.map((kind) => [`${kind.group}/${kind.plural}`, kind])).values()];
 }
@@ -78,12 +78,12 @@ async function resolveKinds(options: CommandLineOptions, world: HostEnvironment)
 async function servedKinds(
   words: readonly string[],
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): Promise<readonly Kind[]> {
-  const chosen = await chooseCluster(options, world);
-  const connection = await openConnection(chosen, options, world);
+  const chosen = await chooseCluster(options, environment);
+  const connection = await openConnection(chosen, options, environment);
   try {
-    const { names } = await openCluster(connection, chosen, options, world);
+    const { names } = await openCluster(connection, chosen, options, environment);
     const { wanted = [], unknown } = await ofTargets(
       words.map((type) => ({ type })),
       createTypeResolver(names),

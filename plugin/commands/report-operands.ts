@@ -14,7 +14,7 @@ import { describeDamage, documentFaultText } from "../../shared/parse/input-faul
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
-import { judgeFor } from "../status/judge.ts";
+import { evaluateFor } from "../status/evaluate.ts";
 
 /**
  * The Reports of the two sources that `diff` compares. The content of each shows what it is: a Report, a file of
@@ -23,24 +23,24 @@ import { judgeFor } from "../status/judge.ts";
  */
 export async function readReportOperands(
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): Promise<readonly [before: Report, after: Report]> {
   const [before = "", after = ""] = options.operands;
   if (before === "-" && after === "-") throw new UsageError("only one of the two sources can be standard input");
-  const reports = [await reportOf(before, options, world), await reportOf(after, options, world)] as const;
+  const reports = [await reportOf(before, options, environment), await reportOf(after, options, environment)] as const;
   // A Report that was saved has the sentences alone.
   const written = (report: Report): Report => writeMessages(report, (step) => step);
   return [written(reports[0]), written(reports[1])];
 }
 
-async function reportOf(path: string, options: CommandLineOptions, world: HostEnvironment): Promise<Report> {
-  if (path === "-") return ofText("-", await standardInput(world), options, world);
+async function reportOf(path: string, options: CommandLineOptions, environment: HostEnvironment): Promise<Report> {
+  if (path === "-") return ofText("-", await standardInput(environment), options, environment);
   const kind = await kindOf(path);
-  if (kind === "gather") return judged({ mustGather: path }, options, world);
-  if (kind === "folder") return judged({ files: [path] }, options, world);
+  if (kind === "gather") return judged({ mustGather: path }, options, environment);
+  if (kind === "folder") return judged({ files: [path] }, options, environment);
   const read = await readText(path);
   if (read.refusal !== undefined) throw new InputError(unreadableFileText(path, read.refusal), { cause: read.error });
-  return ofText(path, read.text, options, world);
+  return ofText(path, read.text, options, environment);
 }
 
 /** The Report of a text. A Report is taken as it is. Any other text with objects is evaluated. */
@@ -48,7 +48,7 @@ async function ofText(
   path: string,
   content: string,
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): Promise<Report> {
   const where = path === "-" ? standardInputTitle : path;
   const { documents, faults } = readDocuments(content, where);
@@ -57,7 +57,7 @@ async function ofText(
   if (ours === undefined) {
     // Standard input can be read only once, so its content is passed on.
     const stdin = Readable.from([Buffer.from(content)]);
-    return judged({ files: [path] }, options, path === "-" ? { ...world, stdin } : world);
+    return judged({ files: [path] }, options, path === "-" ? { ...environment, stdin } : environment);
   }
   const [fault] = faults.map(describeDamage);
   if (documents.length > 1 || fault !== undefined) {
@@ -88,15 +88,15 @@ function asTold(report: Report, where: string, options: CommandLineOptions): Rep
 async function judged(
   source: Pick<Partial<CommandLineOptions>, "files" | "mustGather">,
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): Promise<Report> {
   const own: CommandLineOptions = { ...options, ...source };
-  const judge = await judgeFor(own, world);
-  return judge(await readFrom(own, world));
+  const evaluate = await evaluateFor(own, environment);
+  return evaluate(await readFrom(own, environment));
 }
 
-async function standardInput(world: HostEnvironment): Promise<string> {
-  const read = await readStream(world.stdin);
+async function standardInput(environment: HostEnvironment): Promise<string> {
+  const read = await readStream(environment.stdin);
   if (read.refusal !== undefined) throw new InputError(unreadableInputText(read.refusal), { cause: read.error });
   if (!["other", "empty"].includes(archiveTypeOfBytes(Buffer.from(read.text.slice(0, 512), "latin1"))))
     throw new InputError("cannot read an archive from standard input; specify its file");

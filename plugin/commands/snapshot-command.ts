@@ -15,8 +15,8 @@ import { chooseTextStyle } from "../cli/text-style.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
-import { type JudgeSnapshot, judgeFor } from "../status/judge.ts";
-import { isUnreadable } from "../status/judge-and-print.ts";
+import { type EvaluateSnapshot, evaluateFor } from "../status/evaluate.ts";
+import { isUnreadable } from "../status/evaluate-and-print.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 
 /**
@@ -24,12 +24,12 @@ import { notFoundErrors } from "../status/not-found-errors.ts";
  * same report. Resolves to the exit status of the report. Messages go to standard error.
  * @throws UsageError, InputError, ConnectionError as reading does; InputError where the file cannot be written.
  */
-export async function runSnapshot(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+export async function runSnapshot(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const { bundle, outputFile = "-" } = options;
   const path = bundle ?? outputFile;
   if (path !== "-") await assertWritable(path);
-  const judged = await judgeFor(options, world);
-  const read = await readFrom(options, world);
+  const judged = await evaluateFor(options, environment);
+  const read = await readFrom(options, environment);
   const report = judged(read);
   const misses = notFoundErrors(read.asked, report, read.snapshot, options.namespace);
   // Where no word names a type, nothing was read.
@@ -41,19 +41,21 @@ export async function runSnapshot(options: CommandLineOptions, world: HostEnviro
         `cannot write a snapshot larger than ${mostBytes / 1_000_000} MB, which could not be read back; limit it with -n or names`,
       );
     if (bundle !== undefined) await writeBundle(bundle, text, redacted, options, judged);
-    else if (path === "-") world.print(text);
+    else if (path === "-") environment.print(text);
     else await writeWhole(path, text);
     const what = {
       answers: redacted.readings.length,
       objects: indexSnapshot(redacted).size,
       roots: report.roots.length,
     };
-    world.tell(`${sanitizeLine(keptWords(path === "-" ? "standard output" : path, what, redacted.redacted ?? []))}\n`);
+    environment.tell(
+      `${sanitizeLine(keptWords(path === "-" ? "standard output" : path, what, redacted.redacted ?? []))}\n`,
+    );
   }
-  if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
+  if (misses.length > 0) environment.tell(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
   if (isUnreadable(read.snapshot)) {
-    world.tell(renderText(report, { ...chooseTextStyle(options, world), palette: plainPalette }));
+    environment.tell(renderText(report, { ...chooseTextStyle(options, environment), palette: plainPalette }));
     return failedExit;
   }
   return options.exitCode ? exitCodes[report.verdict] : 0;
@@ -107,7 +109,7 @@ async function writeBundle(
   text: string,
   redacted: Snapshot,
   options: CommandLineOptions,
-  judged: JudgeSnapshot,
+  judged: EvaluateSnapshot,
 ): Promise<void> {
   const { packBundle } = await import("../../shared/io/files/snapshot-bundle.ts");
   const { bundleFiles } = await import("./bundle-files.ts");

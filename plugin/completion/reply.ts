@@ -25,11 +25,15 @@ import { completeNames } from "./object-names.ts";
  * the description may follow. `__complete-bash` (script.ts) gets the entries of COMPREPLY. The last
  * line is a colon and the directive (kubectl, pkg/cmd/plugin/plugin_completion.go).
  */
-export function completionReply(argv: readonly string[], world: HostEnvironment, lookUp: LookUp): Promise<string> {
+export function completionReply(
+  argv: readonly string[],
+  environment: HostEnvironment,
+  lookUp: LookUp,
+): Promise<string> {
   const [first, ...rest] = argv.slice(2);
   if (isForKubectl(argv)) return wordsReply(argv.slice(2), lookUp);
   if (first === "__complete") return wordsReply(rest, lookUp);
-  return bashReply(rest, world, lookUp);
+  return bashReply(rest, environment, lookUp);
 }
 
 async function wordsReply(words: readonly string[], lookUp: LookUp): Promise<string> {
@@ -40,9 +44,9 @@ async function wordsReply(words: readonly string[], lookUp: LookUp): Promise<str
   );
 }
 
-async function bashReply(words: readonly string[], world: HostEnvironment, lookUp: LookUp): Promise<string> {
+async function bashReply(words: readonly string[], environment: HostEnvironment, lookUp: LookUp): Promise<string> {
   const [text = "", breaks = "", type = "", columns] = words;
-  const line = bashLine(text, breaks, { variables: world.screen.environment, home: world.home });
+  const line = bashLine(text, breaks, { variables: environment.screen.environment, home: environment.home });
   const { choices, directive } = await completeWords(line.words, lookUp);
   return linesOf(bashReplies(line, choices, { type, columns: Number(columns) || 80 }), directive);
 }

@@ -28,13 +28,13 @@ const shorter = 1_600;
 export async function lookUpChoices(
   what: DynamicChoices,
   before: readonly string[],
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): Promise<readonly string[]> {
   if (what === "gate code" || what === "explanation" || what === "component" || what === "known kind")
     return (await import("./known-words.ts")).staticWords(what);
   const deadline = startDeadline(patience, undefined);
   try {
-    const found = await unlessAborted(find(what, before, world, deadline.signal), deadline.signal);
+    const found = await unlessAborted(find(what, before, environment, deadline.signal), deadline.signal);
     return [...new Set(found)].filter((name) => isHarmless(name)).toSorted();
   } catch {
     return [];
@@ -46,14 +46,14 @@ export async function lookUpChoices(
 async function find(
   what: Exclude<DynamicChoices, StaticChoices>,
   before: readonly string[],
-  world: HostEnvironment,
+  environment: HostEnvironment,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const words = sortWords(before);
   if ("error" in words) return [];
   const reach = { ...readConnectionFlags(words), requestTimeout: shorter };
   if (what === "context" || what === "cluster" || what === "user") {
-    const { contexts, clusters, users } = await kubeconfigOf(reach, world);
+    const { contexts, clusters, users } = await kubeconfigOf(reach, environment);
     return [...{ context: contexts, cluster: clusters, user: users }[what].keys()];
   }
   if (what === "inventory cluster" || what === "inventory label") {
@@ -61,13 +61,13 @@ async function find(
     const { inventoryCluster: _, ...hub } = reach;
     // Beside the name of one cluster, the namespace is that of its objects.
     const namespace = what === "inventory label" ? namespaceOf(words) : undefined;
-    return connected(hub, world, signal, (connection) => inventoryNames(what, namespace, connection, signal));
+    return connected(hub, environment, signal, (connection) => inventoryNames(what, namespace, connection, signal));
   }
   if (isOffline(words)) return (await import("./offline-names.ts")).namesAtHand(what, words);
-  if (what === "namespace") return namesAt(["/api/v1/namespaces"], reach, world, signal);
-  if (what === "name") return namesAt(pathsOfNames(words), reach, world, signal);
+  if (what === "namespace") return namesAt(["/api/v1/namespaces"], reach, environment, signal);
+  if (what === "name") return namesAt(pathsOfNames(words), reach, environment, signal);
   const { pathsOfType, typesOn } = await import("./resource-types.ts");
-  return connected(reach, world, signal, async (connection) => {
+  return connected(reach, environment, signal, async (connection) => {
     if (what === "type") return typesOn(connection, signal);
     const paths = await pathsOfType(what.slice(0, -1), namespaceOf(words), connection, signal);
     return firstAnswered(connection, paths, signal);
@@ -94,11 +94,11 @@ function kubeconfigOf(
  */
 async function connected<T>(
   reach: ConnectionFlags,
-  world: HostEnvironment,
+  environment: HostEnvironment,
   signal: AbortSignal,
   use: (connection: ServerConnection) => Promise<T>,
 ): Promise<T> {
-  const { screen, milliseconds, home, cwd, architecture, signalGroup } = world;
+  const { screen, milliseconds, home, cwd, architecture, signalGroup } = environment;
   // The user is typing, so a credential plugin may not ask, and its output is not shown.
   const silent = { ...screen, isInputTerminal: false };
   const quiet: ClusterDependencies = { screen: silent, tell: () => {}, milliseconds, home, cwd, architecture };
@@ -116,10 +116,10 @@ async function connected<T>(
 function namesAt(
   paths: readonly string[],
   reach: ConnectionFlags,
-  world: HostEnvironment,
+  environment: HostEnvironment,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  return connected(reach, world, signal, (connection) => firstAnswered(connection, paths, signal));
+  return connected(reach, environment, signal, (connection) => firstAnswered(connection, paths, signal));
 }
 
 /** The names in the first of these lists that the cluster returns. All of the lists have the same objects. */

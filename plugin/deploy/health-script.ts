@@ -1,4 +1,4 @@
-import { judgeConditions, verdictByPolarity } from "../../shared/aggregate/judgement/condition-polarity.ts";
+import { evaluateConditions, verdictByPolarity } from "../../shared/aggregate/evaluation/condition-polarity.ts";
 import type { Condition, ConditionStatus } from "../../shared/model/condition.ts";
 import { hyperConverged } from "../../shared/model/family-roots.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
@@ -139,7 +139,7 @@ function healthUnder(group: string, kind: string, type: string, status: Conditio
   const condition: Condition = { type, status, reason: "", message: "" };
   const available: Condition = { type: "Available", status: "True", reason: "", message: "" };
   const object = { ref: { group, kind, name: "" }, raw: {} } as unknown as KubeObject;
-  const judged = judgeConditions(hcoProfile, object, [available, condition], false).at(-1);
+  const judged = evaluateConditions(hcoProfile, object, [available, condition], false).at(-1);
   return healthOf[judged === undefined ? "unknown" : verdictByPolarity(judged.polarity, status)];
 }
 

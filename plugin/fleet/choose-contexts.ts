@@ -44,15 +44,15 @@ export function whatIsCounted(contexts: readonly FleetContext[]): CountedThing {
  */
 export async function fleetContexts(
   { contexts, reach }: Pick<CommandLineOptions, "contexts" | "reach">,
-  world: ClusterDependencies,
+  environment: ClusterDependencies,
 ): Promise<readonly FleetContext[]> {
   refuseFlagsOfOne(reach);
-  const config = await kubeconfigFor({ reach }, world);
+  const config = await kubeconfigFor({ reach }, environment);
   const names = contexts === "all" ? [...config.contexts.keys()].sort() : (contexts ?? []);
   if (names.length === 0) throw new InputError(noContextsText(config.files));
   const unknown = names.filter((name) => !config.contexts.has(name));
   if (unknown.length > 0) throw new UsageError(noSuchContexts(unknown, config));
-  return names.map((name) => contextCalled(name, config, reach, world.cwd));
+  return names.map((name) => contextCalled(name, config, reach, environment.cwd));
 }
 
 /**

@@ -18,9 +18,9 @@ export interface ChosenFleet {
  * The clusters that the command line names: contexts, or the inventory of a hub.
  * @throws UsageError, InputError for a wrong context or kubeconfig, and for a hub without an inventory.
  */
-export async function chooseFleet(options: CommandLineOptions, world: HostEnvironment): Promise<ChosenFleet> {
-  if (!options.isInventory) return { contexts: await fleetContexts(options, world), options };
-  return { contexts: await inventoryContexts(options, world), options: withoutClusterFilter(options) };
+export async function chooseFleet(options: CommandLineOptions, environment: HostEnvironment): Promise<ChosenFleet> {
+  if (!options.isInventory) return { contexts: await fleetContexts(options, environment), options };
+  return { contexts: await inventoryContexts(options, environment), options: withoutClusterFilter(options) };
 }
 
 /**
@@ -31,13 +31,13 @@ export async function chooseFleet(options: CommandLineOptions, world: HostEnviro
  */
 async function inventoryContexts(
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): Promise<readonly FleetContext[]> {
   const { reach, labelColumns } = options;
-  const providers = await accessProviders(reach, world.cwd);
-  const entries = await readHub(options, filterOf(options), world);
+  const providers = await accessProviders(reach, environment.cwd);
+  const entries = await readHub(options, filterOf(options), environment);
   for (const key of labelColumns)
-    if (!entries.some(({ labels }) => labels.has(key))) world.tell(unknownLabel(key, entries));
+    if (!entries.some(({ labels }) => labels.has(key))) environment.tell(unknownLabel(key, entries));
   return entries.map((entry) => withLabels(fleetContextOf(entry, providers, reach), entry, labelColumns));
 }
 

@@ -8,7 +8,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createGarbageCollection, keepYoungMemorySmall } from "../process/memory-use.ts";
-import { judgeFor } from "../status/judge.ts";
+import { evaluateFor } from "../status/evaluate.ts";
 import { whatIsCounted } from "./choose-contexts.ts";
 import { chooseFleet } from "./choose-fleet.ts";
 import { type DocumentStream, streamArray, streamLines } from "./document-stream.ts";
@@ -23,15 +23,15 @@ export { runFleetGate } from "./gate-fleet.ts";
  * `--exit-code`, else 0. It is 1 where no cluster responded, and 130 after an interrupt.
  * @throws UsageError, InputError before the first request: a wrong context, selector, template or kubeconfig.
  */
-export async function runFleet(chosen: CommandLineOptions, world: HostEnvironment): Promise<number> {
+export async function runFleet(chosen: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   keepYoungMemorySmall();
-  const { print, keep, printKept } = await createFleetPrinter(chosen, world);
-  const { contexts, options } = await chooseFleet(chosen, world);
-  const judge = await judgeFor(options, world);
-  if (options.watch) return (await import("./watch-fleet.ts")).watchFleet(contexts, options, world, print);
+  const { print, keep, printKept } = await createFleetPrinter(chosen, environment);
+  const { contexts, options } = await chooseFleet(chosen, environment);
+  const evaluate = await evaluateFor(options, environment);
+  if (options.watch) return (await import("./watch-fleet.ts")).watchFleet(contexts, options, environment, print);
   const collectGarbage = createGarbageCollection();
-  const stream = streamOf(options, world, collectGarbage);
-  const { kept, isInterrupted } = await readFleet(contexts, options, world, judge, async (member) => {
+  const stream = streamOf(options, environment, collectGarbage);
+  const { kept, isInterrupted } = await readFleet(contexts, options, environment, evaluate, async (member) => {
     await stream?.take(member);
     collectGarbage();
     return { ...readCluster(member), shown: stream === undefined ? keep(member) : undefined };
@@ -39,12 +39,12 @@ export async function runFleet(chosen: CommandLineOptions, world: HostEnvironmen
   assertRuleSetApplies(options.ruleSet, { roots: kept.flatMap(({ roots }) => roots) });
   const ordered = kept.toSorted(compareClusters);
   const names = ordered.map(({ context }) => context);
-  if (stream === undefined) world.print(printKept(ordered.map(({ shown }) => shown)));
+  if (stream === undefined) environment.print(printKept(ordered.map(({ shown }) => shown)));
   else await stream.end(names);
   const silent = ordered.filter(({ isRead }) => !isRead).map(({ context }) => context);
   // A table reports these itself.
   if (silent.length > 0 && formatsWithoutHeadline(options))
-    world.tell(`${notReadText(silent, kept.length, whatIsCounted(contexts))}\n`);
+    environment.tell(`${notReadText(silent, kept.length, whatIsCounted(contexts))}\n`);
   if (isInterrupted) return interruptedExit;
   if (silent.length === kept.length) return failedExit;
   return options.exitCode ? exitCodes[worstVerdict(kept.map(({ verdict }) => verdict))] : 0;
@@ -53,11 +53,11 @@ export async function runFleet(chosen: CommandLineOptions, world: HostEnvironmen
 /** The stream of a format whose documents do not depend on each other. */
 function streamOf(
   { output }: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
   collectGarbage: () => void,
 ): DocumentStream | undefined {
-  if (output.format === "ndjson") return streamLines(world);
-  return output.format === "json" ? streamArray(world, collectGarbage) : undefined;
+  if (output.format === "ndjson") return streamLines(environment);
+  return output.format === "json" ? streamArray(environment, collectGarbage) : undefined;
 }
 
 function formatsWithoutHeadline({ output }: CommandLineOptions): boolean {

@@ -33,7 +33,7 @@ export interface FollowedMember {
 /** What following one cluster needs. */
 export interface FollowSetting {
   readonly options: CommandLineOptions;
-  readonly world: HostEnvironment;
+  readonly environment: HostEnvironment;
   /** What is reported there is about this cluster. */
   readonly terminal: SharedTerminal & Required<Pick<SharedTerminal, "logins">>;
   /** Limits how many connections are opened at once. */
@@ -53,16 +53,16 @@ const slack = 1_000;
 
 /** Follows one cluster. What keeps it from responding is its trouble, until it responds. */
 export function followMember(context: FleetContext, setting: FollowSetting): FollowedMember {
-  const { world, inTurn, changed, up, failed } = setting;
+  const { environment, inTurn, changed, up, failed } = setting;
   const known = identifyMember(context);
-  const link = steadyLink(world.clock, { state: "connecting" }, changed);
+  const link = steadyLink(environment.clock, { state: "connecting" }, changed);
   let state = beginMember("fault" in context ? context.fault : undefined);
   let follower: SourceFollower | undefined;
   let forgetRetry = (): void => {};
   let settle = (): void => {};
 
   function take(event: MemberEvent): void {
-    const step = nextMemberStep(state, event, { now: world.now(), chance: world.random() });
+    const step = nextMemberStep(state, event, { now: environment.now(), chance: environment.random() });
     state = step.state;
     for (const effect of step.effects) carryOut(effect);
   }
@@ -88,7 +88,7 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
         follower?.refresh();
         break;
       case "retry":
-        forgetRetry = world.clock.after(effect.after, () => take({ is: "begun" }));
+        forgetRetry = environment.clock.after(effect.after, () => take({ is: "begun" }));
         break;
       case "forget-retry":
         forgetRetry();
@@ -102,7 +102,7 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
     settle = resolve;
     const forget = startLimit(context.chosen, setting, take);
     const tell = (seen: SeenReport): void => take({ is: "seen", seen });
-    followContext(context.chosen, setting.options, world, tell, failed, terminalOf(setting, take)).then(
+    followContext(context.chosen, setting.options, environment, tell, failed, terminalOf(setting, take)).then(
       (opened) => {
         if (state.phase === "closed") opened.close();
         else follower = opened;
@@ -111,7 +111,7 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
       (error: unknown) => {
         if (state.phase === "closed") return;
         if (error instanceof UsageError || !isUserError(error)) failed(error);
-        else take({ is: "refused", trouble: readFailure(error), willAsk: mayAsk(context, world) });
+        else take({ is: "refused", trouble: readFailure(error), willAsk: mayAsk(context, environment) });
       },
     );
     await isSettled;
@@ -120,7 +120,7 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
 
   return {
     ...{ name: context.name, ...(known.server !== undefined && { server: known.server }), link: link.now },
-    member: () => memberAt(known, state, link.now(), world.now()),
+    member: () => memberAt(known, state, link.now(), environment.now()),
     begin: () => take({ is: "begun" }),
     look: () => take({ is: "looked", report: follower?.look().report }),
     refresh: () => take({ is: "refreshed" }),
@@ -136,12 +136,12 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
 /** Reports a cluster that does not respond in time as late. Returns a function that cancels this. */
 function startLimit(
   { server }: ChosenContext,
-  { options, world, isAsking }: FollowSetting,
+  { options, environment, isAsking }: FollowSetting,
   take: (event: MemberEvent) => void,
 ): () => void {
   const limit = options.reach.requestTimeout || memberTimeoutMilliseconds;
   const cause = stillWaitedForText(server, limit / 1000);
-  return startTimeLimit(world.clock, limit + slack, isAsking, () => take({ is: "late", cause }));
+  return startTimeLimit(environment.clock, limit + slack, isAsking, () => take({ is: "late", cause }));
 }
 
 /** The terminal shared by all clusters, where logins count as this cluster's. */

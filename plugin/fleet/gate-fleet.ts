@@ -14,7 +14,7 @@ import { chooseTextStyle } from "../cli/text-style.ts";
 import { profileWithoutGateText } from "../commands/gate-command.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { acceptedCodes } from "../status/accepted-codes.ts";
-import { judgeFor } from "../status/judge.ts";
+import { evaluateFor } from "../status/evaluate.ts";
 import { chooseFleet } from "./choose-fleet.ts";
 import { readFleet } from "./read-fleet.ts";
 
@@ -23,17 +23,17 @@ import { readFleet } from "./read-fleet.ts";
  * only where every cluster allows. A cluster that cannot be read is UNKNOWN. The status is 1 where none responded.
  * @throws UsageError for an unknown code, named objects, and a profile without a gate; else as a table of clusters.
  */
-export async function runFleetGate(chosen: CommandLineOptions, world: HostEnvironment): Promise<number> {
+export async function runFleetGate(chosen: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const accepted = acceptedCodes(chosen.accept);
   refuseOthers(chosen);
-  const { contexts, options } = await chooseFleet(chosen, world);
-  const judge = await judgeFor(options, world);
+  const { contexts, options } = await chooseFleet(chosen, environment);
+  const evaluate = await evaluateFor(options, environment);
   const keep = async ({ report, ...known }: FleetMember): Promise<FleetGate> => {
     return { ...known, gate: upgradeGate(report, accepted) };
   };
-  const { kept, isInterrupted } = await readFleet(contexts, options, world, judge, keep);
+  const { kept, isInterrupted } = await readFleet(contexts, options, environment, evaluate, keep);
   const ordered = kept.toSorted(byAnswer);
-  world.print(printed(ordered, chosen, world));
+  environment.print(printed(ordered, chosen, environment));
   if (isInterrupted) return interruptedExit;
   if (ordered.every(({ trouble }) => trouble !== undefined)) return failedExit;
   return gateExitCodes[worstAnswer(ordered.map(({ gate }) => gate.answer))];
@@ -59,9 +59,9 @@ function byAnswer(one: FleetGate, other: FleetGate): number {
   return gateAnswers.indexOf(one.gate.answer) - gateAnswers.indexOf(other.gate.answer) || names;
 }
 
-function printed(gates: readonly FleetGate[], options: CommandLineOptions, world: HostEnvironment): string {
+function printed(gates: readonly FleetGate[], options: CommandLineOptions, environment: HostEnvironment): string {
   const style = {
-    ...chooseTextStyle(options, world),
+    ...chooseTextStyle(options, environment),
     labelColumns: options.labelColumns,
     ...(options.isInventory && { profileCommand: (name: string) => profileCommand(options, name) }),
   };

@@ -15,15 +15,15 @@ import type { FleetShow, FleetSurface } from "./surface.ts";
  * Prints a line for each cluster as soon as its state is known, then one for each change. The context comes first, then
  * the time.
  */
-export function fleetLines({ members, counted, options, world }: FleetShow): FleetSurface {
-  const style: TextOptions = { ...chooseTextStyle(options, world), width: 0 };
+export function fleetLines({ members, counted, options, environment }: FleetShow): FleetSurface {
+  const style: TextOptions = { ...chooseTextStyle(options, environment), width: 0 };
   const printedMembers = new Map<string, FleetMember>();
   const due = new Set<FollowedMember>();
-  const talk = createFleetTalk(world);
+  const talk = createFleetTalk(environment);
   let summaryTold = "";
   let isSummaryDue = false;
   let forgetSummary: (() => void) | undefined;
-  const outlet = createLatestWriter(world, () => {
+  const outlet = createLatestWriter(environment, () => {
     const lines = [...due].flatMap(linesOf);
     due.clear();
     if (isSummaryDue) lines.push(...summaryLines());
@@ -39,7 +39,10 @@ export function fleetLines({ members, counted, options, world }: FleetShow): Fle
     const { takenAt } = member.report;
     const news = memberNews(before, member, changesBetween(before?.report, member.report), style);
     const linkNews = before === undefined ? undefined : memberLinkNews(before, member, style);
-    return [...news.map((line) => at(takenAt, line)), ...(linkNews === undefined ? [] : [at(world.now(), linkNews)])];
+    return [
+      ...news.map((line) => at(takenAt, line)),
+      ...(linkNews === undefined ? [] : [at(environment.now(), linkNews)]),
+    ];
   }
 
   /** The line that counts clusters by state. Empty until all are known, and where it has not changed. */
@@ -50,7 +53,7 @@ export function fleetLines({ members, counted, options, world }: FleetShow): Fle
     if (summary === summaryTold || now.length < 2 || now.some(({ trouble }) => trouble?.is === "connecting")) return [];
     summaryTold = summary;
     const mark = total(style).glyphs.marks[worstMark(now.map((member) => verdictMark(knownVerdict(member))))];
-    return [`${ofAll} ${world.now()} ${mark} ${summary}`];
+    return [`${ofAll} ${environment.now()} ${mark} ${summary}`];
   }
 
   return {
@@ -58,7 +61,7 @@ export function fleetLines({ members, counted, options, world }: FleetShow): Fle
       due.add(one);
       outlet.changed();
       // Changes that come together are counted in one summary.
-      forgetSummary ??= world.clock.after(pause, () => {
+      forgetSummary ??= environment.clock.after(pause, () => {
         forgetSummary = undefined;
         isSummaryDue = true;
         outlet.changed();

@@ -31,13 +31,16 @@ export interface FleetPrinting {
  * Prepares to print several clusters, before the first request.
  * @throws UsageError for a wrong template and for a format that shows one cluster; InputError for a template file.
  */
-export async function createFleetPrinter(options: CommandLineOptions, world: HostEnvironment): Promise<FleetPrinting> {
+export async function createFleetPrinter(
+  options: CommandLineOptions,
+  environment: HostEnvironment,
+): Promise<FleetPrinting> {
   const { output, reach, at } = options;
   const { format } = output;
   if (!isFleetFormat(format)) throw new UsageError(formatOfOneClusterText(format));
-  const { isTerminal } = world.screen;
+  const { isTerminal } = environment.screen;
   const style: FleetOptions = {
-    ...chooseTextStyle(options, world),
+    ...chooseTextStyle(options, environment),
     ...(await requestedGate(options)),
     ...(reach.as !== undefined && { as: reach.as }),
     ...(at !== undefined && { at }),

@@ -5,7 +5,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
 import type { ReadDependencies } from "../read/read-cluster.ts";
-import type { JudgeSnapshot } from "../status/judge.ts";
+import type { EvaluateSnapshot } from "../status/evaluate.ts";
 import { type FleetContext, whatIsCounted } from "./choose-contexts.ts";
 import { atMost } from "./concurrency-limit.ts";
 import { createFleetTalk } from "./log-prefix.ts";
@@ -26,13 +26,13 @@ interface FleetRead<Kept> {
 export async function readFleet<Kept>(
   contexts: readonly FleetContext[],
   options: CommandLineOptions,
-  world: HostEnvironment,
-  judge: JudgeSnapshot,
+  environment: HostEnvironment,
+  evaluate: EvaluateSnapshot,
   keep: (member: FleetMember) => Promise<Kept>,
 ): Promise<FleetRead<Kept>> {
   const end = new AbortController();
-  const progress = fleetProgress(world, contexts);
-  const own = createSharedLogins(world.milliseconds, signalGroups(world));
+  const progress = fleetProgress(environment, contexts);
+  const own = createSharedLogins(environment.milliseconds, signalGroups(environment));
   const inTurn = atMost(options.parallel);
   const logins: SharedLogins = {
     ...own,
@@ -45,18 +45,18 @@ export async function readFleet<Kept>(
   };
   const setting = {
     options,
-    judge,
+    evaluate,
     logins,
     isAsking: progress.isAside,
     patience: memberTimeoutMilliseconds,
     signal: end.signal,
   };
-  const listening = world.person.onStop(() => end.abort(interruption()));
+  const listening = environment.person.onStop(() => end.abort(interruption()));
   try {
     const read = async (context: FleetContext): Promise<Kept> => {
       const tell = (text: string): void => progress.said(context.name, text);
       progress.begin(context.name);
-      const member = await readMember(context, aroundOf(world, tell), setting);
+      const member = await readMember(context, aroundOf(environment, tell), setting);
       progress.end(context.name);
       return keep(member);
     };
@@ -72,10 +72,10 @@ export async function readFleet<Kept>(
 }
 
 /** The progress of reading these contexts. The line is drawn only on a terminal. */
-function fleetProgress(world: HostEnvironment, contexts: readonly FleetContext[]): FleetProgress {
+function fleetProgress(environment: HostEnvironment, contexts: readonly FleetContext[]): FleetProgress {
   const total = contexts.length;
   const counted = whatIsCounted(contexts);
-  const line = createProgressLine(world);
+  const line = createProgressLine(environment);
   const underWay = new Set<string>();
   const talk = createFleetTalk(line);
   let done = 0;
@@ -122,11 +122,11 @@ export function signalGroups({ signalGroup }: Pick<HostEnvironment, "signalGroup
 }
 
 /**
- * The parts of `world` that reading a cluster needs, with `tell` of its own. It is no copy: the values are looked up
+ * The parts of `environment` that reading a cluster needs, with `tell` of its own. It is no copy: the values are looked up
  * when they are needed.
  */
-function aroundOf(world: HostEnvironment, tell: (text: string) => void): ReadDependencies {
-  const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = world;
+function aroundOf(environment: HostEnvironment, tell: (text: string) => void): ReadDependencies {
+  const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = environment;
   const whose = userId !== undefined && { userId };
   return { screen, tell, milliseconds, home, cwd, architecture, now, cacheHome, ...whose };
 }

@@ -11,14 +11,14 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import { openConnection } from "../read/choose-cluster.ts";
 import { type ReadDependencies, readOver } from "../read/read-cluster.ts";
-import type { JudgeSnapshot } from "../status/judge.ts";
+import type { EvaluateSnapshot } from "../status/evaluate.ts";
 import { notFoundErrors, notFoundSentences } from "../status/not-found-errors.ts";
 import { type FleetContext, identifyMember } from "./choose-contexts.ts";
 
 /** What reading one cluster needs that is the same for all clusters. */
 export interface FleetSetting {
   readonly options: CommandLineOptions;
-  readonly judge: JudgeSnapshot;
+  readonly evaluate: EvaluateSnapshot;
   readonly logins: SharedLogins;
   /** Whether the user is being asked to log in, for any cluster. That time does not count against a cluster. */
   readonly isAsking: () => boolean;
@@ -34,22 +34,22 @@ export interface FleetSetting {
  */
 export async function readMember(
   context: FleetContext,
-  world: ReadDependencies,
+  environment: ReadDependencies,
   setting: FleetSetting,
 ): Promise<FleetMember> {
   const { options } = setting;
-  const takenAt = options.at ?? world.now();
+  const takenAt = options.at ?? environment.now();
   const member = identifyMember(context);
   if ("fault" in context) return unreachableMember(member, takenAt, { is: "unusable", cause: context.fault });
   const { chosen } = context;
   try {
-    const read = await readWithin(chosen, world, setting);
-    const report = setting.judge(read);
+    const read = await readWithin(chosen, environment, setting);
+    const report = setting.evaluate(read);
     const question = [read.asked, report, read.snapshot, options.namespace] as const;
     const misses = notFoundSentences(...question);
     if (misses.length === 0) return { ...member, report };
     if (report.roots.length === 0) return { ...member, report, trouble: { is: "missing", cause: misses.join("; ") } };
-    world.tell(`${notFoundErrors(...question).join("\n")}\n`);
+    environment.tell(`${notFoundErrors(...question).join("\n")}\n`);
     return { ...member, report };
   } catch (error) {
     if (setting.signal.aborted)
@@ -62,7 +62,7 @@ export async function readMember(
 /** What is read from one cluster within its time. The time to log in does not count. */
 async function readWithin(
   chosen: ChosenContext,
-  world: ReadDependencies,
+  environment: ReadDependencies,
   setting: FleetSetting,
 ): Promise<ReadSnapshot> {
   const { signal, logins, isAsking, patience } = setting;
@@ -71,7 +71,7 @@ async function readWithin(
   // A plugin that never asks, or an issuer, must not block the plugin without end either.
   const reach = { ...setting.options.reach, ...(isLimited && { requestTimeout: patience }) };
   const options = { ...setting.options, reach };
-  const connection = await unlessAborted(openConnection(chosen, options, world, logins), signal);
+  const connection = await unlessAborted(openConnection(chosen, options, environment, logins), signal);
   const late = new AbortController();
   const limit = isLimited
     ? startTimeLimit(systemClock, patience, isAsking, () => late.abort(lateness(chosen, patience)))
@@ -81,7 +81,7 @@ async function readWithin(
   both.addEventListener("abort", close, { once: true });
   try {
     return await unlessAborted(
-      readOver(connection, chosen, options, world, () => {}),
+      readOver(connection, chosen, options, environment, () => {}),
       both,
     );
   } finally {

@@ -24,14 +24,22 @@ const pauses = { pictures: 100, ages: 5_000 };
  * Shows the table, the last changes and how many clusters are live, redrawn in place. In the end it prints what was
  * shown last.
  */
-export function fleetScreen({ members, counted, options, world, print, leave, refresh }: FleetShow): FleetSurface {
-  const style = chooseTextStyle(options, world);
+export function fleetScreen({
+  members,
+  counted,
+  options,
+  environment,
+  print,
+  leave,
+  refresh,
+}: FleetShow): FleetSurface {
+  const style = chooseTextStyle(options, environment);
   const { palette, glyphs } = total(style);
   const shownMembers = new Map<string, FleetMember>();
   let log: readonly LogEntry[] = [];
   let saidLast: readonly string[] = [];
-  let forgetAges = world.clock.after(pauses.ages, age);
-  const pacing = paceDrawing(world.clock, pauses.pictures, draw);
+  let forgetAges = environment.clock.after(pauses.ages, age);
+  const pacing = paceDrawing(environment.clock, pauses.pictures, draw);
   const scrolled = createScrolledScreen(glyphs, palette.dim);
   const events: CanvasEvents = {
     blank: pacing.now,
@@ -41,19 +49,19 @@ export function fleetScreen({ members, counted, options, world, print, leave, re
       pacing.soon();
     },
   };
-  const canvas = canvasOn(world, events, glyphs.ellipsis);
+  const canvas = canvasOn(environment, events, glyphs.ellipsis);
 
   function note(one: FollowedMember): void {
     const member = one.member();
     if (member.trouble?.is === "connecting") return;
     const before = shownMembers.get(one.name);
     shownMembers.set(one.name, member);
-    if (before !== undefined) log = withEntries(log, newsOfMember(one.name, before, member, world.now(), style));
+    if (before !== undefined) log = withEntries(log, newsOfMember(one.name, before, member, environment.now(), style));
   }
 
   function age(): void {
     for (const one of members) one.look();
-    forgetAges = world.clock.after(pauses.ages, age);
+    forgetAges = environment.clock.after(pauses.ages, age);
     pacing.now();
   }
 
@@ -95,8 +103,8 @@ export function fleetScreen({ members, counted, options, world, print, leave, re
       canvas.close();
       for (const one of members) one.look();
       const changes = logLines(log, rows, palette.dim);
-      world.print(`${[...tableLines(columns), ...(changes.length === 0 ? [] : ["", ...changes])].join("\n")}\n`);
-      if (saidLast.length > 0) world.tell(`${saidLast.join("\n")}\n`);
+      environment.print(`${[...tableLines(columns), ...(changes.length === 0 ? [] : ["", ...changes])].join("\n")}\n`);
+      if (saidLast.length > 0) environment.tell(`${saidLast.join("\n")}\n`);
     },
   };
 }

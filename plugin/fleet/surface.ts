@@ -21,7 +21,7 @@ export interface FleetShow {
   readonly members: readonly FollowedMember[];
   readonly counted: CountedThing;
   readonly options: CommandLineOptions;
-  readonly world: HostEnvironment;
+  readonly environment: HostEnvironment;
   readonly print: PrintFleet;
   readonly leave: () => void;
   /** Called when the user wants all clusters read again, for which logins may be needed. */

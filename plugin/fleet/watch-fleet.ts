@@ -29,11 +29,14 @@ import type { FleetShow, FleetSurface } from "./surface.ts";
 export async function watchFleet(
   contexts: readonly FleetContext[],
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
   print: PrintFleet,
 ): Promise<number> {
   const { promise: ended, resolve: leave, reject: failed } = Promise.withResolvers<void>();
-  const own = createSharedLogins(world.milliseconds, { patience: memberTimeoutMilliseconds, ...signalGroups(world) });
+  const own = createSharedLogins(environment.milliseconds, {
+    patience: memberTimeoutMilliseconds,
+    ...signalGroups(environment),
+  });
   let asking = 0;
   const logins: SharedLogins = {
     ...own,
@@ -51,7 +54,7 @@ export async function watchFleet(
   const members: readonly FollowedMember[] = contexts.map((context) => {
     const terminal = { logins, tell: (text: string): void => surface.message(context.name, text) };
     const changed = (): void => {
-      world.settle(codeOf(options, members));
+      environment.settle(codeOf(options, members));
       const one = members.find(({ name }) => name === context.name);
       if (one !== undefined) surface.changed(one);
     };
@@ -60,17 +63,17 @@ export async function watchFleet(
       for (const one of members) if (one !== mine && one.server === mine?.server) one.hurry();
     };
     const isAsking = (): boolean => asking > 0;
-    return followMember(context, { options, world, terminal, inTurn, isAsking, changed, up, failed });
+    return followMember(context, { options, environment, terminal, inTurn, isAsking, changed, up, failed });
   });
-  const letGo = world.person.onStop(() => leave());
+  const letGo = environment.person.onStop(() => leave());
   const refresh = (): void => {
     own.again();
     for (const one of members) one.refresh();
   };
   const surface = surfaceOf(
     options,
-    world,
-  )({ members, counted: whatIsCounted(contexts), options, world, print, leave, refresh });
+    environment,
+  )({ members, counted: whatIsCounted(contexts), options, environment, print, leave, refresh });
   try {
     // The rejection may come before `ended` is awaited.
     ended.catch(() => {});
@@ -94,13 +97,18 @@ function surfaceOf({ output }: CommandLineOptions, { screen }: HostEnvironment):
 }
 
 /** Prints a document in a line for each change of any cluster. The name of its source is the context. */
-function fleetDocuments({ members, world }: FleetShow): FleetSurface {
+function fleetDocuments({ members, environment }: FleetShow): FleetSurface {
   const surfaces = new Map(members.map((one) => [one.name, documentsOf(one)]));
-  const talk = createFleetTalk(world);
+  const talk = createFleetTalk(environment);
 
   function documentsOf({ member, link }: FollowedMember): WatchSurface {
     const report = (): Report => member().report;
-    return createDocumentSurface({ world, report, changesSince: (shown) => changesBetween(shown, report()), link });
+    return createDocumentSurface({
+      environment,
+      report,
+      changesSince: (shown) => changesBetween(shown, report()),
+      link,
+    });
   }
 
   return {

@@ -14,11 +14,11 @@ import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
  */
 export function awaitContext(
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
   waiting: ServerWait | undefined,
 ): Promise<ChosenContext> {
-  const choose = (): Promise<ChosenContext> => chooseContextOrProfile(options, world);
-  return waiting === undefined ? choose() : untilReached(choose, waiting, world);
+  const choose = (): Promise<ChosenContext> => chooseContextOrProfile(options, environment);
+  return waiting === undefined ? choose() : untilReached(choose, waiting, environment);
 }
 
 /** Reports why a server is waited for, each cause once. */

@@ -7,7 +7,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import { chooseErrorStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { absenceMessage, isUnanswered } from "../status/judge-and-print.ts";
+import { absenceMessage, isUnanswered } from "../status/evaluate-and-print.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 import type { SourceFollower } from "./follow-source.ts";
 
@@ -37,20 +37,20 @@ export function exitOfFirstReport(
   { report, snapshot }: FirstReport,
   { asked }: Pick<SourceFollower, "asked">,
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
   isScreen: boolean,
 ): number | undefined {
   assertRuleSetApplies(options.ruleSet, report);
   const misses = notFoundErrors(asked, report, snapshot, options.namespace);
   if (misses.length > 0) {
-    world.tell(`${misses.join("\n")}\n`);
+    environment.tell(`${misses.join("\n")}\n`);
     return failedExit;
   }
   if (report.roots.length > 0) return undefined;
-  const style = chooseErrorStyle(options, world);
+  const style = chooseErrorStyle(options, environment);
   const isNobody = isUnanswered(snapshot);
   if (isNobody || !isScreen)
-    world.tell(`${(absenceMessage(options, asked, report) ?? renderText(report, style)).trimEnd()}\n`);
+    environment.tell(`${(absenceMessage(options, asked, report) ?? renderText(report, style)).trimEnd()}\n`);
   return isNobody ? failedExit : undefined;
 }
 

@@ -14,7 +14,7 @@ import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, chooseCluster, openConnection } from "../read/choose-cluster.ts";
 import { openCluster } from "../read/open-cluster.ts";
-import { judgedBy } from "../status/judge.ts";
+import { evaluatedBy } from "../status/evaluate.ts";
 import { awaitContext } from "./await-server.ts";
 
 /** A cluster that is followed until `close` is called. */
@@ -38,18 +38,18 @@ export interface SharedTerminal extends Pick<ClusterDependencies, "aside"> {
  * Follows what the options name on the cluster of the chosen context. What a name stands for is found out once, before.
  * With `--inventory-cluster` the hub is read once, before all.
  * @param failed gets errors that are no fault of a server.
- * @param terminal replaces the one of `world` while the screen is in use.
+ * @param terminal replaces the one of `environment` while the screen is in use.
  * @throws as reading it once does: InputError, UsageError, ConnectionError.
  */
 export async function followSource(
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
   tell: (seen: SeenReport) => void,
   failed: (bug: unknown) => void,
-  terminal: SharedTerminal = world,
+  terminal: SharedTerminal = environment,
 ): Promise<SourceFollower> {
-  const chosen = await awaitContext(options, world, terminal.waiting);
-  return followContext(chosen, options, world, tell, failed, terminal);
+  const chosen = await awaitContext(options, environment, terminal.waiting);
+  return followContext(chosen, options, environment, tell, failed, terminal);
 }
 
 /**
@@ -59,13 +59,13 @@ export async function followSource(
 export async function followContext(
   chosen: ChosenContext,
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
   tell: (seen: SeenReport) => void,
   failed: (bug: unknown) => void,
   terminal: SharedTerminal,
 ): Promise<SourceFollower> {
-  const judged = await judgedBy(options, world);
-  const { screen, milliseconds, home, cwd, architecture } = world;
+  const judged = await evaluatedBy(options, environment);
+  const { screen, milliseconds, home, cwd, architecture } = environment;
   const { tell: tellUser, aside } = terminal;
   const own = { tell: tellUser, ...(aside !== undefined && { aside }) };
   const around = { screen, milliseconds, home, cwd, architecture, ...own };
@@ -80,7 +80,7 @@ export async function followContext(
     const isNamed = options.word !== undefined || options.targets.length > 0;
     const resolve = (): Promise<ReadSnapshot> =>
       resolveNames(options, names, async ({ wanted }) => {
-        const start = { source, takenAt: world.now() };
+        const start = { source, takenAt: environment.now() };
         // Only what is named may turn out to be something else.
         if (!isNamed) return { ...start, readings: [], damage: [] };
         return collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
@@ -89,11 +89,11 @@ export async function followContext(
       await connection.opened();
       return resolve();
     };
-    const { asked } = await (waiting === undefined ? resolve() : untilReached(reached, waiting, world));
+    const { asked } = await (waiting === undefined ? resolve() : untilReached(reached, waiting, environment));
     const { wanted } = asked;
     const place = wanted === undefined ? {} : { wanted };
     const following = {
-      ...{ connection, discovery, source, clock: world.clock, random: world.random },
+      ...{ connection, discovery, source, clock: environment.clock, random: environment.random },
       scope: { ...scope, ...place },
       judged: { ...judged, ...place },
       // It runs for weeks, in which a kind that is not installed is not to be requested every minute.

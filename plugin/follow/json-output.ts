@@ -8,21 +8,21 @@ import { type WatchedReport, type WatchSurface, wordsOfLink } from "./surface.ts
 
 /** Prints a document in a line for each change since the line before. The first one is the change from nothing. */
 export function createDocumentSurface({
-  world,
+  environment,
   report,
   changesSince,
   link,
-}: Pick<WatchedReport, "world" | "report" | "changesSince" | "link">): WatchSurface {
+}: Pick<WatchedReport, "environment" | "report" | "changesSince" | "link">): WatchSurface {
   let printed: Report | undefined;
   let toldLink: LinkState | null = null;
 
-  return createLatestWriter(world, () => {
+  return createLatestWriter(environment, () => {
     const now = report();
     const { state, ...why } = wordsOfLink(link());
     const { apiVersion, kind, takenAt, ...changed } = compareReports(printed, now, changesSince(printed));
     const isOnlyLink = changed.changes.length === 0 && toldLink !== state;
     const change: ReportChange = {
-      ...{ apiVersion, kind, takenAt, at: isOnlyLink ? byServerClock(world.now(), now) : takenAt },
+      ...{ apiVersion, kind, takenAt, at: isOnlyLink ? byServerClock(environment.now(), now) : takenAt },
       ...changed,
       link: { from: toldLink, to: state, ...(state === "live" ? {} : why) },
     };

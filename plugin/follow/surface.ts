@@ -11,7 +11,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 /** What is watched, as it is known now. */
 export interface WatchedReport {
   readonly options: CommandLineOptions;
-  readonly world: HostEnvironment;
+  readonly environment: HostEnvironment;
   readonly asked: RequestedObjects;
   /** The newest Report with something new to show. */
   readonly report: () => Report;

@@ -31,11 +31,11 @@ const breath = 50;
 
 /** Borrows the screen at once. However the process ends, the screen is given back. */
 export function canvasOn(
-  world: HostEnvironment,
+  environment: HostEnvironment,
   { blank, wished, scrolled }: CanvasEvents,
   ellipsis: string,
 ): TerminalCanvas {
-  const { person, screen, clock } = world;
+  const { person, screen, clock } = environment;
   let size = sizeOf(screen);
   let frame: ScreenFrame | undefined;
   const typed = readKeyCommands(clock, (wish) => {
@@ -44,7 +44,7 @@ export function canvasOn(
     else wished(wish);
   });
 
-  const { enter, leave, isBorrowed } = borrowScreen(world, typed, () => {
+  const { enter, leave, isBorrowed } = borrowScreen(environment, typed, () => {
     frame = undefined;
   });
 
@@ -82,7 +82,7 @@ export function canvasOn(
       const next = { size, lines };
       const text = renderFrameDiff(frame, next, ellipsis);
       frame = next;
-      if (text !== "") world.print(text);
+      if (text !== "") environment.print(text);
     },
     async aside(work) {
       others += 1;

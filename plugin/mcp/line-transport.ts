@@ -21,7 +21,7 @@ export interface LineTransport extends Transport {
  * One JSON-RPC message in each line of standard input and output (MCP, Transports, stdio). A line that is too long is
  * skipped and refused by its id, so that it takes no memory. Where the client does not read, nothing more of it is read.
  */
-export function createLineTransport(world: Pick<HostEnvironment, "stdin" | "print" | "taken">): LineTransport {
+export function createLineTransport(environment: Pick<HostEnvironment, "stdin" | "print" | "taken">): LineTransport {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let isClosed = false;
   let unread = 0;
@@ -34,8 +34,8 @@ export function createLineTransport(world: Pick<HostEnvironment, "stdin" | "prin
     async send(message) {
       const line = `${quietJson(message)}\n`;
       unread += line.length;
-      world.print(line);
-      await world.taken();
+      environment.print(line);
+      await environment.taken();
       unread = 0;
     },
     async close() {
@@ -48,8 +48,8 @@ export function createLineTransport(world: Pick<HostEnvironment, "stdin" | "prin
   async function read(): Promise<void> {
     let line = Buffer.alloc(0);
     let dropped = 0;
-    for await (const chunk of world.stdin) {
-      if (unread > mostUnread) await world.taken();
+    for await (const chunk of environment.stdin) {
+      if (unread > mostUnread) await environment.taken();
       if (isClosed) return;
       let rest = Buffer.from(chunk);
       for (let at = rest.indexOf(newline); at >= 0; at = rest.indexOf(newline)) {

@@ -26,12 +26,12 @@ import type { ToolCall } from "./tools.ts";
  * Serves the Model Context Protocol on standard input and output until the client closes it. Every tool only reads, from
  * the cluster or must-gather that the start fixed. Resolves to the exit status.
  */
-export async function runMcp(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
-  const session = createSession(options, world);
+export async function runMcp(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
+  const session = createSession(options, environment);
   const server = createServer(session);
-  const transport = createLineTransport(world);
+  const transport = createLineTransport(environment);
   const stopped = Promise.withResolvers<void>();
-  const forget = world.person.onStop(() => stopped.resolve());
+  const forget = environment.person.onStop(() => stopped.resolve());
   await server.connect(transport);
   await Promise.race([transport.ended, stopped.promise]);
   forget();

@@ -15,7 +15,7 @@ export interface KeptReport {
 /** What the calls of one client share. */
 export interface McpSession {
   readonly options: CommandLineOptions;
-  readonly world: HostEnvironment;
+  readonly environment: HostEnvironment;
   readonly kept: () => readonly KeptReport[];
   readonly keep: (cluster: string, report: Report) => KeptReport;
 }
@@ -27,15 +27,15 @@ const mostKept = 8;
 const requestTimeout = 30_000;
 
 /** A session with the options of the start. Nothing that it reads asks at a terminal or takes standard input. */
-export function createSession(options: CommandLineOptions, world: HostEnvironment): McpSession {
-  const { platform, environment: variables } = world.screen;
+export function createSession(options: CommandLineOptions, environment: HostEnvironment): McpSession {
+  const { platform, environment: variables } = environment.screen;
   const { reach } = options;
   const kept: KeptReport[] = [];
   let count = 0;
   return {
     options: { ...options, reach: { requestTimeout, ...reach } },
-    world: {
-      ...world,
+    environment: {
+      ...environment,
       screen: { isTerminal: false, isInputTerminal: false, isErrorTerminal: false, platform, environment: variables },
       stdin: emptyInput(),
       print: () => {},

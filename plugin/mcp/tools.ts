@@ -38,9 +38,12 @@ const tools: Readonly<Record<ToolName, RunTool>> = {
     return { document: summarizeForAssistant(report, { isLive: false, asOf: report.takenAt }), kept };
   },
   async explain(session, { word = "" }) {
-    const { world, printed } = capture(session.world);
+    const { environment, printed } = capture(session.environment);
     const { runExplain } = await import("../commands/explain-command.ts");
-    await runExplain({ ...session.options, wants: "explain", operands: [word], output: { format: "json" } }, world);
+    await runExplain(
+      { ...session.options, wants: "explain", operands: [word], output: { format: "json" } },
+      environment,
+    );
     const { entries } = JSON.parse(printed()) as ExplanationDocument;
     return { document: summarizeExplanations(word, entries) };
   },
@@ -80,9 +83,9 @@ export async function callTool(
  */
 async function readCall(session: McpSession, input: ToolInput): Promise<Report> {
   const options = optionsOfCall(session, input);
-  const { world, printed, told } = capture(session.world);
+  const { environment, printed, told } = capture(session.environment);
   const { runStatus } = await import("../status/status-command.ts");
-  await runStatus({ ...options, wants: "report", output: { format: "json" } }, world);
+  await runStatus({ ...options, wants: "report", output: { format: "json" } }, environment);
   if (printed() === "") throw new UsageError(told());
   const report = reportIn(concealStrings(JSON.parse(printed())));
   if ("fault" in report) throw new Error("a printed Report cannot be read again");
@@ -90,7 +93,7 @@ async function readCall(session: McpSession, input: ToolInput): Promise<Report> 
 }
 
 /** The world of a command, and what the command prints there. */
-function capture(world: HostEnvironment) {
+function capture(environment: HostEnvironment) {
   let [printed, told] = ["", ""];
   const print = (text: string): void => {
     printed += text;
@@ -98,7 +101,11 @@ function capture(world: HostEnvironment) {
   const tell = (text: string): void => {
     told += text;
   };
-  return { world: { ...world, print, tell }, printed: () => printed, told: () => told.trim().replace(/^error: /, "") };
+  return {
+    environment: { ...environment, print, tell },
+    printed: () => printed,
+    told: () => told.trim().replace(/^error: /, ""),
+  };
 }
 
 /** The value with every text concealed, as in a snapshot. */
@@ -119,7 +126,7 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
     throw new UsageError("wait requires a cluster, but the server reads a must-gather");
   const timeout = input.timeoutSeconds === undefined ? usualTimeout : input.timeoutSeconds * 1000;
   const waiting = { for: readForState(input.for ?? "healthy"), stableFor: 0, timeout, failFast: true };
-  const { world, told } = capture(session.world);
+  const { environment, told } = capture(session.environment);
   let last: WaitDocument | undefined;
   let shown = 0;
   const print = (line: string): void => {
@@ -129,8 +136,8 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
     progress(shown, timeout / 1000, quoteClusterText(last.text));
   };
   const { runWait } = await import("../wait/wait-command.ts");
-  const person = stoppedBy(world.person, signal);
-  await runWait({ ...options, wants: "wait", waiting, output: { format: "json" } }, { ...world, print, person });
+  const person = stoppedBy(environment.person, signal);
+  await runWait({ ...options, wants: "wait", waiting, output: { format: "json" } }, { ...environment, print, person });
   if (last === undefined) throw new UsageError(told());
   return last;
 }
@@ -148,12 +155,12 @@ function stoppedBy(person: TerminalInput, signal: AbortSignal): TerminalInput {
 }
 
 /** The must-gather or the contexts that a call can name. */
-async function clustersOf({ options, world }: McpSession): Promise<readonly ListedCluster[]> {
+async function clustersOf({ options, environment }: McpSession): Promise<readonly ListedCluster[]> {
   const { mustGather, reach } = options;
   if (mustGather !== undefined) return [{ name: quoteClusterText(mustGather), isDefault: true }];
   const { inventoryCluster } = reach;
   if (inventoryCluster !== undefined) return [{ name: quoteClusterText(inventoryCluster), isDefault: true }];
-  const config = await kubeconfigFor({ reach }, world);
+  const config = await kubeconfigFor({ reach }, environment);
   const current = reach.context ?? config.currentContext;
   const names = [...config.contexts.values()].filter(({ name }) => [undefined, name].includes(reach.context));
   return names.map(({ name, cluster = "" }) => {

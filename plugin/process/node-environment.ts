@@ -15,7 +15,7 @@ export function createNodeEnvironment(
   process: NodeJS.Process,
   keepCode: KeepCode,
   broken: (error: NodeJS.ErrnoException) => void,
-): { readonly world: HostEnvironment; readonly stdout: OutputStream; readonly stderr: OutputStream } {
+): { readonly environment: HostEnvironment; readonly stdout: OutputStream; readonly stderr: OutputStream } {
   const isTerminal = isTerminalAt(1, process);
   const { platform } = process;
   const stdout = createOutputStream(
@@ -28,7 +28,7 @@ export function createNodeEnvironment(
   );
   const home = homeFolder(process);
   const userId = process.getuid?.();
-  const world: HostEnvironment = {
+  const environment: HostEnvironment = {
     screen: {
       isTerminal,
       // Not process.stdin.isTTY: opening standard input takes 1.5 ms.
@@ -88,7 +88,7 @@ export function createNodeEnvironment(
     }),
     ...(userId !== undefined && { userId }),
   };
-  return { world, stdout, stderr };
+  return { environment, stdout, stderr };
 }
 
 /** Whether the file is a terminal. Loading node:tty takes 4 ms in Bun, and most files are none by their type. */

@@ -31,8 +31,8 @@ const eraseLine = "\r\u001b[K";
 const openLine = "open line";
 
 /** A progress line without a text yet. It is drawn only on a terminal that can redraw a line. */
-export function createProgressLine(world: Pick<HostEnvironment, "screen" | "clock" | "tell">): ProgressLine {
-  const { screen, clock, tell } = world;
+export function createProgressLine(environment: Pick<HostEnvironment, "screen" | "clock" | "tell">): ProgressLine {
+  const { screen, clock, tell } = environment;
   if (!canRedrawErrors(screen))
     return { isDrawn: false, show() {}, erase() {}, tell, aside: (work) => work(), end() {} };
   const isAscii = needsAscii(screen, true);

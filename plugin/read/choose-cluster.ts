@@ -21,9 +21,9 @@ export type ClusterDependencies = Pick<
  */
 export async function chooseCluster(
   { reach }: Pick<CommandLineOptions, "reach">,
-  world: ClusterDependencies,
+  environment: ClusterDependencies,
 ): Promise<ChosenContext> {
-  return chooseContext(await kubeconfigFor({ reach }, world), reach, world.cwd);
+  return chooseContext(await kubeconfigFor({ reach }, environment), reach, environment.cwd);
 }
 
 /**
@@ -32,10 +32,10 @@ export async function chooseCluster(
  */
 export function kubeconfigFor(
   { reach }: Pick<CommandLineOptions, "reach">,
-  world: ClusterDependencies,
+  environment: ClusterDependencies,
 ): Promise<MergedKubeconfig> {
-  const { environment: env, platform } = world.screen;
-  const { home, cwd } = world;
+  const { environment: env, platform } = environment.screen;
+  const { home, cwd } = environment;
   const { kubeconfig } = reach;
   return loadKubeconfig({ ...(kubeconfig && { kubeconfig }), env, home, cwd, platform });
 }
@@ -48,23 +48,23 @@ export function kubeconfigFor(
 export function openConnection(
   chosen: ChosenContext,
   { reach }: Pick<CommandLineOptions, "reach">,
-  world: ClusterDependencies,
+  environment: ClusterDependencies,
   logins?: SharedLogins,
 ): Promise<ServerConnection> {
-  const { environment: env, platform } = world.screen;
+  const { environment: env, platform } = environment.screen;
   const { requestTimeout } = reach;
   return connectTo(chosen, {
-    userAgent: `kubectl-hco_status/v${packageVersion} (${platform}/${world.architecture})`,
+    userAgent: `kubectl-hco_status/v${packageVersion} (${platform}/${environment.architecture})`,
     ...(requestTimeout !== undefined && { requestTimeout }),
     surroundings: {
-      now: world.milliseconds,
+      now: environment.milliseconds,
       env,
-      home: world.home,
-      cwd: world.cwd,
+      home: environment.home,
+      cwd: environment.cwd,
       platform,
-      isInteractive: world.screen.isInputTerminal,
-      tell: world.tell,
-      ...(world.aside !== undefined && { aside: world.aside }),
+      isInteractive: environment.screen.isInputTerminal,
+      tell: environment.tell,
+      ...(environment.aside !== undefined && { aside: environment.aside }),
       ...(requestTimeout !== undefined && { requestTimeout }),
       ...(logins !== undefined && { logins }),
     },

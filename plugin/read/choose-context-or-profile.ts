@@ -10,10 +10,10 @@ import type { HubDependencies } from "./read-hub.ts";
  */
 export async function chooseContextOrProfile(
   { reach, verbosity = 0 }: Pick<CommandLineOptions, "reach"> & Partial<Pick<CommandLineOptions, "verbosity">>,
-  world: HubDependencies,
+  environment: HubDependencies,
 ): Promise<ChosenContext> {
   const { inventoryCluster } = reach;
-  if (inventoryCluster === undefined) return chooseCluster({ reach }, world);
+  if (inventoryCluster === undefined) return chooseCluster({ reach }, environment);
   const { chooseInventoryCluster } = await import("./read-hub.ts");
-  return chooseInventoryCluster(inventoryCluster, { reach, verbosity }, world);
+  return chooseInventoryCluster(inventoryCluster, { reach, verbosity }, environment);
 }

@@ -27,9 +27,9 @@ export async function openCluster(
   opened: ServerConnection,
   chosen: ChosenContext,
   options: CommandLineOptions,
-  world: Pick<HostEnvironment, "tell" | "milliseconds">,
+  environment: Pick<HostEnvironment, "tell" | "milliseconds">,
 ): Promise<OpenedCluster> {
-  const connection = await heardAt(options.verbosity, opened, chosen, world);
+  const connection = await heardAt(options.verbosity, opened, chosen, environment);
   const discovery = createDiscovery(connection);
   const all = (): Promise<readonly Resource[]> => servedBy(discovery);
   const scope: ReadScope = {
@@ -62,9 +62,9 @@ export async function heardAt(
   verbosity: number,
   opened: ServerConnection,
   chosen: ChosenContext,
-  world: Pick<HostEnvironment, "tell" | "milliseconds">,
+  environment: Pick<HostEnvironment, "tell" | "milliseconds">,
 ): Promise<ServerConnection> {
-  return verbosity === 0 ? opened : heard(opened, chosen, world);
+  return verbosity === 0 ? opened : heard(opened, chosen, environment);
 }
 
 /**
@@ -74,14 +74,14 @@ export async function heardAt(
 async function heard(
   connection: ServerConnection,
   chosen: ChosenContext,
-  world: Pick<HostEnvironment, "tell" | "milliseconds">,
+  environment: Pick<HostEnvironment, "tell" | "milliseconds">,
 ): Promise<ServerConnection> {
   const { withTrace } = await import("../../shared/io/connection/trace-requests.ts");
-  const tell = (line: string): void => world.tell(`${sanitizeLine(line)}\n`);
+  const tell = (line: string): void => environment.tell(`${sanitizeLine(line)}\n`);
   const { contextName, cluster, user, impersonate, server } = chosen;
   const { name, file } = cluster;
   tell(connectedClusterText(contextName, { name, file, server }, user?.name, impersonate?.userName));
-  return withTrace(connection, tell, world.milliseconds);
+  return withTrace(connection, tell, environment.milliseconds);
 }
 
 /** The first trace line of `-v`: the cluster, and the user as which the plugin connects. */

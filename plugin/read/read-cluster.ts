@@ -25,13 +25,13 @@ import { showServerProgress } from "./server-progress.ts";
  */
 export async function readCluster(
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
   meanwhile: () => void,
 ): Promise<ReadSnapshot> {
-  const chosen = await chooseContextOrProfile(options, world);
-  const progress = showServerProgress(world, chosen);
+  const chosen = await chooseContextOrProfile(options, environment);
+  const progress = showServerProgress(environment, chosen);
   try {
-    const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = world;
+    const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = environment;
     const { tell, aside } = progress;
     let all = 0;
     const listed = (objects: number): void => {
@@ -62,21 +62,21 @@ export async function readOver(
   opening: ServerConnection,
   chosen: ChosenContext,
   options: CommandLineOptions,
-  world: ReadDependencies,
+  environment: ReadDependencies,
   meanwhile: () => void,
   listed?: (objects: number) => void,
 ): Promise<ReadSnapshot> {
-  const cluster = await openCluster(opening, chosen, options, world);
+  const cluster = await openCluster(opening, chosen, options, environment);
   const { connection } = cluster;
   try {
     connection.opened().then(
       () => setImmediate(meanwhile),
       () => {},
     );
-    const last = lastPlaceOn(chosen.server, options.reach.cacheDir || world.cacheHome, world.userId);
+    const last = lastPlaceOn(chosen.server, options.reach.cacheDir || environment.cacheHome, environment.userId);
     const scope: ReadScope = { ...cluster.scope, ...(last.namespace !== undefined && { expected: last.namespace }) };
     const reader = createReader(connection, cluster.discovery, "again", listed);
-    const now = world.now();
+    const now = environment.now();
     const start = { source: clusterSource(chosen), takenAt: options.at ?? now };
     const time = (): ReturnType<typeof serverTime> =>
       serverTime(parseMilliseconds(now) ?? 0, connection.clockAhead?.());

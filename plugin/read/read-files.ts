@@ -15,22 +15,22 @@ import { reportFiles } from "./report-files.ts";
  * such. Ages count from the newest time found inside, or from now for standard input (report.md, "takenAt").
  * @throws InputError where no file can be used.
  */
-export async function readOffline(options: CommandLineOptions, world: HostEnvironment): Promise<ReadSnapshot> {
+export async function readOffline(options: CommandLineOptions, environment: HostEnvironment): Promise<ReadSnapshot> {
   const { files, recursive, namespace } = options;
   const [only] = files;
   const archives = await Promise.all(files.map((file) => isArchiveOrGather(file, recursive)));
   if (archives.includes(true)) {
     if (files.length > 1 || only === undefined)
       throw new InputError(archiveBesideFilesText(files[archives.indexOf(true)]));
-    return (await import("./read-must-gather.ts")).readMustGather(only, options, world);
+    return (await import("./read-must-gather.ts")).readMustGather(only, options, environment);
   }
   if (await isLarge(files)) {
     (await import("../process/memory-use.ts")).keepYoungMemorySmall();
     compileFor("much");
   }
-  const progress = createProgressLine(world);
+  const progress = createProgressLine(environment);
   const read = await readFiles(files, {
-    ...{ recursive, stdin: world.stdin, ...(namespace !== undefined && { namespace }) },
+    ...{ recursive, stdin: environment.stdin, ...(namespace !== undefined && { namespace }) },
     told(count, bytes) {
       if (count === manyFiles) compileFor("much");
       progress.show(() => readingGatherText(files.join(", "), { is: "files", files: count, bytes }));
@@ -38,10 +38,15 @@ export async function readOffline(options: CommandLineOptions, world: HostEnviro
   }).finally(progress.end);
   if (read.snapshot !== undefined) {
     const { notFollowed, readSavedSnapshot: readKept } = await import("./read-saved-snapshot.ts");
-    for (const note of notFollowed(read.snapshot, options)) world.tell(`${note}\n`);
+    for (const note of notFollowed(read.snapshot, options)) environment.tell(`${note}\n`);
     return readKept(read.snapshot, options);
   }
-  return reportFiles(read, files.map((file) => (file === "-" ? standardInputTitle : file)).join(", "), options, world);
+  return reportFiles(
+    read,
+    files.map((file) => (file === "-" ? standardInputTitle : file)).join(", "),
+    options,
+    environment,
+  );
 }
 
 /** The error for an archive or must-gather beside other files. */

@@ -30,15 +30,15 @@ type HubOptions = Pick<CommandLineOptions, "reach" | "verbosity">;
 export async function readHub(
   options: HubOptions,
   filter: InventoryFilter,
-  world: HubDependencies,
+  environment: HubDependencies,
 ): Promise<readonly InventoryEntry[]> {
-  const hub = await chooseCluster(options, world);
-  const { clock } = world;
-  const progress = clock && showServerProgress({ ...world, clock }, hub);
+  const hub = await chooseCluster(options, environment);
+  const { clock } = environment;
+  const progress = clock && showServerProgress({ ...environment, clock }, hub);
   try {
-    const { screen, milliseconds, home, cwd, architecture } = world;
-    const around = { screen, milliseconds, home, cwd, architecture, tell: world.tell, ...progress };
-    const first = await openConnection(hub, options, around, world.logins);
+    const { screen, milliseconds, home, cwd, architecture } = environment;
+    const around = { screen, milliseconds, home, cwd, architecture, tell: environment.tell, ...progress };
+    const first = await openConnection(hub, options, around, environment.logins);
     const opened = progress?.counting(first) ?? first;
     const connection = await heardAt(options.verbosity, opened, hub, around);
     try {
@@ -79,12 +79,12 @@ export function contextOfEntry(
 export async function chooseInventoryCluster(
   written: string,
   options: HubOptions,
-  world: HubDependencies,
+  environment: HubDependencies,
 ): Promise<ChosenContext> {
-  const providers = await accessProviders(options.reach, world.cwd);
+  const providers = await accessProviders(options.reach, environment.cwd);
   const [name = "", namespace] = written.split("/").toReversed();
   const filter = { ...(namespace !== undefined && { namespace }), name };
-  const entries = await readHub(options, filter, world);
+  const entries = await readHub(options, filter, environment);
   const names = entries.map((each) => each.name);
   const [entry] = entries;
   // A hub without the name is an error already.

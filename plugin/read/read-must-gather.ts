@@ -30,15 +30,15 @@ import { reportFiles } from "./report-files.ts";
 export async function readMustGather(
   path: string,
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): Promise<ReadSnapshot> {
   const bundled = await snapshotInBundle(path);
-  if (bundled !== undefined) return readBundled(bundled, path, options, world);
+  if (bundled !== undefined) return readBundled(bundled, path, options, environment);
   compileFor("much");
-  const progress = createProgressLine(world);
+  const progress = createProgressLine(environment);
   try {
     const opened = await openPath(path, (share) => progress.show(() => readingGatherText(path, share)));
-    if ("files" in opened) return await readAsFiles(path, opened, options, world);
+    if ("files" in opened) return await readAsFiles(path, opened, options, environment);
     const { gather } = opened;
     try {
       const all = gather.resources;
@@ -55,7 +55,9 @@ export async function readMustGather(
       return {
         asked,
         snapshot:
-          options.at === undefined ? withTakenAt(snapshot, gather, world.now()) : { ...snapshot, takenAt: options.at },
+          options.at === undefined
+            ? withTakenAt(snapshot, gather, environment.now())
+            : { ...snapshot, takenAt: options.at },
       };
     } finally {
       gather.close();
@@ -70,12 +72,12 @@ async function readBundled(
   text: string,
   path: string,
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): Promise<ReadSnapshot> {
   const { snapshot } = readTextObjects(text, path);
   if (snapshot === undefined) throw new InputError(damagedBundleText(path));
   const { notFollowed, readSavedSnapshot } = await import("./read-saved-snapshot.ts");
-  for (const note of notFollowed(snapshot, options)) world.tell(`${note}\n`);
+  for (const note of notFollowed(snapshot, options)) environment.tell(`${note}\n`);
   return readSavedSnapshot(snapshot, options);
 }
 
@@ -84,7 +86,7 @@ async function readAsFiles(
   path: string,
   { files, refusal }: Extract<OpenedPath, { readonly files: unknown }>,
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): Promise<ReadSnapshot> {
   const { namespace, files: named } = options;
   // The refusal of a must-gather recommends -f.
@@ -95,7 +97,7 @@ async function readAsFiles(
     const read = await readPlainFiles(files, path);
     if (read.objects.length === 0 && named.length === 0) throw refusal;
     if (read.objects.length === 0) throw new InputError(emptyOfObjectsText(path, read.damage));
-    return await reportFiles({ ...read, ...inNamespace(read.objects, namespace) }, path, options, world);
+    return await reportFiles({ ...read, ...inNamespace(read.objects, namespace) }, path, options, environment);
   } finally {
     files.close();
   }

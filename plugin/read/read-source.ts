@@ -10,17 +10,17 @@ import { readCluster } from "./read-cluster.ts";
  */
 export async function readFrom(
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
   meanwhile: () => void = () => {},
 ): Promise<ReadSnapshot> {
   const { files, mustGather } = options;
-  if (mustGather === undefined && files.length === 0) return readCluster(options, world, meanwhile);
+  if (mustGather === undefined && files.length === 0) return readCluster(options, environment, meanwhile);
   meanwhile();
   compileFor("some");
-  if (mustGather === undefined) return (await import("./read-files.ts")).readOffline(options, world);
+  if (mustGather === undefined) return (await import("./read-files.ts")).readOffline(options, environment);
   if (await (await import("../../shared/io/must-gather/archive/archive-path.ts")).isFileOfObjects(mustGather)) {
     const { mustGather: _, ...others } = options;
-    return (await import("./read-files.ts")).readOffline({ ...others, files: [mustGather] }, world);
+    return (await import("./read-files.ts")).readOffline({ ...others, files: [mustGather] }, environment);
   }
-  return (await import("./read-must-gather.ts")).readMustGather(mustGather, options, world);
+  return (await import("./read-must-gather.ts")).readMustGather(mustGather, options, environment);
 }

@@ -18,12 +18,12 @@ export async function reportFiles(
   { objects, damage, pasted, otherNamespaces }: FilesRead,
   name: string,
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): Promise<ReadSnapshot> {
-  for (const { where, steps } of pasted) world.tell(`${sanitizeLine(pastedText(where, steps))}\n`);
+  for (const { where, steps } of pasted) environment.tell(`${sanitizeLine(pastedText(where, steps))}\n`);
   const { takenAt, takenFrom } = await momentOf(objects, options, name);
   const snapshot = snapshotOf(objects, {
-    takenAt: takenAt ?? world.now(),
+    takenAt: takenAt ?? environment.now(),
     source: { kind: "files", name, ...(takenFrom === undefined ? {} : { takenFrom }) },
     damage,
   });

@@ -20,10 +20,10 @@ export interface ShownProgress extends Pick<ProgressLine, "isDrawn" | "tell" | "
 
 /** Shows what a command waits for while it reads the server of `chosen`. */
 export function showServerProgress(
-  world: Pick<HostEnvironment, "screen" | "clock" | "tell">,
+  environment: Pick<HostEnvironment, "screen" | "clock" | "tell">,
   { server, user }: Pick<ChosenContext, "server" | "user">,
 ): ShownProgress {
-  const line = createProgressLine(world);
+  const line = createProgressLine(environment);
   const hasProgram = (user?.exec ?? user?.authProvider) !== undefined;
   const counts = { asked: 0, answered: 0, objects: 0 };
   let phase: WaitPhase = hasProgram ? "credentials" : "connecting";

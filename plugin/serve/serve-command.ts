@@ -27,13 +27,13 @@ const evaluationPause = 15_000;
  * status. What ends a watch at its first report ends this too; an unreachable cluster or hub is waited for.
  * @throws as followSource; InputError where it cannot listen, and for a token file that cannot be used.
  */
-export async function runServe(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+export async function runServe(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const { listen, tokenFile } = options.serving;
   const readToken =
-    tokenFile === undefined ? undefined : () => readReportToken(tokenFile, world.screen.platform !== "win32");
+    tokenFile === undefined ? undefined : () => readReportToken(tokenFile, environment.screen.platform !== "win32");
   readToken?.();
   // A context is chosen before anything is served. A hub may have to be waited for.
-  const chosen = options.reach.inventoryCluster === undefined ? await chooseCluster(options, world) : undefined;
+  const chosen = options.reach.inventoryCluster === undefined ? await chooseCluster(options, environment) : undefined;
   let served: ServedState = {};
   // Loaded here, because node:http takes time that a watch saves.
   const { startServer } = await import("./http-server.ts");
@@ -47,11 +47,11 @@ export async function runServe(options: CommandLineOptions, world: HostEnvironme
   const serve = (): void => {
     served = serveStateOf(report, link.now(), readToken);
   };
-  const link = steadyLink(world.clock, { state: "live" }, () => {
+  const link = steadyLink(environment.clock, { state: "live" }, () => {
     serve();
-    world.tell(`${linkLine(wordsOfLink(link.now()), chooseErrorStyle(options, world))}\n`);
+    environment.tell(`${linkLine(wordsOfLink(link.now()), chooseErrorStyle(options, environment))}\n`);
   });
-  const tellWaiting = createWaitingLine(world);
+  const tellWaiting = createWaitingLine(environment);
 
   function tell(seen: SeenReport): void {
     if (report === undefined) settleFirstReport(seen, begun, tellWaiting);
@@ -62,37 +62,37 @@ export async function runServe(options: CommandLineOptions, world: HostEnvironme
     serve();
   }
 
-  const logins = createSharedLogins(world.milliseconds);
+  const logins = createSharedLogins(environment.milliseconds);
   const left = new AbortController();
   const terminal: SharedTerminal = {
-    ...{ tell: world.tell, logins },
+    ...{ tell: environment.tell, logins },
     waiting: { failed: tellWaiting, signal: left.signal },
   };
-  const letGo = world.person.onStop(() => leave());
+  const letGo = environment.person.onStop(() => leave());
   const bug = (error: unknown): void => {
     begun.reject(error);
     broken(error);
   };
   const following =
     chosen === undefined
-      ? followSource(options, world, tell, bug, terminal)
-      : followContext(chosen, options, world, tell, bug, terminal);
+      ? followSource(options, environment, tell, bug, terminal)
+      : followContext(chosen, options, environment, tell, bug, terminal);
   let forgetTurn = (): void => {};
   try {
-    world.tell(`serving metrics at ${server.url}/metrics\n`);
+    environment.tell(`serving metrics at ${server.url}/metrics\n`);
     const followed = await Promise.race([following, ended]);
     const first = await Promise.race([begun.promise, ended]);
     if (followed === undefined || first === undefined) return 0;
-    const fault = exitOfFirstReport(first, followed, options, world, false);
+    const fault = exitOfFirstReport(first, followed, options, environment, false);
     if (fault !== undefined) return fault;
     follower = followed;
     const evaluate = (): void => {
       // Ages do not advance while the cluster does not respond.
       if (link.now().state === "live") report = followed.look().report ?? report;
       serve();
-      forgetTurn = world.clock.after(evaluationPause, evaluate);
+      forgetTurn = environment.clock.after(evaluationPause, evaluate);
     };
-    forgetTurn = world.clock.after(evaluationPause, evaluate);
+    forgetTurn = environment.clock.after(evaluationPause, evaluate);
     await ended;
     return 0;
   } finally {

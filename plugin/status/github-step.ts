@@ -19,15 +19,15 @@ const markup: readonly FormatName[] = ["html", "junit"];
  * of a cluster, so its commands are made inert. Programs parse the same values from it. What a template prints and
  * labels of metrics stay as they are, because they have no such form.
  */
-export function createStepWorld(
-  world: HostEnvironment,
+export function createStepEnvironment(
+  environment: HostEnvironment,
   { wants, output: { format } }: Pick<CommandLineOptions, "wants" | "output">,
 ): HostEnvironment {
-  const { print, tell } = world;
+  const { print, tell } = environment;
   const inert = inertForm(wants, format);
   const isAnnotated = wants === "report" && (format === "text" || format === "wide");
   return {
-    ...world,
+    ...environment,
     ...(inert !== undefined && { print: (text: string) => print(inert(text)) }),
     tell: (text) => tell(withoutCommands(text)),
     ...(isAnnotated && { annotate: tell }),

@@ -20,7 +20,7 @@ export interface WaitTelling {
 }
 
 /** The clocks of a wait. */
-type WaitWorld = Pick<HostEnvironment, "clock" | "milliseconds">;
+type WaitEnvironment = Pick<HostEnvironment, "clock" | "milliseconds">;
 
 /** The loop that carries out the effects of {@link nextStep}. */
 export interface WaitLoop {
@@ -37,18 +37,18 @@ export interface WaitLoop {
 }
 
 /** Begins a wait now. `telling` gets what it comes to. */
-export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, world: WaitWorld): WaitLoop {
+export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, environment: WaitEnvironment): WaitLoop {
   const { promise: ended, resolve, reject: fail } = Promise.withResolvers<number>();
   // The promise may be rejected before the caller awaits it.
   ended.catch(() => {});
   // A link that recovers soon is not reported as lost. The next look sees any other change of it.
-  const link = steadyLink(world.clock, { state: "connecting" }, () => {});
-  let state = beginWait(world.milliseconds());
+  const link = steadyLink(environment.clock, { state: "connecting" }, () => {});
+  let state = beginWait(environment.milliseconds());
   let follower: SourceFollower | undefined;
   let forgetTick = (): void => {};
 
   const take = handleInTurn<WaitEvent>((event) => {
-    const step = nextStep(state, event, world.milliseconds(), setting);
+    const step = nextStep(state, event, environment.milliseconds(), setting);
     state = step.state;
     for (const effect of step.effects) carryOut(effect);
   }, fail);
@@ -90,7 +90,7 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, world:
         break;
       case "wake":
         forgetTick();
-        forgetTick = world.clock.after(effect.after, () => take({ is: "ticked" }));
+        forgetTick = environment.clock.after(effect.after, () => take({ is: "ticked" }));
     }
   }
 

@@ -19,11 +19,15 @@ import { longestQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
  * The output of a wait for the one cluster that is meant without a list of clusters. Standard output gets lines of text,
  * or documents with `-o json`. A terminal shows a progress line below them.
  */
-export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, world: HostEnvironment): WaitSurface {
+export function createOutputOfOne(
+  goal: WaitGoal,
+  options: CommandLineOptions,
+  environment: HostEnvironment,
+): WaitSurface {
   const { timeout, stableFor } = options.waiting;
   const isNews = createLineDebouncer();
-  const progress = createWaitProgress(world);
-  const printer = new WaitPrinter(options, world, progress.erase);
+  const progress = createWaitProgress(environment);
+  const printer = new WaitPrinter(options, environment, progress.erase);
   const dueResets = countResets();
   let reset: { readonly told: WaitNews; readonly standing: WaitEventStanding } | undefined;
   let lastLine = 0;
@@ -63,12 +67,12 @@ export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, w
       const isReached = ending.state === "reached";
       if (printer.isJson || isReached) printer.print({ standing, text, state: ending.state, ending, exitCode });
       progress.erase();
-      if (!isReached) world.tell(`error: ${text}\n`);
+      if (!isReached) environment.tell(`error: ${text}\n`);
     },
     refused(_cluster, standing, lines, exitCode) {
       if (printer.isJson) printer.print({ standing, text: lines.trim(), state: "refused", exitCode });
       progress.erase();
-      world.tell(`${lines}\n`);
+      environment.tell(`${lines}\n`);
     },
     async failed(standing, error, exitCode) {
       if (!printer.isJson) return;
@@ -85,16 +89,16 @@ export function createOutputOfOne(goal: WaitGoal, options: CommandLineOptions, w
 }
 
 /** The progress line of a wait, which remembers at what pace components met the goal. */
-function createWaitProgress(world: HostEnvironment): WaitProgress {
-  const { show, ...line } = createProgressLine(world);
+function createWaitProgress(environment: HostEnvironment): WaitProgress {
+  const { show, ...line } = createProgressLine(environment);
   let pace: WaitPace | undefined;
   return {
     ...line,
     update(standing, words) {
       const { elapsedMs, report } = standing;
-      const at = world.milliseconds();
+      const at = environment.milliseconds();
       // Between two looks the line counts on, at most to the next one.
-      const more = (): number => Math.min(longestTick, Math.max(0, world.milliseconds() - at));
+      const more = (): number => Math.min(longestTick, Math.max(0, environment.milliseconds() - at));
       pace = nextPace(pace, shareReached(report, words.goal), elapsedMs);
       show(() => {
         const now = elapsedMs + more();

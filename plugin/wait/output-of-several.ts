@@ -24,12 +24,12 @@ export function createOutputOfSeveral(
   goal: WaitGoal,
   counted: CountedThing,
   options: CommandLineOptions,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): WaitSurface {
   const { timeout, stableFor } = options.waiting;
-  const progress = createProgressLine(world);
+  const progress = createProgressLine(environment);
   const talk = createFleetTalk(progress);
-  const printer = new WaitPrinter(options, world, progress.erase);
+  const printer = new WaitPrinter(options, environment, progress.erase);
   /** Clusters whose last line says that the goal is reached, and when each lost it by a line. */
   const toldReached = new Set<string>();
   const toldLost = new Map<string, number>();
@@ -81,13 +81,13 @@ export function createOutputOfSeveral(
       progress.show(text);
       if (progress.isDrawn || printer.isJson || elapsedMs - lastLine < longestQuietMs) return;
       lastLine = elapsedMs;
-      world.print(`${ofAll} ${formatStamp(world.milliseconds())}  ${text()}\n`);
+      environment.print(`${ofAll} ${formatStamp(environment.milliseconds())}  ${text()}\n`);
     },
     summary(clusters, elapsedMs) {
       const text = fleetWaitSummary(goal, clusters, counted, { elapsedMs, timeout });
       progress.erase();
-      if (clusters.some(({ state }) => state !== "reached")) world.tell(`error: ${text}\n`);
-      else if (!printer.isJson) world.print(`${ofAll} ${formatStamp(world.milliseconds())}  ${text}\n`);
+      if (clusters.some(({ state }) => state !== "reached")) environment.tell(`error: ${text}\n`);
+      else if (!printer.isJson) environment.print(`${ofAll} ${formatStamp(environment.milliseconds())}  ${text}\n`);
     },
   };
 }

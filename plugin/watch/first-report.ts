@@ -18,13 +18,13 @@ export interface FirstReportScreen extends Pick<ShownProgress, "tell" | "aside" 
  * Where the watch uses a screen (`isScreen`), keys work from the start.
  */
 export function awaitFirstReport(
-  world: HostEnvironment,
+  environment: HostEnvironment,
   chosen: ChosenContext,
   isScreen: boolean,
   leave: () => void,
 ): FirstReportScreen {
-  const { clock, person } = world;
-  const progress = showServerProgress(world, chosen);
+  const { clock, person } = environment;
+  const progress = showServerProgress(environment, chosen);
   let others = 0;
   let isClosed = false;
   let toldCause = "";
@@ -57,7 +57,8 @@ export function awaitFirstReport(
     ...{ tell: progress.tell, counting: progress.counting },
     failed(cause, brief = cause) {
       progress.failed(brief);
-      if (!progress.isDrawn && cause !== toldCause) world.tell(`${sanitizeLine(waitingForUnreachableText(cause))}\n`);
+      if (!progress.isDrawn && cause !== toldCause)
+        environment.tell(`${sanitizeLine(waitingForUnreachableText(cause))}\n`);
       toldCause = cause;
     },
     async aside(work) {

@@ -17,20 +17,20 @@ import { describeFlapping } from "./flapping.ts";
  */
 export function createLineSurface({
   options,
-  world,
+  environment,
   report,
   changesSince,
   link,
   history,
 }: WatchedReport): WatchSurface {
-  const style: TextOptions = { ...chooseTextStyle(options, world), width: 0 };
+  const style: TextOptions = { ...chooseTextStyle(options, environment), width: 0 };
   let told: Report | undefined;
   let toldLink: LinkState = "live";
 
-  return createLatestWriter(world, () => {
+  return createLatestWriter(environment, () => {
     const [now, linkNow] = [report(), link()];
     const lines = [...changes(now), ...links(linkNow)];
-    const stamp = byServerClock(world.now(), now);
+    const stamp = byServerClock(environment.now(), now);
     told = now;
     toldLink = linkNow.state;
     return lines.map((line) => `${stamp} ${line}\n`).join("");

@@ -16,7 +16,7 @@ import { keepSaid } from "../follow/screen-text.ts";
 import { createScrolledScreen } from "../follow/scrolled-screen.ts";
 import { type WatchedReport, type WatchSurface, wordsOfLink } from "../follow/surface.ts";
 import { canvasOn, type TerminalCanvas } from "../follow/terminal-canvas.ts";
-import { absenceMessage } from "../status/judge-and-print.ts";
+import { absenceMessage } from "../status/evaluate-and-print.ts";
 import type { PrintReport } from "../status/print-report.ts";
 import { unsteadyLines } from "./flapping.ts";
 
@@ -36,8 +36,8 @@ const mostLeft = 10;
  * last.
  */
 export function createScreenSurface(watched: WatchedReport, print: PrintReport): ScreenSurface {
-  const { options, world } = watched;
-  const style = chooseTextStyle(options, world);
+  const { options, environment } = watched;
+  const style = chooseTextStyle(options, environment);
   const { palette = plainPalette } = style;
   const glyphs = glyphsFor(style.ascii === true);
   const linesForWidth = createReportLines(watched, print, style);
@@ -45,14 +45,14 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
   let notes: WatchNotes = { log: [], report: watched.report(), link: watched.link().state };
   let said: readonly string[] = [];
   let refreshedAt: string | undefined;
-  const pacing = paceDrawing(world.clock, pauses.pictures, draw);
-  const canvas = canvasOn(world, { blank: pacing.now, wished, scrolled: scroll }, glyphs.ellipsis);
+  const pacing = paceDrawing(environment.clock, pauses.pictures, draw);
+  const canvas = canvasOn(environment, { blank: pacing.now, wished, scrolled: scroll }, glyphs.ellipsis);
 
   function wished(wish: "leave" | "refresh"): void {
     if (wish === "leave") watched.leave();
     else {
       watched.refresh();
-      refreshedAt = world.now();
+      refreshedAt = environment.now();
       pacing.now();
     }
   }
@@ -63,7 +63,7 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
   }
 
   function note(): void {
-    notes = nextNotes(notes, watched, world.now(), style);
+    notes = nextNotes(notes, watched, environment.now(), style);
   }
 
   function draw(at: number): void {
@@ -77,7 +77,7 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
         return [...unsteady, ...logLines(notes.log, room - unsteady.length, palette.dim)];
       },
       said: link.state === "live" ? [] : [...said.slice(-1), ...linkCause(link, style)],
-      status: statusLine(link, world.now(), style, refreshedAt),
+      status: statusLine(link, environment.now(), style, refreshedAt),
     };
     const lines = scrolled.lines(picture, size);
     canvas.show(lines);
@@ -91,7 +91,9 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
     return [
       ...linesForWidth(watched.look(), columns),
       ...afterBlank(changes.map((line) => truncateLine(line, columns, glyphs.ellipsis))),
-      ...afterBlank(link.state === "live" ? [] : [statusLine(link, world.now(), style), ...linkCause(link, style)]),
+      ...afterBlank(
+        link.state === "live" ? [] : [statusLine(link, environment.now(), style), ...linkCause(link, style)],
+      ),
     ];
   }
 
@@ -110,8 +112,8 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
       // The screen is given back first, even if the rest fails.
       canvas.close();
       note();
-      world.print(`${lastLines().join("\n")}\n`);
-      if (said.length > 0) world.tell(`${said.join("\n")}\n`);
+      environment.print(`${lastLines().join("\n")}\n`);
+      if (said.length > 0) environment.tell(`${said.join("\n")}\n`);
     },
   };
 }

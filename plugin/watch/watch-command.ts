@@ -26,9 +26,9 @@ import { changesSince, exitCodeOfWatch, isBereft, nextWatchState, nothingWatched
  * @throws as {@link followCluster}; ConnectionError where the server does not accept the credentials at the beginning;
  * UsageError for a rule set of other kinds.
  */
-export async function runWatch(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
-  const isScreen = hasScreen(options, world);
-  const print = await createReportPrinter(options.output, chooseTextStyle(options, world), isScreen);
+export async function runWatch(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
+  const isScreen = hasScreen(options, environment);
+  const print = await createReportPrinter(options.output, chooseTextStyle(options, environment), isScreen);
   const { promise: ended, resolve: leave, reject: broken } = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<FirstReport>();
   // Either promise may be rejected before it is awaited.
@@ -37,7 +37,7 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
   let surface: WatchSurface | undefined;
   let screen: ScreenSurface | undefined;
   const code = (): number => (options.exitCode ? exitCodeOfWatch(state) : 0);
-  const link = steadyLink(world.clock, { state: "live" }, () => surface?.changed());
+  const link = steadyLink(environment.clock, { state: "live" }, () => surface?.changed());
 
   function tell(seen: SeenReport): void {
     const { report: before } = state;
@@ -46,18 +46,21 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
       settleFirstReport(seen, begun, waiting.failed);
       return;
     }
-    world.settle(code());
+    environment.settle(code());
     link.put(state.link);
     if (state.report !== before) surface.changed();
   }
 
-  const logins = createSharedLogins(world.milliseconds);
+  const logins = createSharedLogins(environment.milliseconds);
   const left = new AbortController();
-  const chosen = await awaitContext(options, world, { failed: createWaitingLine(world), signal: left.signal });
-  const waiting = awaitFirstReport(world, chosen, isScreen, leave);
+  const chosen = await awaitContext(options, environment, {
+    failed: createWaitingLine(environment),
+    signal: left.signal,
+  });
+  const waiting = awaitFirstReport(environment, chosen, isScreen, leave);
   const terminal: SharedTerminal = {
     tell(text) {
-      if (screen !== undefined && world.screen.isErrorTerminal === true) screen.said(text);
+      if (screen !== undefined && environment.screen.isErrorTerminal === true) screen.said(text);
       else waiting.tell(text);
     },
     logins: { ...logins, turn: (ask) => (screen ?? waiting).aside(ask) },
@@ -68,18 +71,18 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
     begun.reject(error);
     broken(error);
   };
-  const letGo = world.person.onStop(() => leave());
-  const following = followContext(chosen, options, world, tell, bug, terminal);
+  const letGo = environment.person.onStop(() => leave());
+  const following = followContext(chosen, options, environment, tell, bug, terminal);
   try {
     const follower = await Promise.race([following, ended]);
     const first = await Promise.race([begun.promise, ended]);
     waiting.close();
     if (follower === undefined || first === undefined) return code();
-    const fault = exitOfFirstReport(first, follower, options, world, isScreen);
+    const fault = exitOfFirstReport(first, follower, options, environment, isScreen);
     if (fault !== undefined) return fault;
-    const watched = { options, world, leave, link: link.now, ...viewOf(follower, () => state, first, logins) };
+    const watched = { options, environment, leave, link: link.now, ...viewOf(follower, () => state, first, logins) };
     link.put(state.link);
-    world.settle(code());
+    environment.settle(code());
     if (isScreen) {
       screen = createScreenSurface(watched, print);
       surface = screen;
@@ -90,7 +93,7 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
     await ended;
     surface.close();
     surface = undefined;
-    if (options.exitCode && isBereft(state)) world.tell(`${nothingKnownText}\n`);
+    if (options.exitCode && isBereft(state)) environment.tell(`${nothingKnownText}\n`);
     return code();
   } finally {
     surface?.close();

@@ -7,13 +7,13 @@ import type { Outcome, Snapshot, Source } from "../model/snapshot.ts";
 import { allVerdicts, worstVerdict } from "../model/verdict.ts";
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
-import { judgeCompleteness } from "./completeness/completeness.ts";
-import { judgesByFamily, profileKnowing } from "./families.ts";
+import { evaluateCompleteness } from "./completeness/completeness.ts";
+import { compareTexts } from "./evaluation/compare.ts";
+import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
+import { withRoot } from "./evaluation/root-finding.ts";
+import { evaluatorsByFamily, profileKnowing } from "./families.ts";
 import { withUpgradeEffects } from "./hco/upgrade/upgrade-findings.ts";
 import { withImpact } from "./impact.ts";
-import { compareTexts } from "./judgement/compare.ts";
-import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
-import { withRoot } from "./judgement/root-finding.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
 import { withCauseTimes } from "./root-cause/cause-age.ts";
@@ -60,19 +60,19 @@ function withSavedOptions({ asked }: Snapshot, options: AggregateOptions): Aggre
 
 /** As {@link aggregate}, with the snapshot's index already built. */
 export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): Report {
-  const judgements = judgeRoots(index, snapshot, options);
+  const evaluations = evaluateRoots(index, snapshot, options);
   const orphans = orphanFindings(snapshot, index);
-  const roots = judgements.map(({ root, findings: own }) =>
+  const roots = evaluations.map(({ root, findings: own }) =>
     withAlerts(withCauseTimes(withCauseContext(root, own, snapshot.source), snapshot.takenAt), own),
   );
   const findings = [
-    ...judgements.flatMap(({ root, findings: own }) => withRoot(own, root)),
+    ...evaluations.flatMap(({ root, findings: own }) => withRoot(own, root)),
     ...(options.polarities === undefined || options.polarities.length === 0 ? [] : roots.flatMap(polarityFindings)),
     ...snapshotFindings(snapshot, index, roots),
     ...orphans,
     ...otherFindings(index, snapshot, options, roots),
   ];
-  const completeness = judgeCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
+  const completeness = evaluateCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
   const withoutImpact = withUpgradeEffects({
     apiVersion: "hco-status/v1",
     kind: "Report",
@@ -143,9 +143,9 @@ const most = 10;
 const lookedUp: ReadonlySet<Outcome> = new Set(["found", "absent"]);
 
 /** Evaluates the roots that the options select, each by the function of its family. */
-function judgeRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootJudgement[] {
-  const judge = judgeWith(index, snapshot, options);
-  return selectRoots(index, { ...options, isGiven: isGiven(snapshot) }).map(judge);
+function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootEvaluation[] {
+  const evaluate = evaluateWith(index, snapshot, options);
+  return selectRoots(index, { ...options, isGiven: isGiven(snapshot) }).map(evaluate);
 }
 
 /** What is given beside the roots, where the user restricted nothing. */
@@ -158,16 +158,16 @@ function otherFindings(
   const { wanted, name, isWanted, others = false } = options;
   const isRestricted = (wanted ?? name ?? isWanted) !== undefined;
   if (!others || isRestricted || !isGiven(snapshot)) return [];
-  const judge = judgeWith(index, snapshot, options);
-  return otherObjects(index, roots, snapshot.source.name, (object) => judge(object).root.verdict);
+  const evaluate = evaluateWith(index, snapshot, options);
+  return otherObjects(index, roots, snapshot.source.name, (object) => evaluate(object).root.verdict);
 }
 
-function judgeWith(
+function evaluateWith(
   index: ObjectIndex,
   { takenAt, source }: Snapshot,
   { profile, ruleSet, polarities = [], kinds = [], tree = false, lasting }: AggregateOptions,
-): (object: KubeObject) => RootJudgement {
-  const context: JudgementContext = {
+): (object: KubeObject) => RootEvaluation {
+  const context: EvaluationContext = {
     takenAt,
     source,
     polarities,
@@ -177,7 +177,7 @@ function judgeWith(
     ...(ruleSet !== undefined && { ruleSet }),
     ...(lasting !== undefined && { lasting }),
   };
-  return (object) => judgesByFamily[chooseProfileName(object, profile)](object, index, context);
+  return (object) => evaluatorsByFamily[chooseProfileName(object, profile)](object, index, context);
 }
 
 function compareRoots(a: RootNode, b: RootNode): number {

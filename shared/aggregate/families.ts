@@ -7,15 +7,15 @@ import { genericProfile } from "../profiles/generic.ts";
 import { greenhouseProfile } from "../profiles/greenhouse/profile.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { planApplicationReads as aroundApplication } from "./application/application-plan.ts";
-import { judgeApplicationRoot } from "./application/judge-application.ts";
+import { evaluateApplicationRoot } from "./application/evaluate-application.ts";
+import { evaluateAlone } from "./evaluate-generic.ts";
+import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { planGenericReads as aroundGeneric } from "./generic/generic-plan.ts";
+import { evaluateGreenhouse } from "./greenhouse/evaluate-greenhouse.ts";
 import { planGreenhouseReads as aroundGreenhouse } from "./greenhouse/greenhouse-plan.ts";
-import { judgeGreenhouse } from "./greenhouse/judge-greenhouse.ts";
+import { evaluateHyperConverged } from "./hco/evaluate-hyperconverged.ts";
 import { aroundComponent, planHyperConvergedReads as aroundHyperConverged } from "./hco/hco-plan.ts";
-import { judgeHyperConverged } from "./hco/judge-hyperconverged.ts";
-import { judgeStandaloneComponent } from "./hco/standalone-component.ts";
-import { judgeAlone } from "./judge-generic.ts";
-import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
+import { evaluateStandaloneComponent } from "./hco/standalone-component.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import type { ReadScope } from "./snapshot/queries.ts";
 
@@ -43,14 +43,14 @@ export const plannersByFamily: Readonly<Record<ProfileName, Planner>> = {
 };
 
 /** Returns the node of one root and its findings. */
-type Judge = (object: KubeObject, index: ObjectIndex, context: JudgementContext) => RootJudgement;
+type Evaluate = (object: KubeObject, index: ObjectIndex, context: EvaluationContext) => RootEvaluation;
 
-export const judgesByFamily: Readonly<Record<ProfileName, Judge>> = {
-  hco: judgeHyperConverged,
-  application: judgeApplicationRoot,
-  greenhouse: judgeGreenhouse,
+export const evaluatorsByFamily: Readonly<Record<ProfileName, Evaluate>> = {
+  hco: evaluateHyperConverged,
+  application: evaluateApplicationRoot,
+  greenhouse: evaluateGreenhouse,
   generic: (object, index, context) =>
-    judgeAlone(object, index, context, judgeStandaloneComponent(object, index, context)),
+    evaluateAlone(object, index, context, evaluateStandaloneComponent(object, index, context)),
 };
 
 /** The profile of the family that has this kind among its roots or components. */

@@ -7,11 +7,11 @@ import { isEqual } from "../parse/equal-values.ts";
 import { ownedKindRowsOf } from "../profiles/owned-kinds.ts";
 import { supersededKinds } from "../tables/owned-kinds.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
+import { compareTexts } from "./evaluation/compare.ts";
+import type { EvaluationContext } from "./evaluation/evaluation.ts";
 import { objectNode, presentNode } from "./generic/object-node.ts";
 import { patienceSeconds } from "./generic/on-its-way.ts";
 import { type OwnedTree, ownedBy } from "./generic/owned-objects.ts";
-import { compareTexts } from "./judgement/compare.ts";
-import type { JudgementContext } from "./judgement/judgement.ts";
 import type { Candidate } from "./root-cause/candidates.ts";
 import { explainingCondition } from "./root-cause/cause-evidence.ts";
 import { type CauseTrail, deepestNode, isOver, longestTrail, sinceOfTrail } from "./root-cause/cause-trails.ts";
@@ -44,7 +44,7 @@ export function findOwnedCauses(
   object: KubeObject,
   root: ReportNode,
   index: ObjectIndex,
-  context: JudgementContext,
+  context: EvaluationContext,
 ): OwnedCauses {
   if (root.verdict === "healthy") return { nodes: [], candidates: [] };
   const shown = new Set(keysBelow(root));

@@ -1,6 +1,6 @@
 import { joinLines } from "../characters/join-lines.ts";
 import { keyOf } from "../model/object.ts";
-import type { Cause, JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Cause, EvaluatedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
 import { isSerious } from "../model/verdict.ts";
 import { worstCauseText } from "../outline/cause-line.ts";
@@ -162,8 +162,8 @@ function verdictsOf({ from, to }: BeforeAfter<ReportNode>): ReturnType<typeof be
 }
 
 function wordsOf(
-  condition: JudgedCondition | undefined,
-): Pick<JudgedCondition, "status" | "reason" | "message"> | undefined {
+  condition: EvaluatedCondition | undefined,
+): Pick<EvaluatedCondition, "status" | "reason" | "message"> | undefined {
   if (condition === undefined) return undefined;
   const { status, reason, message } = condition;
   return { status, reason, message };

@@ -1,4 +1,4 @@
-import { isAtLeast } from "../aggregate/judgement/release-version.ts";
+import { isAtLeast } from "../aggregate/evaluation/release-version.ts";
 import { explanationTable } from "../explanations/table.ts";
 import { runbookAddress } from "../model/alert.ts";
 import type { AlertName } from "../model/alert-name.ts";

@@ -1,12 +1,12 @@
 import { chooseProfileName } from "../aggregate/choose-profile.ts";
+import { evaluateConditions } from "../aggregate/evaluation/condition-polarity.ts";
 import { profiles } from "../aggregate/families.ts";
-import { judgeConditions } from "../aggregate/judgement/condition-polarity.ts";
 import { explanationBy } from "../explain/find-explanation.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import type { ManifestSubject, SaidCondition } from "../model/manifest/subject.ts";
 import type { KubeObject, Ref } from "../model/object.ts";
 import type { Profile } from "../model/profile.ts";
-import type { JudgedCondition } from "../model/report.ts";
+import type { EvaluatedCondition } from "../model/report.ts";
 import { conditionsAt, readConditions } from "../parse/conditions.ts";
 import { toObject } from "../parse/kube-object.ts";
 import { genericProfile } from "../profiles/generic.ts";
@@ -52,10 +52,10 @@ function conditionAt(path: Path, value: () => unknown): SaidCondition | undefine
   if (entry === undefined) return undefined;
   const where = path.slice(0, list + 1).join(".");
   if (where !== "status.conditions" && where !== "status.statusConditions.conditions") {
-    const [condition] = judgeConditions(genericProfile, object, [entry], true);
+    const [condition] = evaluateConditions(genericProfile, object, [entry], true);
     return condition && { about: "condition", condition, isOwn: false };
   }
-  const judged = judgedOf(object);
+  const judged = evaluatedOf(object);
   const condition = judged.find((one) => isSame(one, entry)) ?? judged.find(({ type }) => type === entry.type);
   if (condition === undefined) return undefined;
   const meaning = triple.includes(condition.type) && isOurs(object.ref) ? meaningTogether(judged) : undefined;
@@ -71,13 +71,13 @@ function conditionAt(path: Path, value: () => unknown): SaidCondition | undefine
   };
 }
 
-function judgedOf(object: KubeObject): readonly JudgedCondition[] {
+function evaluatedOf(object: KubeObject): readonly EvaluatedCondition[] {
   const row = hcoProfile.components.find((each) => isKind(each, object.ref));
   const profile: Profile = row === undefined ? profiles[chooseProfileName(object)] : hcoProfile;
-  return judgeConditions(profile, object, conditionsAt(object).conditions, row?.generationCountsStatus !== true);
+  return evaluateConditions(profile, object, conditionsAt(object).conditions, row?.generationCountsStatus !== true);
 }
 
-function isSame(a: JudgedCondition, b: Omit<JudgedCondition, "polarity" | "abnormal" | "outdated">): boolean {
+function isSame(a: EvaluatedCondition, b: Omit<EvaluatedCondition, "polarity" | "abnormal" | "outdated">): boolean {
   return (["type", "status", "reason", "message", "since"] as const).every((key) => a[key] === b[key]);
 }
 
@@ -88,7 +88,7 @@ function isOurs(ref: Ref): boolean {
   return [...hcoProfile.roots, ...hcoProfile.components].some((each) => isKind(each, ref));
 }
 
-function meaningTogether(conditions: readonly JudgedCondition[]): string | undefined {
+function meaningTogether(conditions: readonly EvaluatedCondition[]): string | undefined {
   const [available, progressing, degraded] = triple.map((type) => lastConditionOfType(conditions, type)?.status);
   return matrixMeaning(available, progressing, degraded);
 }

@@ -4,7 +4,7 @@ export type ApplicationStatus = "Ready" | "InProgress" | "Unknown";
 /**
  * The readiness of one component by the controller and by the proposal. Null if the proposal has no rule for its kind.
  */
-export interface JudgedByRules {
+export interface EvaluatedByRules {
   readonly code: ApplicationStatus;
   readonly proposal: { readonly status: ApplicationStatus; readonly counted: boolean } | null;
 }

@@ -1,4 +1,4 @@
-import type { JudgedCondition, ReportNode } from "./report.ts";
+import type { EvaluatedCondition, ReportNode } from "./report.ts";
 import { allVerdicts, isSerious, type Verdict } from "./verdict.ts";
 
 /**
@@ -30,12 +30,12 @@ function explains(child: ReportNode, node: ReportNode): boolean {
 }
 
 /** Whether a condition affects the verdict; remarks come and go without any effect. */
-function isWeighed({ polarity }: JudgedCondition): boolean {
+function isWeighed({ polarity }: EvaluatedCondition): boolean {
   return polarity !== "info" && polarity !== "advice" && polarity !== "caution";
 }
 
 /** The verdict of one condition by itself, or `remark` if its type only deserves one. */
-export function conditionVerdict(condition: JudgedCondition): Verdict | "remark" {
+export function conditionVerdict(condition: EvaluatedCondition): Verdict | "remark" {
   if (!condition.abnormal || condition.polarity === "info") return "healthy";
   // What is excused is no fault, and has no tick.
   if (condition.verdict !== undefined) return condition.verdict === "healthy" ? "remark" : condition.verdict;
@@ -46,7 +46,7 @@ export function conditionVerdict(condition: JudgedCondition): Verdict | "remark"
 }
 
 /** The known times in order. Stamps are RFC 3339 UTC in whole seconds, so they sort as text. */
-function times(conditions: readonly JudgedCondition[]): readonly string[] {
+function times(conditions: readonly EvaluatedCondition[]): readonly string[] {
   return conditions
     .map((condition) => condition.since)
     .filter(known)
@@ -58,11 +58,11 @@ function known(since: string | undefined): since is string {
 }
 
 /** Abnormal conditions first, worst first; the others in their given order. */
-export function worstFirst(conditions: readonly JudgedCondition[]): readonly JudgedCondition[] {
+export function worstFirst(conditions: readonly EvaluatedCondition[]): readonly EvaluatedCondition[] {
   return conditions.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function rank(condition: JudgedCondition): number {
+function rank(condition: EvaluatedCondition): number {
   const verdict = conditionVerdict(condition);
   if (verdict === "healthy") return allVerdicts.length;
   return verdict === "remark" ? allVerdicts.length - 1 : allVerdicts.indexOf(verdict);

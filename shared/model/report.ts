@@ -1,5 +1,5 @@
 import type { AlertName } from "./alert-name.ts";
-import type { JudgedByRules } from "./application-status.ts";
+import type { EvaluatedByRules } from "./application-status.ts";
 import type { CauseClause, RolloutProgress } from "./cause/cause-evidence.ts";
 import type { ReportedWords, Trouble } from "./cause/trouble.ts";
 import type { Condition, ConditionWords, OlmCopyAge, Polarity } from "./condition.ts";
@@ -60,7 +60,7 @@ export interface ReadGap {
 type Role = "root" | "component" | "part" | "workload" | "replicaset" | "pod" | "container" | "related";
 
 /** A condition as reported, with the polarity of its type for this object. */
-export interface JudgedCondition extends Condition {
+export interface EvaluatedCondition extends Condition {
   readonly polarity: Polarity;
   /** Its status is not the good one, or its reason reports a fault. */
   readonly abnormal: boolean;
@@ -85,7 +85,7 @@ export interface ReportNode {
   readonly required: boolean;
   readonly verdict: Verdict;
   readonly ownVerdict: Verdict;
-  readonly conditions: readonly JudgedCondition[];
+  readonly conditions: readonly EvaluatedCondition[];
   readonly meaning?: string;
   readonly stale: boolean;
   readonly deleting: boolean;
@@ -94,7 +94,7 @@ export interface ReportNode {
   /** The cause, for a built-in object or a container: the result of its kind's rule. */
   readonly trouble?: Trouble;
   /** On parts of an Application: their readiness by the running controller and by the proposal (null: no rule). */
-  readonly judged?: JudgedByRules;
+  readonly judged?: EvaluatedByRules;
   readonly children: readonly ReportNode[];
   readonly times?: number;
   /** Of a root: since when it has been so, by its present cause, RFC 3339 UTC. Absent where that is not known. */

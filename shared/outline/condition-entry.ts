@@ -1,6 +1,6 @@
 import { keyOf } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
-import type { Contribution, JudgedCondition, ReportNode, RootNode } from "../model/report.ts";
+import type { Contribution, EvaluatedCondition, ReportNode, RootNode } from "../model/report.ts";
 import { type AgeClock, ageText, durationPhrase } from "./ages.ts";
 import { evidenceInBrief, messageText, noReason, outdatedWords, withoutEcho } from "./cause.ts";
 import type { ConditionRow } from "./condition-rows.ts";
@@ -29,7 +29,7 @@ function subjectOf({ type, status }: Pick<ConditionRow, "type" | "status">): Tex
  * whole message, and the components that contribute to it; of a part, whether its root reports it.
  */
 export function wholeCondition(
-  condition: JudgedCondition,
+  condition: EvaluatedCondition,
   { node, root }: { readonly node?: ReportNode | undefined; readonly root?: RootNode | undefined },
   clock: AgeClock,
 ): OutlineEntry {
@@ -53,7 +53,7 @@ export function wholeCondition(
 }
 
 /** What the mark of a condition means, for where its status alone could be read either way. */
-function meaningOfMark({ status, polarity, abnormal }: JudgedCondition): string {
+function meaningOfMark({ status, polarity, abnormal }: EvaluatedCondition): string {
   if (polarity === "info") return "(informational)";
   if (!abnormal) return "(expected)";
   if (polarity === "busy") return "(in progress)";
@@ -62,7 +62,7 @@ function meaningOfMark({ status, polarity, abnormal }: JudgedCondition): string 
 }
 
 /** The reason as the subject, the message as the text; nothing for a condition as expected without either. */
-function evidenceEntry(condition: JudgedCondition): readonly OutlineEntry[] {
+function evidenceEntry(condition: EvaluatedCondition): readonly OutlineEntry[] {
   if (messageText(condition).trim() === "" && condition.reason.trim() === "") {
     return condition.abnormal ? [entry("evidence", "evidence", { text: words(noReason) })] : [];
   }
@@ -79,7 +79,7 @@ function evidenceEntry(condition: JudgedCondition): readonly OutlineEntry[] {
 
 /** Of a root the components that contribute to the condition, of a part whether the root reports it. */
 function contributions(
-  { type, abnormal }: JudgedCondition,
+  { type, abnormal }: EvaluatedCondition,
   root: RootNode,
   node: ReportNode,
   clock: AgeClock,

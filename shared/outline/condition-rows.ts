@@ -1,6 +1,6 @@
 import { worstFirst } from "../model/condition-age.ts";
 import type { Mark } from "../model/outline.ts";
-import type { JudgedCondition } from "../model/report.ts";
+import type { EvaluatedCondition } from "../model/report.ts";
 import { type AgeClock, ageText } from "./ages.ts";
 import { evidenceInBrief, evidenceInFull, outdatedWords, withoutEcho } from "./cause.ts";
 import { conditionMark } from "./marks.ts";
@@ -32,21 +32,25 @@ export interface ConditionRows {
  * Conditions, worst first, in groups: abnormal, good, and not evaluated. `inFull` keeps the whole text of their
  * messages.
  */
-export function conditionRows(conditions: readonly JudgedCondition[], clock: AgeClock, inFull: boolean): ConditionRows {
+export function conditionRows(
+  conditions: readonly EvaluatedCondition[],
+  clock: AgeClock,
+  inFull: boolean,
+): ConditionRows {
   const rows = worstFirst(conditions).map((condition) => ({ condition, row: conditionRow(condition, clock, inFull) }));
   // Even where Unknown is not abnormal, it is not known to be good.
-  const isUnjudged = ({ condition, row }: (typeof rows)[number]): boolean =>
+  const isUnevaluated = ({ condition, row }: (typeof rows)[number]): boolean =>
     condition.polarity === "info" || (condition.status === "Unknown" && row.mark === "good");
-  const unjudged = rows.filter(isUnjudged).map(({ row }) => ({ ...row, mark: "unknown" as const }));
-  const good = rows.filter((each) => each.row.mark === "good" && !isUnjudged(each));
-  const abnormal = rows.filter((each) => each.row.mark !== "good" && !isUnjudged(each));
+  const unjudged = rows.filter(isUnevaluated).map(({ row }) => ({ ...row, mark: "unknown" as const }));
+  const good = rows.filter((each) => each.row.mark === "good" && !isUnevaluated(each));
+  const abnormal = rows.filter((each) => each.row.mark !== "good" && !isUnevaluated(each));
   const plain = (list: readonly { readonly row: ConditionRow }[]): readonly ConditionRow[] =>
     list.map(({ row }) => row);
   return { abnormal: plain(abnormal), good: plain(good), unjudged };
 }
 
 /** One condition by itself. `inFull` keeps the whole text of its message. */
-export function conditionRow(condition: JudgedCondition, clock: AgeClock, inFull: boolean): ConditionRow {
+export function conditionRow(condition: EvaluatedCondition, clock: AgeClock, inFull: boolean): ConditionRow {
   const isSilent = !condition.abnormal && condition.reason === "" && condition.message === "";
   const apart = inFull ? condition : withoutEcho(condition);
   const remark = condition.outdated ? outdatedWords : "";

@@ -117,7 +117,7 @@ function conditionWords(reason: ConditionReason, before: GateReason | undefined)
   }
   if (reason.missing) return `${who}no condition ${code}`;
   if (reason.rule !== undefined) return `${who}${ruledWords(reason)}`;
-  if (reason.judged) return `${who}${status === "Unknown" ? "status unknown" : judgedAs[code]}`;
+  if (reason.judged) return `${who}${status === "Unknown" ? "status unknown" : evaluatedAs[code]}`;
   // A component often reports the same in three conditions.
   if (isSame(reason, before)) return `${who}${code}=${status}, ${asAbove}`;
   if (reason.notReadBy !== undefined)
@@ -158,7 +158,7 @@ function isSame(reason: ConditionReason, before: GateReason | undefined): boolea
   );
 }
 
-const judgedAs: Readonly<Record<ConditionReason["code"], string>> = {
+const evaluatedAs: Readonly<Record<ConditionReason["code"], string>> = {
   Available: "unavailable",
   Degraded: "degraded",
   Progressing: "progressing",

@@ -1,6 +1,6 @@
 import { conditionVerdict } from "../model/condition-age.ts";
 import type { Mark } from "../model/outline.ts";
-import type { JudgedCondition } from "../model/report.ts";
+import type { EvaluatedCondition } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 
 /** The mark of a verdict; only the words distinguish unavailable and degraded. */
@@ -23,7 +23,7 @@ export function worstMark(all: readonly Mark[]): Mark {
 }
 
 /** The mark of one condition. */
-export function conditionMark(condition: JudgedCondition): Mark {
+export function conditionMark(condition: EvaluatedCondition): Mark {
   const verdict = conditionVerdict(condition);
   return verdict === "remark" ? "remark" : verdictMark(verdict);
 }

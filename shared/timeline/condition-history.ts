@@ -1,4 +1,4 @@
-import { setConditions } from "../aggregate/judgement/condition-verbs.ts";
+import { setConditions } from "../aggregate/evaluation/condition-verbs.ts";
 import { changesBetween } from "../changes/compare-reports.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { nodeSince } from "../model/condition-age.ts";

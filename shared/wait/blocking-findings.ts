@@ -12,7 +12,7 @@ import {
 import type { Effect, GoalName } from "../model/finding/row.ts";
 import { makeGradedFinding } from "../model/finding/severity.ts";
 import { keyOf } from "../model/object.ts";
-import type { Cause, JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Cause, EvaluatedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import type { WaitGoal } from "../model/wait.ts";
 import { operatorTypes } from "../profiles/hco/profile.ts";
@@ -191,8 +191,9 @@ function otherCondition(
     const absent = { status: null, reason: "", outdated: false };
     return [makeGoalFinding(ref, { code: "other-condition", type, expected, ...absent })];
   }
-  const isOld = (each: JudgedCondition): boolean => each.outdated || (each.observedGeneration === undefined && stale);
-  const isAsRequested = (each: JudgedCondition): boolean =>
+  const isOld = (each: EvaluatedCondition): boolean =>
+    each.outdated || (each.observedGeneration === undefined && stale);
+  const isAsRequested = (each: EvaluatedCondition): boolean =>
     each.status.toLowerCase() === expected.toLowerCase() && !isOld(each);
   const other = reported.find((each) => !isAsRequested(each));
   if (other === undefined) return [];
@@ -320,7 +321,7 @@ function unavailability(root: RootNode, findings: readonly Finding[]): readonly 
   return otherCondition(root, reported?.type ?? "Available", "True");
 }
 
-function mainCondition({ conditions }: ReportNode): JudgedCondition | undefined {
+function mainCondition({ conditions }: ReportNode): EvaluatedCondition | undefined {
   return conditions.find(({ polarity }) => polarity === "main");
 }
 

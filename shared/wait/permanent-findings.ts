@@ -9,7 +9,7 @@ import type { Finding } from "../model/finding/finding.ts";
 import { type BlockingFinding, makeGoalFinding, type PermanentFinding } from "../model/finding/goal.ts";
 import { isReplaced } from "../model/finding/pod-causes.ts";
 import { keyOf } from "../model/object.ts";
-import type { Cause, JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Cause, EvaluatedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import type { WaitGoal } from "../model/wait.ts";
 import { mainTypes } from "../tables/type-names.ts";
@@ -242,7 +242,7 @@ function endedWork(node: ReportNode, part: string): readonly PermanentFinding[] 
 }
 
 /** Whether the condition reports a failure at the end: work that is over, a result that is not reached. */
-function isEnd({ type, status, polarity, reason }: JudgedCondition): boolean {
+function isEnd({ type, status, polarity, reason }: EvaluatedCondition): boolean {
   if (polarity === "bad") return status === "True" && finalWords.test(type);
   return polarity !== "info" && polarity !== "advice" && status === "False" && finalWords.test(reason);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutGuesses } from "../../shared/aggregate/judgement/guessed-queries.ts";
+import { withoutGuesses } from "../../shared/aggregate/evaluation/guessed-queries.ts";
 import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";

@@ -10,7 +10,7 @@ function condition(type: string, status: string, reason = ""): object {
 }
 
 /** A HyperConverged that records one object of its own besides nothing else, and that object. */
-function judge(part: { apiVersion: string; kind: string; conditions: object[] }) {
+function evaluate(part: { apiVersion: string; kind: string; conditions: object[] }) {
   const { apiVersion, kind, conditions } = part;
   const metadata = { name: "one-more", uid: "u", resourceVersion: "1" };
   const root = {
@@ -27,7 +27,7 @@ function judge(part: { apiVersion: string; kind: string; conditions: object[] })
 describe("a component of a kind that the table does not have is evaluated like the others", () => {
   const good = [condition("Available", "True"), condition("Progressing", "False"), condition("Degraded", "False")];
   test("recorded, of KubeVirt's groups, and down", () => {
-    const node = judge({
+    const node = evaluate({
       apiVersion: "next.kubevirt.io/v1alpha1",
       kind: "Next",
       conditions: [condition("Available", "False", "X"), ...good.slice(1)],
@@ -35,17 +35,17 @@ describe("a component of a kind that the table does not have is evaluated like t
     expect(node).toMatchObject({ label: "Next", role: "component", required: true, verdict: "unavailable" });
   });
   test("recorded, and well", () => {
-    expect(judge({ apiVersion: "next.kubevirt.io/v1alpha1", kind: "Next", conditions: good })).toMatchObject({
+    expect(evaluate({ apiVersion: "next.kubevirt.io/v1alpha1", kind: "Next", conditions: good })).toMatchObject({
       verdict: "healthy",
     });
   });
   test("what does not report Available is no component", () => {
     expect(
-      judge({ apiVersion: "x.kubevirt.io/v1", kind: "Thing", conditions: [condition("Ready", "False")] }),
+      evaluate({ apiVersion: "x.kubevirt.io/v1", kind: "Thing", conditions: [condition("Ready", "False")] }),
     ).toBeUndefined();
   });
   test("an object of another API group is no component", () => {
-    expect(judge({ apiVersion: "cert-manager.io/v1", kind: "Issuer", conditions: good })).toBeUndefined();
+    expect(evaluate({ apiVersion: "cert-manager.io/v1", kind: "Issuer", conditions: good })).toBeUndefined();
   });
 });
 

@@ -44,6 +44,6 @@ function condition(type: string, isTrue: boolean): object {
 }
 
 /** What the bench times: only the judgement, the snapshot is there. */
-export function judge(snapshot: Snapshot): number {
+export function evaluate(snapshot: Snapshot): number {
   return aggregate(snapshot).findings.length;
 }

@@ -33,16 +33,16 @@ const sorts: readonly (readonly [what: string, change: (cluster: WatchedCluster,
 
 function timesOf(apply: (cluster: WatchedCluster, round: number) => void, rounds: number): readonly number[] {
   const cluster = watchedCluster(objects());
-  const judge = createWatchEvaluation({ related: true }, {});
-  let queries = cluster.settled(judge.plan, takenAt).readings.map(({ query }) => query);
-  let report: Report = judge.report(cluster.snapshot(queries, takenAt));
+  const evaluate = createWatchEvaluation({ related: true }, {});
+  let queries = cluster.settled(evaluate.plan, takenAt).readings.map(({ query }) => query);
+  let report: Report = evaluate.report(cluster.snapshot(queries, takenAt));
   const times: number[] = [];
   for (let round = -20; round < rounds; round++) {
     apply(cluster, round + 20);
     const snapshot = cluster.snapshot(queries, takenAt);
     const start = performance.now();
-    queries = [...judge.plan(snapshot)];
-    const next = judge.report(snapshot);
+    queries = [...evaluate.plan(snapshot)];
+    const next = evaluate.report(snapshot);
     const isSame = isSameToSee(report, next);
     if (round >= 0) times.push(performance.now() - start);
     report = isSame ? report : next;

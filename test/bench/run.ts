@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { assets } from "../cluster/assets.ts";
 import { buildProgram } from "../program.ts";
 import { shareBuilds } from "../shared-build.ts";
-import { bigSnapshot, judge } from "./aggregation.ts";
+import { bigSnapshot, evaluate } from "./aggregation.ts";
 import { editorRows } from "./editor.ts";
 import { fleetRows } from "./fleet.ts";
 import { gatherRows } from "./gather.ts";
@@ -81,7 +81,7 @@ function aggregationRows(): readonly Row[] {
       ["100,000 conditions", conditions, "70 ms"],
     ] as const
   ).flatMap(([name, [small, big], goal]): readonly Row[] => {
-    const [a, b] = [timeOf(() => judge(small), rounds), timeOf(() => judge(big), rounds)];
+    const [a, b] = [timeOf(() => evaluate(small), rounds), timeOf(() => evaluate(big), rounds)];
     return [
       [`aggregate ${name}`, `${b.toFixed(1)} ms`, goal],
       ["the same against a tenth of it", ratio(b / a), "12 x"],

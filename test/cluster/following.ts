@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { withoutGuesses } from "../../shared/aggregate/judgement/guessed-queries.ts";
+import { withoutGuesses } from "../../shared/aggregate/evaluation/guessed-queries.ts";
 import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
 import type { ReadScope } from "../../shared/aggregate/snapshot/queries.ts";
@@ -79,7 +79,7 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
   const bugs: unknown[] = [];
   let looked = 0;
   const followed = followReport(
-    { connection, source, scope, judged: judgedAs(scope), clock, random: Math.random },
+    { connection, source, scope, judged: evaluatedAs(scope), clock, random: Math.random },
     (one) => seen.push(one),
     (bug) => bugs.push(bug),
   );
@@ -114,7 +114,7 @@ async function opened(
   return { connection, source: clusterSource(chosen) };
 }
 
-function judgedAs({ wanted }: ReadScope): AggregateOptions {
+function evaluatedAs({ wanted }: ReadScope): AggregateOptions {
   return wanted === undefined ? {} : { wanted };
 }
 
@@ -147,7 +147,7 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
       return named;
     };
     const { snapshot } = await collectSnapshot(createReader(connection), next, { source, takenAt });
-    return aggregate(withoutGuesses(snapshot, named), judgedAs(scope));
+    return aggregate(withoutGuesses(snapshot, named), evaluatedAs(scope));
   } finally {
     connection.close();
   }

@@ -1,4 +1,4 @@
-import { withoutGuesses } from "../../shared/aggregate/judgement/guessed-queries.ts";
+import { withoutGuesses } from "../../shared/aggregate/evaluation/guessed-queries.ts";
 import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
 import { openCredentials } from "../../shared/io/auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";

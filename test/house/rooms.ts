@@ -77,7 +77,7 @@ export const floors: readonly Floor[] = [
   {
     folder: "shared/aggregate",
     steps: [
-      ["judgement", "snapshot"],
+      ["evaluation", "snapshot"],
       ["core", "related", "naming", "completeness"],
       ["root-cause", "impact"],
       // A room for each family.

@@ -61,7 +61,7 @@ export async function scene(
   let stop: (signal: "SIGINT" | "SIGTERM") => void = () => {};
   let errorColumns = columns ?? 0;
   let looked = 0;
-  const world: HostEnvironment = {
+  const environment: HostEnvironment = {
     screen: {
       ...{ isTerminal: columns !== undefined, isErrorTerminal: columns !== undefined, isInputTerminal: false },
       ...{ platform: "linux", environment: { TERM: "xterm" } },
@@ -122,7 +122,7 @@ export async function scene(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  const running = carryOut(options, world).then((code) => {
+  const running = carryOut(options, environment).then((code) => {
     begun.code = code;
   });
   // Loading and connecting take real time.

@@ -22,7 +22,7 @@ export async function plugin(
   async function* input(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode(stdin);
   }
-  const world: HostEnvironment = {
+  const environment: HostEnvironment = {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: variables },
     stdin: input(),
     print: (text) => {
@@ -45,6 +45,6 @@ export async function plugin(
     cacheHome: "/nonexistent/.cache",
     keepCode: () => {},
   };
-  const code = await carryOut(options, world);
+  const code = await carryOut(options, environment);
   return { code, ...written };
 }

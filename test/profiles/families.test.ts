@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { chooseProfileName } from "../../shared/aggregate/choose-profile.ts";
-import { judgesByFamily, plannersByFamily, profiles } from "../../shared/aggregate/families.ts";
+import { evaluatorsByFamily, plannersByFamily, profiles } from "../../shared/aggregate/families.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { explanationTable } from "../../shared/explanations/table.ts";
 import { fallbackProfile, families, profileNames, ruleSets } from "../../shared/model/families.ts";
@@ -23,7 +23,7 @@ describe("every family is whole", () => {
     expect(profiles[name].name).toBe(name);
     expect(profiles[name].roots).toBe(families[name].roots);
     expect(profiles[name].ruleSets).toBe(ruleSets[name]);
-    expect([typeof plannersByFamily[name], typeof judgesByFamily[name]]).toEqual(["function", "function"]);
+    expect([typeof plannersByFamily[name], typeof evaluatorsByFamily[name]]).toEqual(["function", "function"]);
   });
 
   test.for(profileNames)(

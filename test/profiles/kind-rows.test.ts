@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { builtInRow, findKindRow } from "../../shared/aggregate/judgement/kind-rows.ts";
+import { builtInRow, findKindRow } from "../../shared/aggregate/evaluation/kind-rows.ts";
 import type { KindRow } from "../../shared/model/profile.ts";
 import { parsePath } from "../../shared/parse/value-paths.ts";
 import { listKindRows } from "../../shared/tables/kinds.ts";

@@ -12,8 +12,8 @@ import type {
   Cause,
   Completeness,
   Contribution,
+  EvaluatedCondition,
   Gates,
-  JudgedCondition,
   ReadGap,
   Report,
   ReportNode,
@@ -49,7 +49,7 @@ export function condition(
   minutes?: number,
   reason = "",
   message = "",
-): JudgedCondition {
+): EvaluatedCondition {
   const status = ({ T: "True", F: "False", U: "Unknown" } as const)[letter];
   const polarity = polarities[type] ?? "good";
   const wanted = ["bad", "busy", "caution"].includes(polarity) ? "False" : "True";
@@ -66,7 +66,7 @@ export function condition(
 }
 
 /** Available, Progressing, Degraded of a component that is well. */
-const good: readonly JudgedCondition[] = [
+const good: readonly EvaluatedCondition[] = [
   condition("Available", "T", 4560, "AllComponentsReady", "All components are ready."),
   condition("Progressing", "F", 4560),
   condition("Degraded", "F", 4560),

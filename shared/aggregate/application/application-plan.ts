@@ -3,7 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { applicationProfile } from "../../profiles/application.ts";
 import { childrenQueries } from "../core/children-queries.ts";
-import { hasRule, judgeCoreKind } from "../core/kind-rules.ts";
+import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ReadScope } from "../snapshot/queries.ts";
 import { selectionQuery } from "./component-selection.ts";
@@ -27,7 +27,7 @@ export function planApplicationReads(
   );
   const parts = applications.flatMap(({ components }) => components.map(({ object }) => object));
   const isExpanded = (object: KubeObject): boolean =>
-    scope.deep === true || judgeCoreKind(object, takenAt)?.verdict !== "healthy";
+    scope.deep === true || evaluateCoreKind(object, takenAt)?.verdict !== "healthy";
   return [...lists, ...childrenQueries(parts.filter(({ ref }) => hasRule(ref)).filter(isExpanded), index)];
 }
 

@@ -7,9 +7,9 @@ import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { applicationProfile, syncSeconds } from "../../profiles/application.ts";
-import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
-import { isOlderThanSpec } from "../judgement/freshness.ts";
-import type { JudgementContext } from "../judgement/judgement.ts";
+import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import type { EvaluationContext } from "../evaluation/evaluation.ts";
+import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import {
   type ApplicationComponent,
   type ApplicationComposition,
@@ -43,7 +43,7 @@ export interface ApplicationState {
 export function readApplicationState(
   composition: ApplicationComposition,
   others: readonly ApplicationComponent[],
-  context: JudgementContext,
+  context: EvaluationContext,
 ): ApplicationState {
   const { object, components, listingErrors, unlisted } = composition;
   const isIncomplete = listingErrors.length > 0 || unlisted.length > 0 || areComponentsLeftOut(composition);
@@ -85,9 +85,9 @@ export function readApplicationState(
 function otherVerdicts(
   { object }: ApplicationComposition,
   reported: readonly Condition[],
-  { polarities }: JudgementContext,
+  { polarities }: EvaluationContext,
 ): readonly Verdict[] {
-  return judgeConditions(applicationProfile, object, reported, true, polarities)
+  return evaluateConditions(applicationProfile, object, reported, true, polarities)
     .filter(({ type }) => type !== "Ready" && type !== "Error")
     .map(({ polarity, status }) => verdictByPolarity(polarity, status));
 }

@@ -6,16 +6,16 @@ import { applicationProfile } from "../../profiles/application.ts";
 import { hcoComponents as operatorComponents } from "../../tables/components.ts";
 import { hasRule } from "../core/kind-rules.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
-import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
-import { isOlderThanSpec } from "../judgement/freshness.ts";
-import type { JudgementContext } from "../judgement/judgement.ts";
-import { isPhaseFailed } from "../judgement/status-phase.ts";
+import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import type { EvaluationContext } from "../evaluation/evaluation.ts";
+import { isOlderThanSpec } from "../evaluation/freshness.ts";
+import { isPhaseFailed } from "../evaluation/status-phase.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ApplicationComponent, ApplicationComposition } from "./composition.ts";
 import { extendedStatus, isCore } from "./readiness-by-proposal.ts";
 
 /** A part with its health and the readiness that both rule sets compute for it. */
-export function partNode(component: ApplicationComponent, index: ObjectIndex, context: JudgementContext): ReportNode {
+export function partNode(component: ApplicationComponent, index: ObjectIndex, context: EvaluationContext): ReportNode {
   const { object, code } = component;
   const nodes = known.get(context) ?? new WeakMap<KubeObject, ReportNode>();
   known.set(context, nodes);
@@ -27,9 +27,9 @@ export function partNode(component: ApplicationComponent, index: ObjectIndex, co
   return isSilent(object, node, context) && code.status !== "Unknown" ? { ...part, required: false } : part;
 }
 
-const known = new WeakMap<JudgementContext, WeakMap<KubeObject, ReportNode>>();
+const known = new WeakMap<EvaluationContext, WeakMap<KubeObject, ReportNode>>();
 
-function nodeOf(object: KubeObject, index: ObjectIndex, context: JudgementContext): ReportNode {
+function nodeOf(object: KubeObject, index: ObjectIndex, context: EvaluationContext): ReportNode {
   return hasRule(object.ref) ? coreObjectNode(object, index, context.takenAt, "part") : ruleless(object, context);
 }
 
@@ -37,7 +37,7 @@ function nodeOf(object: KubeObject, index: ObjectIndex, context: JudgementContex
 function isSilent(
   object: KubeObject,
   { conditions, deleting, stale }: ReportNode,
-  { profileKnowing }: JudgementContext,
+  { profileKnowing }: EvaluationContext,
 ): boolean {
   const saysNothing = conditions.length === 0 && !deleting && !stale && !isPhaseFailed(object);
   return saysNothing && !isCore(object) && profileKnowing(object.ref) === undefined;
@@ -74,7 +74,7 @@ export function asPart(
  * The node of an object without a health rule. A built-in kind without a rule, such as a ConfigMap, is healthy if it
  * was found. If it was read from a file, the Application's own node says so.
  */
-function ruleless(object: KubeObject, context: JudgementContext): ReportNode {
+function ruleless(object: KubeObject, context: EvaluationContext): ReportNode {
   const node = customNode(object, context);
   if (!isCore(object) || node.conditions.length > 0) return node;
   return { ...node, ...sameVerdict(node.deleting ? "progressing" : "healthy") };
@@ -84,13 +84,13 @@ function ruleless(object: KubeObject, context: JudgementContext): ReportNode {
  * The node of any custom resource, by the polarity of its conditions in its family. Without a condition of known
  * polarity it is unknown.
  */
-export function customNode(object: KubeObject, { polarities, profileKnowing }: JudgementContext): ReportNode {
+export function customNode(object: KubeObject, { polarities, profileKnowing }: EvaluationContext): ReportNode {
   const row = operatorComponents.find(({ group, kind }) => group === object.ref.group && kind === object.ref.kind);
   // Where every status update increases the generation, the generation says nothing.
   const generationCounts = row?.generationCountsStatus !== true;
   const read = conditionsAt(object).conditions;
   // The proposal's condition types apply to every resource of no known family.
-  const conditions = judgeConditions(
+  const conditions = evaluateConditions(
     profileKnowing(object.ref) ?? applicationProfile,
     object,
     read,

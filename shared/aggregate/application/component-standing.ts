@@ -1,7 +1,7 @@
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { allVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { applicationProfile } from "../../profiles/application.ts";
-import type { JudgementContext } from "../judgement/judgement.ts";
+import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type ApplicationState, readApplicationState } from "./application-state.ts";
 import { partNode } from "./component-node.ts";
@@ -17,10 +17,10 @@ export interface ApplicationStanding {
 }
 
 /** The standing of an Application, computed once for each evaluation: each of a hundred may stand below all others. */
-export function judgeApplication(
+export function evaluateApplication(
   object: KubeObject,
   index: ObjectIndex,
-  context: JudgementContext,
+  context: EvaluationContext,
 ): ApplicationStanding {
   const known = standings.get(context) ?? new Map<string, ApplicationStanding>();
   standings.set(context, known);
@@ -30,13 +30,13 @@ export function judgeApplication(
   return standing;
 }
 
-const standings = new WeakMap<JudgementContext, Map<string, ApplicationStanding>>();
+const standings = new WeakMap<EvaluationContext, Map<string, ApplicationStanding>>();
 
 /** Computes the standings of all Applications that `object` leads to and that are not known yet. */
 function standAll(
   object: KubeObject,
   index: ObjectIndex,
-  context: JudgementContext,
+  context: EvaluationContext,
   known: Map<string, ApplicationStanding>,
 ): void {
   const found = new Map([[keyOf(object.ref), readComposition(object, index)]]);
@@ -89,7 +89,7 @@ function outsideOf(
   return Array.from(circle).flatMap((key) => found.get(key)?.components.filter((one) => !circle.has(one.key)) ?? []);
 }
 
-function countedVerdict(component: ApplicationComponent, index: ObjectIndex, context: JudgementContext): Verdict {
+function countedVerdict(component: ApplicationComponent, index: ObjectIndex, context: EvaluationContext): Verdict {
   const { required, verdict } = partNode(component, index, context);
   return required ? verdict : "healthy";
 }

@@ -1,4 +1,4 @@
-import type { JudgedByRules } from "../../model/application-status.ts";
+import type { EvaluatedByRules } from "../../model/application-status.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
@@ -11,7 +11,7 @@ export interface CountedComponent {
   readonly object: KubeObject;
   readonly times: number;
   readonly code: ControllerReadiness;
-  readonly proposal: JudgedByRules["proposal"];
+  readonly proposal: EvaluatedByRules["proposal"];
 }
 
 /**

@@ -1,9 +1,9 @@
 import { reportedWords } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { ContributionRule } from "../../model/finding/row.ts";
-import type { Contribution, JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { Contribution, EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
-import { verdictByPolarity } from "../judgement/condition-polarity.ts";
+import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
 
@@ -14,11 +14,11 @@ type ByType = Readonly<Record<string, readonly Contribution[]>>;
  */
 export function applicationOffenders(
   name: string,
-  own: readonly JudgedCondition[],
+  own: readonly EvaluatedCondition[],
   parts: readonly ReportNode[],
 ): ByType {
   const rows = parts.filter(({ judged }) => judged?.code === "InProgress");
-  const isBad = ({ polarity, status }: JudgedCondition): boolean => isSerious(verdictByPolarity(polarity, status));
+  const isBad = ({ polarity, status }: EvaluatedCondition): boolean => isSerious(verdictByPolarity(polarity, status));
   return byType(ownRows(name, own.filter(isBad), "reported-reason"), contributions(rows, parts, "not-ready"));
 }
 
@@ -28,7 +28,7 @@ export function applicationOffenders(
  */
 export function applicationUncertain(
   name: string,
-  own: readonly JudgedCondition[],
+  own: readonly EvaluatedCondition[],
   parts: readonly ReportNode[],
 ): ByType {
   const unknown = parts.filter(
@@ -37,7 +37,7 @@ export function applicationUncertain(
       (judged?.code === "Ready" && lastConditionOfType(conditions, "Ready")?.status === "Unknown"),
   );
   const left = parts.filter(({ judged }) => judged?.proposal?.status === "Unknown" && !judged.proposal.counted);
-  const isUnknown = ({ polarity, status }: JudgedCondition): boolean =>
+  const isUnknown = ({ polarity, status }: EvaluatedCondition): boolean =>
     verdictByPolarity(polarity, status) === "unknown";
   return byType(ownRows(name, own.filter(isUnknown), "unknown"), [
     ...contributions(unknown, parts, "unknown"),
@@ -54,7 +54,7 @@ function byType(own: readonly Row[], ready: readonly Contribution[]): ByType {
 }
 
 /** Rows of the Application's own conditions; of a type the first one: one row per component, type and rule. */
-function ownRows(component: string, conditions: readonly JudgedCondition[], rule: ContributionRule): readonly Row[] {
+function ownRows(component: string, conditions: readonly EvaluatedCondition[], rule: ContributionRule): readonly Row[] {
   return [...new Map(conditions.toReversed().map((each) => [each.type, each])).values()]
     .toReversed()
     .map(({ type, status, reason, message, since }) => [

@@ -1,9 +1,9 @@
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import type { JudgementContext } from "../judgement/judgement.ts";
+import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { asPart, customNode, partNode, unlistedNodes } from "./component-node.ts";
-import { type ApplicationStanding, isApplication, judgeApplication } from "./component-standing.ts";
+import { type ApplicationStanding, evaluateApplication, isApplication } from "./component-standing.ts";
 import { type ApplicationComponent, type ApplicationComposition, readComposition } from "./composition.ts";
 
 /** An Application with its parts; nested Applications are trees of their own. */
@@ -28,7 +28,7 @@ const mostBelow = 300;
 export function buildApplicationTree(
   object: KubeObject,
   index: ObjectIndex,
-  context: JudgementContext,
+  context: EvaluationContext,
 ): ApplicationTree {
   const opened = new Set<string>();
   const cycles: KubeObject[] = [];
@@ -51,7 +51,7 @@ export function buildApplicationTree(
   function part(component: ApplicationComponent, above: ReadonlySet<string>): ReportNode {
     const { object: one, key } = component;
     if (!isApplication(one)) return partNode(component, index, context);
-    const standing = judgeApplication(one, index, context);
+    const standing = evaluateApplication(one, index, context);
     const { state, verdict, composition } = standing;
     const node = asPart(customNode(one, context), component);
     const facts = { ...node.facts, componentsReady: `${state.ready}/${state.total}` };
@@ -65,7 +65,7 @@ export function buildApplicationTree(
     return { ...alone, children: open(standing, above).parts };
   }
 
-  return { ...open(judgeApplication(object, index, context), new Set()), cycles, cut };
+  return { ...open(evaluateApplication(object, index, context), new Set()), cycles, cut };
 }
 
 /** Applications reachable from one, itself first, each once, nearest first: the ones whose lists are requested. */

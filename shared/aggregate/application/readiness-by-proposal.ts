@@ -1,4 +1,4 @@
-import type { JudgedByRules } from "../../model/application-status.ts";
+import type { EvaluatedByRules } from "../../model/application-status.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
@@ -10,7 +10,7 @@ import { type GoFields, goFields } from "./go-json-fields.ts";
  * The readiness of one component by seeds/application-status-proposal.md. It is null for core kinds that the text
  * leaves as "todo". A custom resource counts if it has a Ready condition; without one it is Unknown and omitted.
  */
-export function readinessByProposal(object: KubeObject): JudgedByRules["proposal"] {
+export function readinessByProposal(object: KubeObject): EvaluatedByRules["proposal"] {
   const { group, kind } = object.ref;
   const key = group === "" ? kind : `${kind}.${group}`;
   const isReady = Object.hasOwn(rules, key) ? rules[key] : undefined;
@@ -48,14 +48,14 @@ export function isCore({ ref }: KubeObject): boolean {
  * The text does not say what a field means that is not a number. It is Unknown here, which the text leaves out of the
  * aggregate elsewhere.
  */
-function byRule({ raw }: KubeObject, isReady: (fields: GoFields) => boolean): JudgedByRules["proposal"] {
+function byRule({ raw }: KubeObject, isReady: (fields: GoFields) => boolean): EvaluatedByRules["proposal"] {
   const fields = goFields(raw);
   const ready = isReady(fields);
   if (fields.trouble() !== undefined) return { status: "Unknown", counted: false };
   return { status: ready ? "Ready" : "InProgress", counted: true };
 }
 
-function byCondition({ raw }: KubeObject): JudgedByRules["proposal"] {
+function byCondition({ raw }: KubeObject): EvaluatedByRules["proposal"] {
   const { conditions } = readConditions(valueAt(raw, ["status", "conditions"]));
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready === undefined) return { status: "Unknown", counted: false };

@@ -5,7 +5,7 @@ import { makeFinding, makeGradedFinding } from "../../model/finding/severity.ts"
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
-import { makeDriftFinding } from "../judgement/drift-finding.ts";
+import { makeDriftFinding } from "../evaluation/drift-finding.ts";
 import { type ApplicationState, assemblyPhase } from "./application-state.ts";
 import { type ApplicationComposition, reportedStatuses, reportKey } from "./composition.ts";
 

@@ -1,6 +1,6 @@
 import type { Completeness, ReadGap, ReportNode } from "../../model/report.ts";
 import type { Damage, Outcome, Reading, Snapshot } from "../../model/snapshot.ts";
-import { firstOfEach } from "../judgement/compare.ts";
+import { firstOfEach } from "../evaluation/compare.ts";
 import { type ReportedRoots, rootReadings } from "./root-readings.ts";
 
 /** The completeness of the reading behind a Report. */
@@ -17,7 +17,11 @@ interface MeasuredCompleteness {
  *
  * @param objects how many objects were read.
  */
-export function judgeCompleteness(snapshot: Snapshot, objects: number, reported: ReportedRoots): MeasuredCompleteness {
+export function evaluateCompleteness(
+  snapshot: Snapshot,
+  objects: number,
+  reported: ReportedRoots,
+): MeasuredCompleteness {
   const { hidesRoots, isMissed } = rootReadings(snapshot, reported);
   const parts = reported.roots.flatMap((root) => root.children.filter(({ role }) => role === "component"));
   const missing = parts.filter((part) => part.outcome !== "found");

@@ -18,8 +18,8 @@ import {
  * The health of a Cluster, Machine, MachineDeployment or MachineSet of Cluster API. With `spec.paused` no controller
  * carries on what is under way, which is no fault (cluster-api, api/core/v1beta1 cluster_types.go).
  */
-export function judgeMachines(object: KubeObject): ObjectHealth {
-  const health = judgeByStatus(object);
+export function evaluateMachines(object: KubeObject): ObjectHealth {
+  const health = evaluateByStatus(object);
   const isPaused = valueAt(object.spec, ["paused"]) === true;
   return isPaused && health.verdict === "progressing" ? healthyObject(health.facts) : health;
 }
@@ -28,7 +28,7 @@ export function judgeMachines(object: KubeObject): ObjectHealth {
  * The health by the phase. If Ready is False, its severity decides: Info means progressing (cluster-api,
  * api/core/v1beta1 condition_types.go and *_phase_types.go).
  */
-function judgeByStatus(object: KubeObject): ObjectHealth {
+function evaluateByStatus(object: KubeObject): ObjectHealth {
   const phase = toText(valueAt(object.status, ["phase"]));
   const counts = ["readyReplicas", "replicas"].map((name) => readCount(valueAt(object.status, [name]), 0));
   const [have = 0, wanted = 0] = counts;

@@ -19,7 +19,7 @@ import {
  * Ready to Unknown if the kubelet does not report. Cordoned means progressing, because the user intends a change
  * (core/v1 NodeSpec, NodeConditionType).
  */
-export function judgeNode(object: KubeObject): ObjectHealth {
+export function evaluateNode(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const isCordoned = valueAt(object.spec, ["unschedulable"]) === true;
   const facts = isCordoned ? { cordoned: "true" } : {};
@@ -53,7 +53,7 @@ function cordonedAt({ spec }: KubeObject): string | undefined {
  * first, then remaining finalizers, then remaining content. Without such a condition the reason is its own finalizers,
  * also those in its spec (core/v1 types.go, NamespaceSpec).
  */
-export function judgeNamespace(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluateNamespace(object: KubeObject, takenAt: string): ObjectHealth {
   const phase = toText(valueAt(object.status, ["phase"]));
   if (phase === "Active") return healthyObject({ phase });
   if (phase !== "Terminating") return malformedField("phase");

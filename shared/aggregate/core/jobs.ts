@@ -20,7 +20,7 @@ import { lastProgressTime } from "./rollout.ts";
  * The health of a Job by its conditions that are True (batch/v1 types.go). A finished Job is healthy, a running one is
  * progressing. A Job without pods is progressing for its back-off at most; after that no controller is working on it.
  */
-export function judgeJob(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
+export function evaluateJob(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
   const { spec, status } = object;
   const field = (name: string): number | undefined => readCount(valueAt(status, [name]), 0);
   const [active, succeeded, failed, ending] = ["active", "succeeded", "failed", "terminating"].map(field);

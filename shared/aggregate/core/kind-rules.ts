@@ -2,11 +2,11 @@ import type { KubeObject, Ref } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
-import { isOlderThanSpec } from "../judgement/freshness.ts";
-import { judgeMachines, machineHealthCheck } from "./cluster-api.ts";
-import { apiService, customResourceDefinition, judgeNamespace, judgeNode } from "./cluster-kinds.ts";
-import { cronJob, judgeJob } from "./jobs.ts";
-import { judgeIngress, judgeRoute, judgeService, nodeNetworkPolicy } from "./network.ts";
+import { isOlderThanSpec } from "../evaluation/freshness.ts";
+import { evaluateMachines, machineHealthCheck } from "./cluster-api.ts";
+import { apiService, customResourceDefinition, evaluateNamespace, evaluateNode } from "./cluster-kinds.ts";
+import { cronJob, evaluateJob } from "./jobs.ts";
+import { evaluateIngress, evaluateRoute, evaluateService, nodeNetworkPolicy } from "./network.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -17,12 +17,12 @@ import {
   unhealthyObject,
   withCause,
 } from "./object-health.ts";
-import { clusterServiceVersion, installPlan, judgeSubscription } from "./olm.ts";
-import { judgePod } from "./pods.ts";
+import { clusterServiceVersion, evaluateSubscription, installPlan } from "./olm.ts";
+import { evaluatePod } from "./pods.ts";
 import { disruptionBudget, podAutoscaler } from "./scaling-policies.ts";
-import { judgeVolume, snapshotContent, volumeClaim } from "./storage.ts";
+import { evaluateVolume, snapshotContent, volumeClaim } from "./storage.ts";
 import { dataVolume, virtualMachine, virtualMachineInstance } from "./virtual-machines.ts";
-import { daemonSet, judgeDeployment, replicaSet, statefulSet } from "./workloads.ts";
+import { daemonSet, evaluateDeployment, replicaSet, statefulSet } from "./workloads.ts";
 
 export type { ObjectHealth } from "./object-health.ts";
 
@@ -31,7 +31,7 @@ export type { ObjectHealth } from "./object-health.ts";
  * exists. An object without a status is never healthy. A status older than the spec means progressing. So does a
  * deletion, until it takes too long. For `newestPod` see {@link KindRule}.
  */
-export function judgeCoreKind(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth | undefined {
+export function evaluateCoreKind(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth | undefined {
   const rule = rules.get(`${object.ref.group}/${object.ref.kind}`);
   if (rule === undefined) return undefined;
   return object.deletedAt === undefined ? reported(object, rule, takenAt, newestPod) : deleting(object, rule, takenAt);
@@ -49,36 +49,36 @@ export function kindsWithRule(): readonly string[] {
 
 /** The rules by group and kind, for every version. */
 const rules: ReadonlyMap<string, KindRule> = new Map<string, KindRule>([
-  ["/Pod", judgePod],
+  ["/Pod", evaluatePod],
   ["/ReplicationController", replicaSet],
   ["/PersistentVolumeClaim", volumeClaim],
-  ["/PersistentVolume", judgeVolume],
-  ["/Service", judgeService],
-  ["/Node", judgeNode],
-  ["/Namespace", judgeNamespace],
-  ["apps/Deployment", judgeDeployment],
+  ["/PersistentVolume", evaluateVolume],
+  ["/Service", evaluateService],
+  ["/Node", evaluateNode],
+  ["/Namespace", evaluateNamespace],
+  ["apps/Deployment", evaluateDeployment],
   ["apps/ReplicaSet", replicaSet],
   ["apps/StatefulSet", statefulSet],
   ["apps/DaemonSet", daemonSet],
-  ["batch/Job", judgeJob],
+  ["batch/Job", evaluateJob],
   ["batch/CronJob", cronJob],
-  ["networking.k8s.io/Ingress", judgeIngress],
-  ["extensions/Ingress", judgeIngress],
+  ["networking.k8s.io/Ingress", evaluateIngress],
+  ["extensions/Ingress", evaluateIngress],
   ["policy/PodDisruptionBudget", disruptionBudget],
   ["autoscaling/HorizontalPodAutoscaler", podAutoscaler],
   ["apiregistration.k8s.io/APIService", apiService],
   ["apiextensions.k8s.io/CustomResourceDefinition", customResourceDefinition],
   ["operators.coreos.com/ClusterServiceVersion", clusterServiceVersion],
-  ["operators.coreos.com/Subscription", judgeSubscription],
+  ["operators.coreos.com/Subscription", evaluateSubscription],
   ["operators.coreos.com/InstallPlan", installPlan],
-  ["route.openshift.io/Route", judgeRoute],
+  ["route.openshift.io/Route", evaluateRoute],
   ["snapshot.storage.k8s.io/VolumeSnapshot", snapshotContent],
   ["snapshot.storage.k8s.io/VolumeSnapshotContent", snapshotContent],
   ["nmstate.io/NodeNetworkConfigurationPolicy", nodeNetworkPolicy],
-  ["cluster.x-k8s.io/Cluster", judgeMachines],
-  ["cluster.x-k8s.io/Machine", judgeMachines],
-  ["cluster.x-k8s.io/MachineSet", judgeMachines],
-  ["cluster.x-k8s.io/MachineDeployment", judgeMachines],
+  ["cluster.x-k8s.io/Cluster", evaluateMachines],
+  ["cluster.x-k8s.io/Machine", evaluateMachines],
+  ["cluster.x-k8s.io/MachineSet", evaluateMachines],
+  ["cluster.x-k8s.io/MachineDeployment", evaluateMachines],
   ["cluster.x-k8s.io/MachineHealthCheck", machineHealthCheck],
   ["kubevirt.io/VirtualMachine", virtualMachine],
   ["kubevirt.io/VirtualMachineInstance", virtualMachineInstance],

@@ -18,7 +18,7 @@ import {
  * The health of a Service: it runs nothing itself, but a requested load balancer must get an address (Argo CD
  * health_service.go).
  */
-export function judgeService(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluateService(object: KubeObject, takenAt: string): ObjectHealth {
   const type = toText(valueAt(object.spec, ["type"])) || "ClusterIP";
   const facts = { type };
   const conflict = lastConditionOfType(conditionsAt(object).conditions, "LoadBalancerPortsError");
@@ -35,7 +35,7 @@ export function judgeService(object: KubeObject, takenAt: string): ObjectHealth 
 const types: ReadonlySet<string> = new Set(["ClusterIP", "NodePort", "ExternalName"]);
 
 /** The health of an Ingress. Not every controller reports an address, so without one the health becomes unknown. */
-export function judgeIngress(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluateIngress(object: KubeObject, takenAt: string): ObjectHealth {
   const addresses = addressesOf(object);
   if (addresses === undefined) return malformedField("loadBalancer");
   if (addresses.length > 0) return healthyObject(addressFact(addresses));
@@ -58,7 +58,7 @@ function addressFact(addresses: readonly string[]): NodeFacts {
 }
 
 /** The health of an OpenShift Route by what each router reports (openshift/api, route/v1 types.go, RouteIngress). */
-export function judgeRoute({ status }: KubeObject): ObjectHealth {
+export function evaluateRoute({ status }: KubeObject): ObjectHealth {
   const admissions = toList(valueAt(status, ["ingress"])).map((each) =>
     lastConditionOfType(readConditions(valueAt(each, ["conditions"])).conditions, "Admitted"),
   );

@@ -70,7 +70,7 @@ export function installPlan(object: KubeObject): ObjectHealth {
  * The health of a Subscription (operator-framework/api, subscription_types.go). It is degraded if OLM cannot resolve or
  * install it. An upgrade that waits for manual approval while a version runs is healthy: the user chose that.
  */
-export function judgeSubscription({ spec, status, ...object }: KubeObject): ObjectHealth {
+export function evaluateSubscription({ spec, status, ...object }: KubeObject): ObjectHealth {
   const [state = "", installed = ""] = ["state", "installedCSV"].map((name) => toText(valueAt(status, [name])));
   const facts = { ...(state === "" ? {} : { state }), ...(installed === "" ? {} : { installed }) };
   const present = conditionsAt({ status }).conditions.filter((each) => each.status === "True");

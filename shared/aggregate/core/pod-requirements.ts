@@ -7,7 +7,7 @@ import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { judgeNode } from "./cluster-kinds.ts";
+import { evaluateNode } from "./cluster-kinds.ts";
 import { listContainers } from "./containers.ts";
 
 /** Whether a pod may wait for the claims of its volumes: it has not started. */
@@ -54,7 +54,7 @@ export function nodesFor(pod: KubeObject, verdict: Verdict, index: ObjectIndex):
 const unhealthyNodes = computedOnce((index: ObjectIndex): readonly Lookup[] =>
   index
     .all(nodeKind)
-    .map((object) => ({ object, verdict: judgeNode(object).verdict }))
+    .map((object) => ({ object, verdict: evaluateNode(object).verdict }))
     .filter((each) => each.verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))
     .slice(0, 5)

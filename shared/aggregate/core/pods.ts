@@ -23,7 +23,7 @@ import {
  * failures). A failing container makes it degraded, whatever the conditions report. Succeeded is healthy, even if
  * condition Ready is False.
  */
-export function judgePod(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluatePod(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const phase = toText(valueAt(object.status, ["phase"]));
   const facts = factsOf(object, phase);

@@ -63,7 +63,7 @@ const provisioner: readonly string[] = [
 ];
 
 /** The health of a PersistentVolume by its phase; a Released one waits for the user, as its policy says. */
-export function judgeVolume({ status }: KubeObject): ObjectHealth {
+export function evaluateVolume({ status }: KubeObject): ObjectHealth {
   const [phase = "", reason = "", message = ""] = ["phase", "reason", "message"].map((name) =>
     toText(valueAt(status, [name])),
   );

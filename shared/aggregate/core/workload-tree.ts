@@ -1,18 +1,18 @@
 import { isReplaced } from "../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { isSerious, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import { genericProfile } from "../../profiles/generic.ts";
-import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
-import { isOlderThanSpec } from "../judgement/freshness.ts";
-import { missingNode } from "../judgement/missing-node.ts";
+import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import { isOlderThanSpec } from "../evaluation/freshness.ts";
+import { missingNode } from "../evaluation/missing-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { containerHealth } from "./container-health.ts";
 import { listContainers } from "./containers.ts";
-import { judgeCoreKind, type ObjectHealth } from "./kind-rules.ts";
+import { evaluateCoreKind, type ObjectHealth } from "./kind-rules.ts";
 import { seenInFull, withCause } from "./object-health.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
 import { claimsFor, nodesFor } from "./pod-requirements.ts";
@@ -29,8 +29,8 @@ export function coreObjectNode(
   role: ReportNode["role"] = roleOf(object),
 ): ReportNode {
   const { conditions: read } = conditionsAt(object);
-  const conditions = judgeConditions(genericProfile, object, read, true);
-  const health = judgeCoreKind(object, takenAt, newestPodOf(object, index)) ?? byPolarities(conditions);
+  const conditions = evaluateConditions(genericProfile, object, read, true);
+  const health = evaluateCoreKind(object, takenAt, newestPodOf(object, index)) ?? byPolarities(conditions);
   const children = childrenOf(object, health, index, takenAt);
   return seenInFull(object, {
     role,
@@ -66,7 +66,7 @@ const roles: ReadonlyMap<string, ReportNode["role"]> = new Map([
 ]);
 
 /** The health of a kind without a rule, by the polarity of its conditions; unknown if no polarity is known. */
-function byPolarities(conditions: readonly JudgedCondition[]): ObjectHealth {
+function byPolarities(conditions: readonly EvaluatedCondition[]): ObjectHealth {
   const known = conditions.filter(({ polarity }) => polarity !== "info");
   const verdicts = known.map(({ polarity, status }) => verdictByPolarity(polarity, status));
   return { verdict: worstVerdict(verdicts), facts: {} };

@@ -22,7 +22,7 @@ import { isNew, isRollingOut, isScalingUp } from "./rollout.ts";
  * even during a rollout. At 0 wanted there is nothing to run, and condition Available is True (facts hco 14.13). Paused
  * is the user's choice.
  */
-export function judgeDeployment(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluateDeployment(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const progress = lastConditionOfType(conditions, "Progressing");
   const isSettled = progress === undefined || progress.reason === "NewReplicaSetAvailable";
@@ -36,7 +36,7 @@ export function judgeDeployment(object: KubeObject, takenAt: string): ObjectHeal
   const paused = isPaused && progress?.status === "Unknown" ? troubleFromCondition(progress) : undefined;
   const lacking = failure ?? paused ?? (available?.status === "False" ? troubleFromCondition(available) : undefined);
   const facts = { ...replicas.facts, ...(isPaused ? { paused: "true" } : {}) };
-  const short = judgeMissingReplicas({ ...replicas, facts }, isRolling, lacking);
+  const short = evaluateMissingReplicas({ ...replicas, facts }, isRolling, lacking);
   if (short !== undefined) return short;
   if (replicas.wanted > 0 && failure !== undefined) return unhealthyObject("degraded", failure, facts);
   if (isPaused) return healthyObject(facts);
@@ -46,7 +46,7 @@ export function judgeDeployment(object: KubeObject, takenAt: string): ObjectHeal
   const isContradicted = replicas.wanted > 0 && available?.status === "False";
   return isContradicted
     ? unhealthyObject("progressing", troubleFromCondition(available), facts)
-    : judgeSurplusReplicas({ ...replicas, facts });
+    : evaluateSurplusReplicas({ ...replicas, facts });
 }
 
 /**
@@ -58,11 +58,11 @@ export function replicaSet(object: KubeObject, takenAt: string): ObjectHealth {
   const replicas = readReplicaCounts(object, true);
   if (replicas === undefined) return malformedField("replicas");
   const failure = failureOf(conditionsAt(object).conditions);
-  const short = judgeMissingReplicas(replicas, failure === undefined && isNew(object, takenAt), failure);
+  const short = evaluateMissingReplicas(replicas, failure === undefined && isNew(object, takenAt), failure);
   if (short !== undefined) return short;
   return replicas.wanted > 0 && failure !== undefined
     ? unhealthyObject("degraded", failure, replicas.facts)
-    : judgeSurplusReplicas(replicas);
+    : evaluateSurplusReplicas(replicas);
 }
 
 /**
@@ -80,13 +80,13 @@ export function statefulSet(object: KubeObject, takenAt: string, newestPod?: str
   const isUpdating = !isOnDelete && now !== next && replicas.updated < replicas.wanted - partition;
   const isRolling = isUpdating && isRollingOut(object, takenAt, newestPod);
   const isFilling = replicas.total < replicas.wanted && isScalingUp(object, takenAt, newestPod);
-  const short = judgeMissingReplicas(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
+  const short = evaluateMissingReplicas(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
   if (short !== undefined) return short;
   if (isUpdating) {
     const trouble = lessUpdated(replicas.updated, replicas.wanted - partition);
     return unhealthyObject(isRolling ? "progressing" : "degraded", trouble, replicas.facts);
   }
-  return judgeSurplusReplicas(replicas);
+  return evaluateSurplusReplicas(replicas);
 }
 
 /**
@@ -104,7 +104,7 @@ function readReplicaCounts({ spec, status }: KubeObject, isSettled: boolean): Re
 }
 
 /** The health of a workload with enough pods; surplus pods mean progressing. */
-function judgeSurplusReplicas({ wanted, total, facts }: ReplicaCounts): ObjectHealth {
+function evaluateSurplusReplicas({ wanted, total, facts }: ReplicaCounts): ObjectHealth {
   if (total <= wanted) return healthyObject(facts);
   return unhealthyObject("progressing", withCause("ExtraPods", { code: "surplus-pods", count: total - wanted }), facts);
 }
@@ -136,7 +136,7 @@ export function daemonSet(object: KubeObject, takenAt: string, newestPod?: strin
     ...(misscheduled > 0 && { misscheduled: `${misscheduled}` }),
   };
   const replicas = { wanted, total, available, updated, facts };
-  const short = judgeMissingReplicas(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
+  const short = evaluateMissingReplicas(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
   if (short !== undefined) return short;
   if (!isUpdating) return healthyObject(facts);
   return unhealthyObject(isRolling ? "progressing" : "degraded", lessUpdated(updated, wanted), facts);
@@ -163,7 +163,7 @@ function readyFacts(ready: number, available: number, wanted: number): NodeFacts
 }
 
 /** The health of a workload with fewer available pods than wanted; undefined if it has enough. */
-function judgeMissingReplicas(
+function evaluateMissingReplicas(
   replicas: ReplicaCounts,
   isRolling: boolean,
   reported: Trouble | undefined,

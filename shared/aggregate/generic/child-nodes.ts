@@ -1,7 +1,7 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import type { JudgementContext } from "../judgement/judgement.ts";
+import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { traceRecordedObject } from "../related/related-objects.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { RecordedObject } from "../snapshot/recorded-references.ts";
@@ -20,7 +20,7 @@ export function relatedParts(
   recorded: readonly RecordedObject[],
   shown: readonly ReportNode[],
   index: ObjectIndex,
-  context: JudgementContext,
+  context: EvaluationContext,
 ): readonly ReportNode[] {
   const taken = new Set([keyOf(own)]);
   take(shown, taken);
@@ -36,7 +36,7 @@ export function relatedParts(
   return [...nodes.values()];
 }
 
-function partsOf(one: RecordedObject, index: ObjectIndex, context: JudgementContext): readonly ReportNode[] {
+function partsOf(one: RecordedObject, index: ObjectIndex, context: EvaluationContext): readonly ReportNode[] {
   if (one.ref.name === "") {
     const all = index.all(one.ref, one.ref.namespace);
     if (all.length > 0) return all.map((object) => objectNode(object, index, context, "related"));
@@ -54,7 +54,7 @@ export function ownedParts(
   root: KubeObject,
   shown: readonly ReportNode[],
   index: ObjectIndex,
-  context: JudgementContext,
+  context: EvaluationContext,
 ): { readonly parts: readonly ReportNode[]; readonly findings: readonly Finding[] } {
   const taken = new Set<string>();
   take(shown, taken);

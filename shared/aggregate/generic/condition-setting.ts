@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
-import type { JudgedCondition } from "../../model/report.ts";
+import type { EvaluatedCondition } from "../../model/report.ts";
 import { givenTime } from "../../parse/given-time.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
@@ -8,7 +8,7 @@ import { busyReason, failedReason, suspendedMessage } from "../../tables/reasons
 import { endedWord, endTimes, taskKinds } from "../../tables/status-words.ts";
 import { pausingTypes, stoppingTypes } from "../../tables/type-names.ts";
 import { hasLasted } from "../core/object-health.ts";
-import { reportsHealth } from "../judgement/condition-polarity.ts";
+import { reportsHealth } from "../evaluation/condition-polarity.ts";
 import { conditionWeights } from "./condition-weights.ts";
 import { type ConditionSetting, endedType, hasBusyReason, isGood, isStarting, patienceSeconds } from "./on-its-way.ts";
 import { isWorkUnderWay } from "./relevant-words.ts";
@@ -17,11 +17,11 @@ import type { StatusWord } from "./word-verdict.ts";
 /** The setting of the conditions of an object, by all of them, the words of its status and the row of its kind. */
 export function conditionSetting(
   object: KubeObject,
-  conditions: readonly JudgedCondition[],
+  conditions: readonly EvaluatedCondition[],
   words: readonly StatusWord[],
   { row, takenAt }: { readonly row?: KindRow | undefined; readonly takenAt: string },
 ): ConditionSetting {
-  const isTrue = ({ status }: JudgedCondition): boolean => status === "True";
+  const isTrue = ({ status }: EvaluatedCondition): boolean => status === "True";
   const main = conditions.find((each) => each.polarity === "main" && isTrue(each));
   const restsBy = (resting: ReadonlySet<string>): boolean =>
     (row === undefined || row.kind === "*") && restsByCondition(conditions, resting);
@@ -61,12 +61,12 @@ function isSwitchedOff({ isResting, trouble }: StatusWord): boolean {
   return isResting && /hibernat|stopped|halted|sleep|power.?off/i.test(trouble.reason);
 }
 
-function hibernates({ type, status, reason }: JudgedCondition): boolean {
+function hibernates({ type, status, reason }: EvaluatedCondition): boolean {
   return type === "Hibernating" && status === "True" && /^Hibernating$/.test(reason);
 }
 
 /** Whether one of these conditions says that the object rests. Alone it is no evidence of how the object is. */
-function restsByCondition(conditions: readonly JudgedCondition[], resting: ReadonlySet<string>): boolean {
+function restsByCondition(conditions: readonly EvaluatedCondition[], resting: ReadonlySet<string>): boolean {
   const isAtRest = conditions.some(
     ({ type, status, reason }) =>
       status === "True" && resting.has(type) && !failedReason.test(reason) && !busyReason.test(reason),
@@ -81,7 +81,7 @@ function restsByCondition(conditions: readonly JudgedCondition[], resting: Reado
  * Whether a controller works although a condition says Paused: it runs, and has reported a step since. It has paused what
  * it works on (KubeDB OpsRequest, PauseDatabase).
  */
-function worksOn(conditions: readonly JudgedCondition[]): boolean {
+function worksOn(conditions: readonly EvaluatedCondition[]): boolean {
   const paused = conditions.find(({ type, status }) => status === "True" && pausingTypes.has(type))?.since ?? "";
   const isRunning = conditions.some((each) => `${each.type}=${each.status} ${each.reason}` === "Running=True Running");
   return isRunning && conditions.some(({ since = "", status }) => status === "True" && paused !== "" && since > paused);
@@ -91,7 +91,7 @@ function worksOn(conditions: readonly JudgedCondition[]): boolean {
  * Flux marks a retry after a failure, which is no progress. Some controllers write Progressing=False with the step that
  * is under way, CreatingDeployment (Open Data Hub, model-registry-operator).
  */
-function isUnderWay(condition: JudgedCondition): boolean {
+function isUnderWay(condition: EvaluatedCondition): boolean {
   const { polarity, status, reason } = condition;
   if (polarity === "busy")
     return (status === "True" && !reason.endsWith("WithRetry")) || /^Creating(?=[A-Z])/.test(reason);

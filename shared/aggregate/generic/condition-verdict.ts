@@ -1,5 +1,5 @@
 import type { KindRow, WordMeaning } from "../../model/profile.ts";
-import type { JudgedCondition } from "../../model/report.ts";
+import type { EvaluatedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import {
   busyReason,
@@ -15,7 +15,7 @@ import {
 } from "../../tables/reasons.ts";
 import { acceptanceTypes, partlyBadType } from "../../tables/type-names.ts";
 import { hasLasted } from "../core/object-health.ts";
-import { verdictByPolarity } from "../judgement/condition-polarity.ts";
+import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { isGrave, verdictByWeight } from "./condition-weights.ts";
 import { type ConditionSetting, hasBusyReason, isGood, isOnItsWay, patienceSeconds } from "./on-its-way.ts";
 
@@ -26,7 +26,7 @@ import { type ConditionSetting, hasBusyReason, isGood, isOnItsWay, patienceSecon
  * was inferred makes no object worse whose main condition is True, unless it tells of a fault of the whole. A pause is
  * no fault.
  */
-export function customConditionVerdict(condition: JudgedCondition, setting: ConditionSetting): Verdict {
+export function customConditionVerdict(condition: EvaluatedCondition, setting: ConditionSetting): Verdict {
   const { polarity, status, reason, type, inferred } = condition;
   const byWeight = verdictByWeight(setting.weights.get(type), status);
   const plain = byWeight ?? verdictByPolarity(polarity, status);
@@ -66,7 +66,7 @@ export function customConditionVerdict(condition: JudgedCondition, setting: Cond
  * yet: another condition says how it ended.
  */
 function verdictOfRun(
-  { status, reason, message, since = "" }: JudgedCondition,
+  { status, reason, message, since = "" }: EvaluatedCondition,
   { isTask, isEnded, hasEndWord, endedSince, endTime, isServing }: ConditionSetting,
 ): Verdict | undefined {
   const isTurn = reason === "Running" && !isServing && /^$|reconcil/i.test(message);
@@ -86,7 +86,7 @@ function verdictOfRun(
  * of another kind tells why else it is not. What is at rest has no parts, and nothing is under way (cass-operator, Healthy;
  * KubeRay, RayClusterPodsProvisioning).
  */
-function isExcused(condition: JudgedCondition, setting: ConditionSetting): boolean {
+function isExcused(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { isResting, isPaused, kind, restingSince = "" } = setting;
   const { polarity, status, reason, message, type, since } = condition;
   const isEmpty = reason === "" || reason.toLowerCase() === type.toLowerCase();
@@ -107,7 +107,7 @@ function isExcused(condition: JudgedCondition, setting: ConditionSetting): boole
  * what has no limit, such as a quota. Programmed is the readiness of a Gateway (gateway-api, apis/v1/gateway_types.go).
  */
 function isTooLate(
-  { polarity, type, status, reason, since }: JudgedCondition,
+  { polarity, type, status, reason, since }: EvaluatedCondition,
   { isTask, isMoving, isResting, takenAt }: ConditionSetting,
 ): boolean {
   const isMain = polarity === "main" || type === "Programmed";
@@ -117,14 +117,17 @@ function isTooLate(
 }
 
 /** Whether the reason of a good or a busy condition says that the object rests. */
-function restsByReason({ polarity, reason }: JudgedCondition, kind: string): boolean {
+function restsByReason({ polarity, reason }: EvaluatedCondition, kind: string): boolean {
   const found = restingReason.exec(reason);
   const of = found?.[1] ?? "";
   return found !== null && polarity !== "bad" && (kind.startsWith(of) || kind.endsWith(of));
 }
 
 /** Whether a main condition is False because all is done: Ready=False of a Pod that completed, `PodCompleted`. */
-function isFalseAfterEnd({ polarity, status, reason, message }: JudgedCondition, setting: ConditionSetting): boolean {
+function isFalseAfterEnd(
+  { polarity, status, reason, message }: EvaluatedCondition,
+  setting: ConditionSetting,
+): boolean {
   if (polarity !== "main" || status !== "False") return false;
   if (setting.hasEndWord && /^(Executed|Finished|Done)$/.test(reason)) return !deniedMessage.test(message);
   return (
@@ -134,7 +137,7 @@ function isFalseAfterEnd({ polarity, status, reason, message }: JudgedCondition,
 
 /** Whether a condition is about an attempt that failed before the task ended well (TidB Backup, RetryFailed). */
 function isOutlived(
-  { type, inferred, polarity, since }: JudgedCondition,
+  { type, inferred, polarity, since }: EvaluatedCondition,
   { isTask, isDone, endedSince }: ConditionSetting,
 ): boolean {
   if (endedSince === undefined || since === undefined) return false;
@@ -146,7 +149,7 @@ function isOutlived(
  * `Initialized`). So is a fault that was never looked for (Kube-OVN, pkg/apis/kubeovn/v1/condition.go, ReasonInit).
  */
 function isLeftUnknown(
-  { type, status, reason, message, since, polarity }: JudgedCondition,
+  { type, status, reason, message, since, polarity }: EvaluatedCondition,
   { mainSince }: ConditionSetting,
 ): boolean {
   if (polarity === "bad" && status === "Unknown" && reason === "Init")
@@ -162,7 +165,7 @@ function isLeftUnknown(
  * operandrequest_types.go, ConditionCreating; EMQX, api/v2beta1/status.go; KubeBlocks, apis/operations/v1alpha1/
  * opsrequest_types.go). What failed, or counts what is left, is no such step.
  */
-function isPastStep(condition: JudgedCondition, { mainSince, isTask, hasEndWord }: ConditionSetting): boolean {
+function isPastStep(condition: EvaluatedCondition, { mainSince, isTask, hasEndWord }: ConditionSetting): boolean {
   const { type, status, polarity, inferred, reason, message, since } = condition;
   if (failedReason.test(reason) || faultMessage.test(message) || countLeft.test(message)) return false;
   const isBusy = polarity === "busy" && inferred === true && status === "True";
@@ -172,7 +175,7 @@ function isPastStep(condition: JudgedCondition, { mainSince, isTask, hasEndWord 
 }
 
 /** Whether an operator keeps its phases as conditions, of which one is True (Coherence operator, api/v1/coherence_types.go). */
-function isSilentStart({ type, status, polarity, reason, message }: JudgedCondition): boolean {
+function isSilentStart({ type, status, polarity, reason, message }: EvaluatedCondition): boolean {
   return polarity === "good" && type === "Initialized" && status === "False" && `${reason}${message}` === "";
 }
 
@@ -183,14 +186,14 @@ const startTypes =
   /^(initializing|creating|provisioning|installing|bootstrapping|starting|(Core|Replicant)NodesProgressing)$/i;
 
 /** Whether a condition says that the object rests because a user wants it so. */
-export function reportsPause(condition: JudgedCondition, kind: string, row: KindRow | undefined): boolean {
+export function reportsPause(condition: EvaluatedCondition, kind: string, row: KindRow | undefined): boolean {
   if (verdictByPolarity(condition.polarity, condition.status) === "healthy") return false;
   return meaningOfReason(condition, row) === "paused" || restsByReason(condition, kind);
 }
 
 /** The meaning of a reason by the row of a kind, the most specific entry first; undefined where none has it. */
 function meaningOfReason(
-  { type, reason, message }: JudgedCondition,
+  { type, reason, message }: EvaluatedCondition,
   row: KindRow | undefined,
 ): WordMeaning | undefined {
   const reasons = row?.reasons;
@@ -204,11 +207,11 @@ function meaningOfReason(
  * Whether a condition denies a failure and its message reports one. The Machine Config Operator writes Failure=False
  * with an error (pkg/controller/kubelet-config/helpers.go). A later success settles it.
  */
-function isContradicted({ message, since = "" }: JudgedCondition, { mainSince }: ConditionSetting): boolean {
+function isContradicted({ message, since = "" }: EvaluatedCondition, { mainSince }: ConditionSetting): boolean {
   return /^error: /i.test(message) && (mainSince === undefined || mainSince < since);
 }
 
-function busyVerdict({ status, reason, message }: JudgedCondition, plain: Verdict, isMainTrue: boolean): Verdict {
+function busyVerdict({ status, reason, message }: EvaluatedCondition, plain: Verdict, isMainTrue: boolean): Verdict {
   if (failedEnd.test(reason)) return "degraded";
   // Another message tells what the step waits for: "1 of 3 members".
   const isDone = doneReason.test(reason) && /^$|\bsuccessfully \w+\.?$/i.test(message);

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import type { JudgedCondition } from "../../model/report.ts";
+import type { EvaluatedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
 
@@ -24,7 +24,7 @@ function errorWeight(entry: unknown): string {
 }
 
 /** Cluster API: an error is what needs a user; work that goes on has another severity (api/v1beta1/condition_types.go). */
-export function isGrave({ type, status }: JudgedCondition, weights: ReadonlyMap<string, string>): boolean {
+export function isGrave({ type, status }: EvaluatedCondition, weights: ReadonlyMap<string, string>): boolean {
   return status === "False" && weights.get(type) === "Error";
 }
 
@@ -32,7 +32,7 @@ export function isGrave({ type, status }: JudgedCondition, weights: ReadonlyMap<
  * The verdict of a condition by the weight that its controller writes: the category of forklift (lib/condition), or the
  * severity of Cluster API and Azure Service Operator on what is False. Undefined where the polarity decides.
  */
-export function verdictByWeight(weight: string | undefined, status: JudgedCondition["status"]): Verdict | undefined {
+export function verdictByWeight(weight: string | undefined, status: EvaluatedCondition["status"]): Verdict | undefined {
   if (weight === undefined || status === "Unknown") return undefined;
   if (status === "True" && /^(Critical|Error)$/.test(weight)) return "degraded";
   return status === "True" && weight === "Warn" ? "healthy" : undefined;

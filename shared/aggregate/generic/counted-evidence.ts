@@ -6,11 +6,11 @@ import { taskKinds } from "../../tables/status-words.ts";
 import type { Evidence } from "./custom-evidence.ts";
 import { namedCounts } from "./named-counts.ts";
 import { countsBelow, replicaCounts, taskCounts } from "./replica-counts.ts";
-import type { JudgedCounts } from "./row-evidence.ts";
+import type { EvaluatedCounts } from "./row-evidence.ts";
 import { statusParts } from "./status-parts.ts";
 
 /** The counts of an object of a kind without a row, those of its replicas first. */
-export function generalCounts(object: KubeObject, isProvenElsewhere: boolean): readonly JudgedCounts[] {
+export function generalCounts(object: KubeObject, isProvenElsewhere: boolean): readonly EvaluatedCounts[] {
   const isTask = taskKinds.test(object.ref.kind);
   const ended = isTask ? taskCounts(object) : undefined;
   if (ended !== undefined) return [{ counts: ended, short: ended.hasFailed ? "degraded" : "progressing" }];
@@ -23,11 +23,11 @@ export function generalCounts(object: KubeObject, isProvenElsewhere: boolean): r
 }
 
 /** The evidence that counts are. */
-export function shortage(judged: JudgedCounts): Evidence {
+export function shortage(judged: EvaluatedCounts): Evidence {
   return { verdict: isShort(judged) ? judged.short : "healthy", trouble: { reason: judged.names ?? "", message: "" } };
 }
 
-function isShort({ counts }: JudgedCounts): boolean {
+function isShort({ counts }: EvaluatedCounts): boolean {
   return counts.ready < counts.wanted || !counts.areUpdated;
 }
 
@@ -51,7 +51,7 @@ export function faultsCounted(object: KubeObject, isMainTrue: boolean, isEnded: 
 const lastingParts = /(volume|disk|database|shard|partition|node|member|host|machine|cluster|service)s?$/i;
 
 /** The facts to show: the first counts that are short, else the first, and whether the object rests. */
-export function factsOf(counts: readonly JudgedCounts[], isAtRest: boolean): ReportNode["facts"] {
+export function factsOf(counts: readonly EvaluatedCounts[], isAtRest: boolean): ReportNode["facts"] {
   const shown = (counts.find(isShort) ?? counts[0])?.counts;
   return {
     ...(shown === undefined ? {} : { ready: `${shown.ready}/${shown.wanted}` }),

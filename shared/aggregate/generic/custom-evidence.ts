@@ -1,7 +1,7 @@
 import { hasMessage, reportedWords, type Trouble } from "../../model/cause/trouble.ts";
-import type { JudgedCondition } from "../../model/report.ts";
+import type { EvaluatedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { reportsHealth, verdictByPolarity } from "../judgement/condition-polarity.ts";
+import { reportsHealth, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { StatusWord } from "./word-verdict.ts";
 
 /** One piece of evidence in the status of a custom resource. */
@@ -15,7 +15,7 @@ export interface Evidence {
  * condition without a message the sentence explains more that the status has for its phase (CloudNativePG).
  */
 export function findTrouble(
-  conditions: readonly JudgedCondition[],
+  conditions: readonly EvaluatedCondition[],
   evidence: readonly Evidence[],
   words: readonly StatusWord[],
 ): Trouble | undefined {
@@ -38,7 +38,7 @@ function isSentence(word: string): boolean {
 }
 
 /** A condition with its verdict where its polarity alone gives another. A busy one that has ended is as expected. */
-export function withVerdict(condition: JudgedCondition, verdict: Verdict): JudgedCondition {
+export function withVerdict(condition: EvaluatedCondition, verdict: Verdict): EvaluatedCondition {
   if (!reportsHealth(condition) || condition.outdated) return condition;
   const { polarity, status } = condition;
   const abnormal = polarity === "busy" ? verdict !== "healthy" : condition.abnormal || verdict !== "healthy";

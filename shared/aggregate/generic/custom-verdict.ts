@@ -1,14 +1,14 @@
 import type { Trouble } from "../../model/cause/trouble.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
-import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { failedReason, faultMessage, wholeFailure } from "../../tables/reasons.ts";
 import { acceptanceTypes, stoppingTypes } from "../../tables/type-names.ts";
 import { hasLasted, troubleFromCondition, withCause } from "../core/object-health.ts";
-import { hasKnownPolarity, judgeConditions, reportsHealth } from "../judgement/condition-polarity.ts";
+import { evaluateConditions, hasKnownPolarity, reportsHealth } from "../evaluation/condition-polarity.ts";
 import { conditionSetting } from "./condition-setting.ts";
 import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
 import { conditionWeights } from "./condition-weights.ts";
@@ -27,7 +27,7 @@ import type { StatusWord } from "./word-verdict.ts";
 export interface CustomHealth {
   readonly verdict: Verdict;
   /** With the verdict of each. */
-  readonly conditions: readonly JudgedCondition[];
+  readonly conditions: readonly EvaluatedCondition[];
   readonly facts: ReportNode["facts"];
   readonly trouble?: Trouble;
 }
@@ -46,14 +46,14 @@ interface CustomContext {
  * words of its status and of its counts. The row of its kind says how to read them, the general rules otherwise. Unknown
  * where none of them is known. A status about an older spec is progressing at worst: kstatus, Compute.
  */
-export function judgeCustom(
+export function evaluateCustom(
   object: KubeObject,
-  judged: readonly JudgedCondition[],
+  judged: readonly EvaluatedCondition[],
   { takenAt, row, isStale }: CustomContext,
 ): CustomHealth {
   const conditions = (row === undefined ? withReportedFaults(judged, object) : judged).map(asWork);
   const words = relevantWords(object, conditions, row);
-  const nested = judgeConditions(genericProfile, object, nestedConditions(object, takenAt, row?.conditions), true);
+  const nested = evaluateConditions(genericProfile, object, nestedConditions(object, takenAt, row?.conditions), true);
   const setting = conditionSetting(object, conditions, words, { row, takenAt });
   const { isMainTrue } = setting;
   const isProvenElsewhere = isMainTrue || words.some(isServing);
@@ -109,7 +109,10 @@ export function judgeCustom(
  * `Restarted=True NodeFailure`: its reason must begin with the failure, and no good word of the status stand beside it.
  * Nothing changes where the main condition is True: then they are only shown.
  */
-function withReportedFaults(conditions: readonly JudgedCondition[], object: KubeObject): readonly JudgedCondition[] {
+function withReportedFaults(
+  conditions: readonly EvaluatedCondition[],
+  object: KubeObject,
+): readonly EvaluatedCondition[] {
   if (conditions.some(({ polarity, status }) => polarity === "main" && status === "True")) return conditions;
   const weights = conditionWeights(object);
   const faults = new Set(
@@ -128,7 +131,7 @@ function isGoodWord({ verdict, of, isResting }: StatusWord): boolean {
 }
 
 function isReportedFault(
-  condition: JudgedCondition,
+  condition: EvaluatedCondition,
   ref: Pick<Ref, "group" | "kind">,
   weight: string | undefined,
 ): boolean {
@@ -142,14 +145,14 @@ function isReportedFault(
 }
 
 /** A condition that is True about the acceptance of the spec proves nothing, unless it is the main one of its kind. */
-function isProven(condition: JudgedCondition): boolean {
+function isProven(condition: EvaluatedCondition): boolean {
   const { polarity, status, type } = condition;
   if (!reportsHealth(condition) || isInferredAbsence(condition)) return false;
   return status !== "True" || polarity === "main" || !acceptanceTypes.test(type);
 }
 
 /** That something does not happen, by a polarity that is only inferred, says nothing about how the object is. */
-function isInferredAbsence({ polarity, status, inferred }: JudgedCondition): boolean {
+function isInferredAbsence({ polarity, status, inferred }: EvaluatedCondition): boolean {
   return inferred === true && status === "False" && (polarity === "busy" || polarity === "bad");
 }
 
@@ -169,7 +172,7 @@ function isServing({ trouble, of }: StatusWord): boolean {
 }
 
 /** A condition about the rest of an object while the object is woken: Hibernating=True, `Resuming` (Hive). */
-function asWork(condition: JudgedCondition): JudgedCondition {
+function asWork(condition: EvaluatedCondition): EvaluatedCondition {
   const { type, status, reason, polarity } = condition;
   const isWork =
     polarity === "info" && status === "True" && stoppingTypes.has(type) && /(^|[a-z])Resuming/.test(reason);

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { ownedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import { childrenQueries } from "../core/children-queries.ts";
-import { hasRule, judgeCoreKind } from "../core/kind-rules.ts";
+import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
 import { traceRecordedObject } from "../related/related-objects.ts";
 import { relatedLists } from "../related/related-plan.ts";
 import { selectRoots } from "../select-roots.ts";
@@ -75,7 +75,7 @@ function isWhole(object: KubeObject, index: ObjectIndex): boolean {
 }
 
 function isUnhealthy(object: KubeObject, { takenAt }: Snapshot): boolean {
-  const health = judgeCoreKind(object, takenAt);
+  const health = evaluateCoreKind(object, takenAt);
   return health !== undefined && health.verdict !== "healthy";
 }
 

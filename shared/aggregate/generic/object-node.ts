@@ -10,19 +10,19 @@ import { genericProfile } from "../../profiles/generic.ts";
 import { hasRule } from "../core/kind-rules.ts";
 import { hasLasted, seenInFull, withCause } from "../core/object-health.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
-import { tripleMeaning } from "../judgement/condition-meaning.ts";
-import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
-import { isOlderThanSpec } from "../judgement/freshness.ts";
-import type { JudgementContext } from "../judgement/judgement.ts";
-import { findKindRow } from "../judgement/kind-rows.ts";
-import { missingNode as missing } from "../judgement/missing-node.ts";
+import { tripleMeaning } from "../evaluation/condition-meaning.ts";
+import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import type { EvaluationContext } from "../evaluation/evaluation.ts";
+import { isOlderThanSpec } from "../evaluation/freshness.ts";
+import { findKindRow } from "../evaluation/kind-rows.ts";
+import { missingNode as missing } from "../evaluation/missing-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { judgeCustom } from "./custom-verdict.ts";
+import { evaluateCustom } from "./custom-verdict.ts";
 import { withCapitals } from "./nested-conditions.ts";
 import { patienceSeconds } from "./on-its-way.ts";
 
 /** What the evaluation of one object by itself needs. */
-type NodeContext = Pick<JudgementContext, "polarities" | "kinds" | "takenAt">;
+type NodeContext = Pick<EvaluationContext, "polarities" | "kinds" | "takenAt">;
 
 /**
  * The node of one object by what is known of its kind. Built-in kinds go by their rules, with everything below them.
@@ -45,7 +45,7 @@ export function objectNode(
 
 /** Adds the user's polarities to a node whose kind has a rule: the worse verdict counts. */
 function withPolarities(node: ReportNode, object: KubeObject, { polarities }: NodeContext): ReportNode {
-  const conditions = judgeConditions(genericProfile, object, conditionsAt(object).conditions, true, polarities);
+  const conditions = evaluateConditions(genericProfile, object, conditionsAt(object).conditions, true, polarities);
   const configured = conditions.filter((condition) => condition.polarityFrom !== undefined);
   const verdicts = configured.map(({ polarity, status }) => verdictByPolarity(polarity, status));
   const { verdict, ownVerdict } = node;
@@ -69,10 +69,10 @@ function customNode(
 ): ReportNode {
   const own = withCapitals(valueAt(object.status, ["conditions"]));
   const read = conditionsAt({ ...object, status: { ...toRecord(object.status), conditions: own } }).conditions;
-  const judged = judgeConditions(genericProfile, object, read, true, polarities);
+  const judged = evaluateConditions(genericProfile, object, read, true, polarities);
   const stale = isOlderThanSpec(object, read);
   const row = findKindRow(object.ref, kinds);
-  const { verdict, conditions, facts, trouble } = judgeCustom(object, judged, { takenAt, row, isStale: stale });
+  const { verdict, conditions, facts, trouble } = evaluateCustom(object, judged, { takenAt, row, isStale: stale });
   const lasting = lastingDeletion(object, takenAt);
   const deletion = lasting === undefined ? settled(object, stale) : "degraded";
   const node = bare(object, role, worstVerdict([verdict, deletion]));

@@ -1,5 +1,5 @@
 import type { KindRow } from "../../model/profile.ts";
-import type { JudgedCondition } from "../../model/report.ts";
+import type { EvaluatedCondition } from "../../model/report.ts";
 import {
   absentReason,
   busyMessage,
@@ -69,7 +69,7 @@ export interface ConditionSetting {
 }
 
 /** Whether a good condition that is not True is so only until work under way completes. */
-export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting): boolean {
+export function isOnItsWay(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { type, status, reason, message, since, polarity, inferred } = condition;
   const { row, takenAt, isBusy, isTask, isInstalling, isNested, weights } = setting;
   const isRecent = !hasLasted(since ?? takenAt, takenAt, patienceSeconds);
@@ -103,7 +103,7 @@ export function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting
  * Whether an object has not been set up yet, and no fault is the reason (Karpenter NodeClaim, Initialized:
  * https://karpenter.sh/docs/concepts/nodeclaims/).
  */
-export function isStarting(condition: JudgedCondition): boolean {
+export function isStarting(condition: EvaluatedCondition): boolean {
   const { type, status, reason, message } = condition;
   const isFault = failedReason.test(reason) || deniedReason.test(reason) || faultMessage.test(message);
   return type === "Initialized" && status === "False" && !isFault && !isAbsence(condition);
@@ -113,17 +113,17 @@ export function isStarting(condition: JudgedCondition): boolean {
  * Whether a main condition tells how a run ends. Knative's kinds that run to an end write it Unknown until then
  * (knative.dev/pkg/apis/condition_types.go, ConditionSucceeded).
  */
-function isEnding({ type, polarity }: JudgedCondition): boolean {
+function isEnding({ type, polarity }: EvaluatedCondition): boolean {
   return polarity === "main" && endedType.test(type);
 }
 
 /** Whether there is a fault is Unknown until the first turn of the controller (Kube-OVN; Hive, `Initialized`). */
-function isNotYetKnown(condition: JudgedCondition, setting: ConditionSetting): boolean {
+function isNotYetKnown(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   return condition.status === "Unknown" && (hasBusyReason(condition) || isUnset(condition, setting));
 }
 
 /** Whether the controller has not looked at a condition yet, while it works on the object. */
-function isUnset({ reason }: JudgedCondition, { isBusy }: ConditionSetting): boolean {
+function isUnset({ reason }: EvaluatedCondition, { isBusy }: ConditionSetting): boolean {
   return isBusy && unsetReason.test(reason);
 }
 
@@ -133,7 +133,7 @@ function isUnset({ reason }: JudgedCondition, { isBusy }: ConditionSetting): boo
  * An object that was created a moment before has no part yet (RabbitMQ cluster operator, internal/status/cluster_available.go,
  * NoEndpointsAvailable).
  */
-function isMereNegation(condition: JudgedCondition, { isYoung, isFaulty, createdAt }: ConditionSetting): boolean {
+function isMereNegation(condition: EvaluatedCondition, { isYoung, isFaulty, createdAt }: ConditionSetting): boolean {
   const { reason, message, since } = condition;
   const isMere = message === "" || (countsParts.test(message) && !deniedMessage.test(message));
   const isFirst = since !== undefined && createdAt !== undefined && !hasLasted(createdAt, since, firstTurnSeconds);
@@ -147,7 +147,7 @@ const firstTurnSeconds = 120;
 const countsParts = /\b\d{1,6} ?(of|\/|out of) ?\d{1,6}\b|\bnot (yet )?(ready|available|running)( yet)?\.?$/i;
 
 /** Whether a message says that what the object refers to does not exist. */
-function isAbsence({ reason, message }: JudgedCondition): boolean {
+function isAbsence({ reason, message }: EvaluatedCondition): boolean {
   return absentReason.test(reason) && message !== "" && !busyMessage.test(message);
 }
 
@@ -155,7 +155,7 @@ function isAbsence({ reason, message }: JudgedCondition): boolean {
  * Whether a workload of the object does not exist while it is being installed: an operator makes it (O2IMS operator,
  * api/v1alpha1/conditions.go, DeploymentNotFound).
  */
-function isYetToCome({ reason, status }: JudgedCondition, { isBusy, isYoung }: ConditionSetting): boolean {
+function isYetToCome({ reason, status }: EvaluatedCondition, { isBusy, isYoung }: ConditionSetting): boolean {
   return status === "False" && ownWorkloadReason.test(reason) && (isBusy || isYoung);
 }
 
@@ -163,7 +163,7 @@ function isYetToCome({ reason, status }: JudgedCondition, { isBusy, isYoung }: C
 const ownWorkloadReason = /(Deployment|StatefulSet|DaemonSet|ReplicaSet|Pod)s?(Missing|NotFound)$/;
 
 /** Whether a condition is good where it is True. */
-export function isGood({ polarity }: JudgedCondition): boolean {
+export function isGood({ polarity }: EvaluatedCondition): boolean {
   return polarity === "main" || polarity === "good";
 }
 
@@ -177,6 +177,6 @@ export const patienceSeconds = 3600;
 const notYet = /\bnot (\w+ ){1,2}yet\b/;
 
 /** Whether a condition says by its reason that work is under way. */
-export function hasBusyReason({ reason, message }: Pick<JudgedCondition, "reason" | "message">): boolean {
+export function hasBusyReason({ reason, message }: Pick<EvaluatedCondition, "reason" | "message">): boolean {
   return busyReason.test(reason) || busyMessage.test(message) || notYet.test(reason);
 }

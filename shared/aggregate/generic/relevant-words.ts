@@ -1,11 +1,11 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
-import type { JudgedCondition } from "../../model/report.ts";
+import type { EvaluatedCondition } from "../../model/report.ts";
 import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { taskKinds } from "../../tables/status-words.ts";
 import { acceptanceTypes } from "../../tables/type-names.ts";
-import { reportsHealth } from "../judgement/condition-polarity.ts";
-import { builtInRow } from "../judgement/kind-rows.ts";
+import { reportsHealth } from "../evaluation/condition-polarity.ts";
+import { builtInRow } from "../evaluation/kind-rows.ts";
 import { replicaCounts } from "./replica-counts.ts";
 import { wordsByRow } from "./row-evidence.ts";
 import { statusWords } from "./status-words.ts";
@@ -17,7 +17,7 @@ import { type StatusWord, wordVerdict } from "./word-verdict.ts";
  */
 export function relevantWords(
   object: KubeObject,
-  conditions: readonly JudgedCondition[],
+  conditions: readonly EvaluatedCondition[],
   row: KindRow | undefined,
 ): readonly StatusWord[] {
   const read = readWords(object, row);
@@ -91,7 +91,7 @@ function isOfWhole(of: StatusWord["of"]): boolean {
 }
 
 /** Whether a last error is one of an earlier attempt: all replicas are ready, a condition is good, or an operation. */
-function hasSucceededSince(object: KubeObject, conditions: readonly JudgedCondition[]): boolean {
+function hasSucceededSince(object: KubeObject, conditions: readonly EvaluatedCondition[]): boolean {
   const counts = replicaCounts(object);
   const isWhole = counts !== undefined && counts.ready >= counts.wanted && counts.areUpdated;
   const isGood = conditions.some(

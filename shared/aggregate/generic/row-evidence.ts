@@ -45,7 +45,7 @@ function lastName(path: string): string {
 }
 
 /** Two counts and the verdict where `ready` is less than `wanted`. */
-export interface JudgedCounts {
+export interface EvaluatedCounts {
   readonly counts: ReplicaCounts;
   readonly short: Verdict;
   /** With the names of their fields, where no row gives them. */
@@ -53,7 +53,7 @@ export interface JudgedCounts {
 }
 
 /** The counts of a row that an object has, in the order of the row. */
-export function countsByRow(object: KubeObject, rows: readonly CountRow[]): readonly JudgedCounts[] {
+export function countsByRow(object: KubeObject, rows: readonly CountRow[]): readonly EvaluatedCounts[] {
   return rows.flatMap(({ wanted, ready, short = "progressing" }) => {
     const [all, have] = [wanted, ready].map((path) => sumAt(object, path));
     if (all === undefined || all === 0) return [];

@@ -1,7 +1,7 @@
 import type { Condition } from "../../model/condition.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
 import { readyRules } from "../../tables/ready-rules.ts";
-import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { lacksPlugins, mergeParts, pluginShares } from "./aggregated-parts.ts";
 import { readyByController } from "./ready-by-controller.ts";
@@ -18,7 +18,7 @@ interface RuleSets {
  * What each rule set computes from the object and its parts now. `adr` follows ADR-4 to the letter where it and the
  * code differ (facts seed-systems 2.3), read as follows.
  * 1. It defines no reasons: every expected reason is empty, and none is compared.
- * 2. and 3. Transition times and Equal belong to the verbs (`judgement/condition-verbs.ts`); a Report expects no times.
+ * 2. and 3. Transition times and Equal belong to the verbs (`evaluation/condition-verbs.ts`); a Report expects no times.
  * 4. Ready is computed from the object's other conditions and from nothing else. The gates are the code's gates. They
  *    leave out the Cluster and the definition of a Plugin, and the chart of a definition. They also leave out the spec
  *    of a kubeconfig, and status.clusters of a TeamRoleBinding (its RBACReady counts instead). They leave out the

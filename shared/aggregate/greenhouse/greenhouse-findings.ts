@@ -1,8 +1,8 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../model/finding/severity.ts";
-import type { JudgedCondition, RootNode } from "../../model/report.ts";
+import type { EvaluatedCondition, RootNode } from "../../model/report.ts";
 import { legacyTypes, statelessKinds, suspendAnnotation } from "../../profiles/greenhouse/profile.ts";
-import { makeDriftFinding } from "../judgement/drift-finding.ts";
+import { makeDriftFinding } from "../evaluation/drift-finding.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { kindFindings } from "./kind-findings.ts";
 import type { GreenhouseSubject } from "./subject.ts";
@@ -70,7 +70,7 @@ function notGating({ object, rule }: GreenhouseSubject, { conditions }: RootNode
     });
 }
 
-function isBad({ abnormal, polarity, status }: JudgedCondition): boolean {
+function isBad({ abnormal, polarity, status }: EvaluatedCondition): boolean {
   return abnormal && polarity !== "busy" && status !== "Unknown";
 }
 

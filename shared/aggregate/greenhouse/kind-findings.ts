@@ -2,7 +2,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
 import type { RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
-import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { pluginShares } from "./aggregated-parts.ts";
 import { type GreenhouseSubject, missingEntries } from "./subject.ts";

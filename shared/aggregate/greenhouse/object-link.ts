@@ -3,7 +3,7 @@ import type { KubeObject, Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ConditionShare } from "./merge-conditions.ts";
 

@@ -1,15 +1,15 @@
 import type { ConditionStatus } from "../../model/condition.ts";
 import { greenhouseKinds } from "../../model/family-roots.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
-import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { greenhouseProfile, optionalTypes, statelessKinds } from "../../profiles/greenhouse/profile.ts";
-import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
-import { firstConditionOfType } from "../judgement/condition-verbs.ts";
-import { isOlderThanSpec } from "../judgement/freshness.ts";
-import type { JudgementContext } from "../judgement/judgement.ts";
+import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
+import type { EvaluationContext } from "../evaluation/evaluation.ts";
+import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { mergeParts } from "./aggregated-parts.ts";
 import { expectedGreenhouseConditions } from "./expected-conditions.ts";
@@ -25,21 +25,21 @@ import { type GreenhouseSubject, readSubject, saysNoChart } from "./subject.ts";
 const deepest = 2;
 
 /** The fields that a root and a part share. */
-export type JudgedObject = Pick<
+export type EvaluatedObject = Pick<
   ReportNode,
   "ref" | "verdict" | "ownVerdict" | "conditions" | "stale" | "deleting" | "frozen" | "facts" | "children"
 >;
 
 /** One Greenhouse object with its parts below it; `above` holds the keys of the objects above it. */
-export function judgedObject(
+export function evaluatedObject(
   subject: GreenhouseSubject,
   index: ObjectIndex,
-  context: JudgementContext,
+  context: EvaluationContext,
   above: ReadonlySet<string> = new Set(),
   depth = 0,
-): JudgedObject {
+): EvaluatedObject {
   const { object, isDeleting, isSuspended } = subject;
-  const conditions = judgedConditions(subject, context);
+  const conditions = evaluatedConditions(subject, context);
   const children = depth < deepest ? childrenOf(object, index, context, above, depth) : [];
   const own = worstVerdict([ownVerdict(subject, conditions), recomputedVerdict(subject, index)]);
   return {
@@ -102,14 +102,17 @@ export function countedParts(
  * The conditions with the profile's polarities; of each type the first counts. Leftovers of older releases do not
  * count, and optional conditions may be Unknown.
  */
-function judgedConditions(subject: GreenhouseSubject, { polarities }: JudgementContext): readonly JudgedCondition[] {
+function evaluatedConditions(
+  subject: GreenhouseSubject,
+  { polarities }: EvaluationContext,
+): readonly EvaluatedCondition[] {
   const { object, conditions, leftovers } = subject;
   const first = new Map(conditions.toReversed().map((condition) => [condition.type, condition]));
   const mayBeUnknown = new Set([
     ...(optionalTypes[object.ref.kind] ?? []),
     ...(saysNoChart(conditions) ? ["HelmReleaseCreated", "HelmReleaseDeployed", "ExposedServicesSynced"] : []),
   ]);
-  return judgeConditions(greenhouseProfile, object, conditions, true, polarities).map((condition, place) => {
+  return evaluateConditions(greenhouseProfile, object, conditions, true, polarities).map((condition, place) => {
     const { type, status } = condition;
     if (first.get(type) !== conditions[place]) return { ...condition, abnormal: false };
     if (leftovers.includes(type)) return { ...condition, polarity: "info", abnormal: false };
@@ -123,21 +126,21 @@ function judgedConditions(subject: GreenhouseSubject, { polarities }: JudgementC
  */
 function ownVerdict(
   { object, isDeleting, isSuspended }: GreenhouseSubject,
-  conditions: readonly JudgedCondition[],
+  conditions: readonly EvaluatedCondition[],
 ): Verdict {
   const frozen: Verdict = isDeleting || isSuspended ? "progressing" : "healthy";
   if (statelessKinds.has(object.ref.kind)) return frozen;
-  const isJudged = conditions.some(({ polarity }) => polarity === "main");
+  const isEvaluated = conditions.some(({ polarity }) => polarity === "main");
   const verdicts = conditions.map(({ polarity, status, abnormal }) =>
     abnormal ? verdictByPolarity(polarity, status) : "healthy",
   );
-  return worstVerdict([...verdicts, frozen, isJudged ? "healthy" : "unknown"]);
+  return worstVerdict([...verdicts, frozen, isEvaluated ? "healthy" : "unknown"]);
 }
 
 function childrenOf(
   object: KubeObject,
   index: ObjectIndex,
-  context: JudgementContext,
+  context: EvaluationContext,
   above: ReadonlySet<string>,
   depth: number,
 ): readonly ReportNode[] {
@@ -161,7 +164,7 @@ function linksTo(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] 
 function partNode(
   link: ObjectLink,
   index: ObjectIndex,
-  context: JudgementContext,
+  context: EvaluationContext,
   seen: ReadonlySet<string>,
   depth: number,
 ): ReportNode {
@@ -173,7 +176,7 @@ function partNode(
   }
   const { object } = lookup;
   const node = isOurs(object.ref)
-    ? judgedObject(readSubject(object), index, context, seen, depth)
+    ? evaluatedObject(readSubject(object), index, context, seen, depth)
     : fluxObject(object, context);
   return { ...shared, ...node };
 }
@@ -188,15 +191,15 @@ function troubleOf({ share, lookup }: ObjectLink): Pick<ReportNode, "trouble"> {
   };
 }
 
-function unseen(ref: Ref, verdict: Verdict): Omit<JudgedObject, "children"> & Pick<ReportNode, "children"> {
+function unseen(ref: Ref, verdict: Verdict): Omit<EvaluatedObject, "children"> & Pick<ReportNode, "children"> {
   const nothing = { conditions: [], facts: {}, children: [] };
   return { ref, verdict, ownVerdict: verdict, stale: false, deleting: false, frozen: false, ...nothing };
 }
 
 /** A Flux object by its own conditions; it has an observedGeneration, and its spec may suspend it. */
-function fluxObject(object: KubeObject, { polarities }: JudgementContext): JudgedObject {
+function fluxObject(object: KubeObject, { polarities }: EvaluationContext): EvaluatedObject {
   const read = conditionsAt(object).conditions;
-  const conditions = judgeConditions(greenhouseProfile, object, read, true, polarities);
+  const conditions = evaluateConditions(greenhouseProfile, object, read, true, polarities);
   const [stale, deleting] = [isOlderThanSpec(object, read), object.deletedAt !== undefined];
   const frozen = valueAt(object.spec, ["suspend"]) === true;
   const verdicts = conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status));

@@ -1,11 +1,11 @@
-import type { Contribution, JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { Contribution, EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious, type Verdict } from "../../model/verdict.ts";
-import { verdictByPolarity } from "../judgement/condition-polarity.ts";
-import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { mergeParts } from "./aggregated-parts.ts";
 import type { ConditionShare } from "./merge-conditions.ts";
-import { countedParts, type JudgedObject } from "./object-node.ts";
+import { countedParts, type EvaluatedObject } from "./object-node.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
@@ -15,7 +15,11 @@ type ByType = Readonly<Record<string, readonly Contribution[]>>;
  * inventory. AllPluginsReady has every Plugin that is not Ready. Each bad condition of the object stands under its own
  * type.
  */
-export function greenhouseOffenders(subject: GreenhouseSubject, evaluated: JudgedObject, index: ObjectIndex): ByType {
+export function greenhouseOffenders(
+  subject: GreenhouseSubject,
+  evaluated: EvaluatedObject,
+  index: ObjectIndex,
+): ByType {
   const { object, conditions } = subject;
   const isPreset = object.ref.kind === "PluginPreset";
   const type = isPreset ? "AllPluginsReady" : "Ready";
@@ -37,7 +41,7 @@ export function greenhouseOffenders(subject: GreenhouseSubject, evaluated: Judge
  */
 export function greenhouseUncertain(
   { object, conditions, ready, rule }: GreenhouseSubject,
-  judged: JudgedObject,
+  judged: EvaluatedObject,
 ): ByType {
   const component = object.ref.name;
   const unknown = judged.conditions.filter(({ status, polarity }) => status === "Unknown" && counted.has(polarity));
@@ -56,17 +60,17 @@ export function greenhouseUncertain(
   ]);
 }
 
-const counted: ReadonlySet<JudgedCondition["polarity"]> = new Set(["main", "good", "bad"]);
+const counted: ReadonlySet<EvaluatedCondition["polarity"]> = new Set(["main", "good", "bad"]);
 
 const unreported = { status: "Unknown" as const, reason: "", message: "", shown: false };
 
 type Row = Contribution & { readonly type: string };
 
-function isBad({ polarity, status, abnormal }: JudgedCondition): boolean {
+function isBad({ polarity, status, abnormal }: EvaluatedCondition): boolean {
   return abnormal && isSerious(verdictByPolarity(polarity, status));
 }
 
-function ownRow(component: string, condition: JudgedCondition): Row {
+function ownRow(component: string, condition: EvaluatedCondition): Row {
   const { type, status, reason, message, since } = condition;
   const row = { type, component, status, reason, message, rule: "reported-reason" as const, shown: true };
   return since === undefined ? row : { ...row, since };

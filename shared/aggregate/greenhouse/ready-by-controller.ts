@@ -1,7 +1,7 @@
 import type { Condition } from "../../model/condition.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { toList, toRecord, valueAt } from "../../parse/json-value.ts";
-import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { mergeParts } from "./aggregated-parts.ts";
 import { pluginCluster, pluginDefinition } from "./object-links.ts";

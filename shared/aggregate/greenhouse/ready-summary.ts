@@ -1,6 +1,6 @@
 import type { Condition, ConditionWords } from "../../model/condition.ts";
 import type { ReadyGateRow } from "../../model/ready-rule.ts";
-import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 
 /** The result of a summary; without a reason the condition keeps its previous one. */
 export interface ReadySummary extends Pick<ConditionWords, "status" | "message"> {

@@ -1,7 +1,7 @@
 import type { Condition, ConditionWords } from "../../model/condition.ts";
 import type { Drift, DriftHeld } from "../../model/drift.ts";
 import type { Expected } from "../../model/report.ts";
-import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { lacksPlugins } from "./aggregated-parts.ts";
 import { isRequired } from "./object-link.ts";

@@ -12,7 +12,7 @@ import {
   suspendableKinds,
 } from "../../profiles/greenhouse/profile.ts";
 import { readyRules } from "../../tables/ready-rules.ts";
-import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 
 /** One Greenhouse object with everything that its rules read. */
 export interface GreenhouseSubject {

@@ -5,7 +5,7 @@ import { listUncreatedComponents } from "./components.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolloutFault } from "./own-verdict.ts";
 
-/** What {@link judgeGates} computes the gates from. */
+/** What {@link evaluateGates} computes the gates from. */
 export interface GateInput {
   readonly state: HyperConvergedState;
   readonly parts: readonly ReportNode[];
@@ -22,7 +22,7 @@ export interface GateInput {
  * The gate ready, and whether an upgrade runs. Ready means that no component reports anything negative
  * (seeds/hco-status.md). `because` and `waitingFor` name components in the operator's order, then other obstacles.
  */
-export function judgeGates(input: GateInput): Omit<Gates, "upgradeable"> {
+export function evaluateGates(input: GateInput): Omit<Gates, "upgradeable"> {
   const { state, parts } = input;
   const isRunning = state.upgradeMode;
   const unfinished = parts.filter((part) => part.required && part.outcome !== "found").map((part) => part.label);

@@ -15,7 +15,7 @@ import type { ReportNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { deploymentKind, operatorDeployments, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { workloadRows } from "../../tables/workloads.ts";
-import { missingNode } from "../judgement/missing-node.ts";
+import { missingNode } from "../evaluation/missing-node.ts";
 import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
 import { notFound, quote } from "../root-cause/cause-evidence.ts";

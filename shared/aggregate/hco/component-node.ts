@@ -1,14 +1,14 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ComponentRow, PolarityRow } from "../../model/profile.ts";
-import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { hcoProfile, summaryTypes } from "../../profiles/hco/profile.ts";
-import { firstOfEach } from "../judgement/compare.ts";
-import { tripleMeaning } from "../judgement/condition-meaning.ts";
-import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
-import { isOlderThanSpec } from "../judgement/freshness.ts";
+import { firstOfEach } from "../evaluation/compare.ts";
+import { tripleMeaning } from "../evaluation/condition-meaning.ts";
+import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HcoComponent } from "./components.ts";
@@ -102,7 +102,13 @@ function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = 
     };
   }
   const { object } = lookup;
-  const conditions = judgeConditions(hcoProfile, object, component.conditions, !row.generationCountsStatus, polarities);
+  const conditions = evaluateConditions(
+    hcoProfile,
+    object,
+    component.conditions,
+    !row.generationCountsStatus,
+    polarities,
+  );
   const [deleting, frozen] = [object.deletedAt !== undefined, isPaused(object)];
   const stale = !row.generationCountsStatus && isOlderThanSpec(object, component.conditions, summaryTypes);
   const verdict = componentVerdict(row, conditions, stale || deleting || frozen);
@@ -127,7 +133,7 @@ function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = 
  * reason that means "is being updated" is only progressing, if the component is Available and Progressing (facts hco 6,
  * 12). `isUnsettled` means stale, being deleted or paused, and makes the verdict at least progressing.
  */
-function componentVerdict(row: ComponentRow, conditions: readonly JudgedCondition[], isUnsettled: boolean): Verdict {
+function componentVerdict(row: ComponentRow, conditions: readonly EvaluatedCondition[], isUnsettled: boolean): Verdict {
   if (!conditions.some((condition) => condition.type === "Available")) return "unavailable";
   const isUpdating = updates(row, conditions);
   const verdicts = conditions.map((condition): Verdict => {
@@ -139,7 +145,7 @@ function componentVerdict(row: ComponentRow, conditions: readonly JudgedConditio
   return worstVerdict([...verdicts, isUnsettled ? "progressing" : "healthy"]);
 }
 
-function updates(row: ComponentRow, conditions: readonly JudgedCondition[]): boolean {
+function updates(row: ComponentRow, conditions: readonly EvaluatedCondition[]): boolean {
   const is = (type: string, status: string): boolean =>
     conditions.every((condition) => condition.type !== type || condition.status === status);
   return (

@@ -5,7 +5,7 @@ import type { Lookup, Outcome } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { hcoComponents } from "../../tables/components.ts";
-import { isAtLeast, parseRelease } from "../judgement/release-version.ts";
+import { isAtLeast, parseRelease } from "../evaluation/release-version.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";

@@ -5,7 +5,7 @@ import { replicaSets } from "../../profiles/core-kinds.ts";
 import { deploymentKind, hcoProfile, operatorLease, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { foldPodLists, podLabelsOfWorkload, queryPods } from "../core/pod-lists.ts";
-import { firstOfEach } from "../judgement/compare.ts";
+import { firstOfEach } from "../evaluation/compare.ts";
 import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";

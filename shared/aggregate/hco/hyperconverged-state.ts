@@ -5,8 +5,8 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { operatorTypes, summaryTypes, taintAnnotations } from "../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../tables/components.ts";
-import { isOlderThanSpec } from "../judgement/freshness.ts";
-import { parseRelease } from "../judgement/release-version.ts";
+import { isOlderThanSpec } from "../evaluation/freshness.ts";
+import { parseRelease } from "../evaluation/release-version.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import {

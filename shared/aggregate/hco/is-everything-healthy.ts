@@ -5,7 +5,7 @@ import { valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { deploymentKind, summaryTypes } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { readCount } from "../core/counts.ts";
-import { isOlderThanSpec } from "../judgement/freshness.ts";
+import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isPaused } from "./component-node.ts";
 import type { HcoComponent } from "./components.ts";

@@ -1,5 +1,5 @@
 import type { Expected } from "../../model/report.ts";
-import { isAtLeast, parseRelease } from "../judgement/release-version.ts";
+import { isAtLeast, parseRelease } from "../evaluation/release-version.ts";
 import type { HcoComponent } from "./components.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import type { ComponentConditions } from "./rules/component-conditions.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import { hcoComponents } from "../../tables/components.ts";
-import type { JudgementContext, StandaloneComponent } from "../judgement/judgement.ts";
+import type { EvaluationContext, StandaloneComponent } from "../evaluation/evaluation.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { namespacesOfWorkloads } from "./component-homes.ts";
 import { componentNode } from "./component-node.ts";
@@ -14,10 +14,10 @@ import { foundComponentConditions } from "./rule-sets.ts";
  * Evaluates a component CR without a HyperConverged by its component's rules. Undefined for an object of any other
  * kind. The component's workloads explain its state.
  */
-export function judgeStandaloneComponent(
+export function evaluateStandaloneComponent(
   object: KubeObject,
   index: ObjectIndex,
-  { takenAt, polarities }: JudgementContext,
+  { takenAt, polarities }: EvaluationContext,
 ): StandaloneComponent | undefined {
   const row = hcoComponents.find((each) => each.group === object.ref.group && each.kind === object.ref.kind);
   if (row === undefined) return undefined;

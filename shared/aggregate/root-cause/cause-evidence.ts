@@ -4,7 +4,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { printKinds } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
-import type { JudgedCondition, ReportNode, RootNode } from "../../model/report.ts";
+import type { EvaluatedCondition, ReportNode, RootNode } from "../../model/report.ts";
 import type { Outcome, Source } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { isNamedIn } from "../../parse/named-in.ts";
@@ -215,13 +215,13 @@ function ownEvidence(part: ReportNode): CauseClause {
 }
 
 /** A condition whose message lists workloads, with the first of them. The others are causes of their own. */
-function withFirstWorkload(condition: JudgedCondition): JudgedCondition {
+function withFirstWorkload(condition: EvaluatedCondition): EvaluatedCondition {
   const [message = ""] = isWorkloadList(condition.message) ? linesOf(condition.message) : [condition.message];
   return { ...condition, message };
 }
 
 /** The words of a condition, or that it reports only the begin of a roll-out. */
-function wordsOf({ reason, message }: JudgedCondition): CauseClause {
+function wordsOf({ reason, message }: EvaluatedCondition): CauseClause {
   const progress = progressReport(reason, message);
   return progress === undefined ? quote({ reason, message }) : { is: "progress", reason, message, ...progress };
 }
@@ -237,7 +237,7 @@ function stateEvidence({ deleting, frozen, stale }: ReportNode): CauseClause | u
  * The condition of a part that best explains why it is unhealthy. The worst ones come first, then the others. Among
  * these, one with a message is preferred.
  */
-export function explainingCondition(conditions: readonly JudgedCondition[]): JudgedCondition | undefined {
+export function explainingCondition(conditions: readonly EvaluatedCondition[]): EvaluatedCondition | undefined {
   const abnormal = ["Degraded", "Available", "Progressing"]
     .map((type) => lastConditionOfType(conditions, type))
     .filter((condition) => condition?.abnormal);
@@ -253,7 +253,7 @@ export function explainingCondition(conditions: readonly JudgedCondition[]): Jud
 }
 
 /** Whether a condition says no more than that a roll-out has begun. */
-export function isProgressReport({ reason, message }: Pick<JudgedCondition, "reason" | "message">): boolean {
+export function isProgressReport({ reason, message }: Pick<EvaluatedCondition, "reason" | "message">): boolean {
   return progressReport(reason, message) !== undefined;
 }
 
@@ -265,6 +265,6 @@ function hasNoReason(part: ReportNode): boolean {
 }
 
 /** Whether a condition has neither reason nor message. */
-export function isSilentCondition({ reason, message }: Pick<JudgedCondition, "reason" | "message">): boolean {
+export function isSilentCondition({ reason, message }: Pick<EvaluatedCondition, "reason" | "message">): boolean {
   return reason === "" && message === "";
 }

@@ -4,7 +4,7 @@ import { explainsPod, isReplaced } from "../../model/finding/pod-causes.ts";
 import { keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
-import { compareTexts } from "../judgement/compare.ts";
+import { compareTexts } from "../evaluation/compare.ts";
 
 /** The path from a part down to the object that explains it. */
 export type CauseTrail = readonly [part: ReportNode, ...below: ReportNode[]];

@@ -5,7 +5,7 @@ import { describeObject, type NextStep } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
-import { compareTexts } from "../judgement/compare.ts";
+import { compareTexts } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";
 import {

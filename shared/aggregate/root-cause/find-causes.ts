@@ -2,7 +2,7 @@ import type { NextStep } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
-import { firstOfEach } from "../judgement/compare.ts";
+import { firstOfEach } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence } from "./candidates.ts";
 import { isReplicaController } from "./cause-evidence.ts";

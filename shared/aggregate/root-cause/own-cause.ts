@@ -3,9 +3,9 @@ import { hasMessage } from "../../model/cause/trouble.ts";
 import { conditionVerdict } from "../../model/condition-age.ts";
 import type { NextStep } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
-import type { JudgedCondition, ReportNode, RootNode } from "../../model/report.ts";
+import type { EvaluatedCondition, ReportNode, RootNode } from "../../model/report.ts";
 import { allVerdicts, isSerious } from "../../model/verdict.ts";
-import { compareTexts } from "../judgement/compare.ts";
+import { compareTexts } from "../evaluation/compare.ts";
 import type { Candidate, OwnEvidence } from "./candidates.ts";
 import { quote } from "./cause-evidence.ts";
 
@@ -52,7 +52,7 @@ function ownCondition({ conditions, ref, gates }: ReportNode & Partial<Pick<Root
  * What HyperConverged's operator writes where it computed no condition (hyperconverged_controller.go, updateConditions):
  * `Unknown Status` says nothing.
  */
-function isPlaceholder({ status, reason, message }: JudgedCondition): boolean {
+function isPlaceholder({ status, reason, message }: EvaluatedCondition): boolean {
   return status === "Unknown" && reason === "StatusUnknown" && message === "Unknown Status";
 }
 
@@ -60,7 +60,7 @@ function isPlaceholder({ status, reason, message }: JudgedCondition): boolean {
  * The name and the namespace that the operator accepts, where they are others than those of the root. Undefined for another
  * message (hyperconverged_controller.go, ensureHcoRequest: `Request does not match expected name (x) and namespace (y)`).
  */
-function requiredPlace({ message }: JudgedCondition, ref: Ref): { name?: string; namespace?: string } | undefined {
+function requiredPlace({ message }: EvaluatedCondition, ref: Ref): { name?: string; namespace?: string } | undefined {
   const [, name, namespace] =
     /^Request does not match expected name \((\S+)\) and namespace \((\S+)\)$/.exec(message) ?? [];
   if (name === undefined || namespace === undefined) return undefined;
@@ -84,8 +84,8 @@ function withSince(clauses: readonly CauseClause[], since: string | undefined): 
  * Orders the conditions of a root by how much they explain. The worse verdict comes first, then one with a message
  * that says more than its reason. A condition about one fact comes before the summary of them all, for the summary only repeats it.
  */
-function compareConditions(a: JudgedCondition, b: JudgedCondition): number {
-  const isSilent = ({ message, reason }: JudgedCondition): boolean => ["", reason].includes(message.trim());
+function compareConditions(a: EvaluatedCondition, b: EvaluatedCondition): number {
+  const isSilent = ({ message, reason }: EvaluatedCondition): boolean => ["", reason].includes(message.trim());
   return (
     orderOf(a) - orderOf(b) ||
     Number(isSilent(a)) - Number(isSilent(b)) ||
@@ -96,7 +96,7 @@ function compareConditions(a: JudgedCondition, b: JudgedCondition): number {
 }
 
 /** The place of a condition's verdict, unavailable and degraded being one; negative where it makes nothing worse. */
-function orderOf(condition: JudgedCondition): number {
+function orderOf(condition: EvaluatedCondition): number {
   const verdict = conditionVerdict(condition);
   if (verdict === "healthy" || verdict === "remark") return -1;
   return isSerious(verdict) ? 0 : allVerdicts.indexOf(verdict);

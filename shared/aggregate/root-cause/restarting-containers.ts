@@ -2,7 +2,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { compareTexts } from "../judgement/compare.ts";
+import { compareTexts } from "../evaluation/compare.ts";
 
 /** A container that is ready now but restarts repeatedly. */
 interface Restarting {

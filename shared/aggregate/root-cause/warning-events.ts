@@ -2,7 +2,7 @@ import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { CauseEvent } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
-import { compareTexts } from "../judgement/compare.ts";
+import { compareTexts } from "../evaluation/compare.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 

@@ -1,4 +1,4 @@
-import { withoutGuesses } from "../../aggregate/judgement/guessed-queries.ts";
+import { withoutGuesses } from "../../aggregate/evaluation/guessed-queries.ts";
 import { planSearch } from "../../aggregate/search-plan.ts";
 import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";

@@ -1,4 +1,4 @@
-import { lastingAt, nextDifferences, type SeenDifferences } from "../../aggregate/judgement/lasting-differences.ts";
+import { lastingAt, nextDifferences, type SeenDifferences } from "../../aggregate/evaluation/lasting-differences.ts";
 import type { AggregateOptions } from "../../aggregate/options.ts";
 import { planReads } from "../../aggregate/read-plan.ts";
 import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
@@ -95,12 +95,12 @@ export function followReport(
   let link: LinkStatus = { state: "idle" };
   let differences: SeenDifferences = new Map();
   let forgetTurn = (): void => {};
-  const judge = (snapshot: Snapshot, now = clock.now()): Report => aggregated(snapshot, lastingAt(differences, now));
+  const evaluate = (snapshot: Snapshot, now = clock.now()): Report => aggregated(snapshot, lastingAt(differences, now));
 
-  /** As `judge`. Evaluates again when a difference that the operator may still resolve has lasted. */
-  function judgeAndWatch(snapshot: Snapshot): Report {
+  /** As `evaluate`. Evaluates again when a difference that the operator may still resolve has lasted. */
+  function evaluateAndWatch(snapshot: Snapshot): Report {
     const now = clock.now();
-    const report = judge(snapshot, now);
+    const report = evaluate(snapshot, now);
     const { seen: next, dueIn } = nextDifferences(differences, report, now);
     differences = next;
     forgetTurn();
@@ -110,7 +110,7 @@ export function followReport(
 
   function seen(observed: ObservedSnapshot): SeenReport {
     const { snapshot } = observed;
-    const next = snapshot === undefined ? before : judgeAndWatch(snapshot);
+    const next = snapshot === undefined ? before : evaluateAndWatch(snapshot);
     const report = before !== undefined && next !== undefined && isSameToSee(before, next) ? before : next;
     return {
       ...(report !== undefined && { report }),
@@ -138,7 +138,7 @@ export function followReport(
   return {
     look() {
       const { snapshot, link: now } = observation.look();
-      return { ...(snapshot !== undefined && { report: judge(snapshot), snapshot }), link: now };
+      return { ...(snapshot !== undefined && { report: evaluate(snapshot), snapshot }), link: now };
     },
     refresh: () => observation.refresh(askedAgain),
     async confirm(seen) {

@@ -1,4 +1,4 @@
-import { withoutGuesses } from "../../aggregate/judgement/guessed-queries.ts";
+import { withoutGuesses } from "../../aggregate/evaluation/guessed-queries.ts";
 import type { IsUnreadChange } from "../../aggregate/snapshot/unread-change.ts";
 import type { Query, Reading, Snapshot, Source } from "../../model/snapshot.ts";
 import { serverTime } from "../connection/server-clock.ts";

@@ -1,6 +1,6 @@
 import type { DrivenField } from "../field-driver.ts";
 import type { Explanation } from "../finding/explanation.ts";
-import type { JudgedCondition } from "../report.ts";
+import type { EvaluatedCondition } from "../report.ts";
 
 /** What a place in a manifest is about, as far as the document itself shows. */
 export type ManifestSubject =
@@ -10,7 +10,7 @@ export type ManifestSubject =
 /** A condition in a document, evaluated by the rules of the document's kind. */
 export interface SaidCondition {
   readonly about: "condition";
-  readonly condition: JudgedCondition;
+  readonly condition: EvaluatedCondition;
   /** It is in the object's own list, and not in another part of its status. */
   readonly isOwn: boolean;
   /** What Available, Progressing and Degraded of the same list mean together, if it is one of them. */

@@ -1,4 +1,4 @@
-import type { ApplicationStatus, JudgedByRules } from "../../model/application-status.ts";
+import type { ApplicationStatus, EvaluatedByRules } from "../../model/application-status.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 
@@ -22,7 +22,7 @@ export function controllerWords(node: ReportNode, ruleSet: RuleSetName, all: boo
 }
 
 /** The status by the rule set; undefined where the proposal has no rule or does not count the part. */
-function wordOf({ code, proposal }: JudgedByRules, ruleSet: RuleSetName): ApplicationStatus | undefined {
+function wordOf({ code, proposal }: EvaluatedByRules, ruleSet: RuleSetName): ApplicationStatus | undefined {
   if (ruleSet !== "proposal") return code;
   return proposal?.counted === true ? proposal.status : undefined;
 }

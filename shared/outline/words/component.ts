@@ -4,7 +4,7 @@ import { hasMessage, isCountReason, saysWhy } from "../../model/cause/trouble.ts
 import { conditionVerdict, worstFirst } from "../../model/condition-age.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { Text } from "../../model/outline.ts";
-import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "../cause.ts";
 import { containerName, containerNumbers, containerWords } from "../cause-clauses.ts";
 import { joinClauses } from "../end-marks.ts";
@@ -146,10 +146,10 @@ function missingWords(node: ReportNode, findings: readonly Finding[], silence: s
   return silence;
 }
 
-function worstAbnormal(conditions: readonly JudgedCondition[]): JudgedCondition | undefined {
+function worstAbnormal(conditions: readonly EvaluatedCondition[]): EvaluatedCondition | undefined {
   return worstFirst(conditions.filter(isAbnormal))[0];
 }
 
-function isAbnormal(condition: JudgedCondition): boolean {
+function isAbnormal(condition: EvaluatedCondition): boolean {
   return conditionVerdict(condition) !== "healthy";
 }

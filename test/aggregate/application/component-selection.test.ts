@@ -9,8 +9,8 @@ import {
   applicationOver,
   codesOf,
   configMap,
+  evaluate,
   type Json,
-  judge,
   part,
   partsOf,
   readyStatus,
@@ -77,7 +77,7 @@ describe("the selector of an Application", () => {
       configMap("b", other),
       configMap("c", { namespace: "elsewhere" }),
     ];
-    const root = judge(objects);
+    const root = evaluate(objects);
     expect(partsOf(root)).toEqual(parts);
     expect(root.expected.code?.componentsReady).toBe(ready);
     const said = codesOf(objects).filter((code) => /select|expressions/.test(code));
@@ -85,7 +85,7 @@ describe("the selector of an Application", () => {
   });
 
   test("that selects nothing is not healthy, although the controller reports it", () => {
-    const root = judge([applicationOver(maps, { spec: { selector: null }, status: readyStatus })]);
+    const root = evaluate([applicationOver(maps, { spec: { selector: null }, status: readyStatus })]);
     expect(root.expected.code?.conditions[0]).toMatchObject({
       type: "Ready",
       status: "True",
@@ -110,7 +110,7 @@ describe("the group of a component kind", () => {
   ];
   test.for(rows)("%s of %s", ([group, kind, parts, finding]) => {
     const objects = [applicationOver([[group, kind]], { status: readyStatus }), deployment, configMap("a")];
-    expect(partsOf(judge(objects))).toEqual(parts);
+    expect(partsOf(evaluate(objects))).toEqual(parts);
     const said = codesOf(objects).filter((code) => /kind|group/.test(code));
     expect(said).toEqual(finding === undefined ? [] : [finding]);
   });
@@ -120,7 +120,7 @@ describe("the group of a component kind", () => {
       applicationOver([["policy", "PodDisruptionBudget"]]),
       part("policy/v1beta1", "PodDisruptionBudget", "p"),
     ];
-    expect(partsOf(judge(objects))).toEqual(["PodDisruptionBudget p"]);
+    expect(partsOf(evaluate(objects))).toEqual(["PodDisruptionBudget p"]);
   });
 });
 
@@ -133,7 +133,7 @@ describe("components", () => {
       configMap("y"),
       widget("a", []),
     ];
-    expect(partsOf(judge(objects))).toEqual(["Widget b", "Widget a", "ConfigMap z", "ConfigMap y"]);
+    expect(partsOf(evaluate(objects))).toEqual(["Widget b", "Widget a", "ConfigMap z", "ConfigMap y"]);
   });
 
   test("of a kind that is listed twice are one part that counts twice", () => {
@@ -142,7 +142,7 @@ describe("components", () => {
       configMap("a"),
       configMap("b"),
     ];
-    const root = judge(objects);
+    const root = evaluate(objects);
     expect(root.children.map(({ label, times }) => [label, times])).toEqual([
       ["a", 2],
       ["b", 2],
@@ -154,7 +154,7 @@ describe("components", () => {
   test("of a cluster-scoped kind are matched in the whole cluster, which is said", () => {
     const role = part("rbac.authorization.k8s.io/v1", "ClusterRole", "r", { metadata: { namespace: undefined } });
     const objects = [applicationOver([["rbac.authorization.k8s.io", "ClusterRole"]], { status: readyStatus }), role];
-    expect(partsOf(judge(objects))).toEqual(["ClusterRole r"]);
+    expect(partsOf(evaluate(objects))).toEqual(["ClusterRole r"]);
     expect(codesOf(objects)).toContain("selected-cluster-wide");
   });
 
@@ -195,7 +195,7 @@ describe("components", () => {
       applicationOver(kinds, { status, metadata: { labels: { "app.kubernetes.io/name": "shop" } } }),
       configMap("a"),
     ];
-    const root = judge(objects);
+    const root = evaluate(objects);
     expect(partsOf(root)).toEqual(["ConfigMap a"]);
     expect(root.expected.code?.componentsReady).toBe("1/2");
     expect(root.drift.filter(({ type }) => type === "Ready")).toMatchObject([{ what: "message" }]);

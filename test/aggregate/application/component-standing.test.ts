@@ -10,8 +10,8 @@ import {
   applicationOver,
   condition,
   configMap,
+  evaluate,
   type Json,
-  judge,
   part,
   readyStatus,
   reported,
@@ -48,7 +48,7 @@ describe("Applications in a circle", () => {
       status: readyStatus,
       metadata: { labels: { "app.kubernetes.io/name": "shop" } },
     });
-    expect(judge([own]).verdict).toBe("healthy");
+    expect(evaluate([own]).verdict).toBe("healthy");
   });
   test("that only wait for each other are not", () => {
     expect(verdicts(ring(names, over, notReady))).toEqual(["unavailable", "unavailable", "unavailable"]);
@@ -56,7 +56,7 @@ describe("Applications in a circle", () => {
   test("are as bad as the worst part of any of them", () => {
     const sick = widget("w", [condition("Ready", "False", "Broken", "no")], { metadata: { labels: { at: "c" } } });
     expect(verdicts([...ring(names, over, notReady), sick])).toEqual(["unavailable", "unavailable", "unavailable"]);
-    expect(judge([...ring(names, over, notReady), sick]).rootCause?.path.at(-1)).toBe("w");
+    expect(evaluate([...ring(names, over, notReady), sick]).rootCause?.path.at(-1)).toBe("w");
   });
 });
 
@@ -116,7 +116,10 @@ describe("a part that the controller cannot read makes the root unknown at least
   ];
   test.for(rows)("%s %s", ([apiVersion, kind, more, error]) => {
     const group = apiVersion.includes("/") ? (apiVersion.split("/")[0] ?? "") : "";
-    const root = judge([applicationOver([[group, kind]], { status: readyStatus }), part(apiVersion, kind, "x", more)]);
+    const root = evaluate([
+      applicationOver([[group, kind]], { status: readyStatus }),
+      part(apiVersion, kind, "x", more),
+    ]);
     expect(root.children[0]?.judged?.code).toBe("Unknown");
     expect(root.expected.code?.conditions[1]?.message).toContain(error);
     expect(["unknown", "degraded", "unavailable"]).toContain(root.verdict);
@@ -145,7 +148,7 @@ describe("a worse state of the CR over a part whose age is unknown counts as pro
     [notReady, "unavailable"],
   ] as const)("but one that a file names and does not hold was not read: %j is %s", ([said, verdict]) => {
     const status = { ...said, components: [...(listed("Ready")["components"] as Json[]), ...gone] };
-    const root = judge([applicationOver(kinds, { status }), configMap("c")]);
+    const root = evaluate([applicationOver(kinds, { status }), configMap("c")]);
     expect([root.verdict, root.driftHeld]).toEqual([verdict, "incomplete"]);
     expect(root.children).toContainEqual(expect.objectContaining({ label: "d", outcome: "unread", required: true }));
   });
@@ -154,7 +157,7 @@ describe("a worse state of the CR over a part whose age is unknown counts as pro
       ...notReady,
       components: [{ group: "example.com", kind: "Widget", name: "w", status: "InProgress" }],
     };
-    expect(judge([applicationOver(kinds, { status }), widget("w", [condition("Ready", "True")])]).verdict).toBe(
+    expect(evaluate([applicationOver(kinds, { status }), widget("w", [condition("Ready", "True")])]).verdict).toBe(
       "unavailable",
     );
   });
@@ -162,7 +165,7 @@ describe("a worse state of the CR over a part whose age is unknown counts as pro
 
 describe("what has no Ready to be counted by stands in uncertain", () => {
   test.for([[[]], [[condition("Error", "False")]]])("%j", ([conditions]) => {
-    const { uncertain } = judge([applicationOver(widgets, { status: readyStatus }), widget("w", conditions)]);
+    const { uncertain } = evaluate([applicationOver(widgets, { status: readyStatus }), widget("w", conditions)]);
     expect(uncertain["Ready"]).toMatchObject([
       { component: "w", rule: "missing-condition", status: "Unknown", missing: ["Ready"] },
     ]);
@@ -177,18 +180,18 @@ describe("a custom resource without any condition", () => {
   ];
   const objects = [applicationOver(over, { status: readyStatus }), monitor, configMap("c")];
   test("tells nothing, and takes nothing from the Application", () => {
-    const root = judge(objects);
+    const root = evaluate(objects);
     expect(root).toMatchObject({ verdict: "healthy", gates: { ready: { answer: "yes" } } });
     expect(root.children[0]).toMatchObject({ verdict: "unknown", required: false, judged: { code: "Ready" } });
     expect(renderText(reportOf(objects), { width: 100 })).toContain("no status");
   });
   test.for([{ phase: "Failed" }, { observedGeneration: 1 }])("but one that reports %j is not skipped", (status) => {
     const metadata = { ...(monitor["metadata"] as Json), generation: 9 };
-    const root = judge([objects[0], { ...monitor, metadata, status }, configMap("c")]);
+    const root = evaluate([objects[0], { ...monitor, metadata, status }, configMap("c")]);
     expect([root.verdict, root.children[0]?.required]).toEqual(["unknown", true]);
   });
   test("but one that the controller cannot read does", () => {
-    const root = judge([objects[0], { ...monitor, status: { conditions: null } }]);
+    const root = evaluate([objects[0], { ...monitor, status: { conditions: null } }]);
     expect(root).toMatchObject({ verdict: "unknown", children: [{ required: true }] });
     const [only] = root.children;
     expect([only?.children, only?.ownVerdict]).toEqual([[], only?.verdict]);
@@ -198,7 +201,7 @@ describe("a custom resource without any condition", () => {
 test("an abnormal condition of the Application itself is named in its gate and among the offenders", () => {
   const status = reported(condition("Ready", "True", "ComponentsReady", "all components ready"), {});
   const conditions = [...(status["conditions"] as Json[]), condition("Qualified", "False", "TestsFail", "two of nine")];
-  const root = judge([applicationOver([["", "ConfigMap"]], { status: { ...status, conditions } }), configMap("c")]);
+  const root = evaluate([applicationOver([["", "ConfigMap"]], { status: { ...status, conditions } }), configMap("c")]);
   expect(root).toMatchObject({ verdict: "degraded", gates: { ready: { answer: "no", because: ["Qualified"] } } });
   expect(root.offenders["Qualified"]).toMatchObject([
     { component: "shop", reason: "TestsFail", rule: "reported-reason", shown: true },

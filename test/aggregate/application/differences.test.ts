@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { randomFrom } from "../../parse/random-json.ts";
-import { applicationOver, condition, configMap, type Json, judge, part, readyStatus, widget } from "./objects.ts";
+import { applicationOver, condition, configMap, evaluate, type Json, part, readyStatus, widget } from "./objects.ts";
 
 // Facts seed-systems 1.5: where the proposal and the code part, and that they part nowhere else.
 
@@ -51,13 +51,13 @@ describe("proposal and code part over", () => {
   test.for(rows)("%s", ([, object, code, proposal]) => {
     const { apiVersion, kind } = object as { apiVersion: string; kind: string };
     const group = apiVersion.includes("/") ? (apiVersion.split("/")[0] ?? "") : "";
-    const [node] = judge([applicationOver([[group, kind]], { status: readyStatus }), object]).children;
+    const [node] = evaluate([applicationOver([[group, kind]], { status: readyStatus }), object]).children;
     expect(node?.judged).toEqual({ code, proposal });
   });
 
   test("7, 8: Settled, and whose errors Error holds", () => {
     const nested = widget("x", [condition("Ready", "True"), condition("Error", "True", "ErrorSeen", "boom")]);
-    const { code, proposal } = judge([
+    const { code, proposal } = evaluate([
       applicationOver([["example.com", "Widget"]], { status: readyStatus }),
       nested,
     ]).expected;
@@ -123,7 +123,7 @@ describe.for(Array.from({ length: 40 }, (_, seed) => [seed] as const))("seed %i"
     Array.from({ length: 1 + Math.floor(random() * 8) }, (_, place) => randomPart(random, `p${place}`, agreeing));
 
   test("componentsReady counts the parts, each as often as it was selected", () => {
-    const { children, expected } = judge([
+    const { children, expected } = evaluate([
       applicationOver([...kinds, ["v1", "Service"]], { status: readyStatus }),
       ...some(false),
     ]);
@@ -137,7 +137,7 @@ describe.for(Array.from({ length: 40 }, (_, seed) => [seed] as const))("seed %i"
   });
 
   test("both agree where 1.5 does not say that they part", () => {
-    const { children, expected } = judge([applicationOver(kinds, { status: readyStatus }), ...some(true)]);
+    const { children, expected } = evaluate([applicationOver(kinds, { status: readyStatus }), ...some(true)]);
     for (const { judged } of children) expect(judged?.proposal).toEqual({ status: judged?.code, counted: true });
     expect(expected.proposal?.conditions.slice(0, 2)).toEqual(expected.code?.conditions);
     expect(expected.proposal?.componentsReady).toBe(expected.code?.componentsReady);

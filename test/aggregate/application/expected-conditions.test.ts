@@ -4,9 +4,9 @@ import {
   codesOf,
   condition,
   configMap,
+  evaluate,
   expectedBy,
   type Json,
-  judge,
   readyStatus,
   reported,
   reportOf,
@@ -58,7 +58,7 @@ describe("the controller writes", () => {
     ],
   ];
   test.for(rows)("%s", ([, parts, ready, conditions]) => {
-    const root = judge([applicationOver(kinds, { status: readyStatus }), ...parts]);
+    const root = evaluate([applicationOver(kinds, { status: readyStatus }), ...parts]);
     expect([root.expected.code?.componentsReady, expectedBy(root, "code")]).toEqual([ready, conditions]);
   });
 });
@@ -131,7 +131,7 @@ describe("drift", () => {
   ];
   test.for(rows)("%s", ([, application, parts, drift, held]) => {
     const objects = [applicationOver(kinds, application), ...parts];
-    const root = judge(objects);
+    const root = evaluate(objects);
     expect(root.drift).toMatchObject(drift);
     expect(root.drift).toHaveLength(drift.length);
     expect([root.driftHeld, root.ruleSet]).toEqual([held, "code"]);
@@ -140,12 +140,12 @@ describe("drift", () => {
 
   test("by the proposal is of statuses only, and Settled is missing because no controller writes it", () => {
     const status = reported(condition("Ready", "False", "Whatever", "in other words"));
-    const root = judge([applicationOver(kinds, { status }), bad], { ruleSet: "proposal" });
+    const root = evaluate([applicationOver(kinds, { status }), bad], { ruleSet: "proposal" });
     expect(root).toMatchObject({ ruleSet: "proposal", drift: [{ type: "Settled", what: "missing" }] });
   });
 
   test("by a rule set of another family is by the controller's", () => {
-    expect(judge([applicationOver(kinds, { status: readyStatus }), good], { ruleSet: "operator" }).ruleSet).toBe(
+    expect(evaluate([applicationOver(kinds, { status: readyStatus }), good], { ruleSet: "operator" }).ruleSet).toBe(
       "code",
     );
   });
@@ -283,18 +283,18 @@ describe("an Application is", () => {
     ],
   ];
   test.for(rows)("%s", ([, application, parts, verdict, own]) => {
-    const root = judge([applicationOver(kinds, application), ...parts]);
+    const root = evaluate([applicationOver(kinds, application), ...parts]);
     expect([root.verdict, root.ownVerdict]).toEqual([verdict, own]);
   });
 
   test("only on its way where its word is old by less than the controller's two minutes", () => {
     const status = reported(condition("Ready", "False", "ComponentsNotReady", "1 components not ready"));
     const late = widget("late", [condition("Ready", "True", "", "", "2026-11-21T11:59:00Z")]);
-    expect(judge([applicationOver(kinds, { status }), late]).verdict).toBe("progressing");
+    expect(evaluate([applicationOver(kinds, { status }), late]).verdict).toBe("progressing");
   });
 
   test("known by who is not ready, and by what is deepest", () => {
-    const root = judge([applicationOver(kinds, { status: readyStatus }), bad, good]);
+    const root = evaluate([applicationOver(kinds, { status: readyStatus }), bad, good]);
     expect(root.offenders).toEqual({
       Ready: [
         {
@@ -316,7 +316,7 @@ describe("an Application is", () => {
   });
 
   test("uncertain of who says Unknown and counts as ready", () => {
-    const root = judge([
+    const root = evaluate([
       applicationOver(kinds, { status: readyStatus }),
       widget("u", [condition("Ready", "Unknown", "Hm")]),
     ]);
@@ -331,7 +331,7 @@ describe("an Application is", () => {
       widget("x", [condition("Ready", "False")]),
       { ...widget("x", [condition("Ready", "False")]), kind: "Gadget" },
     ];
-    const root = judge([applicationOver([...kinds, ["example.com", "Gadget"]], { status: readyStatus }), ...twins]);
+    const root = evaluate([applicationOver([...kinds, ["example.com", "Gadget"]], { status: readyStatus }), ...twins]);
     expect(root.offenders["Ready"]?.map(({ component }) => component)).toEqual(["Widget x", "Gadget x"]);
   });
 });

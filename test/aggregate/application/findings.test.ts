@@ -4,8 +4,8 @@ import {
   applicationOver,
   condition,
   configMap,
+  evaluate,
   type Json,
-  judge,
   part,
   readyStatus,
   reported,
@@ -282,7 +282,7 @@ describe("nested Applications", () => {
 
   test("are sub-trees, each evaluated as an Application", () => {
     const sick = { ...widget("sick", [condition("Ready", "False", "Broken", "no")], ofInner) };
-    const root = judge([
+    const root = evaluate([
       applicationOver(kinds, { status: readyStatus }),
       inner,
       sick,

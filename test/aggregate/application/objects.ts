@@ -77,7 +77,7 @@ export function reportOf(objects: readonly unknown[], options: AggregateOptions 
 }
 
 /** The root called `shop`. */
-export function judge(objects: readonly unknown[], options: AggregateOptions = {}): PrintedRoot {
+export function evaluate(objects: readonly unknown[], options: AggregateOptions = {}): PrintedRoot {
   const root = reportOf(objects, options).roots.find(
     ({ label, profile }) => label === "shop" && profile === "application",
   );

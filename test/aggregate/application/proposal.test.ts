@@ -5,9 +5,9 @@ import {
   applicationOver,
   condition,
   configMap,
+  evaluate,
   expectedBy,
   type Json,
-  judge,
   part,
   readyStatus,
   widget,
@@ -146,7 +146,7 @@ describe("the blocks sts and pdb are facts of their parts", () => {
   test("beside what else is known of the part", () => {
     const status = { observedGeneration: 1, replicas: 2, readyReplicas: 2, currentReplicas: 2, updatedReplicas: 2 };
     const set = part("apps/v1", "StatefulSet", "db", { metadata: { generation: 1 }, spec: { replicas: 2 }, status });
-    const [db] = judge([applicationOver([["apps", "StatefulSet"]], { status: readyStatus }), set]).children;
+    const [db] = evaluate([applicationOver([["apps", "StatefulSet"]], { status: readyStatus }), set]).children;
     expect(db?.facts).toMatchObject({ ready: "2/2", readycount: "2", progress: "100" });
   });
 });
@@ -201,7 +201,7 @@ describe("the summary in the proposal", () => {
     ],
   ];
   test.for(rows)("%s", ([, parts, componentsReady, conditions]) => {
-    const root = judge([applicationOver(kinds, { status: readyStatus }), ...parts]);
+    const root = evaluate([applicationOver(kinds, { status: readyStatus }), ...parts]);
     expect([root.expected.proposal?.componentsReady, expectedBy(root, "proposal")]).toEqual([
       componentsReady,
       conditions,
@@ -213,7 +213,7 @@ describe("the summary in the proposal", () => {
       observedGeneration: 1,
       conditions: [condition("Error", "False", "ErrorSeen", "the object has been modified")],
     };
-    expect(expectedBy(judge([applicationOver(kinds, { status }), ready]), "proposal")[1]).toBe(
+    expect(expectedBy(evaluate([applicationOver(kinds, { status }), ready]), "proposal")[1]).toBe(
       "Error False ErrorSeen: the object has been modified",
     );
   });
@@ -225,7 +225,10 @@ describe("the summary in the proposal", () => {
     ["nobody knows without generations", undefined, undefined, "Unknown"],
   ];
   test.for(generations)("%s", ([, generation, observedGeneration, status]) => {
-    const root = judge([applicationOver(kinds, { metadata: { generation }, status: { observedGeneration } }), ready]);
+    const root = evaluate([
+      applicationOver(kinds, { metadata: { generation }, status: { observedGeneration } }),
+      ready,
+    ]);
     expect(root.expected.proposal?.conditions[2]).toMatchObject({ type: "Settled", status });
   });
 });

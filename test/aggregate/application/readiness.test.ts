@@ -7,7 +7,7 @@ import { condition, type Json } from "./objects.ts";
 
 type Row = [rule: string, body: Json, status: "Ready" | "InProgress" | "Unknown"];
 
-function judge(apiVersion: string, kind: string, body: Json) {
+function evaluate(apiVersion: string, kind: string, body: Json) {
   const { metadata = {}, ...rest } = body as { metadata?: Json };
   return readinessByCode(toObject({ apiVersion, kind, metadata: { name: "x", generation: 2, ...metadata }, ...rest }));
 }
@@ -379,7 +379,7 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
 describe.for(Object.entries(tables))("%s for the controller", ([kind, rows]) => {
   const [apiVersion = "", name = ""] = kind.split(" ");
   test.for([...rows])("%s", ([, body, status]) => {
-    expect(judge(apiVersion, name, body).status).toBe(status);
+    expect(evaluate(apiVersion, name, body).status).toBe(status);
   });
 });
 
@@ -414,6 +414,6 @@ describe("what the controller cannot read becomes an error in Go's words", () =>
   ];
   test.for(rows)("%s: %j", ([kind, body, error]) => {
     const [apiVersion = "", name = ""] = kind.split(" ");
-    expect(judge(apiVersion, name, body)).toEqual({ status: "Unknown", error });
+    expect(evaluate(apiVersion, name, body)).toEqual({ status: "Unknown", error });
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import { judgeCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
+import { evaluateCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
 import type { RequestedKind } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { KubeObject } from "../../../shared/model/object.ts";
@@ -34,7 +34,7 @@ const verdictOf: Readonly<Record<string, Verdict>> = {
 };
 
 const cases: readonly Case[] = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
-const judged = cases.filter((each) => each.object !== undefined).map(judge);
+const judged = cases.filter((each) => each.object !== undefined).map(evaluate);
 const rows = judged.filter(({ ours, kstatus, argo }) => differs(kstatus, ours) || differs(argo, ours));
 
 console.log(`# Where our health rules differ from kstatus and Argo CD
@@ -49,7 +49,7 @@ progressing, Failed is degraded. Each object is judged at the newest moment that
 ${rows.map(lineOf).join("\n")}`);
 
 /** One case and what each of the three makes of it. */
-export interface Judged {
+export interface Evaluated {
   readonly id: string;
   readonly kstatus: string | undefined;
   readonly argo: string | undefined;
@@ -58,7 +58,7 @@ export interface Judged {
   readonly kind: string;
 }
 
-function judge({ id, engine, object, now, expected, verdicts }: Case): Judged {
+function evaluate({ id, engine, object, now, expected, verdicts }: Case): Evaluated {
   // Some have no name, without which nothing is an object.
   const named = { ...object, metadata: { name: "case", ...(object?.["metadata"] as object) } };
   const snapshot = snapshotOf([named], { takenAt: now ?? "", source: "case" });
@@ -66,7 +66,7 @@ function judge({ id, engine, object, now, expected, verdicts }: Case): Judged {
     each.outcome === "found" ? each.objects : [],
   )[0];
   if (parsed === undefined) throw new Error(`${id} holds no object`);
-  const health = judgeCoreKind(parsed, snapshot.takenAt);
+  const health = evaluateCoreKind(parsed, snapshot.takenAt);
   const ours = health?.verdict ?? aggregate(snapshot, { profile: "generic", wanted: [wantedOf(parsed)] }).verdict;
   const kstatus = opinion(verdicts?.kstatus?.status);
   const argo = opinion(engine === "argo-lua" ? expected.status : verdicts?.argoBuiltin?.status);
@@ -74,7 +74,7 @@ function judge({ id, engine, object, now, expected, verdicts }: Case): Judged {
   return { id, kstatus, argo, ours, reason, kind: parsed.ref.kind };
 }
 
-function lineOf(row: Judged): string {
+function lineOf(row: Evaluated): string {
   const ours = row.reason === "" ? row.ours : `${row.ours}, ${row.reason}`;
   return `| ${row.id} | ${row.kstatus ?? "-"} | ${row.argo ?? "-"} | ${ours} | ${whyOf(row)} |`;
 }

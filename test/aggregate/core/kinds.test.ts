@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
+import { evaluateCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
 import { writeMessages } from "../../../shared/outline/written-messages.ts";
 import { ago, condition, type Fields, manifest, object, takenAt } from "./manifests.ts";
 
@@ -534,7 +534,7 @@ const rows: readonly Row[] = [
 
 describe("an object by the rule of its kind", () => {
   test.for(rows)("%s", ([, fields, verdict, reason, facts]) => {
-    const health = judgeCoreKind(object(fields), takenAt);
+    const health = evaluateCoreKind(object(fields), takenAt);
     expect(health?.verdict).toBe(verdict);
     if (reason !== undefined) expect(health?.trouble?.reason).toBe(reason);
     expect(health?.trouble === undefined).toBe(verdict === "healthy" || verdict === undefined);
@@ -544,7 +544,7 @@ describe("an object by the rule of its kind", () => {
 
 test("a Namespace without a condition names the finalizers of its spec, and it goes since it was deleted", () => {
   const fields = namespace({ phase: "Terminating" }, { finalizers: ["kubernetes"] }, { deletionTimestamp: ago(900) });
-  expect(writeMessages(judgeCoreKind(object(fields), takenAt)?.trouble)).toStrictEqual({
+  expect(writeMessages(evaluateCoreKind(object(fields), takenAt)?.trouble)).toStrictEqual({
     reason: "Terminating",
     message: "deletion waits for finalizer kubernetes",
     since: ago(900),
@@ -556,10 +556,10 @@ test.for([
   ["Unknown", "its kubelet no longer reports"],
 ] as const)("a Node whose condition Ready is %s without words has a cause", ([status, message]) => {
   const silent = object(node({ conditions: [condition("Ready", status)] }));
-  expect(writeMessages(judgeCoreKind(silent, takenAt)?.trouble)).toMatchObject({ reason: "NotReady", message });
+  expect(writeMessages(evaluateCoreKind(silent, takenAt)?.trouble)).toMatchObject({ reason: "NotReady", message });
 });
 
 test("the reason of a cordoned Node is not repeated in its message", () => {
   const cordoned = object(node({ conditions: [ready] }, { unschedulable: true }));
-  expect(writeMessages(judgeCoreKind(cordoned, takenAt)?.trouble)?.message).toBe("no new pods are scheduled");
+  expect(writeMessages(evaluateCoreKind(cordoned, takenAt)?.trouble)?.message).toBe("no new pods are scheduled");
 });

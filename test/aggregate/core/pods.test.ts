@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { containerHealth } from "../../../shared/aggregate/core/container-health.ts";
 import { listContainers } from "../../../shared/aggregate/core/containers.ts";
-import { judgeCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
+import { evaluateCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
 import { messageText } from "../../../shared/outline/cause.ts";
 import { ago, condition, type Fields, object, pod, runningSince, takenAt, terminated, waiting } from "./manifests.ts";
 
@@ -432,7 +432,7 @@ const rows: readonly Row[] = [
 
 describe("a pod by its phase, its containers and its conditions", () => {
   test.for(rows)("%s", ([, fields, verdict, reason, facts, words]) => {
-    const health = judgeCoreKind(object(fields), takenAt);
+    const health = evaluateCoreKind(object(fields), takenAt);
     expect(health?.verdict).toBe(verdict);
     if (reason !== undefined) expect(health?.trouble?.reason).toBe(reason);
     expect(health?.trouble === undefined).toBe(verdict === "healthy");
@@ -534,7 +534,7 @@ describe("a container says by facts how it is", () => {
       { name: "setup", state: terminated(0, "Completed"), ready: true },
       { name: "proxy", state: runningSince(3600), ready: true, started: true },
     ];
-    const health = judgeCoreKind(object(pod(undefined, { initContainerStatuses }, { spec })), takenAt);
+    const health = evaluateCoreKind(object(pod(undefined, { initContainerStatuses }, { spec })), takenAt);
     expect(health).toMatchObject({ verdict: "healthy", facts: { ready: "2/2" } });
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { childrenQueries } from "../../../shared/aggregate/core/children-queries.ts";
-import { hasRule, judgeCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
+import { evaluateCoreKind, hasRule } from "../../../shared/aggregate/core/kind-rules.ts";
 import { coreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
 import { compareVerdicts } from "../../../shared/model/verdict.ts";
 import { coreKinds } from "../../../shared/tables/core-kinds.ts";
@@ -120,7 +120,7 @@ describe("whatever an object holds", () => {
       const index = indexed([fields, randomObject(random, "v1", "Pod"), randomObject(random, "apps/v1", "ReplicaSet")]);
       const node = coreObjectNode(object(fields), index, takenAt);
       expect(isNode(node), `${kind}: ${JSON.stringify(isNode.errors)}`).toBe(true);
-      const health = judgeCoreKind(object(fields), takenAt);
+      const health = evaluateCoreKind(object(fields), takenAt);
       expect(health, kind).toBeDefined();
       expect(health?.trouble === undefined, kind).toBe(health?.verdict === "healthy");
       expect(childrenQueries([object(fields)], index).length).toBeLessThanOrEqual(5);
@@ -135,7 +135,7 @@ describe("whatever an object holds", () => {
           spec: {},
         });
         const fields = status === undefined ? rest : { ...rest, status };
-        expect(judgeCoreKind(object(fields), takenAt)?.verdict).not.toBe("healthy");
+        expect(evaluateCoreKind(object(fields), takenAt)?.verdict).not.toBe("healthy");
       }
     }
   });
@@ -144,9 +144,9 @@ describe("whatever an object holds", () => {
     "a Deployment whose %s is no count is not healthy",
     (name) => {
       const counts = { replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 3, conditions: [settled] };
-      expect(judgeCoreKind(object(deployment(counts)), takenAt)?.verdict).toBe("healthy");
+      expect(evaluateCoreKind(object(deployment(counts)), takenAt)?.verdict).toBe("healthy");
       for (const odd of ["3", -3, 3.5, [], {}, true, Number.NaN]) {
-        expect(judgeCoreKind(object(deployment({ ...counts, [name]: odd })), takenAt)?.verdict).not.toBe("healthy");
+        expect(evaluateCoreKind(object(deployment({ ...counts, [name]: odd })), takenAt)?.verdict).not.toBe("healthy");
       }
     },
   );
@@ -199,7 +199,7 @@ describe("a container that fails never makes its pod better", () => {
       { phase, conditions, ...statuses },
       { metadata, spec: { ...spec, containers, initContainers: place === "containers" ? [] : [{ name: "bad" }] } },
     );
-    const [was, is] = [before, after].map((fields) => judgeCoreKind(object(fields), takenAt)?.verdict ?? "unknown");
+    const [was, is] = [before, after].map((fields) => evaluateCoreKind(object(fields), takenAt)?.verdict ?? "unknown");
     expect(compareVerdicts(is ?? "unknown", was ?? "unknown"), `${was} became ${is}`).toBeLessThanOrEqual(0);
   });
 });

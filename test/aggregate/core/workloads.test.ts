@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
+import { evaluateCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
 import { ago, condition, deployment, type Fields, manifest, object, rolling, settled, takenAt } from "./manifests.ts";
 
 const all = { replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 3 };
@@ -406,7 +406,7 @@ const rows: readonly Row[] = [
 
 describe("a workload by its counts and its controller's words", () => {
   test.for(rows)("%s", ([, fields, verdict, reason, facts, newestPod]) => {
-    const health = judgeCoreKind(object(fields), takenAt, newestPod);
+    const health = evaluateCoreKind(object(fields), takenAt, newestPod);
     expect(health?.verdict).toBe(verdict);
     if (reason !== undefined) expect(health?.trouble?.reason).toBe(reason);
     expect(health?.trouble === undefined).toBe(verdict === "healthy");
@@ -414,7 +414,7 @@ describe("a workload by its counts and its controller's words", () => {
   });
 
   test("what the server refused is reported in its words and with its age", () => {
-    const health = judgeCoreKind(object(deployment({ ...two, conditions: [available, quota, settled] })), takenAt);
+    const health = evaluateCoreKind(object(deployment({ ...two, conditions: [available, quota, settled] })), takenAt);
     expect(health?.trouble).toStrictEqual({
       reason: "FailedCreate",
       message: 'pods "web-2-x" is forbidden: exceeded quota: compute',

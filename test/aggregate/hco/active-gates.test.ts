@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type GateInput, judgeGates } from "../../../shared/aggregate/hco/active-gates.ts";
+import { evaluateGates, type GateInput } from "../../../shared/aggregate/hco/active-gates.ts";
 import type { Contribution } from "../../../shared/model/report.ts";
 import { component, share } from "../../render/build.ts";
 import type { Short } from "../component.ts";
@@ -138,7 +138,7 @@ describe("it is ready where nothing is reported against it", () => {
     ],
   ];
   test.for(rows)("%s", ([, input, answer, because]) => {
-    expect(judgeGates(inputWith(input)).ready).toEqual({ answer, because });
+    expect(evaluateGates(inputWith(input)).ready).toEqual({ answer, because });
   });
 });
 
@@ -147,20 +147,20 @@ describe("an upgrade that runs has its versions and names what it waits for", ()
   const running = stateWith(isRunning);
 
   test("none runs", () => {
-    expect(judgeGates(inputWith({ offenders: by("UpgradeStall", "CDI") })).upgrade).toEqual({
+    expect(evaluateGates(inputWith({ offenders: by("UpgradeStall", "CDI") })).upgrade).toEqual({
       running: false,
       waitingFor: [],
     });
   });
   test("it is not known whether one runs", () => {
     const state = stateWith({ ...isRunning, upgradeMode: null });
-    expect(judgeGates(inputWith({ state, offenders: by("UpgradeStall", "CDI") })).upgrade).toEqual({
+    expect(evaluateGates(inputWith({ state, offenders: by("UpgradeStall", "CDI") })).upgrade).toEqual({
       running: null,
       waitingFor: [],
     });
   });
   test("one runs, from and to", () => {
-    expect(judgeGates(inputWith({ state: running })).upgrade).toEqual({
+    expect(evaluateGates(inputWith({ state: running })).upgrade).toEqual({
       running: true,
       from: "1.19.0",
       to: "1.20.0",
@@ -169,7 +169,7 @@ describe("an upgrade that runs has its versions and names what it waits for", ()
   });
   test("one runs, and neither version is known", () => {
     const { version: _, ...state } = { ...running, ownVersion: "" };
-    expect(judgeGates(inputWith({ state })).upgrade).toEqual({ running: true, waitingFor: [] });
+    expect(evaluateGates(inputWith({ state })).upgrade).toEqual({ running: true, waitingFor: [] });
   });
   const waits: readonly [sentence: string, input: Partial<GateInput>, waitingFor: readonly string[]][] = [
     ["a part with another version", { offenders: by("UpgradeStall", "CDI") }, ["CDI"]],
@@ -182,6 +182,6 @@ describe("an upgrade that runs has its versions and names what it waits for", ()
     ["in the operator's order", { offenders: by("Degraded", "CDI", "KubeVirt", "Stranger") }, ["KubeVirt", "CDI"]],
   ];
   test.for(waits)("it waits for %s", ([, input, waitingFor]) => {
-    expect(judgeGates(inputWith({ ...input, state: running })).upgrade.waitingFor).toEqual(waitingFor);
+    expect(evaluateGates(inputWith({ ...input, state: running })).upgrade.waitingFor).toEqual(waitingFor);
   });
 });

@@ -196,7 +196,7 @@ describe("every refusal is a reading with the server's own words", () => {
     [
       "another program",
       pods,
-      [{ body: { hello: "world" } }],
+      [{ body: { hello: "environment" } }],
       unread(expect.stringMatching(/JSON that is not a Kubernetes object/)),
       1,
     ],

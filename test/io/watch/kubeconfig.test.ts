@@ -60,7 +60,7 @@ async function following(): Promise<Following> {
   if ("error" in options) throw new Error(options.error);
   const followed = await followSource(
     options,
-    worldOf(clock, folder),
+    environmentOf(clock, folder),
     (seen) => told.push(seen),
     (bug) => bugs.push(bug),
   );
@@ -82,7 +82,7 @@ async function following(): Promise<Following> {
   return { server, path, told, text, last, go };
 }
 
-function worldOf(clock: DrivenClock, cwd: string): HostEnvironment {
+function environmentOf(clock: DrivenClock, cwd: string): HostEnvironment {
   return {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
     stdin: (async function* () {})(),

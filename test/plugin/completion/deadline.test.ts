@@ -30,7 +30,7 @@ test.for(rows)(
         users: [{ name: "me", user: { exec } }],
       }),
     );
-    const completing = lookUpChoices("namespace", ["--kubeconfig", config, ...words], worldIn(folder));
+    const completing = lookUpChoices("namespace", ["--kubeconfig", config, ...words], environmentIn(folder));
     // The kubeconfig took its time, so that the plugin's own limit of 1.6 s comes after that of the completion.
     timers.pass(300);
     const processes = (): readonly number[] =>
@@ -44,7 +44,7 @@ test.for(rows)(
 );
 
 /** A pipe on this machine, where process groups take signals. */
-function worldIn(folder: string): HostEnvironment {
+function environmentIn(folder: string): HostEnvironment {
   return {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: process.env },
     stdin: (async function* () {})(),

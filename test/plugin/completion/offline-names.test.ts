@@ -31,10 +31,10 @@ const dump = file("dump.yaml", boxes);
 const large = file("large.yaml", boxes, "#".repeat(2_000_000));
 
 /** Who asks for anything else of the world than its home has gone to a cluster. */
-const world = { home: "/nonexistent", cwd: "/", screen: { environment: {} } } as unknown as HostEnvironment;
+const environment = { home: "/nonexistent", cwd: "/", screen: { environment: {} } } as unknown as HostEnvironment;
 
 async function at(...words: readonly string[]): Promise<CompletionReply> {
-  return completeWords(words, (what, before) => lookUpChoices(what, before, world));
+  return completeWords(words, (what, before) => lookUpChoices(what, before, environment));
 }
 
 describe("types and names come from the must-gather or the files that the words name", () => {

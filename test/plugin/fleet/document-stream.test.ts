@@ -13,7 +13,7 @@ const all = inOrder(fleetOfAll);
 function outlet(isSlow = false) {
   const pieces: string[] = [];
   const taken = (): Promise<void> => (isSlow ? Promise.withResolvers<void>().promise : Promise.resolve());
-  return { pieces, world: { print: (text: string) => void pieces.push(text), taken } };
+  return { pieces, environment: { print: (text: string) => void pieces.push(text), taken } };
 }
 
 async function whole(format: FleetFormatName, members: readonly FleetMember[]): Promise<string> {
@@ -41,15 +41,15 @@ describe("documents of several clusters are printed piece by piece", () => {
     ["of none", []],
   ];
   test.for(rows)("-o json %s is the text of all at once, in their order", async ([, members]) => {
-    const { pieces, world } = outlet();
-    await through(streamArray(world), members);
+    const { pieces, environment } = outlet();
+    await through(streamArray(environment), members);
     expect(pieces.join("")).toBe(await whole("json", members));
     expect(pieces).toHaveLength(members.length + 1);
   });
 
   test("-o ndjson has a document in each line, in the order of the responses", async () => {
-    const { pieces, world } = outlet();
-    await through(streamLines(world), all);
+    const { pieces, environment } = outlet();
+    await through(streamLines(environment), all);
     expect(pieces.every((piece) => piece.indexOf("\n") === piece.length - 1)).toBe(true);
     const reports = pieces.map((piece): PrintedReport => JSON.parse(piece));
     expect(reports).toEqual(JSON.parse(JSON.stringify(all.map(({ report }) => printReport(report)).toReversed())));
@@ -57,10 +57,10 @@ describe("documents of several clusters are printed piece by piece", () => {
   });
 
   test("-o ndjson waits for a reader that takes nothing", async () => {
-    const { world } = outlet(true);
+    const { environment } = outlet(true);
     const [first] = all;
     if (first === undefined) throw new Error("no clusters");
-    const next = streamLines(world)
+    const next = streamLines(environment)
       .take(first)
       .then(() => "next");
     expect(await Promise.race([next, new Promise((resolve) => setImmediate(resolve, "waits"))])).toBe("waits");

@@ -182,16 +182,16 @@ describe("a cluster that answers too slowly as a whole is a row too", () => {
     const path = kubeconfig(["dragging"]);
     const options = parseOptions(["--kubeconfig", path, "--contexts", "dragging"]);
     if ("error" in options) throw new Error(options.error);
-    const world = {
+    const environment = {
       screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
       ...{ tell() {}, milliseconds: Date.now, home: folder, cwd: folder, architecture: "x64", cacheHome: folder },
       now: () => "2026-11-21T12:00:00Z",
     };
-    const [context] = await fleetContexts(options, world);
+    const [context] = await fleetContexts(options, environment);
     if (context === undefined) throw new Error("no context");
-    const report = await readMember(context, world, {
+    const report = await readMember(context, environment, {
       options,
-      judge: ({ snapshot }) => aggregate(snapshot),
+      evaluate: ({ snapshot }) => aggregate(snapshot),
       logins: createSharedLogins(Date.now),
       isAsking: () => isAsking,
       patience: 3_500,

@@ -46,7 +46,7 @@ function troublesAfter(milliseconds: number, members: readonly FollowedMember[])
   return troubles(members);
 }
 
-const world: HostEnvironment = {
+const environment: HostEnvironment = {
   screen: { isTerminal: false, isInputTerminal: true, platform: "linux", environment: { PATH: "/usr/bin:/bin" } },
   stdin: (async function* () {})(),
   print: () => {},
@@ -97,9 +97,9 @@ async function followed(
   const logins = createSharedLogins(Date.now, { patience });
   const inTurn = atMost(1);
   const terminal = { tell: (): void => {}, logins };
-  const members = (await fleetContexts(options, world)).map((context) =>
+  const members = (await fleetContexts(options, environment)).map((context) =>
     followMember(context, {
-      ...{ options, world, terminal, inTurn },
+      ...{ options, environment, terminal, inTurn },
       isAsking: () => false,
       changed: () => {},
       up: () => {},
@@ -121,7 +121,7 @@ test("a server that answers nothing is a trouble after its time, with its age, a
   for (const one of members) one.begin();
   await expect.poll(() => troublesAfter(31_000, members)).toEqual(["late", "unreached"]);
   expect(members[0]?.member().trouble?.cause).toMatch(/^no response from https:.* within 30 s; /);
-  expect(members[0]?.member().silent).toEqual({ since: world.now(), now: world.now() });
+  expect(members[0]?.member().silent).toEqual({ since: environment.now(), now: environment.now() });
 });
 
 test("a cluster that is closed while it waits for its next try leaves no timer", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import type { HostEnvironment } from "../../../plugin/process/host-environment.ts";
-import { polarityRulesFor } from "../../../plugin/status/judge.ts";
+import { polarityRulesFor } from "../../../plugin/status/evaluate.ts";
 import { plugin } from "../world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-polarities-"));
@@ -45,8 +45,8 @@ describe("the file is the first that is named", () => {
     ["one that is usual and not there is no mistake", undefined, {}, join(folder, "nobody")],
   ];
   test.for(rows)("%s", async ([, polarity, variables, place, type]) => {
-    const world = { home: place, screen: { environment: variables } } as unknown as HostEnvironment;
-    const { polarities: read } = await polarityRulesFor(polarity === undefined ? {} : { polarity }, world);
+    const environment = { home: place, screen: { environment: variables } } as unknown as HostEnvironment;
+    const { polarities: read } = await polarityRulesFor(polarity === undefined ? {} : { polarity }, environment);
     expect(read.map((row) => row.type)).toEqual(type === undefined ? [] : [type]);
   });
 });

@@ -40,7 +40,7 @@ async function watch(
   const clock: DrivenClock = drivenClock();
   const calls: { key?: (keys: string) => void; resize?: (size: Size) => void } = {};
   let text = "";
-  const world = {
+  const environment = {
     screen: { isTerminal: true, isInputTerminal: true, platform: "linux", environment: variables, ...reported },
     clock,
     now: () => now,
@@ -61,8 +61,15 @@ async function watch(
     },
     tell() {},
   } as unknown as HostEnvironment;
-  const print = await createReportPrinter(options.output, chooseTextStyle(options, world), true);
-  const watched = { options, world, asked: { unknown: [] }, report: () => of, changesSince: () => [], look: () => of };
+  const print = await createReportPrinter(options.output, chooseTextStyle(options, environment), true);
+  const watched = {
+    options,
+    environment,
+    asked: { unknown: [] },
+    report: () => of,
+    changesSince: () => [],
+    look: () => of,
+  };
   const history = (): undefined => undefined;
   const rest = { history, link: () => ({ state: "live" }) as const, refresh: () => {}, leave: () => {} };
   const surface = createScreenSurface({ ...watched, ...rest }, print);

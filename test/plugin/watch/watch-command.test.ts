@@ -184,14 +184,14 @@ function terminal(rows: number, columns: number): Terminal {
     platform: "linux",
     environment: { TERM: "xterm" },
   };
-  const world = {
+  const environment = {
     screen: place,
     clock,
     person,
     print: (text: string) => screen.write(text),
   } as unknown as HostEnvironment;
   const canvas = canvasOn(
-    world,
+    environment,
     {
       blank: () => canvas.show(["first", "second"]),
       wished: (wish) => events.push(wish),

@@ -4,7 +4,7 @@ import { keyOfFinding } from "../../../model/finding/goal.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { writeTimes } from "../../core/rollout.ts";
-import type { JudgementContext } from "../../judgement/judgement.ts";
+import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 
@@ -23,7 +23,7 @@ export interface Difference {
 }
 
 /** The state and the time that decide whether the operator has had its turn. */
-export type TurnInput = Pick<JudgementContext, "takenAt" | "source"> & {
+export type TurnInput = Pick<EvaluationContext, "takenAt" | "source"> & {
   readonly state: HyperConvergedState;
   /** Keys of the differences that a watch has seen for longer than a turn. Absent: no watch has seen this root yet. */
   readonly lasting: ReadonlySet<string> | undefined;

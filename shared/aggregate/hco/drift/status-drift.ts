@@ -2,7 +2,7 @@ import { type Condition, type ConditionWords, lastConditionOfType } from "../../
 import type { Drift, DriftHeld } from "../../../model/drift.ts";
 import type { RuleSetName } from "../../../model/families.ts";
 import type { Expected, ExpectedCondition, ReportNode } from "../../../model/report.ts";
-import { makeDriftFinding } from "../../judgement/drift-finding.ts";
+import { makeDriftFinding } from "../../evaluation/drift-finding.ts";
 import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { type Difference, writesBehindDrift } from "./operator-turn.ts";

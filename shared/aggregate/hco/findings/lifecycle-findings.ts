@@ -5,7 +5,7 @@ import type { KubeObject } from "../../../model/object.ts";
 import { normalizeUtc } from "../../../model/time.ts";
 import { toList, toText, valueAt } from "../../../parse/json-value.ts";
 import { installPlans, subscriptions } from "../../../profiles/hco/surroundings.ts";
-import { judgeCoreKind } from "../../core/kind-rules.ts";
+import { evaluateCoreKind } from "../../core/kind-rules.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -48,7 +48,7 @@ function subscriptionFindings(state: HyperConvergedState, index: ObjectIndex, ta
       ),
     );
   return own.flatMap((object): readonly Finding[] => {
-    const health = judgeCoreKind(object, takenAt);
+    const health = evaluateCoreKind(object, takenAt);
     if (health?.verdict !== "degraded") return [];
     const words = reportedWords(health.trouble ?? { reason: "", message: "" });
     return [makeFinding(object.ref, { code: "subscription-failed", ...words })];
@@ -62,7 +62,7 @@ function planFindings(state: HyperConvergedState, index: ObjectIndex, takenAt: s
     .filter(({ spec }) => toList(valueAt(spec, ["clusterServiceVersionNames"])).some(isOperator))
     .toSorted((a: KubeObject, b: KubeObject) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
   if (newest === undefined) return [];
-  const health = judgeCoreKind(newest, takenAt);
+  const health = evaluateCoreKind(newest, takenAt);
   const phase = health?.facts["phase"] ?? "";
   if (phase !== "Failed" && phase !== "RequiresApproval") return [];
   const words = reportedWords(health?.trouble ?? { reason: "", message: "" });

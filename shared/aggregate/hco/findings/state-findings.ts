@@ -7,7 +7,7 @@ import type { ReportNode } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
 import { summaryTypes } from "../../../profiles/hco/profile.ts";
-import { observedGeneration } from "../../judgement/freshness.ts";
+import { observedGeneration } from "../../evaluation/freshness.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { hasNoStatus, isInstalling, transientSeconds } from "../installation.ts";
 import { isPassingConflict, isRolloutFault } from "../own-verdict.ts";

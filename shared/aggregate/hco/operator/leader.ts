@@ -3,7 +3,7 @@ import { toList, toText, valueAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
 import { operatorLease, operatorPodLabel } from "../../../profiles/hco/profile.ts";
 import { controlledBy, currentReplicaSets, podsPastReplicaSets } from "../../core/owner-lookup.ts";
-import { compareTexts } from "../../judgement/compare.ts";
+import { compareTexts } from "../../evaluation/compare.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { hasEnvironment, templateVariables, type Variables, variablesOf } from "./variables.ts";
 

@@ -10,7 +10,7 @@ import { replicaSets } from "../../../profiles/core-kinds.ts";
 import { operatorPodLabel } from "../../../profiles/hco/profile.ts";
 import { newestFirst } from "../../core/owner-lookup.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
-import { compareTexts } from "../../judgement/compare.ts";
+import { compareTexts } from "../../evaluation/compare.ts";
 import { endEvidence, quote } from "../../root-cause/cause-evidence.ts";
 import { deepestNode, longestTrail } from "../../root-cause/cause-trails.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";

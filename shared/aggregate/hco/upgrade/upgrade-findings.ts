@@ -6,7 +6,7 @@ import { keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { isUpgradeable } from "../../../profiles/hco/upgradeable.ts";
-import { verdictOf } from "../../judgement/root-finding.ts";
+import { verdictOf } from "../../evaluation/root-finding.ts";
 import { isComponentOperator } from "../workloads/find-workloads.ts";
 import type { UpgradeRow } from "./component.ts";
 import { hyperConvergedRows } from "./hyperconverged.ts";

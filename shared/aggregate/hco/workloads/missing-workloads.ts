@@ -6,7 +6,7 @@ import { deploymentKind, operatorDeployments } from "../../../profiles/hco/profi
 import { daemonSets, deployedPhase, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
-import { missingNode } from "../../judgement/missing-node.ts";
+import { missingNode } from "../../evaluation/missing-node.ts";
 import { isFound, type ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { absentNode } from "./workload-nodes.ts";

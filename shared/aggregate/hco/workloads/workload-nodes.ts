@@ -7,7 +7,7 @@ import { valueAt, wholeNumber } from "../../../parse/json-value.ts";
 import { deploymentKind, operatorDeployments, webhookDeployments } from "../../../profiles/hco/profile.ts";
 import { unrelatedWorkloads } from "../../../profiles/hco/workloads.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
-import { missingNode } from "../../judgement/missing-node.ts";
+import { missingNode } from "../../evaluation/missing-node.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
 /** Deployments of the product that belong to no component: those that the operator itself creates, and its webhook. */

@@ -8,7 +8,7 @@ import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { daemonSets, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { queriesBesidePods } from "../../core/children-queries.ts";
 import { podLabelsOfWorkload, queryPods } from "../../core/pod-lists.ts";
-import { firstOfEach } from "../../judgement/compare.ts";
+import { firstOfEach } from "../../evaluation/compare.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery, type ReadScope, warningsIn } from "../../snapshot/queries.ts";
 import { componentNode } from "../component-node.ts";

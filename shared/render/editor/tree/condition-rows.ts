@@ -1,6 +1,6 @@
 import { worstFirst } from "../../../model/condition-age.ts";
 import type { OutlineEntry } from "../../../model/outline.ts";
-import type { JudgedCondition, ReportNode, RootNode } from "../../../model/report.ts";
+import type { EvaluatedCondition, ReportNode, RootNode } from "../../../model/report.ts";
 import { conditionEntry, wholeCondition } from "../../../outline/condition-entry.ts";
 import { conditionRow } from "../../../outline/condition-rows.ts";
 import { conditionMark } from "../../../outline/marks.ts";
@@ -14,9 +14,9 @@ import { markWords, readAloud } from "./spoken-row.ts";
 /** The conditions of one node, worst first, then in their given order. */
 export function conditionList(
   node: ReportNode | RootNode,
-  conditions: readonly JudgedCondition[],
+  conditions: readonly EvaluatedCondition[],
   voice: RowWords,
-): SiblingList<JudgedCondition> {
+): SiblingList<EvaluatedCondition> {
   return {
     items: worstFirst(conditions),
     key: ({ type }) => type,
@@ -29,7 +29,7 @@ export function conditionList(
 /** `Available   False · 14m CDINotAvailable`. */
 function rowOfCondition(
   id: string,
-  condition: JudgedCondition,
+  condition: EvaluatedCondition,
   node: ReportNode | RootNode,
   voice: RowWords,
 ): OutlineRow {
@@ -60,6 +60,6 @@ function briefText({ text, entries }: OutlineEntry): string {
 }
 
 /** The mark of a condition. One that is never evaluated has none. */
-function rowMark(condition: JudgedCondition): RowMark {
+function rowMark(condition: EvaluatedCondition): RowMark {
   return condition.polarity === "info" ? "none" : conditionMark(condition);
 }

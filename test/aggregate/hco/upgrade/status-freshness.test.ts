@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
 import { stateRows } from "../../../../shared/aggregate/hco/upgrade/status-freshness.ts";
-import type { JudgedCondition, Report, RootNode } from "../../../../shared/model/report.ts";
+import type { EvaluatedCondition, Report, RootNode } from "../../../../shared/model/report.ts";
 import { ago, condition, finding, hyperconverged, open, report, root } from "../../../render/build.ts";
 
 const about = hyperconverged;
-const good: readonly JudgedCondition[] = [
+const good: readonly EvaluatedCondition[] = [
   condition("ReconcileComplete", "T"),
   condition("Available", "T"),
   condition("Progressing", "F"),
@@ -14,7 +14,7 @@ const good: readonly JudgedCondition[] = [
 ];
 
 /** The good ones, these instead of those of their type. */
-function saying(...own: readonly JudgedCondition[]): Partial<RootNode> {
+function saying(...own: readonly EvaluatedCondition[]): Partial<RootNode> {
   return { conditions: [...good.filter(({ type }) => !own.some((each) => each.type === type)), ...own] };
 }
 

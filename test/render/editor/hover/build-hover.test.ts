@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { DrivenField } from "../../../../shared/model/field-driver.ts";
 import type { LinkedObject, ManifestLink } from "../../../../shared/model/manifest/link.ts";
 import type { ManifestSubject, SaidCondition } from "../../../../shared/model/manifest/subject.ts";
-import type { JudgedCondition, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
+import type { EvaluatedCondition, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import { componentsDrivenBy } from "../../../../shared/profiles/hco/field-drivers.ts";
 import { hoverParts } from "../../../../shared/render/editor/hover/build-hover.ts";
 import type { HoverMatter } from "../../../../shared/render/editor/hover/hover-input.ts";
@@ -188,13 +188,13 @@ describe("a document without a live object says so in the same place", () => {
 });
 
 describe("over a condition there is what it means, since when, and whether the cluster says the same", () => {
-  const live = rootOf(crashing).conditions.find(({ type }) => type === "Available") as JudgedCondition;
-  const said = (part: Partial<JudgedCondition> = {}): SaidCondition => ({
+  const live = rootOf(crashing).conditions.find(({ type }) => type === "Available") as EvaluatedCondition;
+  const said = (part: Partial<EvaluatedCondition> = {}): SaidCondition => ({
     about: "condition",
     condition: { ...live, ...part },
     isOwn: true,
   });
-  const sentences: [sentence: string, condition: JudgedCondition][] = [
+  const sentences: [sentence: string, condition: EvaluatedCondition][] = [
     ["Available=False for 14 minutes (unhealthy)", condition("Available", "F", 14)],
     ["Available=True (expected)", condition("Available", "T")],
     ["Available=Unknown", condition("Available", "U")],
@@ -251,7 +251,7 @@ describe("over a condition there is what it means, since when, and whether the c
       ["MigController", "which reports it"],
     ] as const) {
       const link = linkTo(report, ({ children }) => children.find((child) => child.label === label));
-      const own = link.node?.conditions.find(({ type }) => type === "Available") as JudgedCondition;
+      const own = link.node?.conditions.find(({ type }) => type === "Available") as EvaluatedCondition;
       const text = blocks({ about: "condition", condition: own, isOwn: true }, link).join("\n");
       expect(text).toContain(`It affects HyperConverged kubevirt-hyperconverged, ${shown}`);
     }

@@ -2,17 +2,17 @@ import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../model/finding/severity.ts";
 import { isOwnKind } from "../model/kind.ts";
 import type { KubeObject, MalformedField } from "../model/object.ts";
-import type { Contribution, Gate, JudgedCondition, ReportNode, RootNode } from "../model/report.ts";
+import type { Contribution, EvaluatedCondition, Gate, ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
 import { generationNumber, valueAt } from "../parse/json-value.ts";
 import { hasRule } from "./core/kind-rules.ts";
+import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./evaluation/condition-polarity.ts";
+import type { EvaluationContext, RootEvaluation, StandaloneComponent } from "./evaluation/evaluation.ts";
+import { inferredFindings, suspectFindings } from "./evaluation/inferred-findings.ts";
+import { oddityFindings } from "./evaluation/malformed-status.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
 import { objectNode } from "./generic/object-node.ts";
-import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./judgement/condition-polarity.ts";
-import { inferredFindings, suspectFindings } from "./judgement/inferred-findings.ts";
-import type { JudgementContext, RootJudgement, StandaloneComponent } from "./judgement/judgement.ts";
-import { oddityFindings } from "./judgement/malformed-status.ts";
 import { findOwnedCauses } from "./owned-causes.ts";
 import { relatedFindings, relatedObjects } from "./related/related-objects.ts";
 import { partCandidate } from "./root-cause/blamed-parts.ts";
@@ -29,12 +29,12 @@ import { recordedIn } from "./snapshot/recorded-references.ts";
  *
  * @param own the object where the rules of a family evaluate it on its own.
  */
-export function judgeAlone(
+export function evaluateAlone(
   object: KubeObject,
   index: ObjectIndex,
-  context: JudgementContext,
+  context: EvaluationContext,
   own: StandaloneComponent = { node: objectNode(object, index, context, "part"), uncertain: {}, findings: [] },
-): RootJudgement {
+): RootEvaluation {
   const recorded = recordedIn(object);
   const related = relatedObjects(recorded.objects, index);
   const tree = context.tree ? ownedParts(object, own.node.children, index, context) : { parts: [], findings: [] };
@@ -68,7 +68,7 @@ export function judgeAlone(
  */
 function countedOddities(
   oddities: readonly MalformedField[],
-  conditions: readonly JudgedCondition[],
+  conditions: readonly EvaluatedCondition[],
 ): readonly MalformedField[] {
   const listed = new Set(conditions.filter(({ polarity }) => polarity === "info").map(({ type }) => type));
   return oddities.filter(
@@ -139,14 +139,14 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
 }
 
 /** What no rule knows, unless that is all there is: then the verdict is unknown for that reason. */
-function suspects({ ref, conditions, verdict }: ReportNode, { polarities }: JudgementContext): readonly Finding[] {
+function suspects({ ref, conditions, verdict }: ReportNode, { polarities }: EvaluationContext): readonly Finding[] {
   if (verdict === "unknown") return [];
   return suspectFindings(ref, conditions, (type) => hasKnownPolarity(ref, type, polarities));
 }
 
 function ownOffenders(
   component: string,
-  conditions: readonly JudgedCondition[],
+  conditions: readonly EvaluatedCondition[],
   verdict: Verdict,
 ): Readonly<Record<string, readonly Contribution[]>> {
   if (verdict === "healthy") return {};

@@ -1,10 +1,10 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
 import type { Ref } from "../../model/object.ts";
-import type { JudgedCondition } from "../../model/report.ts";
+import type { EvaluatedCondition } from "../../model/report.ts";
 
 /** At most one finding: the condition types of an object whose polarity is inferred from their names. */
-export function inferredFindings(about: Ref, conditions: readonly JudgedCondition[]): readonly Finding[] {
+export function inferredFindings(about: Ref, conditions: readonly EvaluatedCondition[]): readonly Finding[] {
   const types = [...new Set(conditions.filter(({ inferred }) => inferred === true).map(({ type }) => type))];
   return types.length === 0 ? [] : [makeFinding(about, { code: "inferred-polarity", types })];
 }
@@ -16,7 +16,7 @@ export function inferredFindings(about: Ref, conditions: readonly JudgedConditio
  */
 export function suspectFindings(
   about: Ref,
-  conditions: readonly JudgedCondition[],
+  conditions: readonly EvaluatedCondition[],
   isKnown: (type: string) => boolean,
 ): readonly Finding[] {
   const suspects = conditions.filter((each) => each.polarity === "info" && maySayFault(each) && !isKnown(each.type));
@@ -31,7 +31,7 @@ export function suspectFindings(
 
 const most = 10;
 
-function maySayFault({ status, reason, message }: JudgedCondition): boolean {
+function maySayFault({ status, reason, message }: EvaluatedCondition): boolean {
   if (/^(AsExpected|NotRequired|Disabled|NotApplicable)$/.test(reason)) return false;
   return (status === "False" && `${reason}${message}` !== "") || failure.test(`${reason} ${message}`);
 }

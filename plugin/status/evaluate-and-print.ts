@@ -19,7 +19,7 @@ import { chooseErrorStyle, chooseTextStyle } from "../cli/text-style.ts";
 import type { NamedKind, RequestedObjects } from "../naming/requested-objects.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { judgeFor } from "./judge.ts";
+import { evaluateFor } from "./evaluate.ts";
 import { noResources, notFoundErrors } from "./not-found-errors.ts";
 import { createReportPrinter, type PrintReport, requestedGate } from "./print-report.ts";
 
@@ -31,15 +31,16 @@ export type PrintRead = (read: ReadSnapshot) => number;
  * once.
  * @throws UsageError, InputError for a wrong selector, template or polarity file.
  */
-export async function prepareReport(options: CommandLineOptions, world: HostEnvironment): Promise<PrintRead> {
-  const judged = await judgeFor(options, world);
-  const style = { ...chooseTextStyle(options, world), ...(await requestedGate(options)) };
-  const print = await createReportPrinter(options.output, style, world.screen.isTerminal);
-  const annotate = world.annotate && (await createReportPrinter({ format: "github" }, style, false));
+export async function prepareReport(options: CommandLineOptions, environment: HostEnvironment): Promise<PrintRead> {
+  const judged = await evaluateFor(options, environment);
+  const style = { ...chooseTextStyle(options, environment), ...(await requestedGate(options)) };
+  const print = await createReportPrinter(options.output, style, environment.screen.isTerminal);
+  const annotate = environment.annotate && (await createReportPrinter({ format: "github" }, style, false));
   return (read) => {
     const report = judged(read);
-    const code = show(options, read, report, style, print, world);
-    if (report.roots.length > 0 && report.verdict !== "healthy") world.annotate?.(annotate?.(report, style) ?? "");
+    const code = show(options, read, report, style, print, environment);
+    if (report.roots.length > 0 && report.verdict !== "healthy")
+      environment.annotate?.(annotate?.(report, style) ?? "");
     return code;
   };
 }
@@ -50,7 +51,7 @@ function show(
   report: Report,
   style: TextOptions,
   print: PrintReport,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): number {
   const { namespace, output } = options;
   const { snapshot, asked } = read;
@@ -65,8 +66,8 @@ function show(
   const commands = furtherCommands(options);
   const styleNow = { ...style, ...place, ...commands };
   const misses = notFoundErrors(asked, report, snapshot, namespace);
-  if (report.roots.length > 0) world.print(print(report, styleNow));
-  if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
+  if (report.roots.length > 0) environment.print(print(report, styleNow));
+  if (misses.length > 0) environment.tell(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
   const exitCode = (verdict: Verdict): number => {
     if (!options.exitCode) return 0;
@@ -78,12 +79,12 @@ function show(
   if (absence !== undefined) {
     const truncated = snapshot.damage.filter((one) => one.isTruncated);
     const incomplete = truncated.length === 0 ? [] : [sanitizeLine(truncatedInputText(truncated))];
-    world.tell(`${[...incomplete, absence].join("\n")}\n`);
-    if (reader === "script") world.print(print(report, styleNow));
+    environment.tell(`${[...incomplete, absence].join("\n")}\n`);
+    if (reader === "script") environment.print(print(report, styleNow));
     return exitCode("unknown");
   }
-  world.tell(renderText(report, { ...chooseErrorStyle(options, world), ...place, ...commands }));
-  if (reader !== "person") world.print(print(report, styleNow));
+  environment.tell(renderText(report, { ...chooseErrorStyle(options, environment), ...place, ...commands }));
+  if (reader !== "person") environment.print(print(report, styleNow));
   if (isUnreadable(snapshot)) return failedExit;
   return exitCode("unknown");
 }

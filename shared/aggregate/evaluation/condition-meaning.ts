@@ -1,8 +1,8 @@
-import type { JudgedCondition } from "../../model/report.ts";
+import type { EvaluatedCondition } from "../../model/report.ts";
 import { matrixMeaning } from "../../profiles/hco/condition-matrix.ts";
 
 /** The sentence of the condition matrix for Available, Progressing and Degraded, where all three are known. */
-export function tripleMeaning(conditions: readonly JudgedCondition[]): { readonly meaning?: string } {
+export function tripleMeaning(conditions: readonly EvaluatedCondition[]): { readonly meaning?: string } {
   const [available, progressing, degraded] = ["Available", "Progressing", "Degraded"].map((type) => {
     const statuses = new Set(conditions.filter((each) => each.type === type).map((each) => each.status));
     // Contradictory duplicates make the type unknown.

@@ -2,22 +2,22 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Gate, Gates, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
 import { valueAt } from "../../parse/json-value.ts";
-import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
-import { oddityFindings } from "../judgement/malformed-status.ts";
+import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
+import { oddityFindings } from "../evaluation/malformed-status.ts";
 import { partCandidates } from "../root-cause/blamed-parts.ts";
 import { withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { expectedGreenhouseConditions } from "./expected-conditions.ts";
 import { greenhouseFindings } from "./greenhouse-findings.ts";
-import { countedParts, type JudgedObject, judgedObject } from "./object-node.ts";
+import { countedParts, type EvaluatedObject, evaluatedObject } from "./object-node.ts";
 import { greenhouseOffenders, greenhouseUncertain } from "./offenders.ts";
 import { greenhouseDrift, greenhouseDriftHeld } from "./status-drift.ts";
 import { readSubject } from "./subject.ts";
 
 /** Evaluates one Greenhouse object: its conditions, what both rule sets compute, its parts and the root cause. */
-export function judgeGreenhouse(object: KubeObject, index: ObjectIndex, context: JudgementContext): RootJudgement {
+export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, context: EvaluationContext): RootEvaluation {
   const subject = readSubject(object);
-  const evaluated = judgedObject(subject, index, context);
+  const evaluated = evaluatedObject(subject, index, context);
   const expected = expectedGreenhouseConditions(subject, index);
   const ruleSet = context.ruleSet === "adr" ? ("adr" as const) : ("controller" as const);
   const drift = greenhouseDrift(ruleSet, subject.conditions, expected[ruleSet]);
@@ -76,7 +76,7 @@ type Counted = ReturnType<typeof countedParts>;
 /**
  * The gates of a Greenhouse object. It has no upgrades. Ready means healthy; while it is suspended, this is unknown.
  */
-function gatesOf(evaluated: JudgedObject, parts: Counted, offenders: ByType, uncertain: ByType): Gates {
+function gatesOf(evaluated: EvaluatedObject, parts: Counted, offenders: ByType, uncertain: ByType): Gates {
   return {
     ready: readyGate(evaluated, parts, offenders, uncertain),
     upgradeable: { answer: "unknown", because: [] },
@@ -85,7 +85,7 @@ function gatesOf(evaluated: JudgedObject, parts: Counted, offenders: ByType, unc
 }
 
 function readyGate(
-  { verdict, conditions, deleting, frozen }: JudgedObject,
+  { verdict, conditions, deleting, frozen }: EvaluatedObject,
   parts: Counted,
   offenders: ByType,
   uncertain: ByType,

@@ -6,14 +6,14 @@ import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { Cause, Related, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile, uninstallRefusals } from "../../profiles/hco/profile.ts";
-import { tripleMeaning } from "../judgement/condition-meaning.ts";
-import { judgeConditions } from "../judgement/condition-polarity.ts";
-import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
-import { oddityFindings } from "../judgement/malformed-status.ts";
+import { tripleMeaning } from "../evaluation/condition-meaning.ts";
+import { evaluateConditions } from "../evaluation/condition-polarity.ts";
+import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
+import { oddityFindings } from "../evaluation/malformed-status.ts";
 import { relatedObjects } from "../related/related-objects.ts";
 import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { judgeGates } from "./active-gates.ts";
+import { evaluateGates } from "./active-gates.ts";
 import { blameFromReasons, isUnread } from "./blame-from-reasons.ts";
 import { hyperConvergedCandidates, ownSteps } from "./cause-candidates.ts";
 import { componentNode } from "./component-node.ts";
@@ -45,11 +45,11 @@ import { hasSilentUpgrade } from "./surroundings/failing-upgrade.ts";
 import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
 
 /** Evaluates one HyperConverged: its components, the results of the three rule sets, and the causes. */
-export function judgeHyperConverged(
+export function evaluateHyperConverged(
   object: KubeObject,
   index: ObjectIndex,
-  { takenAt, source, polarities, ruleSet: chosen, lasting }: JudgementContext,
-): RootJudgement {
+  { takenAt, source, polarities, ruleSet: chosen, lasting }: EvaluationContext,
+): RootEvaluation {
   const state = withEvidence(readHyperConvergedState(object, index), index, { takenAt, source });
   const unknownOperator = operatorGap(state, index, source);
   const isOperatorUnknown = unknownOperator !== undefined && unknownOperator.isGiven === undefined;
@@ -66,7 +66,7 @@ export function judgeHyperConverged(
   const signals = { components, parts, expected, offenders, blamed, isOperatorUnknown, compared };
   const { own: told, moving, awaited, stalledSince } = rootOwnVerdict(signals, turn, index);
   const required = parts.filter((part) => part.required).map((part) => part.verdict);
-  const conditions = judgeConditions(hcoProfile, object, state.conditions, true, polarities);
+  const conditions = evaluateConditions(hcoProfile, object, state.conditions, true, polarities);
   const related = relatedObjects(state.related, index);
   const othersOfKind = anotherOfKindFindings(components, index);
   const surroundings = environmentFindings(state, parts, index, related, takenAt);
@@ -94,7 +94,7 @@ export function judgeHyperConverged(
   );
   const settling = [...compared.settling, ...others.settling];
   const olm = readLifecycle(state, index);
-  const gates = judgeGates({
+  const gates = evaluateGates({
     ...{ state, parts, offenders, verdict, isOperatorUnknown },
     stalled: stalledSince === undefined ? [] : awaited,
   });
@@ -221,7 +221,7 @@ function partNodes(
     takenAt,
     polarities,
     isOperatorUnknown,
-  }: Pick<JudgementContext, "takenAt" | "polarities"> & { isOperatorUnknown: boolean },
+  }: Pick<EvaluationContext, "takenAt" | "polarities"> & { isOperatorUnknown: boolean },
 ): readonly ReportNode[] {
   // A file may lack a component that exists and fails.
   const isLeftOut = ({ isCalledFor, lookup }: HcoComponent): boolean => isCalledFor && lookup.outcome === "unread";

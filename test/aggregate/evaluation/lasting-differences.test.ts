@@ -3,7 +3,7 @@ import {
   lastingAt,
   nextDifferences,
   type SeenDifferences,
-} from "../../../shared/aggregate/judgement/lasting-differences.ts";
+} from "../../../shared/aggregate/evaluation/lasting-differences.ts";
 import type { Drift } from "../../../shared/model/drift.ts";
 import { keyOfFinding } from "../../../shared/model/finding/goal.ts";
 import { makeGradedFinding } from "../../../shared/model/finding/severity.ts";

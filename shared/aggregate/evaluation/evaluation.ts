@@ -6,7 +6,7 @@ import type { ReportNode, RootNode } from "../../model/report.ts";
 import type { Source } from "../../model/snapshot.ts";
 
 /** A root and its findings. */
-export interface RootJudgement {
+export interface RootEvaluation {
   readonly root: RootNode;
   readonly findings: readonly Finding[];
 }
@@ -21,7 +21,7 @@ export interface StandaloneComponent {
 }
 
 /** What the evaluation of one root needs besides the objects. */
-export interface JudgementContext {
+export interface EvaluationContext {
   readonly takenAt: string;
   readonly source: Source;
   /** Drift is computed with this rule set where the profile has it. */

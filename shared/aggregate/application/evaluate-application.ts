@@ -2,14 +2,14 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { Drift } from "../../model/drift.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
-import type { ExpectedCondition, Gate, JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { EvaluatedCondition, ExpectedCondition, Gate, ReportNode } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
-import { judgeConditions, verdictByPolarity } from "../judgement/condition-polarity.ts";
-import { inferredFindings } from "../judgement/inferred-findings.ts";
-import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
-import { oddityFindings } from "../judgement/malformed-status.ts";
+import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
+import { inferredFindings } from "../evaluation/inferred-findings.ts";
+import { oddityFindings } from "../evaluation/malformed-status.ts";
 import { partCandidate } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
 import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
@@ -24,12 +24,16 @@ import { applicationFindings } from "./state-findings.ts";
 import type { ApplicationRules } from "./status-drift.ts";
 
 /** Evaluates one Application: what it selects, what both rule sets compute, and what the controller does not report. */
-export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, context: JudgementContext): RootJudgement {
+export function evaluateApplicationRoot(
+  object: KubeObject,
+  index: ObjectIndex,
+  context: EvaluationContext,
+): RootEvaluation {
   const tree = buildApplicationTree(object, index, context);
   const { composition, state, parts, verdict } = tree;
   const ruleSet = applicationRules(context.ruleSet);
   const drift = applicationDrift(ruleSet, state);
-  const conditions = judgeConditions(applicationProfile, object, state.reported, true, context.polarities);
+  const conditions = evaluateConditions(applicationProfile, object, state.reported, true, context.polarities);
   const own = conditions.filter((each) => isOthers(each) || state.worse.includes(each.type));
   const bare: RootWithoutCauses = {
     ...{ role: "root", label: object.ref.name, ref: object.ref, outcome: "found", required: true },
@@ -111,11 +115,11 @@ function compare(rules: ApplicationRules, expected: ExpectedCondition, state: Ap
 }
 
 /** Whether another writer than the controller sets the condition. */
-function isOthers({ type }: JudgedCondition): boolean {
+function isOthers({ type }: EvaluatedCondition): boolean {
   return type !== "Ready" && type !== "Error";
 }
 
-function partOddities(object: KubeObject, { takenAt }: JudgementContext): ReturnType<typeof oddityFindings> {
+function partOddities(object: KubeObject, { takenAt }: EvaluationContext): ReturnType<typeof oddityFindings> {
   const { conditions, oddities } = conditionsAt(object);
   return oddityFindings(object.ref, oddities, conditions, takenAt);
 }
@@ -136,7 +140,7 @@ function explaining(parts: readonly ReportNode[]): readonly ReportNode[] {
  * Ready is "yes" if everything the Application selects is healthy. Otherwise it names the unhealthy parts, the unread
  * kinds and the Application's own conditions.
  */
-function readyGate({ verdict, parts, state, composition }: ApplicationTree, own: readonly JudgedCondition[]): Gate {
+function readyGate({ verdict, parts, state, composition }: ApplicationTree, own: readonly EvaluatedCondition[]): Gate {
   if (verdict === "healthy") return { answer: "yes", because: [] };
   const unlisted = composition.kinds.filter(({ outcome }) => outcome === "forbidden" || outcome === "unread");
   const because = [

@@ -12,28 +12,34 @@ import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
 /** Evaluates what was read. */
-export type JudgeSnapshot = (read: ReadSnapshot) => Report;
+export type EvaluateSnapshot = (read: ReadSnapshot) => Report;
 
 /**
  * Returns the evaluation that the command line asks for. Errors in the options are reported before anything is read.
  * @throws UsageError for an invalid selector, InputError for an invalid polarity file.
  */
-export async function judgeFor(options: CommandLineOptions, world: HostEnvironment): Promise<JudgeSnapshot> {
-  const judged = await judgedBy(options, world);
+export async function evaluateFor(
+  options: CommandLineOptions,
+  environment: HostEnvironment,
+): Promise<EvaluateSnapshot> {
+  const judged = await evaluatedBy(options, environment);
   return ({ snapshot, asked: { wanted } }) =>
     aggregate(snapshot, { ...judged, others: true, ...(wanted === undefined ? {} : { wanted }) });
 }
 
 /**
  * The options of the aggregation that the command line sets, except the objects that it names.
- * @throws as {@link judgeFor}.
+ * @throws as {@link evaluateFor}.
  */
-export async function judgedBy(options: CommandLineOptions, world: HostEnvironment): Promise<AggregateOptions> {
+export async function evaluatedBy(
+  options: CommandLineOptions,
+  environment: HostEnvironment,
+): Promise<AggregateOptions> {
   const { ruleSet, namespace, profile, tree } = options;
   const isWanted = selected(options);
   return {
     ...(isWanted === undefined ? {} : { isWanted }),
-    ...(await polarityRulesFor(options, world)),
+    ...(await polarityRulesFor(options, environment)),
     tree,
     ...(profile === undefined ? {} : { profile }),
     ...(ruleSet === undefined ? {} : { ruleSet }),
@@ -65,9 +71,9 @@ function selected({ selector, fieldSelector }: CommandLineOptions): ObjectFilter
  */
 export async function polarityRulesFor(
   options: Pick<CommandLineOptions, "polarity">,
-  world: HostEnvironment,
+  environment: HostEnvironment,
 ): Promise<UserRules> {
-  const path = pathOf(options.polarity, world);
+  const path = pathOf(options.polarity, environment);
   if (path === undefined) return { polarities: [], kinds: [] };
   return (await import("../../shared/io/files/polarity-file.ts")).readPolarityFile(path);
 }

@@ -1,7 +1,7 @@
 import type { Condition, Polarity } from "../../model/condition.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { KindRow, PolarityRow, Profile } from "../../model/profile.ts";
-import type { JudgedCondition } from "../../model/report.ts";
+import type { EvaluatedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
@@ -101,13 +101,13 @@ function fits({ kind, group }: PolarityRow, ref: Pick<Ref, "group" | "kind">): b
  * @param generationCounts false where the CRD has no status subresource, so that generation does not show freshness.
  * @param userRows the user's polarity of types, which comes before every table.
  */
-export function judgeConditions(
+export function evaluateConditions(
   profile: Profile,
   object: KubeObject,
   conditions: readonly Condition[],
   generationCounts: boolean,
   userRows: readonly PolarityRow[] = [],
-): readonly JudgedCondition[] {
+): readonly EvaluatedCondition[] {
   const known = new Map<string, Known>();
   let read: Pick<KindRow, "polarity"> | undefined;
   const readPolarity = (): KindRow["polarity"] => {
@@ -155,7 +155,7 @@ function isAbnormal(polarity: Polarity, status: Condition["status"]): boolean {
 }
 
 /** Whether a condition reports the health of its object; one that only calls for attention does not. */
-export function reportsHealth({ polarity, status }: Pick<JudgedCondition, "polarity" | "status">): boolean {
+export function reportsHealth({ polarity, status }: Pick<EvaluatedCondition, "polarity" | "status">): boolean {
   return (
     polarity === "main" || polarity === "good" || polarity === "bad" || (polarity === "busy" && status !== "Unknown")
   );

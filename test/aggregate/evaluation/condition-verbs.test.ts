@@ -5,7 +5,7 @@ import {
   isReadyTrue,
   type PlainCondition,
   setConditions,
-} from "../../../shared/aggregate/judgement/condition-verbs.ts";
+} from "../../../shared/aggregate/evaluation/condition-verbs.ts";
 import { pick, randomFrom } from "../../parse/random-json.ts";
 
 const then = "2026-11-20T06:00:00Z";
