@@ -18,10 +18,10 @@ import { isSerious } from "../model/verdict.ts";
 import { toList, valueAt } from "../parse/json-value.ts";
 import { componentImpactRows } from "../tables/impact.ts";
 import { type DownPart, type ImpactNodes, listDownParts } from "./impact/down-parts.ts";
-import { listUncertainParts, type UncertainPart } from "./impact/uncertain-parts.ts";
+import { listUncertainParts, listUnreadParts, type UncertainPart } from "./impact/uncertain-parts.ts";
 
 /** What is known beside the root itself. */
-export interface ImpactContext {
+interface ImpactContext {
   /** Whether it is known that an object exists, or that it does not. */
   readonly isLookedUp?: (ref: Ref) => boolean;
   /** The object as it was read. */
@@ -58,11 +58,12 @@ function withSource(clause: Impact, notIn: Exclude<Source["kind"], "cluster">): 
 
 function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactContext): readonly Impact[] {
   if (findings.some(({ code }) => code === "installing")) return [];
-  if (root.deleting) return refusedDeletionClause(findings);
+  if (root.deleting) return deletionClauses(root, findings);
   const parts = listDownParts(root, findings);
-  const uncertain = listUncertainParts(root, parts, context.isLookedUp ?? (() => false));
-  const down = [...parts, ...uncertain.filter(({ is }) => is === "absent")];
   const nodes = listUnavailableNodes(root);
+  const { isLookedUp = () => false } = context;
+  const uncertain = listUncertainParts(root, parts, isLookedUp);
+  const down = [...parts, ...uncertain.filter(({ is }) => is === "absent")];
   const clauses = [
     ...nodeClause(nodes),
     ...stoppedClauses(down),
@@ -77,7 +78,7 @@ function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactC
   if (clauses.length + doubts.length === 0) {
     if (root.verdict === "progressing") return progressClause(root, context);
     const unread = uncertain.filter(({ is }) => is === "unread");
-    return unread.length > 0 ? unreadClauses(unread) : noneClauses(root, working);
+    return unread.length > 0 ? unreadClauses(unread) : noneClauses(root, working, isLookedUp);
   }
   return [
     ...clauses.filter(({ code }) => code !== "not-known"),
@@ -93,9 +94,14 @@ function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactC
  * KubeVirt refuses its deletion while there are virtual machines, and then nothing of it is removed
  * (https://github.com/kubevirt/kubevirt/blob/main/pkg/virt-operator/webhooks/webhook.go, KubeVirtDeletionAdmitter).
  */
-function refusedDeletionClause(findings: readonly Finding[]): readonly Impact[] {
+function deletionClauses(root: RootNode, findings: readonly Finding[]): readonly Impact[] {
   const refusal = findings.find((each) => each.code === "deletion-blocked" && each.component === "KubeVirt");
-  return refusal === undefined ? [] : [runningClause(["KubeVirt"], [refusal.about])];
+  if (refusal === undefined) return [];
+  // The components that are not being deleted themselves.
+  const down = listDownParts({ ...root, deleting: false }, findings);
+  const nodes = listUnavailableNodes(root);
+  if (down.length === 0 && nodes.length === 0) return [runningClause(["KubeVirt"], [refusal.about])];
+  return [...nodeClause(nodes), ...stoppedClauses(down), ...goesOnClause(root, down, [], findings, nodes.length > 0)];
 }
 
 /**
@@ -313,7 +319,11 @@ function partsClause(code: ImpactCode, parts: readonly UncertainPart[]): Impact 
  * That nothing is affected: all parts that lack pods still work, or each component reports itself available while an
  * upgrade waits or while only the root's own state is not known. Nothing where that is not known.
  */
-function noneClauses(root: RootNode, working: readonly UncertainPart[]): readonly Impact[] {
+function noneClauses(
+  root: RootNode,
+  working: readonly UncertainPart[],
+  isLookedUp: (ref: Ref) => boolean,
+): readonly Impact[] {
   if (working.length > 0) {
     const none = workingClause("none", working);
     return none.unread !== undefined ? [none, ...goesOnClause(root, [], working, [], false)] : [none];
@@ -325,8 +335,13 @@ function noneClauses(root: RootNode, working: readonly UncertainPart[]): readonl
     root.causes.length > 0 && root.causes.every(({ evidence }) => evidence.every(({ is }) => is === "awaited"));
   if (!isUpgradeWaiting && !isOwnDoubt) return [];
   if (components.length === 0 || !components.every(isAvailable)) return [];
+  // A condition stays as it is where its writer is gone.
+  const unread = components
+    .map(({ ref }) => ({ component: ref.kind, workloads: listUnreadParts(ref.kind, root.ref.namespace, isLookedUp) }))
+    .filter(({ workloads }) => workloads.length > 0);
   return [
     {
+      ...(isOwnDoubt && unread.length > 0 && { unread }),
       code: "none",
       stops: [],
       pods: [],

@@ -8,8 +8,8 @@ import { checkUnreadChanges, type IsUnreadChange } from "./snapshot/unread-chang
 
 /** Plans and evaluates the snapshots of one watch. */
 export interface WatchEvaluation {
-  /** As `planReads`. */
-  readonly plan: (snapshot: Snapshot) => readonly Query[];
+  /** As `planReads`, of each scope. A query that several of them name may stand there several times. */
+  readonly plan: (snapshot: Snapshot, scopes: readonly ReadScope[]) => readonly Query[];
   /** As `aggregate`. */
   readonly report: (snapshot: Snapshot, lasting?: AggregateOptions["lasting"]) => Report;
   /** Whether the plan and the Report of the last snapshot stay as they are, whenever this object replaces that one. */
@@ -21,22 +21,29 @@ export interface WatchEvaluation {
  * which is kept until the next snapshot comes. `indexSnapshot` would keep each index in a WeakMap, which V8 empties
  * seldom, and a watch goes on for weeks.
  */
-export function createWatchEvaluation(scope: ReadScope, options: AggregateOptions): WatchEvaluation {
+export function createWatchEvaluation(options: AggregateOptions): WatchEvaluation {
   let last: { readonly snapshot: Snapshot; readonly index: ObjectIndex } | undefined;
+  let planned: readonly ReadScope[] = [];
 
   function indexOf(snapshot: Snapshot): ObjectIndex {
     if (last?.snapshot !== snapshot) last = { snapshot, index: indexObjects(snapshot) };
     return last.index;
   }
 
+  /** Roots show all conditions, and a user's row for Pods may name any field. What is requested may change meanwhile. */
+  function arePodsReadWhole(): boolean {
+    const requested = [...planned, options].flatMap(({ wanted = [] }) => wanted).map(({ kind }) => kind);
+    return [...requested, ...(options.kinds ?? [])].some(({ kind }) => kind === "Pod");
+  }
+
   const isUnread = checkUnreadChanges(() => last?.snapshot);
-  // Roots show all conditions, and a user's row for Pods may name any field.
-  const roots = [...(scope.wanted ?? []), ...(options.wanted ?? [])].map(({ kind }) => kind);
-  const isReadWhole = [...roots, ...(options.kinds ?? [])].some(({ kind }) => kind === "Pod");
   return {
-    plan: (snapshot) => planOver(indexOf(snapshot), snapshot, scope),
+    plan(snapshot, scopes) {
+      planned = scopes;
+      return scopes.flatMap((scope) => planOver(indexOf(snapshot), snapshot, scope));
+    },
     report: (snapshot, lasting) =>
       aggregateOver(indexOf(snapshot), snapshot, lasting === undefined ? options : { ...options, lasting }),
-    isUnread: (before, after) => !isReadWhole && isUnread(before, after),
+    isUnread: (before, after) => !arePodsReadWhole() && isUnread(before, after),
   };
 }

@@ -29,9 +29,9 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const limited = limits(all);
   const refusals = limited.filter(isRefusal);
   const others = limited.filter((entry) => !isRefusal(entry));
-  const further = shownFindings
-    .filter((each) => each !== first && each.weight === "always")
-    .slice(0, Math.max(0, mostFurther - refusals.length));
+  const always = shownFindings.filter((each) => each !== first && each.weight === "always").slice(0, mostFurther);
+  // Of what is only information, no more than fits beside the line about the upgrade.
+  const further = always.filter(({ level }, place) => level !== "info" || place < mostFurther - refusals.length);
   const left = findings.filter((each) => each !== first && !further.includes(each));
   const belowLeads = leads.length > 0 && between.commands.length === 0 ? nextCommands(outline) : [];
   const room = mostBetween - leads.length - belowLeads.length - between.text.length - between.commands.length;

@@ -6,6 +6,7 @@ import { impactText } from "../../shared/outline/words/impact.ts";
 import { impactRows } from "../../shared/tables/impact.ts";
 import { recorded } from "../golden/recorded.ts";
 import { node as nodeOf, root } from "../render/build.ts";
+import { changed, type Edit, reportOf } from "./waiting-cluster.ts";
 
 const unattended = "running VMs go on, but are not restarted after a failure";
 const perhapsUnattended = "running VMs go on, but may not be restarted after a failure";
@@ -173,7 +174,7 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   [
     "the state of the HyperConverged alone is unknown",
     "all-unknown-for-a-quarter-of-an-hour",
-    ["none now: all components report available"],
+    ["none known: all components report available"],
   ],
   [
     "components without their HyperConverged",
@@ -211,6 +212,20 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   ["there are no virtual machines during an installation", "a-fresh-install-says-init-five-times", []],
   ["all is healthy", "everything-is-well-with-all-six-components", []],
 ];
+
+test("what is down is said beside a deletion that KubeVirt refuses", () => {
+  const sentence = "virtual-machines-hold-up-the-deletion";
+  const down: Edit = [
+    "Deployment",
+    (raw) => Object.assign(raw.status, { readyReplicas: 0, availableReplicas: 0 }),
+    "virt-api",
+  ];
+  const [refused] = reportOf(changed(sentence, [down]), sentence).roots;
+  expect(refused?.impact.map(impactText)).toEqual([
+    "no VM can be created, changed, started, stopped or migrated",
+    unattended,
+  ]);
+});
 
 test.for([
   [

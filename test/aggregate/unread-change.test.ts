@@ -76,11 +76,11 @@ describe("a change of Pods that is not read changes neither the plan nor what th
         ? { ...reading, objects: reading.objects.map((each) => after.get(each) ?? each) }
         : reading,
     );
-    const { plan, report, isUnread } = createWatchEvaluation({}, {});
-    const [queries, shown] = [plan(before), report(before)];
+    const { plan, report, isUnread } = createWatchEvaluation({});
+    const [queries, shown] = [plan(before, [{}]), report(before)];
     expect([...after].filter(([old, now]) => !isUnread(old, now))).toEqual([]);
     const next = { ...before, readings: renewed };
-    expect(plan(next)).toEqual(queries);
+    expect(plan(next, [{}])).toEqual(queries);
     expect(isSameToSee(shown, report(next))).toBe(true);
   });
 });
@@ -162,13 +162,27 @@ describe("whether the change of an object is read", () => {
     ["the version of a workload, whose times of writing count", version, false, { object: held[0] as KubeObject }],
   ];
   test.for(rows)("%s", ([, edit, isUnread, { object = pod, others = [], scope = {}, options = {} } = {}]) => {
-    const aggregate = createWatchEvaluation(scope, options);
+    const aggregate = createWatchEvaluation(options);
     const source = { kind: "cluster", name: "c" } as const;
-    aggregate.plan(snapshotOf([pod, ...held, ...others], { takenAt: "2026-11-21T12:00:00Z", source }));
+    aggregate.plan(snapshotOf([pod, ...held, ...others], { takenAt: "2026-11-21T12:00:00Z", source }), [scope]);
     expect(aggregate.isUnread(object, edited(object, edit))).toBe(isUnread);
   });
 
   test("everything is read before the first plan", () => {
-    expect(createWatchEvaluation({}, {}).isUnread(pod, edited(pod, version))).toBe(false);
+    expect(createWatchEvaluation({}).isUnread(pod, edited(pod, version))).toBe(false);
+  });
+
+  test("what is requested later is read from then on", () => {
+    const requested: { kind: typeof podKind }[] = [];
+    const evaluation = createWatchEvaluation({
+      get wanted() {
+        return requested;
+      },
+    });
+    const source = { kind: "cluster", name: "c" } as const;
+    evaluation.plan(snapshotOf([pod, ...held], { takenAt: "2026-11-21T12:00:00Z", source }), [{ wanted: [] }]);
+    expect(evaluation.isUnread(pod, edited(pod, address))).toBe(true);
+    requested.push({ kind: podKind });
+    expect(evaluation.isUnread(pod, edited(pod, address))).toBe(false);
   });
 });

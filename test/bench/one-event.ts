@@ -10,6 +10,7 @@ import type { Row } from "./row.ts";
 const takenAt = "2026-11-21T12:00:00Z";
 const namespace = "kubevirt-hyperconverged";
 const related = 5_000;
+const scopes = [{ related: true }];
 
 /** One event of each sort, judged by whoever holds 5,000 related objects: plan, Report, and whether anything is to see. */
 export function oneEventRows(rounds: number): readonly Row[] {
@@ -33,16 +34,18 @@ const sorts: readonly (readonly [what: string, change: (cluster: WatchedCluster,
 
 function timesOf(apply: (cluster: WatchedCluster, round: number) => void, rounds: number): readonly number[] {
   const cluster = watchedCluster(objects());
-  const evaluate = createWatchEvaluation({ related: true }, {});
-  let queries = cluster.settled(evaluate.plan, takenAt).readings.map(({ query }) => query);
-  let report: Report = evaluate.report(cluster.snapshot(queries, takenAt));
+  const evaluation = createWatchEvaluation({});
+  let queries = cluster
+    .settled((snapshot) => evaluation.plan(snapshot, scopes), takenAt)
+    .readings.map(({ query }) => query);
+  let report: Report = evaluation.report(cluster.snapshot(queries, takenAt));
   const times: number[] = [];
   for (let round = -20; round < rounds; round++) {
     apply(cluster, round + 20);
     const snapshot = cluster.snapshot(queries, takenAt);
     const start = performance.now();
-    queries = [...evaluate.plan(snapshot)];
-    const next = evaluate.report(snapshot);
+    queries = [...evaluation.plan(snapshot, scopes)];
+    const next = evaluation.report(snapshot);
     const isSame = isSameToSee(report, next);
     if (round >= 0) times.push(performance.now() - start);
     report = isSame ? report : next;

@@ -63,9 +63,7 @@ export function listUncertainParts(
     const namespaces = node.children.flatMap(({ role, ref }) => (role === "workload" ? (ref.namespace ?? []) : []));
     const home = workloadRows.find((each) => each.component === component)?.home;
     const namespace = root.ref.namespace ?? namespaces[0] ?? home;
-    const unread = alwaysThere(component)
-      .map(({ kind, name }) => ({ group: "apps", kind, name, ...(namespace !== undefined && { namespace }) }))
-      .filter((ref) => !isLookedUp(ref));
+    const unread = listUnreadParts(component, namespace, isLookedUp);
     if (effects.length > 0) return partsBeside(effects, node, row, causes, unread);
     return uncertainPart(node, row, causes, unread);
   });
@@ -181,6 +179,17 @@ function partsOf(component: string): readonly ImpactRow[] {
 function areAllWorking(component: string, working: readonly ReadyPods[]): boolean {
   const parts = alwaysThere(component);
   return parts.length > 0 && parts.every((part) => working.some(({ name }) => name === part.name));
+}
+
+/** The parts that a component always has, and that were not read. */
+export function listUnreadParts(
+  component: string,
+  namespace: string | undefined,
+  isLookedUp: (ref: Ref) => boolean,
+): readonly Ref[] {
+  return alwaysThere(component)
+    .map(({ kind, name }) => ({ group: "apps", kind, name, ...(namespace !== undefined && { namespace }) }))
+    .filter((ref) => !isLookedUp(ref));
 }
 
 /** The parts that a component always has. Where that is not known, all that certainly stop something. */

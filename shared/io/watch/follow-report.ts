@@ -76,26 +76,15 @@ export function followReport(
   failed: (bug: unknown) => void,
 ): FollowedReport {
   const { source, scope, besides = () => [], judged, clock } = following;
-  const { plan: planned, report: aggregated, isUnread } = createWatchEvaluation(scope, judged);
-  const others = new Map<string, PlanReads>();
-  const planFor = (other: ReadScope): PlanReads => {
-    const key = JSON.stringify(other);
-    const known = others.get(key) ?? createWatchEvaluation(other, judged).plan;
-    others.set(key, known);
-    return known;
-  };
-  const plan: PlanReads = (snapshot) => {
-    const more = besides();
-    return more.length === 0
-      ? planned(snapshot)
-      : together([planned, ...more.map(planFor)].map((one) => one(snapshot)));
-  };
+  const evaluation = createWatchEvaluation(judged);
+  const plan: PlanReads = (snapshot) => distinctQueries(evaluation.plan(snapshot, [scope, ...besides()]));
   const tools = createWatchTools(following);
   let before: Report | undefined;
   let link: LinkStatus = { state: "idle" };
   let differences: SeenDifferences = new Map();
   let forgetTurn = (): void => {};
-  const evaluate = (snapshot: Snapshot, now = clock.now()): Report => aggregated(snapshot, lastingAt(differences, now));
+  const evaluate = (snapshot: Snapshot, now = clock.now()): Report =>
+    evaluation.report(snapshot, lastingAt(differences, now));
 
   /** As `evaluate`. Evaluates again when a difference that the operator may still resolve has lasted. */
   function evaluateAndWatch(snapshot: Snapshot): Report {
@@ -132,7 +121,7 @@ export function followReport(
       if (isNews) onReport(news);
     },
     failed,
-    isUnread,
+    evaluation.isUnread,
   );
 
   return {
@@ -155,9 +144,8 @@ export function followReport(
   };
 }
 
-/** The queries of all plans, each query once. */
-function together(named: readonly (readonly Query[])[]): readonly Query[] {
-  return [...new Map(named.flat().map((query) => [keyOfQuery(query), query])).values()];
+function distinctQueries(queries: readonly Query[]): readonly Query[] {
+  return [...new Map(queries.map((query) => [keyOfQuery(query), query])).values()];
 }
 
 /** Milliseconds that the server has to confirm. */

@@ -3,17 +3,17 @@ import { shortLine } from "../../outline/fit-text.ts";
 import { quote } from "../../outline/text.ts";
 import { concealText } from "../../redact/conceal-text.ts";
 
-/** Longer texts are cut before they are searched for credentials and measured. */
+/** Longer texts are cut before they are measured. */
 const longest = 8_192;
 const headCharacters = 1_536;
 const tailCharacters = 512;
 
 /** Returns a text of the cluster as one harmless line without credentials, cut where it has more than `most` characters. */
 export function quoteClusterText(text: string, most = 400): string {
-  return shortLine([quote(sanitizeLine(concealText(bounded(text))))], most);
+  return shortLine([quote(sanitizeLine(bounded(concealText(text))))], most);
 }
 
-/** The beginning and the end of a long text in whole words: the rest of a credential is not known as one. */
+/** The beginning and the end of a long text in whole words. Credentials are concealed before: what is left of one is not known as one. */
 function bounded(text: string): string {
   if (text.length <= longest) return text;
   const head = text.slice(0, headCharacters);

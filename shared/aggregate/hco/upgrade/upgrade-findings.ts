@@ -146,7 +146,10 @@ function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWitho
   const owner = report.roots.find(({ ref }) => root !== undefined && keyOf(ref) === keyOf(root));
   const part = owner?.children.find(({ ref }) => keyOf(ref) === keyOf(about));
   // That a workload was not found says nothing about it where it may exist: in another namespace, beside the file.
-  const isUnseen = row.code === "WorkloadDown" && row.effect === "unknown" && row.ready === "" && part === undefined;
+  const isInTree = owner?.children.some((child) =>
+    [child, ...child.children].some(({ ref, outcome }) => keyOf(ref) === keyOf(about) && outcome === "found"),
+  );
+  const isUnseen = row.code === "WorkloadDown" && row.effect === "unknown" && row.ready === "" && isInTree !== true;
   const verdict = owner === undefined || isUnseen ? "healthy" : verdictOf(component, part, owner);
   const finding: Finding = {
     ...findingOfRow(row, verdict),
