@@ -27,7 +27,7 @@ function bySourcing({ shell, now, always }: Installation): string {
 
 /**
  * The completion script for bash 3.2, which macOS has, and later. It does not need the package bash-completion. The
- * hard parts, quotes and COMP_WORDBREAKS, are left to the program (reply.ts). The script
+ * hard parts, quotes and COMP_WORDBREAKS, are left to the program (bash-line.ts). The script
  * evaluates nothing that was typed. bash 3 has no compopt: there a space follows every choice, and files are offered
  * where there are no choices.
  */

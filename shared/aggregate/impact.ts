@@ -64,27 +64,27 @@ function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactC
   const { isLookedUp = () => false } = context;
   const uncertain = listUncertainParts(root, parts, isLookedUp);
   const down = [...parts, ...uncertain.filter(({ is }) => is === "absent")];
-  const clauses = [
+  const effects = [
     ...nodeClause(nodes),
     ...stoppedClauses(down),
     ...possibleClauses(uncertain, down),
     ...rejectedClause(root, findings),
     ...unmanagedClauses(root, uncertain, context),
-    ...notKnownClauses(uncertain.filter(({ is }) => is === "not-known")),
-  ].toSorted((a, b) => doubtOf(a) - doubtOf(b) || order.indexOf(a.code) - order.indexOf(b.code));
+  ].toSorted(byCertainty);
+  const faults = uncertain.filter(({ is }) => is === "not-known");
+  const unread = uncertain.filter(({ is }) => is === "unread");
   const working = uncertain.filter(({ is }) => is === "works");
   const doubts = doubtClauses(uncertain.filter(({ is }) => is === "unanswered"));
-  const isRejectedAlone = clauses.length > 0 && clauses.every(({ code }) => code === "rejected");
-  if (clauses.length + doubts.length === 0) {
+  if (effects.length + doubts.length + faults.length === 0) {
     if (root.verdict === "progressing") return progressClause(root, context);
-    const unread = uncertain.filter(({ is }) => is === "unread");
     return unread.length > 0 ? unreadClauses(unread) : noneClauses(root, working, isLookedUp);
   }
+  const isRejectedAlone = effects.length > 0 && faults.length === 0 && effects.every(({ code }) => code === "rejected");
   return [
-    ...clauses.filter(({ code }) => code !== "not-known"),
+    ...effects,
     ...doubts,
     // Beside an effect that is known, it says that more may be affected: without it the rest would read as the whole.
-    ...notKnownClauses(uncertain.filter(({ is }) => is === "not-known" || is === "unread")),
+    ...notKnownClauses(faults, unread),
     ...working.map((part) => workingClause("works", [part])),
     ...(isRejectedAlone ? [asTheyAre(root)] : goesOnClause(root, down, uncertain, findings, nodes.length > 0)),
   ];
@@ -285,9 +285,7 @@ function unmanagedClauses(
 }
 
 /** The components whose effect is not known: those with a fault first, then those that were not read at all. */
-function notKnownClauses(parts: readonly UncertainPart[]): readonly Impact[] {
-  const faults = parts.filter(({ is }) => is === "not-known");
-  const unread = parts.filter(({ is }) => is === "unread");
+function notKnownClauses(faults: readonly UncertainPart[], unread: readonly UncertainPart[]): readonly Impact[] {
   const named = faults.flatMap((fault) => fault.parts ?? []);
   return [
     ...(faults.length === 0
@@ -357,14 +355,13 @@ function isAvailable({ outcome, ownVerdict, stale, conditions, children }: Repor
   return isWell && areWell && lastConditionOfType(conditions, "Available")?.status === "True";
 }
 
-/** Of equal certainty the worst for virtual machines first. */
-const order: readonly ImpactCode[] = ["node", ...impactSubjects, "rejected", "unmanaged", "not-known"];
-
-/** What is certain stands before what may fail, and that before what is not known. */
-function doubtOf({ code, isPossible }: Impact): number {
-  if (code === "not-known") return 2;
-  return isPossible ? 1 : 0;
+/** What is certain stands before what may fail. Of equal certainty the worst for virtual machines comes first. */
+function byCertainty(a: Impact, b: Impact): number {
+  const certainty = Number(a.isPossible === true) - Number(b.isPossible === true);
+  return certainty === 0 ? worstFirst.indexOf(a.code) - worstFirst.indexOf(b.code) : certainty;
 }
+
+const worstFirst: readonly ImpactCode[] = ["node", ...impactSubjects, "rejected", "unmanaged"];
 
 /**
  * What goes on in spite of all parts that are down, or may be. Without KubeVirt no virtual machine runs where nothing has

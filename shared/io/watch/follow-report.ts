@@ -79,6 +79,8 @@ export function followReport(
   const evaluation = createWatchEvaluation(judged);
   const plan: PlanReads = (snapshot) => distinctQueries(evaluation.plan(snapshot, [scope, ...besides()]));
   const tools = createWatchTools(following);
+  // It asks a busy server again, which the reader of the watches leaves to their pauses.
+  const reader = createReader(following.connection, following.discovery);
   let before: Report | undefined;
   let link: LinkStatus = { state: "idle" };
   let differences: SeenDifferences = new Map();
@@ -131,9 +133,8 @@ export function followReport(
     },
     refresh: () => observation.refresh(askedAgain),
     async confirm(seen) {
-      const { connection, discovery } = following;
-      const answer = await confirmRoots(createReader(connection, discovery), clock, scope, seen);
-      if (answer === "silent") connection.renew();
+      const answer = await confirmRoots(reader, clock, scope, seen);
+      if (answer === "silent") following.connection.renew();
       return answer;
     },
     replan: observation.replan,

@@ -19,6 +19,9 @@ export type StreamEnd =
   | { readonly is: "error"; readonly cause: string }
   | { readonly is: "answered"; readonly answer: ServerResponse };
 
+/** A change, or a bookmark: what a stream passes on. */
+export type StreamedEvent = Extract<WatchEvent, { readonly resourceVersion: string }>;
+
 /** The tools of a watch, and the functions that it calls. */
 interface StreamTools {
   readonly connection: ServerConnection;
@@ -27,7 +30,7 @@ interface StreamTools {
   readonly signal: AbortSignal;
   /** The server has begun to respond. */
   readonly begun: () => void;
-  readonly event: (event: Extract<WatchEvent, { readonly resourceVersion: string }>) => void;
+  readonly event: (event: StreamedEvent) => void;
 }
 
 /**
@@ -38,7 +41,7 @@ const shortestWatch = 240;
 const longestWatch = 360;
 
 /**
- * Sends one request for the changes of a list from a place on. With `whole` the server first sends the objects that
+ * Sends one request for the changes of a list from a place on. With `sendsInitialEvents` the server first sends the objects that
  * exist now, and a bookmark ends them. A connection that is silent for longer than the server may be is given up.
  * @throws ConnectionError as {@link ServerConnection.lines}; the reason of `signal`.
  */
@@ -46,14 +49,14 @@ export async function watchStream(
   query: Query,
   { path, version, resourceVersion }: ListPosition,
   { connection, clock, random, signal, begun, event }: StreamTools,
-  whole = false,
+  sendsInitialEvents = false,
 ): Promise<StreamEnd> {
   const seconds = Math.round(shortestWatch + random() * (longestWatch - shortestWatch));
   const parameters = new URLSearchParams({
     watch: "1",
     allowWatchBookmarks: "true",
     timeoutSeconds: String(seconds),
-    ...(whole ? { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" } : { resourceVersion }),
+    ...(sendsInitialEvents ? { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" } : { resourceVersion }),
     ...selectorsOf(query),
   });
   const own = new AbortController();

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { commandNames } from "../../../plugin/cli/commands.ts";
 import { allFlags, isTaken } from "../../../plugin/cli/flags.ts";
 import { describeFlag } from "../../../plugin/cli/help.ts";
+import { bashLine, bashReplies } from "../../../plugin/completion/bash-line.ts";
 import type { CompletionReply, DynamicChoices, LookUp } from "../../../plugin/completion/choices.ts";
-import { bashLine, bashReplies, completeWords } from "../../../plugin/completion/reply.ts";
+import { completeWords } from "../../../plugin/completion/reply.ts";
 
 const noFiles = 4;
 const noSpace = 2;

@@ -17,8 +17,8 @@ import {
 /** One request of a reflector. */
 export type ListWatchRequest =
   | { readonly is: "list" }
-  /** The changes since `place`. With `isAnew` the server sends all objects first. */
-  | { readonly is: "watch"; readonly place: ListPosition; readonly isAnew: boolean };
+  /** The changes since `place`. With `sendsInitialEvents` the server sends all objects first. */
+  | { readonly is: "watch"; readonly place: ListPosition; readonly sendsInitialEvents: boolean };
 
 /** What a reflector does now. */
 type ListWatchPhase =
@@ -177,7 +177,7 @@ export function nextListWatchState(
 function reachPlace(state: ListWatchState, from: ListPosition, resourceVersion: string): ListWatchState {
   return {
     ...state,
-    request: { is: "watch", place: { ...from, resourceVersion }, isAnew: false },
+    request: { is: "watch", place: { ...from, resourceVersion }, sendsInitialEvents: false },
     isDoubtful: false,
   };
 }
@@ -294,7 +294,7 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
       return over(ended);
     case "expired": {
       // After two in a row a list is requested, and also where the server streams no lists.
-      const isTwice = state.request.is === "watch" && state.request.isAnew;
+      const isTwice = state.request.is === "watch" && state.request.sendsInitialEvents;
       const request = isTwice ? listRequest : requestAnew(state.request, moment);
       return {
         ...withDoubt({ ...state, request }, "the server no longer has the changes since the last response", now),
@@ -330,7 +330,7 @@ function listed(place: ListPosition | undefined, { state, moment }: EndedRequest
   return {
     state: {
       ...state,
-      request: isWatched ? { is: "watch", place, isAnew: false } : listRequest,
+      request: isWatched ? { is: "watch", place, sendsInitialEvents: false } : listRequest,
       isDoubtful: false,
       refusedSince: undefined,
     },
@@ -406,7 +406,7 @@ function withDoubt(
  * cache_watcher.go, processInterval).
  */
 function requestAnew(request: ListWatchRequest, { streamsLists }: ListWatchMoment): ListWatchRequest {
-  return request.is === "watch" && streamsLists ? { ...request, isAnew: true } : listRequest;
+  return request.is === "watch" && streamsLists ? { ...request, sendsInitialEvents: true } : listRequest;
 }
 
 /** A transition to `state` without effects. */

@@ -6,7 +6,7 @@ import { ConnectionError } from "../../errors/errors.ts";
 import type { ListPosition, PositionedReading } from "../../reader/reader.ts";
 import { pauseFor, type WatchClock } from "../clock.ts";
 import { noResponseError, withDeadConnectionCheck } from "../dead-lines.ts";
-import { isAhead, parseJsonLine, type StreamEnd, watchStream } from "../watch-stream.ts";
+import { isAhead, parseJsonLine, type StreamEnd, type StreamedEvent, watchStream } from "../watch-stream.ts";
 import type { WatchTools } from "../watch-tools.ts";
 import {
   initialListWatchState,
@@ -149,7 +149,18 @@ async function send(
   const step =
     request.is === "list"
       ? listOnce(query, tools, reflectorState, signal)
-      : watchOnce({ query, place: request.place, anew: request.isAnew, reflectorState, signal, begun, reached }, tools);
+      : watchOnce(
+          {
+            query,
+            place: request.place,
+            sendsInitialEvents: request.sendsInitialEvents,
+            reflectorState,
+            signal,
+            begun,
+            reached,
+          },
+          tools,
+        );
   return { is: "ended", step: await step.catch(lostStep) };
 }
 
@@ -235,7 +246,7 @@ interface Watching {
   readonly query: Query;
   readonly place: ListPosition;
   /** All objects are requested first. What is shown changes only when all of them have arrived. */
-  readonly anew: boolean;
+  readonly sendsInitialEvents: boolean;
   readonly reflectorState: ReflectorState;
   readonly signal: AbortSignal;
   /** The server has begun to send changes. */
@@ -267,18 +278,19 @@ async function watchOnce(watching: Watching, tools: WatchTools): Promise<Reflect
   }, watching.signal);
   if (end.is === "error") return { is: "busy", cause: end.cause };
   if (end.is !== "answered") return end;
-  return watching.anew && isRefusal(end.answer) ? noLists(tools) : stepOfRefusal(end.answer, asList(watching.query));
+  if (watching.sendsInitialEvents && isRefusal(end.answer)) return noLists(tools);
+  return stepOfRefusal(end.answer, asList(watching.query));
 }
 
 async function streamed(
-  { query, place, anew, reflectorState, signal, begun, reached }: Watching,
+  { query, place, sendsInitialEvents, reflectorState, signal, begun, reached }: Watching,
   tools: WatchTools,
   up: () => void,
 ): Promise<Exclude<StreamEnd, { readonly is: "over" }> | ReflectorStep> {
   const { clock, connection } = tools;
   const beginning = keptList();
   const giving = new AbortController();
-  let isWhole = !anew;
+  let isWhole = !sendsInitialEvents;
   let forget = withDeadConnectionCheck(tools, reflectorState, longestWaitForData, () =>
     giving.abort(noResponseError(connection.server, longestWaitForData)),
   );
@@ -288,7 +300,7 @@ async function streamed(
   };
   const giveUpList = (): void => giving.abort(notStreamed);
 
-  function event(event: Parameters<Parameters<typeof watchStream>[2]["event"]>[0]): void {
+  function takeEvent(event: StreamedEvent): void {
     const { is, resourceVersion } = event;
     if (isWhole) {
       if (is !== "bookmark") reflectorState.changed(is, event.object);
@@ -311,7 +323,11 @@ async function streamed(
 
   try {
     const stream = {
-      ...{ connection, clock, random: tools.random, signal: AbortSignal.any([signal, giving.signal]), event },
+      connection,
+      clock,
+      random: tools.random,
+      signal: AbortSignal.any([signal, giving.signal]),
+      event: takeEvent,
       begun() {
         up();
         begun();
@@ -320,7 +336,7 @@ async function streamed(
         else next(longestWaitForData, giveUpList);
       },
     };
-    const end = await watchStream(asList(query), place, stream, anew);
+    const end = await watchStream(asList(query), place, stream, sendsInitialEvents);
     return !isWhole && end.is === "over" ? noLists(tools) : end;
   } catch (error) {
     if (signal.aborted || !giving.signal.aborted) throw error;

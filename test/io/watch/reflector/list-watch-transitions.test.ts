@@ -22,8 +22,8 @@ const moment: ListWatchMoment = {
 };
 const place = { path: "/apis/x/v1/things", version: "v1", resourceVersion: "10" };
 const list: ListWatchRequest = { is: "list" };
-const watch: ListWatchRequest = { is: "watch", place, isAnew: false };
-const watchAnew: ListWatchRequest = { ...watch, isAnew: true };
+const watch: ListWatchRequest = { is: "watch", place, sendsInitialEvents: false };
+const watchAnew: ListWatchRequest = { ...watch, sendsInitialEvents: true };
 /** A watch is under way that the server accepted a second ago. */
 const watching: ListWatchState = {
   ...initialListWatchState(moment),
@@ -282,7 +282,7 @@ describe("what a request remembers", () => {
       "how far it came, and that nothing was missed",
       { ...watching, request: watchAnew, isDoubtful: true },
       { is: "reached", resourceVersion: "11" },
-      { request: { is: "watch", place: reached, isAnew: false }, isDoubtful: false },
+      { request: { is: "watch", place: reached, sendsInitialEvents: false }, isDoubtful: false },
     ],
     ["no place of a list", listing, { is: "reached", resourceVersion: "11" }, { request: list }],
     ["that it was cut", watching, { is: "ended", step: cut }, { isDoubtful: true, failures: { list: 0, watch: 1 } }],
