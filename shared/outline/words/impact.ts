@@ -12,18 +12,30 @@ import {
 import type { RootNode } from "../../model/report.ts";
 import { formFor, joinNames, shortenNames } from "./names.ts";
 
-/** The clauses of all roots, each once; of what goes on, the least. Nothing is `none` beside an effect of another root. */
+/**
+ * The clauses of all roots, each once. `none` is omitted where another root has an effect. Of the clauses about what goes
+ * on, only the worst of all roots is returned, as the last.
+ */
 export function impactClauses(roots: readonly Pick<RootNode, "impact">[]): readonly string[] {
   const all = roots.flatMap(({ impact }) => impact);
   const effects = all.filter(({ code }) => code !== "goes-on" && code !== "none");
   const shown = effects.length > 0 ? effects : all.filter(({ code }) => code === "none");
-  const texts = new Set(mergeOrphans(shown).map(impactText));
-  const least = goesOnCodes.find((code) => all.some(({ goesOn }) => goesOn === code));
+  const texts = [...new Set(mergeOrphans(shown).map(impactText))];
+  const worst = worstGoesOn(all);
+  if (worst === undefined) return texts;
   const isNodeLost = all.some((each) => each.isNodeLost === true);
-  return [...texts, ...(least === undefined ? [] : [goesOnText(least, isNodeLost)])];
+  return [...texts, goesOnText(worst, isNodeLost)];
 }
 
-/** The clauses, with the components that no HyperConverged manages in one: each is a root of its own. */
+/** The worst code that any of the clauses or rows has. */
+function worstGoesOn(all: readonly { readonly goesOn?: GoesOnCode }[]): GoesOnCode | undefined {
+  return goesOnCodes.find((code) => all.some(({ goesOn }) => goesOn === code));
+}
+
+/**
+ * Joins the clauses of components that no HyperConverged manages, since each of these components is a root of its own:
+ * `no HyperConverged manages KubeVirt or CDI`.
+ */
 function mergeOrphans(clauses: readonly Impact[]): readonly Impact[] {
   const orphans = clauses.filter(isOrphan);
   const [first] = orphans;
@@ -36,10 +48,7 @@ function isOrphan({ code, pods }: Impact): boolean {
   return code === "unmanaged" && pods === undefined;
 }
 
-/**
- * `no VM can be started, stopped or migrated`; `on node worker-1 no VM can be started or migrated`. What was not read stands
- * among what is not known, the state of the components among the causes.
- */
+/** `no VM can be started, stopped or migrated`; `on node worker-1 no VM can be started or migrated`. */
 export function impactText(impact: Impact): string {
   const { code, components, goesOn = "running", pods = [] } = impact;
   switch (code) {
@@ -79,138 +88,139 @@ function notKnownText({
   return `what the ${formFor(count, "fault", "faults")} of ${shortListText(parts)} ${formFor(count, "means", "mean")} is not known`;
 }
 
-/** `VMs can be started or stopped`: what some actions together would be, a text for each subject. */
+/** `VMs can be started or stopped`, one text for each subject of the actions. */
 function doubtTexts(actions: readonly StoppedAction[]): readonly string[] {
   return impactSubjects.flatMap((subject) => {
-    const own = actions.filter((action) => actionSubjects[action] === subject);
-    return own.length === 0 ? [] : doubtText(subject, own);
+    const own = actionsOn(subject, actions);
+    return own.length === 0 ? [] : subjectTexts[subject].doubt({ actions: own, components: [], where: "" });
   });
 }
 
-function doubtText(subject: ImpactSubject, actions: readonly StoppedAction[]): string {
-  const done = doneText(actions);
-  switch (subject) {
-    case "vm":
-      return `VMs can be ${done}`;
-    case "disk":
-      return `disks can be ${done}`;
-    case "data-volume":
-      return `DataVolumes can be ${done}`;
-    case "virtctl":
-      return "virtctl works";
-    case "network":
-      return `VMs with ${networksText(actions)} can be started or migrated`;
-    case "network-plug":
-      return "networks can be plugged into running VMs";
-    case "migration-quota":
-      return "VMs can be migrated beyond the quota of their namespace";
-    case "quota":
-      return "AAQ quotas are enforced";
-    case "storage":
-      return "disks can be moved to other storage";
-    case "file":
-      return "files can be restored into VMs";
-    case "name":
-      return "names of VMs on secondary networks resolve";
-    case "hyperconverged":
-      return "HyperConverged can be changed";
-    case "component":
-      return "components can be changed and upgraded";
-  }
+function actionsOn(subject: ImpactSubject, actions: readonly StoppedAction[]): readonly StoppedAction[] {
+  return actions.filter((action) => actionSubjects[action] === subject);
 }
+
+/** `no VM can be started or migrated`. */
+function stoppedText(subject: ImpactSubject, impact: Impact): string {
+  const { stops, components } = impact;
+  return subjectTexts[subject].stopped({ actions: stops, components, where: nodesText(impact) });
+}
+
+/** `importing or cloning disks may fail`, `importing or cloning disks may fail on node worker-1`. */
+function mayFailText(subject: ImpactSubject, impact: Impact): string {
+  const { stops, components } = impact;
+  const where = nodesText(impact);
+  const text = subjectTexts[subject].possible({ actions: stops, components, where });
+  return `${text} ${where}`.trimEnd();
+}
+
+/** What is affected: the actions on one subject, the components that are changed or upgraded, and where. */
+interface AffectedActions {
+  readonly actions: readonly StoppedAction[];
+  readonly components: readonly string[];
+  /** `on node worker-1 `, or empty for all nodes. */
+  readonly where: string;
+}
+
+/** The sentences about one subject. */
+interface SubjectTexts {
+  /** Follows `whether`, before `is not known`. */
+  readonly doubt: (affected: AffectedActions) => string;
+  /** The actions fail for certain. */
+  readonly stopped: (affected: AffectedActions) => string;
+  /** The actions may fail; the nodes follow the sentence. */
+  readonly possible: (affected: AffectedActions) => string;
+}
+
+const subjectTexts: Readonly<Record<ImpactSubject, SubjectTexts>> = {
+  vm: {
+    doubt: ({ actions }) => `VMs can be ${doneText(actions)}`,
+    stopped: ({ actions, where }) => `${where}no VM can be ${doneText(actions)}`,
+    possible: ({ actions }) => `${doingText(actions)} VMs may fail`,
+  },
+  disk: {
+    doubt: ({ actions }) => `disks can be ${doneText(actions)}`,
+    stopped: ({ actions, where }) => `${where}no disk can be ${doneText(actions)}`,
+    possible: ({ actions }) => `${doingText(actions)} disks may fail`,
+  },
+  "data-volume": {
+    doubt: ({ actions }) => `DataVolumes can be ${doneText(actions)}`,
+    stopped: ({ actions, where }) => `${where}no DataVolume can be ${doneText(actions)}`,
+    possible: ({ actions }) => `${doingText(actions)} DataVolumes may fail`,
+  },
+  virtctl: {
+    doubt: () => "virtctl works",
+    stopped: () => "virtctl cannot start, stop, migrate or open VMs",
+    possible: () => "virtctl may fail",
+  },
+  network: {
+    doubt: ({ actions }) => `VMs with ${networksText(actions)} can be started or migrated`,
+    stopped: ({ actions, where }) => `${where}no VM with ${networksText(actions)} can be started or migrated`,
+    possible: ({ actions }) => `starting or migrating VMs with ${networksText(actions)} may fail`,
+  },
+  "network-plug": {
+    doubt: () => "networks can be plugged into running VMs",
+    stopped: ({ where }) => `${where}no network can be plugged into a running VM`,
+    possible: () => "plugging networks into running VMs may fail",
+  },
+  "migration-quota": {
+    doubt: () => "VMs can be migrated beyond the quota of their namespace",
+    stopped: () => "no VM can be migrated beyond the quota of its namespace",
+    possible: () => "migrating VMs beyond the quota of their namespace may fail",
+  },
+  quota: {
+    doubt: () => "AAQ quotas are enforced",
+    stopped: ({ actions }) =>
+      actions.includes("start-gated-vm")
+        ? "AAQ quotas are not enforced, and VMs that wait for AAQ do not start"
+        : "AAQ quotas are not enforced on new VMs",
+    possible: () => "AAQ quotas may not be enforced, or may keep VMs from starting",
+  },
+  storage: {
+    doubt: () => "disks can be moved to other storage",
+    stopped: () => "no disk can be moved to other storage by a migration plan",
+    possible: () => "moving disks to other storage may fail",
+  },
+  file: {
+    doubt: () => "files can be restored into VMs",
+    stopped: () => "no file can be restored into a VM",
+    possible: () => "restoring files into VMs may fail",
+  },
+  name: {
+    doubt: () => "names of VMs on secondary networks resolve",
+    stopped: () => "names of VMs on secondary networks do not resolve",
+    possible: () => "names of VMs on secondary networks may not resolve",
+  },
+  hyperconverged: {
+    doubt: () => "HyperConverged can be changed",
+    stopped: ({ actions }) => `HyperConverged cannot be ${doneText(actions)}`,
+    possible: () => "changing HyperConverged may fail",
+  },
+  component: {
+    doubt: () => "components can be changed and upgraded",
+    stopped: ({ components }) => `changes and upgrades of ${joinNames(components)} wait`,
+    possible: ({ components }) => `changes and upgrades of ${joinNames(components)} may wait`,
+  },
+};
 
 /** `created or changed`. */
 function doneText(actions: readonly StoppedAction[]): string {
-  return joinNames(
-    actions.map((action) => participles[action] ?? ""),
-    "or",
-  );
+  return alternatives(actions, participles);
+}
+
+/** `creating or changing`. */
+function doingText(actions: readonly StoppedAction[]): string {
+  return alternatives(actions, gerunds);
 }
 
 /** `Linux bridges or macvtap`. */
 function networksText(actions: readonly StoppedAction[]): string {
-  return joinNames(
-    actions.map((action) => networkNames[action] ?? ""),
-    "or",
-  );
+  return alternatives(actions, networkNames);
 }
 
-/** What cannot be done. */
-function stoppedText(subject: ImpactSubject, impact: Impact): string {
-  const { stops, components } = impact;
-  const done = doneText(stops);
-  const where = nodesText(impact);
-  switch (subject) {
-    case "vm":
-      return `${where}no VM can be ${done}`;
-    case "disk":
-      return `${where}no disk can be ${done}`;
-    case "data-volume":
-      return `${where}no DataVolume can be ${done}`;
-    case "virtctl":
-      return "virtctl cannot start, stop, migrate or open VMs";
-    case "network":
-      return `${where}no VM with ${networksText(stops)} can be started or migrated`;
-    case "network-plug":
-      return `${where}no network can be plugged into a running VM`;
-    case "migration-quota":
-      return "no VM can be migrated beyond the quota of its namespace";
-    case "quota":
-      return stops.includes("start-gated-vm")
-        ? "AAQ quotas are not enforced, and VMs that wait for AAQ do not start"
-        : "AAQ quotas are not enforced on new VMs";
-    case "storage":
-      return "no disk can be moved to other storage by a migration plan";
-    case "file":
-      return "no file can be restored into a VM";
-    case "name":
-      return "names of VMs on secondary networks do not resolve";
-    case "hyperconverged":
-      return `HyperConverged cannot be ${done}`;
-    case "component":
-      return `changes and upgrades of ${joinNames(components)} wait`;
-  }
-}
-
-/** `importing or cloning disks may fail`, `... may fail on node worker-1`. */
-function mayFailText(subject: ImpactSubject, impact: Impact): string {
-  const where = nodesText(impact).trimEnd();
-  return `${possibleText(subject, impact)}${where === "" ? "" : ` ${where}`}`;
-}
-
-function possibleText(subject: ImpactSubject, { stops, components }: Impact): string {
-  const doing = joinNames(
-    stops.map((action) => gerunds[action] ?? ""),
-    "or",
-  );
-  switch (subject) {
-    case "vm":
-      return `${doing} VMs may fail`;
-    case "disk":
-      return `${doing} disks may fail`;
-    case "data-volume":
-      return `${doing} DataVolumes may fail`;
-    case "virtctl":
-      return "virtctl may fail";
-    case "network":
-      return `starting or migrating VMs with ${networksText(stops)} may fail`;
-    case "network-plug":
-      return "plugging networks into running VMs may fail";
-    case "migration-quota":
-      return "migrating VMs beyond the quota of their namespace may fail";
-    case "quota":
-      return "AAQ quotas may not be enforced, or may keep VMs from starting";
-    case "storage":
-      return "moving disks to other storage may fail";
-    case "file":
-      return "restoring files into VMs may fail";
-    case "name":
-      return "names of VMs on secondary networks may not resolve";
-    case "hyperconverged":
-      return "changing HyperConverged may fail";
-    case "component":
-      return `changes and upgrades of ${joinNames(components)} may wait`;
-  }
+function alternatives(actions: readonly StoppedAction[], texts: ActionTexts): string {
+  const alternative = actions.map((action) => texts[action] ?? "");
+  return joinNames(alternative, "or");
 }
 
 function lostNodesText(names: readonly string[]): string {
@@ -219,36 +229,41 @@ function lostNodesText(names: readonly string[]): string {
   return `VMs on ${nodes} are lost or unreachable, and start elsewhere only after ${these} fenced or deleted`;
 }
 
-/** What runs without its custom resource; components that run without their HyperConverged. */
+/**
+ * With pods, the custom resource is missing: `starting VMs may still work, but nothing configures, repairs or upgrades
+ * virt-controller`. Without, the HyperConverged is: `no HyperConverged manages KubeVirt`.
+ */
 function unmanagedText({ components, pods = [], uncertain = [] }: Impact): string {
   if (pods.length === 0) return `no HyperConverged manages ${joinNames(components, "or")}`;
   const names = joinNames(pods.map(({ name }) => name));
   return `${workingEffectsText(uncertain, pods)}, but nothing configures, repairs or upgrades ${names}`;
 }
 
-/** `starting or stopping VMs may still work`, of what parts that still run do; without that, that they run. */
+/** `starting or stopping VMs may still work`; `virt-controller still runs` where its pods do nothing for VMs and disks. */
 function workingEffectsText(actions: readonly StoppedAction[], pods: readonly ReadyPods[]): string {
   const effects = impactSubjects.flatMap((subject) => {
-    const own = actions.filter((action) => actionSubjects[action] === subject);
-    const noun = subject === "vm" ? "VMs" : subject === "disk" ? "disks" : undefined;
-    const doing = joinNames(
-      own.map((action) => gerunds[action] ?? ""),
-      "or",
-    );
-    return own.length === 0 || noun === undefined ? [] : [`${doing} ${noun}`];
+    const own = actionsOn(subject, actions);
+    const noun = runningNouns[subject];
+    return own.length === 0 || noun === undefined ? [] : [`${doingText(own)} ${noun}`];
   });
   if (effects.length > 0) return `${joinNames(effects)} may still work`;
   return `${joinNames(pods.map(({ name }) => name))} still ${pods.length > 1 ? "run" : "runs"}`;
 }
 
-/** `1 of 2 virt-controller pods ready`; without parts, what the components report of themselves. */
+/** What pods without their custom resource may still act on. */
+const runningNouns: { readonly [subject in ImpactSubject]?: string } = {
+  vm: "VMs",
+  disk: "disks",
+};
+
+/** `1 of 2 virt-controller pods ready`; `all components report available` where no pods are known. */
 function workingText(pods: readonly ReadyPods[]): string {
   if (pods.length === 0) return "all components report available";
   const counts = pods.map(({ name, ready, desired }) => `${ready} of ${desired} ${name}`);
   return `${joinNames(counts)} pods ready`;
 }
 
-/** What goes on. The virtual machines on a node that is lost are not among those. */
+/** `running VMs go on`, `running VMs on other nodes go on` where a node is lost. */
 function goesOnText(goesOn: GoesOnCode, isNodeLost: boolean): string {
   const machines = isNodeLost ? "VMs on other nodes" : "VMs";
   switch (goesOn) {
@@ -275,27 +290,30 @@ export function partDownText(row: ImpactRow): string {
 /** The same of several parts at once. */
 export function partsDownText(rows: readonly ImpactRow[]): string {
   const component = rows[0]?.component ?? "";
-  const clausesOf = (actions: readonly StoppedAction[], certainty: Pick<Impact, "isPossible">): readonly string[] =>
+  const clausesOf = (
+    actions: readonly StoppedAction[],
+    textOf: (subject: ImpactSubject, impact: Impact) => string,
+  ): readonly string[] =>
     impactSubjects.flatMap((code) => {
-      const own = new Set(actions.filter((action) => actionSubjects[action] === code));
-      if (own.size === 0) return [];
-      return [impactText({ code, stops: [...own], components: [component], because: [], ...certainty })];
+      const stops = [...new Set(actionsOn(code, actions))];
+      return stops.length === 0 ? [] : [textOf(code, { code, stops, components: [component], because: [] })];
     });
   const stopped = rows.flatMap(({ stops }) => stops);
   const possible = rows.flatMap(({ mayStop = [] }) => mayStop);
-  const least = goesOnCodes.find((code) => rows.some(({ goesOn }) => goesOn === code)) ?? "running";
-  const isOnNodes = rows.length === 1 && rows[0]?.kind === "DaemonSet";
   const clauses = [
-    ...clausesOf(stopped, {}),
-    ...clausesOf(possible, { isPossible: true }),
-    goesOnText(least, false),
-    ...(isOnNodes ? ["where only a node lacks it, VMs start on the other nodes"] : []),
+    ...clausesOf(stopped, stoppedText),
+    ...clausesOf(possible, mayFailText),
+    goesOnText(worstGoesOn(rows) ?? "running", false),
   ];
+  if (rows.length === 1 && rows[0]?.kind === "DaemonSet")
+    clauses.push("where only a node lacks it, VMs start on the other nodes");
   return `${rows.map(({ part }) => part).join(", ")}: ${clauses.join("; ")}`;
 }
 
+type ActionTexts = { readonly [action in StoppedAction]?: string };
+
 /** What cannot be done, for subjects that several actions have. */
-const participles: { readonly [action in StoppedAction]?: string } = {
+const participles: ActionTexts = {
   "create-vm": "created",
   "change-vm": "changed",
   "start-vm": "started",
@@ -314,7 +332,7 @@ const participles: { readonly [action in StoppedAction]?: string } = {
 };
 
 /** What may fail, for the same subjects. */
-const gerunds: { readonly [action in StoppedAction]?: string } = {
+const gerunds: ActionTexts = {
   "create-vm": "creating",
   "change-vm": "changing",
   "start-vm": "starting",
@@ -331,7 +349,7 @@ const gerunds: { readonly [action in StoppedAction]?: string } = {
 };
 
 /** What a virtual machine is connected to. */
-const networkNames: { readonly [action in StoppedAction]?: string } = {
+const networkNames: ActionTexts = {
   "use-linux-bridge": "Linux bridges",
   "use-open-vswitch": "Open vSwitch",
   "use-macvtap": "macvtap",
