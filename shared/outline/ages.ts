@@ -77,7 +77,7 @@ export function ageInWords(seconds: number): string {
 export function ageText(since: string | undefined, clock: AgeClock): string {
   if (clock.tells === "time") return normalizeUtc(since) ?? "";
   const seconds = secondsBetween(since, clock.now);
-  return seconds === undefined || isAgeless(since, clock) ? "" : told(seconds, clock);
+  return seconds === undefined || isAgeless(since, clock) ? "" : durationText(seconds, clock);
 }
 
 function isAgeless(since: string | undefined, { now, isNewest }: AgeClock): boolean {
@@ -120,18 +120,18 @@ export function ageSuffix(since: string | undefined, clock: AgeClock): string {
 
 /** The same as {@link durationPhrase} for a number of seconds. */
 export function lastingSeconds(seconds: number, clock: AgeClock = ages): string {
-  return clock.tells === "time" ? `since ${before(seconds, clock.now)}` : `for ${told(seconds, clock)}`;
+  return clock.tells === "time" ? `since ${before(seconds, clock.now)}` : `for ${durationText(seconds, clock)}`;
 }
 
 /** `14m ago`, `at 2026-11-21T08:30:00Z`. */
 export function secondsAgo(seconds: number, clock: AgeClock = ages): string {
   const isAgeUnknown = seconds === 0 && clock.isNewest === true;
   if (clock.tells === "time" || isAgeUnknown) return `at ${before(seconds, clock.now)}`;
-  const age = told(seconds, clock);
+  const age = durationText(seconds, clock);
   return isJustNow(age) ? "just now" : `${age} ago`;
 }
 
-function told(seconds: number, clock: AgeClock): string {
+function durationText(seconds: number, clock: AgeClock): string {
   return clock.tells === "words" ? ageInWords(seconds) : formatAge(seconds);
 }
 

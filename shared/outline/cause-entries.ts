@@ -276,8 +276,8 @@ function stationText(node: ReportNode): string {
 
 /** The objects below the part. A ReplicaSet between a Deployment and its Pods is omitted where it says nothing. */
 function wayDown(stations: readonly ReportNode[]): Span {
-  const told = stations.filter((node, index) => node.role !== "replicaset" || index === stations.length - 1);
-  return { is: "way", steps: told.map(stationText) };
+  const named = stations.filter((node, index) => node.role !== "replicaset" || index === stations.length - 1);
+  return { is: "way", steps: named.map(stationText) };
 }
 
 /**

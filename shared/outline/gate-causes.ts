@@ -6,26 +6,30 @@ import { evidenceInFull } from "./cause.ts";
 import { causeEvidence } from "./cause-clauses.ts";
 
 /**
- * The reasons with the Report's causes: the first of each component, or of the operator, that tells how it is has the
- * first cause about it. The gate looks for no culprits itself (report.md, `causes`).
+ * The reasons, with a cause of the Report beside the first reason of each component. The gate searches no causes itself, so
+ * that every front names the same.
  */
 export function withReportedCauses({ causes }: RootNode, reasons: readonly GateReason[]): readonly GateReason[] {
-  const told = new Set<string>();
+  const explained = new Set<string>();
   return reasons.map((reason) => {
     const { component = reason.about.name, code, state } = reason;
-    if (state !== "blocks" || !explained.has(code) || told.has(component)) return reason;
+    if (state !== "blocks" || !codesWithCause.has(code) || explained.has(component)) return reason;
     const cause = causes.find((one) => [one.component, ...(one.sharedBy ?? [])].includes(component));
     const rootCause = cause === undefined ? "" : wordsOf(cause, component, reason);
     if (rootCause === "") return reason;
-    told.add(component);
+    explained.add(component);
     return { ...reason, rootCause };
   });
 }
 
-/** The codes of reasons about how something is. Others have words of their own. */
-const explained: ReadonlySet<GateCode> = new Set([
-  ...(["Available", "Degraded", "Progressing"] as const),
-  ...(["OperatorDown", "WorkloadDown", "WorkloadNotReady"] as const),
+/** The codes of reasons that a cause can explain; the text of any other reason is its own explanation. */
+const codesWithCause: ReadonlySet<GateCode> = new Set([
+  "Available",
+  "Degraded",
+  "Progressing",
+  "OperatorDown",
+  "WorkloadDown",
+  "WorkloadNotReady",
 ]);
 
 /** What a cause adds to a reason, without verdict and age: the name, the condition and the counts stand there already. */

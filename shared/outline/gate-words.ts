@@ -2,7 +2,7 @@ import type { RolloutProgress } from "../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { families, hyperConvergedPods } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { findingsOf } from "../model/finding/upgrade-answer.ts";
+import { blockersOf, findingsOf } from "../model/finding/upgrade-answer.ts";
 import {
   describeObject,
   listKinds,
@@ -14,7 +14,7 @@ import {
 import { keyOf, type Ref } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { Gate, RootNode } from "../model/report.ts";
-import type { GateAnswer, GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
+import type { GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
 import { operatorLease } from "../profiles/hco/profile.ts";
 import { componentOf, isUpgradeable } from "../profiles/hco/upgradeable.ts";
 import { type AgeClock, durationPhrase, withDuration } from "./ages.ts";
@@ -29,27 +29,26 @@ import {
 } from "./unknown-upgrade.ts";
 import { countText, joinNames, placelessName } from "./words/names.ts";
 
-/** The gate's names for obstacles that are no components. */
-const obstacles: Readonly<Record<string, string>> = {
-  AlreadyPerformingUpgrade: "an upgrade is in progress",
-  Deleting: "being deleted",
-  ConversionWebhook: "the conversion webhook does not respond",
-  Init: "the installation is not complete",
-  NoHyperConverged: "no HyperConverged was found",
-  OperatorCondition: operatorConditionTitle,
-  Stale: "the status is out of date",
-  OperatorDown: "the operator is down",
-  OperatorRollout: "the operator's rollout is not complete",
-  OperatorUnknown: "the operator could not be checked",
-  UpgradeRunning: "whether an upgrade is in progress is not known",
-  OperatorDeployments: `${allWorkloads} are not in the file`,
-  UncollectedDeployments: `${allWorkloads} were not collected`,
-  InvalidRequest: "CR rejected",
-  ReconcileFailed: "the last reconcile failed",
-  StatusUnknown: "components not evaluated yet",
-  Suspended: "suspended",
-  TaintedConfiguration: "an unsupported annotation is in effect",
-};
+/** The texts of the names in a gate that are states, and neither components nor objects. */
+const stateTexts: ReadonlyMap<string, string> = new Map([
+  ["AlreadyPerformingUpgrade", "an upgrade is in progress"],
+  ["Deleting", "being deleted"],
+  ["ConversionWebhook", "the conversion webhook does not respond"],
+  ["Init", "the installation is not complete"],
+  ["NoHyperConverged", "no HyperConverged was found"],
+  ["Stale", "the status is out of date"],
+  ["OperatorDown", "the operator is down"],
+  ["OperatorRollout", "the operator's rollout is not complete"],
+  ["OperatorUnknown", "the operator could not be checked"],
+  ["UpgradeRunning", "whether an upgrade is in progress is not known"],
+  ["OperatorDeployments", `${allWorkloads} are not in the file`],
+  ["UncollectedDeployments", `${allWorkloads} were not collected`],
+  ["InvalidRequest", "CR rejected"],
+  ["ReconcileFailed", "the last reconcile failed"],
+  ["StatusUnknown", "components not evaluated yet"],
+  ["Suspended", "suspended"],
+  ["TaintedConfiguration", "an unsupported annotation is in effect"],
+]);
 
 /** How the rollout of the operator is, where that blocks a gate. */
 const rollouts: Readonly<Record<RolloutProgress["state"], string>> = {
@@ -62,15 +61,15 @@ const rollouts: Readonly<Record<RolloutProgress["state"], string>> = {
 
 /** The result of the readiness gate: `yes`, `no: CDI`, `unknown: KubeVirt`. */
 export function readyGateWords({ answer, because }: Gate): string {
-  const states = because.filter(isObstacleState).map((one) => obstacleWords(one));
-  const names = because.filter((one) => !isObstacleState(one)).map((one) => obstacleWords(one));
-  const clauses = [names, states].map((some) => some.join(", ")).filter((clause) => clause !== "");
+  const names = because.filter((blocker) => !stateTexts.has(blocker)).join(", ");
+  const states = because.flatMap((blocker) => stateTexts.get(blocker) ?? []).join(", ");
+  const clauses = [names, states].filter((clause) => clause !== "");
   return clauses.length === 0 ? answer : `${answer}: ${clauses.join("; ")}`;
 }
 
 /** What the line about the upgrade of one object is made of. */
 export interface UpgradeSubject {
-  /** The object; absent where only the names of its obstacles are known. */
+  /** The object; absent where only the names of what blocks it are known. */
   readonly root?: Pick<RootNode, "ref" | "verdict">;
   readonly gate: Gate;
   readonly facts: readonly GateFact[];
@@ -134,12 +133,10 @@ export function reportedUpgradeable({ conditions, olm, profile }: RootNode): Rep
 
 /** The line with the answer. While an upgrade runs, or the operator is replaced, it is about the next one. */
 export function upgradeLine(subject: UpgradeSubject): GateLine {
-  const { answer, because, blockedBy = because } = subject.gate;
-  const isNext = blockedBy.some((one) => one === runningUpgrade || one === "OperatorRollout");
-  const [first, rest] = isNext ? (["Next", " upgrade"] as const) : (["Upgrade", ""] as const);
+  const isNext = blockersOf(subject.gate).some((blocker) => isUpgradeUnderway(blocker));
   return {
-    mark: gateMarks[answer],
-    subject: [word(`${first}${rest}`)],
+    mark: gateMarks[subject.gate.answer],
+    subject: [word(isNext ? "Next upgrade" : "Upgrade")],
     text: upgradeText(subject),
     brief: briefText(subject),
     briefBelow: [...refusalText([named(words("this"))], subject), ...olmText(subject)],
@@ -147,7 +144,11 @@ export function upgradeLine(subject: UpgradeSubject): GateLine {
   };
 }
 
-/** The result of the upgrade gate on one line, as far as the names of its obstacles say it. */
+function isUpgradeUnderway(blocker: string): boolean {
+  return blocker === runningUpgrade || blocker === "OperatorRollout";
+}
+
+/** The result of the upgrade gate on one line, as far as the names of what blocks it say it. */
 export function upgradeGateWords(gate: Gate): string {
   return plainText(upgradeText({ gate, facts: [] }));
 }
@@ -160,7 +161,7 @@ export function upgradeGateWords(gate: Gate): string {
 function upgradeText(subject: UpgradeSubject): Text {
   const { answer } = subject.gate;
   if (answer === "yes") return [word("allowed")];
-  if (answer === "no") return [...refusalText(obstaclesOf(subject), subject), ...olmText(subject)];
+  if (answer === "no") return [...refusalText(shownBlockers(subject), subject), ...olmText(subject)];
   return [word("unknown: "), ...unknownOf(subject).text];
 }
 
@@ -168,77 +169,72 @@ function briefText(subject: UpgradeSubject): Text {
   const { answer } = subject.gate;
   if (answer === "yes") return [word("allowed")];
   if (answer === "unknown") return briefUnknown(subject);
-  const brief = obstaclesOf(subject).map((obstacle) => ({ ...obstacle, text: obstacle.brief }));
-  // `unsupported changes to KubeVirt` names the component already; what else is about it has words of its own.
+  const brief = shownBlockers(subject).map((blocker) => ({ ...blocker, text: blocker.brief }));
+  // `unsupported changes to KubeVirt` names the component: its name alone would repeat it.
   const changed = subject.facts.flatMap((fact) => (fact.code === "TaintedConfiguration" ? [fact.component] : []));
-  const obstacles = brief.filter(({ isState, text }) => isState || !changed.includes(plainText(text)));
-  return [...refusalText(obstacles, subject), ...olmText(subject)];
+  const blockers = brief.filter(({ isState, text }) => isState || !changed.includes(plainText(text)));
+  return [...refusalText(blockers, subject), ...olmText(subject)];
 }
 
 /** `unknown: MigController`: the components of which it is not known, where the upgrade is that of another object. */
 function briefUnknown(subject: UpgradeSubject): Text {
-  const components = subject.gate.because.filter((one) => !isObstacleState(one) && !isItself(one, subject));
+  const components = subject.gate.because.filter((blocker) => !stateTexts.has(blocker) && !isItself(blocker, subject));
   return components.length === 0 ? words("unknown") : [word("unknown: "), list(components)];
 }
 
 const runningUpgrade = "AlreadyPerformingUpgrade";
 
 /** States first: one that blocks is worse than a component that does. */
-function refusalText(obstacles: readonly Obstacle[], { gate: { refused } }: UpgradeSubject): Text {
+function refusalText(blockers: readonly Blocker[], { gate: { refused } }: UpgradeSubject): Text {
   const [verb, link] = refused === true ? ["blocked", "by"] : ["should wait", "for"];
-  const states = obstacles.filter(({ isState }) => isState).map(({ text }) => text);
-  const others = listed(obstacles.filter(({ isState }) => !isState).map(({ text }) => text));
-  if (states.length === 0) return others.length === 0 ? words(verb) : [word(`${verb} ${link} `), ...others];
-  return [
-    word(`${verb}: `),
-    ...joined(", ", states),
-    ...(others.length === 0 ? [] : [word(`; also ${link} `), ...others]),
-  ];
+  const states = blockers.filter(({ isState }) => isState).map(({ text }) => text);
+  const others = listed(blockers.filter(({ isState }) => !isState).map(({ text }) => text));
+  if (states.length === 0 && others.length === 0) return words(verb);
+  if (states.length === 0) return [word(`${verb} ${link} `), ...others];
+  const refusal = [word(`${verb}: `), ...joined(", ", states)];
+  return others.length === 0 ? refusal : [...refusal, word(`; also ${link} `), ...others];
 }
 
 /** What blocks, as a name or as a state in words. */
-interface Obstacle {
+interface Blocker {
   readonly isState: boolean;
   readonly text: Text;
   /** The text without what a finding says in full. */
   readonly brief: Text;
 }
 
-function state(text: Text): Obstacle {
+function state(text: Text): Blocker {
   return { isState: true, text, brief: text };
 }
 
-function named(label: Text, why: Text = []): Obstacle {
+function named(label: Text, why: Text = []): Blocker {
   const text = [...label, ...why];
   return { isState: false, text, brief: text };
 }
 
-function obstaclesOf(subject: UpgradeSubject): readonly Obstacle[] {
-  const { because, blockedBy = because } = subject.gate;
+function shownBlockers(subject: UpgradeSubject): readonly Blocker[] {
   const running = subject.facts.find((fact) => fact.code === "UpgradeRunning");
-  return blockedBy
-    .filter((one) => !isRepeatedToOlm(one, subject) && !isPartOfState(one, subject, running))
-    .map((one) =>
-      one === runningUpgrade ? state(words(runningText(subject, running))) : blockingObstacle(one, subject),
+  return blockersOf(subject.gate)
+    .filter((blocker) => !isRepeatedToOlm(blocker, subject) && !isPartOfState(blocker, subject, running))
+    .map((blocker) =>
+      blocker === runningUpgrade ? state(words(runningText(subject, running))) : blockerEntry(blocker, subject),
     );
 }
 
 /** Whether a component blocks only as what the installation or the upgrade that runs waits for, which says so. */
-function isPartOfState(obstacle: string, subject: UpgradeSubject, running: RunningUpgrade | undefined): boolean {
-  const { because, blockedBy = because } = subject.gate;
-  const { facts } = subject;
-  const blocking = facts.filter(({ component, effect }) => component === obstacle && effect === "blocks");
-  if (blocking.length === 0 || componentText(obstacle, subject).length > 0) return false;
-  const isAwaited = running?.failing !== true && running?.waitingFor.includes(obstacle) === true;
-  return blockedBy.includes("Init") || isAwaited;
+function isPartOfState(blocker: string, subject: UpgradeSubject, running: RunningUpgrade | undefined): boolean {
+  const isBlocking = subject.facts.some(({ component, effect }) => component === blocker && effect === "blocks");
+  if (!isBlocking || componentText(blocker, subject).length > 0) return false;
+  const isAwaited = running?.failing !== true && running?.waitingFor.includes(blocker) === true;
+  return isAwaited || blockersOf(subject.gate).includes("Init");
 }
 
 type RunningUpgrade = Extract<GateFact, { readonly code: "UpgradeRunning" }>;
 
 /** Whether OLM's OperatorCondition only passes on what HyperConverged reports about the others. */
-function isRepeatedToOlm(obstacle: string, { gate: { because, blockedBy = because }, reported }: UpgradeSubject) {
+function isRepeatedToOlm(blocker: string, { gate, reported }: UpgradeSubject): boolean {
   const isPassedOn = reported?.own === "False" && reported.operatorCondition?.override === undefined;
-  return obstacle === "OperatorCondition" && blockedBy.length > 1 && isPassedOn;
+  return blocker === "OperatorCondition" && blockersOf(gate).length > 1 && isPassedOn;
 }
 
 function workloadAside({ about, ready }: Extract<GateFact, { readonly code: "WorkloadDown" }>): Text {
@@ -246,28 +242,29 @@ function workloadAside({ about, ready }: Extract<GateFact, { readonly code: "Wor
   return ready === "" ? [] : [aside(` (${ready} ready)`)];
 }
 
-function blockingObstacle(obstacle: string, subject: UpgradeSubject): Obstacle {
+function blockerEntry(blocker: string, subject: UpgradeSubject): Blocker {
   const { root, facts } = subject;
-  if (isItself(obstacle, subject) && root !== undefined && root.verdict !== "healthy")
-    return state([name(obstacle), word(` is ${root.verdict}`)]);
-  if (obstacle === "OperatorCondition") return named([name(operatorConditionTitle)], operatorConditionText(subject));
+  if (isItself(blocker, subject) && root !== undefined && root.verdict !== "healthy")
+    return state([name(blocker), word(` is ${root.verdict}`)]);
+  if (blocker === "OperatorCondition") return named([name(operatorConditionTitle)], operatorConditionText(subject));
   for (const fact of facts) {
-    if (fact.code === "TaintedConfiguration" && fact.annotation === obstacle)
+    if (fact.code === "TaintedConfiguration" && fact.annotation === blocker)
       return { ...state(taintText(fact)), brief: phrase`unsupported changes to ${fact.component ?? ""}` };
-    if (fact.code === "ClusterServiceVersion" && fact.about.name === obstacle) return state(serviceVersionText(fact));
-    if (fact.code === "OperatorRollout" && obstacle === "OperatorRollout") return rolloutObstacle(fact, subject.clock);
-    if (fact.code === "WorkloadDown" && fact.component === undefined && fact.about.name === obstacle)
+    if (fact.code === "ClusterServiceVersion" && fact.about.name === blocker) return state(serviceVersionText(fact));
+    if (fact.code === "OperatorRollout" && blocker === "OperatorRollout") return rolloutBlocker(fact, subject.clock);
+    if (fact.code === "WorkloadDown" && fact.component === undefined && fact.about.name === blocker)
       return named([name(placelessName(fact.about))], workloadAside(fact));
   }
-  if (isObstacleState(obstacle)) return state(words(obstacleWords(obstacle)));
-  return named([name(obstacle)], componentText(obstacle, subject));
+  const stateText = stateTexts.get(blocker);
+  if (stateText !== undefined) return state(words(stateText));
+  return named([name(blocker)], componentText(blocker, subject));
 }
 
 /** How the rollout is; of one that is under way also what it waits for, since no other line says that. */
-function rolloutObstacle(
+function rolloutBlocker(
   { rollout }: Extract<GateFact, { readonly code: "OperatorRollout" }>,
   clock: AgeClock | undefined,
-): Obstacle {
+): Blocker {
   const progress = words(rollouts[rollout.state]);
   const { waitingPod, leadingPod } = rollout;
   if (rollout.state !== "underway" || waitingPod === undefined || leadingPod === undefined) return state(progress);
@@ -283,9 +280,9 @@ function leadingPodAside({ from, leadingPodDeletedAt }: RolloutProgress, clock: 
   return known.length === 0 ? [] : words(` (${known.join(", ")})`);
 }
 
-/** Whether an obstacle is the name of the component whose upgrade it is. */
-function isItself(obstacle: string, { root }: UpgradeSubject): boolean {
-  return root !== undefined && componentOf(root.ref) === obstacle;
+/** Whether a blocker is the name of the component whose upgrade it is. */
+function isItself(blocker: string, { root }: UpgradeSubject): boolean {
+  return root !== undefined && componentOf(root.ref) === blocker;
 }
 
 /**
@@ -293,17 +290,20 @@ function isItself(obstacle: string, { root }: UpgradeSubject): boolean {
  * component that was not read is not known.
  */
 function runningText(subject: UpgradeSubject, running: RunningUpgrade | undefined): string {
-  const { gate, facts } = subject;
-  const { because, blockedBy = because } = gate;
-  if (running === undefined) return obstacleWords(runningUpgrade);
+  const state = running?.stalled === true ? "stalled" : "in progress";
+  if (running === undefined) return `an upgrade is ${state}`;
   if (running.failing === true) return "an upgrade is stuck, every reconcile fails";
   const isUnread = (component: string): boolean =>
-    facts.some((fact) => fact.code === "IncompleteReading" && fact.component === component);
-  const others = running.waitingFor.filter((one) => !blockedBy.includes(one) || isPartOfState(one, subject, running));
-  const [awaited, unread] = [others.filter((one) => !isUnread(one)), others.filter(isUnread)];
+    subject.facts.some((fact) => fact.code === "IncompleteReading" && fact.component === component);
+  const blockers = blockersOf(subject.gate);
+  const others = running.waitingFor.filter(
+    (component) => !blockers.includes(component) || isPartOfState(component, subject, running),
+  );
+  const awaited = others.filter((component) => !isUnread(component));
+  const unread = others.filter(isUnread);
   const waits = awaited.length === 0 ? "" : ` and waits for ${joinNames(awaited)}`;
   const whether = unread.length === 0 ? "" : `, whether it waits for ${joinNames(unread)} is not known`;
-  return `an upgrade is ${running.stalled === true ? "stalled" : "in progress"}${waits}${whether}`;
+  return `an upgrade is ${state}${waits}${whether}`;
 }
 
 /** `ClusterServiceVersion x lacks CustomResourceDefinition y`, `ClusterServiceVersion x is Failed`. */
@@ -360,23 +360,25 @@ function statusText(
  * (https://github.com/operator-framework/operator-lifecycle-manager, pkg/controller/operators/olm/operatorconditions.go,
  * isOperatorUpgradeable).
  */
-function olmText({ reported = {}, gate: { because, blockedBy = because, refused } }: UpgradeSubject): Text {
+function olmText({ reported = {}, gate }: UpgradeSubject): Text {
   const { own, operatorCondition } = reported;
+  const blockers = blockersOf(gate);
   if (operatorCondition === undefined) {
-    // The operator writes its OperatorCondition by the same rule, unless its word is old.
-    const isCurrent = !blockedBy.some((one) => outdating.has(one));
+    // The operator gives its OperatorCondition the status that it gives HyperConverged's Upgradeable. Neither is current
+    // while the operator does not run or is replaced.
+    const isCurrent = !blockers.some((blocker) => outdating.has(blocker));
     return own === "True" && isCurrent ? words("; HyperConverged reports Upgradeable=True, so OLM would not wait") : [];
   }
   const { override, outdated } = operatorCondition;
   const { status } = override ?? operatorCondition;
   const which = override === undefined ? "its OperatorCondition" : "spec.overrides of its OperatorCondition";
   const ownText = own === undefined || own === status ? "" : `HyperConverged reports Upgradeable=${own}, but `;
-  const isShown = blockedBy.includes("OperatorCondition");
-  if (refused !== true) return words(`; ${ownText}OLM would begin it, because ${which} has Upgradeable=${status}`);
+  const isShown = blockers.includes("OperatorCondition");
+  if (gate.refused !== true) return words(`; ${ownText}OLM would begin it, because ${which} has Upgradeable=${status}`);
   if (override === undefined && outdated === true && status !== "False")
     return words(`; ${ownText}OLM begins none, because its OperatorCondition ${outdatedText(operatorCondition)}`);
   if (isShown && own === "False")
-    return blockedBy.length === 1 ? [] : words(`; ${operatorConditionTitle} reports the same`);
+    return blockers.length === 1 ? [] : words(`; ${operatorConditionTitle} reports the same`);
   if (own !== "True" || status === "True") return [];
   return words(`; ${ownText}OLM follows ${which}${isShown ? "" : `: Upgradeable=${status}`}`);
 }
@@ -388,7 +390,7 @@ const outdating: ReadonlySet<string> = new Set([runningUpgrade, "OperatorRollout
 function stepsOf(subject: UpgradeSubject): readonly NextStep[] {
   const { gate, facts, root, printed = [] } = subject;
   if (gate.answer === "yes") return [];
-  if (gate.answer === "no") return stepsOfObstacle(subject);
+  if (gate.answer === "no") return stepsOfBlocker(subject);
   const { objects, lacking } = unknownOf(subject);
   const isIn = (fact: GateFact, ways: readonly string[]): boolean =>
     ways.includes(("notIn" in fact ? fact.notIn : undefined) ?? ("outcome" in fact ? fact.outcome : ""));
@@ -403,10 +405,10 @@ function stepsOf(subject: UpgradeSubject): readonly NextStep[] {
   return described.length > 0 ? described : listKinds(objects);
 }
 
-/** The object that shows the first obstacle. */
-function stepsOfObstacle({ gate: { because, blockedBy = because }, facts, root }: UpgradeSubject): readonly NextStep[] {
+/** The command that shows the object of the first blocker. */
+function stepsOfBlocker({ gate, facts, root }: UpgradeSubject): readonly NextStep[] {
   const blocking = facts.filter(({ effect }) => effect === "blocks");
-  const [first = ""] = blockedBy;
+  const [first = ""] = blockersOf(gate);
   const fact = blocking.find((one) => isNamed(one, first)) ?? blocking[0];
   if (fact === undefined || root === undefined) return [];
   if (fact.code === "OperatorRollout") return stepsOfRollout(fact.rollout, root.ref);
@@ -415,8 +417,8 @@ function stepsOfObstacle({ gate: { because, blockedBy = because }, facts, root }
   return fact.about.kind === "Webhook" ? describeObject(root.ref) : describeObject(fact.about);
 }
 
-function isNamed(fact: GateFact, obstacle: string): boolean {
-  return fact.component === obstacle || fact.about.name === obstacle || fact.code === obstacle;
+function isNamed(fact: GateFact, blocker: string): boolean {
+  return fact.component === blocker || fact.about.name === blocker || fact.code === blocker;
 }
 
 /** The Pods that a rollout waits for: the one that holds the Lease, else all of the operator. */
@@ -432,11 +434,10 @@ function stepsOfRollout({ leadingPod, waitingPod }: RolloutProgress, { namespace
 function unknownOf({ gate: { because }, facts, reported }: UpgradeSubject): UnknownUpgrade {
   const unknown = unknownUpgrade(facts, because, reported);
   if (unknown.text.length > 0) return unknown;
-  const [states, names] = [because.filter(isObstacleState), because.filter((one) => !isObstacleState(one))];
-  const clauses = [
-    ...(names.length === 0 ? [] : [phrase`the state of ${list(names)} is not known`]),
-    ...states.map((one) => words(obstacleWords(one))),
-  ];
+  const names = because.filter((blocker) => !stateTexts.has(blocker));
+  const states = because.flatMap((blocker) => stateTexts.get(blocker) ?? []);
+  const clauses = states.map((text) => words(text));
+  if (names.length > 0) clauses.unshift(phrase`the state of ${list(names)} is not known`);
   return { text: joined("; ", clauses), objects: [], lacking: [] };
 }
 
@@ -459,26 +460,3 @@ function listed(texts: readonly Text[]): Text {
 function isNames(group: readonly unknown[] | undefined): group is string[] {
   return group !== undefined && group.length > 0 && group.every((one) => typeof one === "string");
 }
-
-/** The obstacles that have a name as components have. */
-const namedObstacles: ReadonlySet<string> = new Set(["OperatorCondition"]);
-
-/** Whether an obstacle of a gate is a state and no component or object. */
-function isObstacleState(obstacle: string): boolean {
-  return Object.hasOwn(obstacles, obstacle) && !namedObstacles.has(obstacle);
-}
-
-/** An obstacle of a gate in words; a component or an object has its name. */
-function obstacleWords(obstacle: string): string {
-  return Object.hasOwn(obstacles, obstacle) ? (obstacles[obstacle] ?? obstacle) : obstacle;
-}
-
-/** The labels of the commands below the table. */
-export const gateLabels = { look: "Details", accept: "Accept", explain: "Explain" } as const;
-
-/** The mark whose colour each result has. */
-export const answerMarks: Readonly<Record<GateAnswer, "good" | "bad" | "unknown">> = {
-  ALLOW: "good",
-  BLOCK: "bad",
-  UNKNOWN: "unknown",
-};

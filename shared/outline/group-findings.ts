@@ -8,8 +8,8 @@ export { rootFindings } from "../model/finding/root-findings.ts";
 export interface GroupedFindings {
   readonly root: RootNode;
   readonly findings: readonly Finding[];
-  /** Those of them that no root before it has: an object may stand in the trees of several. */
-  readonly told: readonly Finding[];
+  /** Those of them that no root before it has, since an object may stand in the trees of several. */
+  readonly printedFindings: readonly Finding[];
 }
 
 /**
@@ -22,9 +22,9 @@ export function groupFindings(report: Report, roots: readonly RootNode[]): reado
   return roots.map((root) => {
     const findings = rootFindings(report, root);
     const shared = findings.some(({ code }) => code === "ready-disagrees") ? disagreeing : [];
-    const told = [...new Set([...findings, ...shared])].filter((finding) => !before.has(finding));
-    for (const finding of told) before.add(finding);
-    return { root, findings, told };
+    const printedFindings = [...new Set([...findings, ...shared])].filter((finding) => !before.has(finding));
+    for (const finding of printedFindings) before.add(finding);
+    return { root, findings, printedFindings };
   });
 }
 

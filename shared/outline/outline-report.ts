@@ -70,8 +70,8 @@ function severalRoots(
   const nameOf = rootNaming(roots.map(({ ref }) => ref));
   return [
     { ...list, entries: [...impactField(roots), read, ...list.entries] },
-    ...groupFindings(report, roots).flatMap(({ root, told }, index) => {
-      const setting = { isOnly: false, owner: nameOf(root.ref), place: undefined, otherCauses, told };
+    ...groupFindings(report, roots).flatMap(({ root, printedFindings }, index) => {
+      const setting = { isOnly: false, owner: nameOf(root.ref), place: undefined, otherCauses, printedFindings };
       return withFindingsBeside(belowList(rootEntry(report, root, options, setting), root, weightInList(root, index)));
     }),
     ...leftOver(report, roots)

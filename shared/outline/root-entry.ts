@@ -4,12 +4,13 @@ import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
+import { blockersOf } from "../model/finding/upgrade-answer.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import { alertRows } from "../tables/alerts.ts";
-import { durationPhrase, withDuration } from "./ages.ts";
+import { type AgeClock, durationPhrase, withDuration } from "./ages.ts";
 import { noReason } from "./cause.ts";
 import { isSilentCause } from "./cause-clauses.ts";
 import { causeSections } from "./cause-entries.ts";
@@ -33,18 +34,18 @@ import { impactClauses } from "./words/impact.ts";
 import { generationPair, heldDriftText } from "./words/read-outcomes.ts";
 import { notAsRecorded, relatedName, relatedState, relatedWords } from "./words/related.ts";
 
-/** How a root stands in its outline. */
+/** What the outline around a root names already. */
 interface RootSetting {
-  /** Nothing else in the outline names it. */
+  /** It is the only root of the outline. */
   readonly isOnly: boolean;
-  /** What it is called beside others: with its namespace where they are in several. */
+  /** Its name beside other roots, with the namespace where they are in several. */
   readonly owner?: string;
   /** Where the Report was read; undefined where another entry says it. */
   readonly place: OutlineEntry | undefined;
   /** The causes of the other roots. */
   readonly otherCauses?: readonly Cause[];
-  /** The findings that no root before it tells; absent: all of them. */
-  readonly told?: readonly Finding[];
+  /** The findings that are printed below it; absent: all of them. Another root prints those that it shares with it. */
+  readonly printedFindings?: readonly Finding[];
   /** Whether it may be upgraded; undefined where no upgrade applies, or where another entry says it. */
   readonly gate: GateLine | undefined;
 }
@@ -75,11 +76,18 @@ export function rootHead(
   root: RootNode,
   findings: readonly Finding[],
   options: OutlineOptions,
-  { isOnly, owner = `${root.ref.kind} ${root.ref.name}`, place, otherCauses = [], told = findings, gate }: RootSetting,
+  {
+    isOnly,
+    owner = `${root.ref.kind} ${root.ref.name}`,
+    place,
+    otherCauses = [],
+    printedFindings = findings,
+    gate,
+  }: RootSetting,
 ): OutlineEntry {
   const causes = causeSections(root, options, isOnly ? undefined : owner);
   const namespace = isOnly ? root.ref.namespace : undefined;
-  const remarks = findingEntries(root, told, { ...options, namespace, otherCauses });
+  const remarks = findingEntries(root, printedFindings, { ...options, namespace, otherCauses });
   return entry("root", `root ${keyOf(root.ref)}`, {
     mark: verdictMark(root.verdict),
     weight: "always",
@@ -89,10 +97,10 @@ export function rootHead(
     entries: [
       ...fields(root, findings, options, place),
       ...causes,
-      ...(causes.length === 0 ? withoutCause(root, findings) : []),
+      ...(causes.length === 0 ? evidenceWithoutCause(root, findings) : []),
       ...conditionSections(root, options),
       ...remarks,
-      ...healthyParts(root, options),
+      ...healthySummary(root, options.clock),
       ...(gate === undefined ? [] : [gateEntry(root, withBriefBelow(gate, root, remarks, findings), options)]),
     ],
   });
@@ -107,7 +115,7 @@ function fields(
 ): readonly OutlineEntry[] {
   const isUpgrading = root.gates.upgrade.running === true;
   const named = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
-  // What conditions mean in general adds nothing to the causes on the first screen.
+  // On the first screen the causes say more than the general meaning of the conditions.
   const meaning = isMeaningShown(root) ? (root.meaning ?? "") : "";
   const field = (id: string, label: string, text: Text, weight: Weight = "usual"): OutlineEntry[] =>
     text.length === 0 ? [] : [entry("field", id, { weight, subject: words(label), text })];
@@ -143,16 +151,15 @@ function withRootWords(place: OutlineEntry, root: RootNode, findings: readonly F
   };
 }
 
-/** What the headline of a root without causes leaves out. */
-function withoutCause(root: RootNode, findings: readonly Finding[]): readonly OutlineEntry[] {
+/** Why a root without causes is not healthy, where its headline and its findings do not say it. */
+function evidenceWithoutCause(root: RootNode, findings: readonly Finding[]): readonly OutlineEntry[] {
   if (root.verdict === "healthy") return [];
   const { mark, detail } = rootState(root, findings);
-  // A finding below says that no condition tells the health.
+  // A finding below says that no condition of its kind reports its health.
   const isNotEvaluated = findings.some(
     ({ code, about }) => code === "not-evaluated" && keyOf(about) === keyOf(root.ref),
   );
   const text = detail ?? (isNotEvaluated || root.conditions.length === 0 ? "" : whyUnhealthy(root, findings, true));
-  // The findings below are the evidence then.
   if (text === "" || text === noReason) return [];
   const shown = root.verdict === "progressing" ? mark : verdictMark(root.verdict);
   return [entry("evidence", "why", { mark: shown, weight: "always", text: [quote(text)] })];
@@ -167,20 +174,20 @@ function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly 
   if (abnormal.length + good.length + unjudged.length === 0) return [];
   const own = root.causes.filter(({ path }) => path.length === 1);
   const clauses = own.flatMap(({ evidence }) => evidence);
-  const areSaid =
+  const areCauses =
     own.length > 0 &&
     own.length === root.causes.length &&
     abnormal.every((row) => clauses.some((clause) => isCondition(clause, row)));
   const moments = new Set(abnormal.map(({ at }) => at));
   const [moment] = moments;
   const shared = moments.size === 1 && abnormal.length > 1 ? durationPhrase(moment, clock) : "";
-  const outdated = root.deleting ? "deleting" : root.driftHeld === "operator-down" ? "operator-down" : undefined;
+  const outdated = outdatedBy(root);
   const notes = conditionsNotes({
     kind: root.ref.kind,
     since: shared,
     ...(outdated !== undefined && { outdated }),
   });
-  const isShown = abnormal.length > 0 && !areSaid && root.verdict !== "healthy";
+  const isShown = abnormal.length > 0 && !areCauses && root.verdict !== "healthy";
   return [
     entry("section", "conditions", {
       weight: isShown ? "usual" : "full",
@@ -192,6 +199,12 @@ function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly 
       ],
     }),
   ];
+}
+
+/** Why the conditions of a root may be out of date: no operator updates them. */
+function outdatedBy({ deleting, driftHeld }: RootNode): "deleting" | "operator-down" | undefined {
+  if (deleting) return "deleting";
+  return driftHeld === "operator-down" ? "operator-down" : undefined;
 }
 
 /** Whether a clause has the reason of a condition, or names it where it has none. */
@@ -210,7 +223,7 @@ function groupUnknown(rows: readonly ConditionRow[]): readonly ConditionRow[] {
   }));
 }
 
-/** What only the full outline says: a difference that is no fault yet, alerts that would fire, recorded objects. */
+/** What only the full outline has: a difference that is no fault yet, alerts that may fire, recorded objects. */
 function furtherSections(root: RootNode): readonly OutlineEntry[] {
   const types = root.drift.map(({ type }) => type).join(", ");
   const held = root.driftHeld === null || types === "" ? "" : heldDriftText(types, root.driftHeld);
@@ -244,47 +257,52 @@ function relatedSection(related: readonly Related[]): readonly OutlineEntry[] {
   ];
 }
 
-/**
- * The healthy parts of a root in one line, with numbers that add up to all of its parts. One that a cause is about is
- * never among them, whatever it reports of itself: the others are counted. The good conditions instead where it has no
- * parts. Nothing where nothing is healthy.
- */
-function healthyParts(root: RootNode, { clock }: Pick<OutlineOptions, "clock">): readonly OutlineEntry[] {
+/** One line about what is healthy: parts, else what the CR reports of itself. Empty where nothing is. */
+function healthySummary(root: RootNode, clock: AgeClock): readonly OutlineEntry[] {
   const parts = root.children.filter(({ role, required }) => required && role !== "workload");
-  const all = parts.length > 0 ? parts : root.children.filter(({ required }) => required);
-  const healthy = all.filter((part) => part.verdict === "healthy");
-  const summary = (text: Text): readonly OutlineEntry[] => [
-    entry("summary", "healthy", { mark: "good", weight: root.verdict === "healthy" ? "detail" : "usual", text }),
-  ];
-  if (healthy.length > 0) {
-    const noun = families[root.profile].parts === "components" ? "component" : "part";
-    const others = healthy.filter((part) => !isCauseOf(root, part));
-    if (others.length === 0) return [];
-    const unknown = all.filter((part) => part.verdict === "unknown" && !isCauseOf(root, part)).length;
-    const counts = { healthy: others.length, all: all.length, unknown, noun };
-    const text = others.length === healthy.length ? healthyText(counts) : othersHealthyText(counts);
-    return summary([word(`${text}: `), { is: "list", names: others.map(partLabel) }]);
-  }
+  const counted = parts.length > 0 ? parts : root.children.filter(({ required }) => required);
+  if (counted.some(isHealthy)) return healthyParts(root, counted);
   const { good, abnormal } = conditionRows(root.conditions, clock, false);
-  if (root.verdict === "unknown" && all.length > 0 && good.length > 0 && abnormal.length === 0 && !root.stale) {
-    const newest = good
-      .flatMap(({ at }) => at ?? [])
-      .toSorted()
-      .at(-1);
-    const noun = families[root.profile].parts === "components" ? "components" : "parts";
-    return [
-      entry("summary", "reported", {
-        mark: "unknown",
-        text: [
-          ...withDuration(words("the CR itself reports healthy"), newest, clock),
-          word(`; whether its ${noun} are healthy is not known`),
-        ],
-      }),
-    ];
-  }
-  // Good conditions beside an unhealthy verdict would contradict it.
-  if (root.verdict !== "healthy" || all.length > 0 || good.length === 0 || abnormal.length > 0) return [];
-  return summary(words(expectedConditionsText(good.length)));
+  if (good.length === 0 || abnormal.length > 0) return [];
+  if (counted.length > 0) return unverifiedReport(root, good, clock);
+  // Beside an unhealthy verdict, good conditions would contradict it.
+  if (root.verdict !== "healthy") return [];
+  return [healthyLine(root, words(expectedConditionsText(good.length)))];
+}
+
+/** The healthy parts by name. A part that a cause is about is not among them, whatever it reports of itself. */
+function healthyParts(root: RootNode, counted: readonly ReportNode[]): readonly OutlineEntry[] {
+  const healthy = counted.filter(isHealthy);
+  const others = healthy.filter((part) => !isCauseOf(root, part));
+  if (others.length === 0) return [];
+  const counts = {
+    healthy: others.length,
+    all: counted.length,
+    unknown: counted.filter((part) => part.verdict === "unknown" && !isCauseOf(root, part)).length,
+    noun: families[root.profile].parts === "components" ? "component" : "part",
+  };
+  const text = others.length === healthy.length ? healthyText(counts) : othersHealthyText(counts);
+  return [healthyLine(root, [word(`${text}: `), { is: "list", names: others.map(partLabel) }])];
+}
+
+/** `the CR itself reports healthy for 5m; whether its components are healthy is not known`, where none was read. */
+function unverifiedReport(root: RootNode, good: readonly ConditionRow[], clock: AgeClock): readonly OutlineEntry[] {
+  if (root.verdict !== "unknown" || root.stale) return [];
+  const changes = good.flatMap(({ at }) => at ?? []);
+  const newest = changes.toSorted().at(-1);
+  const noun = families[root.profile].parts === "components" ? "components" : "parts";
+  const report = withDuration(words("the CR itself reports healthy"), newest, clock);
+  const text = [...report, word(`; whether its ${noun} are healthy is not known`)];
+  return [entry("summary", "reported", { mark: "unknown", text })];
+}
+
+function healthyLine(root: RootNode, text: Text): OutlineEntry {
+  const weight = root.verdict === "healthy" ? "detail" : "usual";
+  return entry("summary", "healthy", { mark: "good", weight, text });
+}
+
+function isHealthy({ verdict }: ReportNode): boolean {
+  return verdict === "healthy";
 }
 
 /** Whether a fault of the root is about this part, which may report itself healthy all the same. */
@@ -303,10 +321,11 @@ function withBriefBelow(
   remarks: readonly OutlineEntry[],
   findings: readonly Finding[],
 ): GateLine {
-  const { because, blockedBy = because } = gates.upgradeable;
   const first = remarks.find(({ level, weight }) => level !== "info" && weight !== "full");
   const above = findings.find((finding) => findingId(finding) === first?.id);
-  return blockedBy.length === 1 && above?.effects.upgrade === "blocks" ? { ...line, brief: line.briefBelow } : line;
+  return blockersOf(gates.upgradeable).length === 1 && above?.effects.upgrade === "blocks"
+    ? { ...line, brief: line.briefBelow }
+    : line;
 }
 
 /**
@@ -360,16 +379,11 @@ export function impactField(roots: readonly Pick<RootNode, "impact">[]): readonl
 function isMeaningShown(root: RootNode): boolean {
   const isWorse =
     root.verdict === "progressing" && lastConditionOfType(root.conditions, "Available")?.status === "False";
-  const isNews = root.verdict !== "healthy" && !isWorse && !isHistory(root);
-  return isNews && hasOwnMatrix(root) && root.conditions.some((one) => one.abnormal);
+  if (root.verdict === "healthy" || isWorse || outdatedBy(root) !== undefined) return false;
+  return hasOwnMatrix(root) && root.conditions.some(({ abnormal }) => abnormal);
 }
 
 /** Whether the matrix was written for the kind: for HyperConverged, its components and Applications. */
 function hasOwnMatrix({ profile, ref }: Pick<RootNode, "profile" | "ref">): boolean {
   return profile !== fallbackProfile || /(^|\.)kubevirt\.io$/.test(ref.group);
-}
-
-/** Whether the CR's status is out of date: its operator is down, or the CR is being deleted. */
-function isHistory(root: RootNode): boolean {
-  return root.driftHeld === "operator-down" || root.deleting;
 }

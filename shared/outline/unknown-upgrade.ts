@@ -32,15 +32,15 @@ export function unknownUpgrade(
   };
   const unknown = facts.filter(({ effect }) => effect === "unknown");
   const rank = ({ code }: GateFact): number => gateCodesInOrder.indexOf(code);
-  const told = unknown
+  const printed = unknown
     .filter((fact) => !isImplied(fact, unknown))
     .toSorted((a, b) => place(a) - place(b) || rank(a) - rank(b));
-  const clauses = told.map((fact) => ({ fact, ...clauseOf(fact, reported) }));
+  const clauses = printed.map((fact) => ({ fact, ...clauseOf(fact, reported) }));
   const groups = [...Map.groupBy(clauses, likenessOf).values()];
   return {
     text: joined("; ", groups.map(groupText)),
-    objects: told.flatMap(objectsOf),
-    lacking: told.filter((fact) => "notIn" in fact && fact.notIn !== undefined).flatMap(objectsOf),
+    objects: printed.flatMap(objectsOf),
+    lacking: printed.filter((fact) => "notIn" in fact && fact.notIn !== undefined).flatMap(objectsOf),
   };
 }
 

@@ -1,4 +1,5 @@
 import { keyOf, type Ref } from "../object.ts";
+import type { Gate } from "../report.ts";
 import type { Finding } from "./finding.ts";
 import type { GateCode } from "./row.ts";
 
@@ -16,6 +17,11 @@ export function upgradeAnswer(
       : findings.flatMap(({ rows }) => rows.filter(({ code }) => !accepted.has(code)).map(({ effect }) => effect));
   if (effects.includes("blocks")) return "no";
   return effects.includes("unknown") ? "unknown" : "yes";
+}
+
+/** The names of everything that blocks a gate, or leaves it unknown. */
+export function blockersOf({ because, blockedBy = because }: Gate): readonly string[] {
+  return blockedBy;
 }
 
 /** The findings that concern a root: its own, and those about the input as a whole. */

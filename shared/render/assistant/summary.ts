@@ -1,4 +1,5 @@
 import type { Explanation } from "../../model/finding/explanation.ts";
+import { blockersOf } from "../../model/finding/upgrade-answer.ts";
 import { currentCluster, kubectlCommand } from "../../model/kubectl-command.ts";
 import type { OutlineEntry, Text } from "../../model/outline.ts";
 import type { Cause, Report, RootNode } from "../../model/report.ts";
@@ -232,15 +233,16 @@ function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoo
 
 function rootIn(root: RootNode, room: SummaryRoom, clock: AgeClock): SummaryRoot {
   const { ref, verdict, since, operator, impact, gates, causes } = root;
-  const { answer, because, blockedBy = because } = gates.upgradeable;
   return {
     ...{ kind: quoteClusterText(ref.kind, room.name), name: quoteClusterText(ref.name, room.name), verdict },
     ...(ref.namespace !== undefined && { namespace: quoteClusterText(ref.namespace, room.name) }),
     ...(since !== undefined && { since: quoteClusterText(since, room.name) }),
     ...(operator?.version !== undefined && { operatorVersion: quoteClusterText(operator.version, room.name) }),
     impact: impact.slice(0, room.causes).map((clause) => quoteClusterText(impactText(clause), room.text)),
-    upgradeable: answer,
-    blockedBy: blockedBy.slice(0, room.causes).map((name) => quoteClusterText(name, room.name)),
+    upgradeable: gates.upgradeable.answer,
+    blockedBy: blockersOf(gates.upgradeable)
+      .slice(0, room.causes)
+      .map((name) => quoteClusterText(name, room.name)),
     causes: causes.slice(0, room.causes).map((cause) => causeIn(cause, room, causeExplanation(root, cause, clock))),
   };
 }

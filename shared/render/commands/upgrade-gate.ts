@@ -15,13 +15,12 @@ import {
   lacksPermissions,
   rootWords,
 } from "../../outline/gate-reasons.ts";
-import { answerMarks, gateLabels } from "../../outline/gate-words.ts";
 import { upgradeGateCommand } from "../../outline/labels.ts";
 import { completenessWords, sourceName, sourceWords } from "../../outline/words/completeness.ts";
 import { countText } from "../../outline/words/names.ts";
 import { layOutTable } from "../terminal/table.ts";
 import { clipRows, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
-import { markPaint } from "../terminal/verdict-marks.ts";
+import { answerMarks, markPaint } from "../terminal/verdict-marks.ts";
 
 /**
  * How to print a gate's result. `again` has the arguments that read the same objects of the same source. Without it no
@@ -197,11 +196,11 @@ function commands(gate: GateReport, { again }: GateTextOptions): readonly (reado
   const standing = gate.reasons.filter(({ state }) => state !== "accepted");
   if (gate.roots.length === 0 || standing.length === 0) return [];
   const codes: readonly GateCode[] = [...new Set(standing.map(({ code }) => code))];
-  const explain = [gateLabels.explain, kubectlCommand(["hco-status", "explain", ...codes])] as const;
+  const explain = ["Explain", kubectlCommand(["hco-status", "explain", ...codes])] as const;
   if (again === undefined) return [explain];
   const accepted = [...new Set([...gate.accepted, ...codes])].join(",");
   return [
-    [gateLabels.look, kubectlCommand(["hco-status", ...again])],
-    standing.every(isAcceptable) ? [gateLabels.accept, upgradeGateCommand([...again, "--accept", accepted])] : explain,
+    ["Details", kubectlCommand(["hco-status", ...again])],
+    standing.every(isAcceptable) ? ["Accept", upgradeGateCommand([...again, "--accept", accepted])] : explain,
   ];
 }

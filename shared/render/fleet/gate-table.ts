@@ -1,11 +1,10 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { type GateAnswer, gateAnswers, worstAnswer } from "../../model/upgrade-gate.ts";
-import { answerMarks, gateLabels } from "../../outline/gate-words.ts";
 import { countText } from "../../outline/words/names.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
 import { tableWithWords } from "../terminal/table-with-words.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
-import { markPaint } from "../terminal/verdict-marks.ts";
+import { answerMarks, markPaint } from "../terminal/verdict-marks.ts";
 import type { FleetGate } from "../words/commands/fleet.ts";
 import { troubleWords } from "../words/commands/fleet.ts";
 import { labelCells, labelFacts, labelTitles } from "./label-columns.ts";
@@ -42,7 +41,7 @@ export function renderFleetGate(
   const blocks = [
     [style.palette.bold(`${worst}  ${fleetGateSummary(gates.map(({ gate }) => gate.answer))}`)],
     tableWithWords(columns, cells, words, fleetGateTitles.reasons, style),
-    options.next === undefined ? [] : [`${style.palette.bold(gateLabels.look)}  ${options.next}`],
+    options.next === undefined ? [] : [`${style.palette.bold("Details")}  ${options.next}`],
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)

@@ -1,4 +1,5 @@
 import type { Mark } from "../../model/outline.ts";
+import type { GateAnswer } from "../../model/upgrade-gate.ts";
 import { markLegend } from "../../outline/marks.ts";
 import type { ColorPalette, PaintText } from "./palette.ts";
 
@@ -59,3 +60,10 @@ export function markPaint(mark: Mark, palette: ColorPalette): PaintText {
   if (mark === "bad") return palette.bad;
   return mark === "good" ? palette.good : palette.warn;
 }
+
+/** The mark whose colour each answer of the gate has. */
+export const answerMarks: Readonly<Record<GateAnswer, Mark>> = {
+  ALLOW: "good",
+  BLOCK: "bad",
+  UNKNOWN: "unknown",
+};

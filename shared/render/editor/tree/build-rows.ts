@@ -117,17 +117,23 @@ function toldRoots(
   const otherCauses = isOnly ? [] : harmlessReport(roots.flatMap(({ causes }) => causes).slice(0, mostCompared));
   const gate = (): readonly GateReason[] => upgradeGate(report).reasons.filter(({ state }) => state !== "accepted");
   let reasons: readonly GateReason[] | undefined;
-  return groupFindings(report, roots).map(({ root: raw, findings: all, told }): ToldRoot => {
+  return groupFindings(report, roots).map(({ root: raw, findings: all, printedFindings }): ToldRoot => {
     const { related, ...node } = raw;
     const root: RootNode = { ...harmlessReport(node), related };
     const findings = harmlessReport(all);
-    const own = harmlessReport(told);
+    const own = harmlessReport(printedFindings);
     const isApart = isOnly || root.ref.namespace === undefined;
     const makeHead = (clock: AgeClock): OutlineEntry => {
       const options = { clock, reach: voice.reach, isLive: true, place: voice.place, details: "" };
       const place = placeEntry(report, options);
       const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)), clock);
-      return rootHead({ ...root, related: [] }, findings, options, { isOnly, place, otherCauses, told: own, gate });
+      return rootHead({ ...root, related: [] }, findings, options, {
+        isOnly,
+        place,
+        otherCauses,
+        printedFindings: own,
+        gate,
+      });
     };
     const heads = new Map<AgeClock["tells"], OutlineEntry>();
     return {
