@@ -4,11 +4,11 @@ import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { defineCommit } from "./commit.ts";
-import { compileTables } from "./compiled-tables.ts";
 import { bundleExtension } from "./extension-bundles.ts";
 import { packSample, writeExtensionChangelog } from "./extension-files.ts";
 import { bundleLibraryTypes } from "./library-types.ts";
 import { bundlePlugin } from "./plugin-bundles.ts";
+import { compileTables } from "./tables/topics.ts";
 
 // Builds the plugin and the extension as files that are loaded when needed, and the library for other programs.
 
@@ -18,9 +18,8 @@ const outdir = argv[2] ?? "dist";
 const define = defineCommit(fileURLToPath(new URL("../..", import.meta.url)));
 const shared = { bundle: true, minify: true, target: "node24", platform: "node", logLevel: "warning" } as const;
 
-for (const { file, text } of await compileTables())
-  if ((await readFile(file, "utf8")) !== text)
-    throw new Error(`${file} is not what its YAML says: npm run explanations`);
+for (const { file, text } of compileTables())
+  if ((await readFile(file, "utf8")) !== text) throw new Error(`${file} is not what its YAML says: npm run tables`);
 
 const library = build({
   ...shared,

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { compileWords } from "../../../plugin/build/word-tables.ts";
+import { compileTopic } from "../../../../plugin/build/tables/topic.ts";
+import { wordTopic } from "../../../../plugin/build/tables/words.ts";
 
 const head = "a:\n  about: Words.\n  source: https://acme.io\n";
-const compiled = (text: string): string => compileWords({ name: "words/w.yaml", text }).text;
+function compiled(text: string): string | undefined {
+  return compileTopic(wordTopic("words/w.yaml"), { name: "words/w.yaml", text })[0]?.text;
+}
 
 describe("words and patterns become constants", () => {
   test.for([
@@ -37,8 +40,12 @@ describe("a mistake is refused with its line", () => {
     ["an unknown verdict", `${head}  verdicts: {helthy: [ok]}\n`, /^words\/w\.yaml:4: .*helthy|property name/],
     ["a wrong polarity", `${head}  patterns: [{pattern: a, polarity: god}]\n`, /^words\/w\.yaml:4: "god" .*main, good/],
     ["a word twice", `${head}  set: [ok, up, ok]\n`, /^words\/w\.yaml:4: must NOT have duplicate items/],
-    ["a word of two verdicts", `${head}  verdicts: {healthy: [ok], degraded: [ok]}\n`, /ok stands twice/],
-    ["an unknown list", `${head}  pattern: "{ends}"\n`, /no list is called ends/],
+    [
+      "a word of two verdicts",
+      `${head}  verdicts: {healthy: [ok], degraded: [ok]}\n`,
+      /^words\/w\.yaml:4: the word ok stands twice, first in line 4/,
+    ],
+    ["an unknown list", `${head}  pattern: "{ends}"\n`, /^words\/w\.yaml:4: no list is called ends/],
     ["no YAML", "a: [", /^words\/w\.yaml:1: /],
     [
       "aliases that unfold without end",

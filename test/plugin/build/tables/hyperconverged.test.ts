@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { compileAlerts, compileComponents, compileFields } from "../../../plugin/build/hyperconverged-tables.ts";
+import {
+  alerts as alertTopic,
+  components as componentTopic,
+  fields as fieldTopic,
+} from "../../../../plugin/build/tables/hyperconverged.ts";
+import { compileTopic } from "../../../../plugin/build/tables/topic.ts";
 
 const source = "source: https://acme.io";
 const component =
@@ -9,16 +14,22 @@ const workloads = `workloads: {operator: foo-operator, names: [foo-api], podSele
 
 function components(...rows: readonly string[]): readonly string[] {
   const text = `components:\n${rows.map((row) => `- {${row}}\n`).join("")}`;
-  return compileComponents({ name: "components.yaml", text }).map((table) => table.text);
+  return compileTopic(componentTopic, { name: "components.yaml", text }).map((module) => module.text);
 }
 
-const alerts = (row: string): string => compileAlerts({ name: "alerts.yaml", text: `alerts:\n- {${row}}\n` }).text;
+function alerts(row: string): string | undefined {
+  return compileTopic(alertTopic, { name: "alerts.yaml", text: `alerts:\n- {${row}}\n` })[0]?.text;
+}
 
-function fields(lists: { readonly fields?: string; readonly gates?: string; readonly annotations?: string }): string {
+function fields(lists: {
+  readonly fields?: string;
+  readonly gates?: string;
+  readonly annotations?: string;
+}): string | undefined {
   const text = (["fields", "gates", "annotations"] as const)
     .map((list) => `${list}: [${lists[list] ?? ""}]\n`)
     .join("");
-  return compileFields({ name: "fields.yaml", text }).text;
+  return compileTopic(fieldTopic, { name: "fields.yaml", text })[0]?.text;
 }
 
 describe("a row of YAML is a row of the module, without its source", () => {
@@ -64,12 +75,12 @@ describe("a mistake is refused with its line", () => {
     [
       "a component twice",
       () => components(`${component}, ${source}`, `${component}, ${source}`),
-      "Foo since the first",
+      "components.yaml:3: Foo stands twice, first in line 2",
     ],
     [
       "workloads twice",
       () => components(`${component}, ${source}, ${workloads}`, `${component}, since: [1, 2], ${source}, ${workloads}`),
-      "workloads: Foo stands twice",
+      "components.yaml:3: workloads of Foo stands twice, first in line 2",
     ],
     [
       "workloads without a source",
@@ -96,7 +107,7 @@ describe("a mistake is refused with its line", () => {
     [
       "a gate twice",
       () => fields({ gates: `{gate: [a], drives: [], ${source}}, {gate: a, drives: [], ${source}}` }),
-      "fields.yaml: a stands twice",
+      "fields.yaml:2: a stands twice, first in line 2",
     ],
   ] as const)("%s", ([, compile, error]) => {
     expect(compile).toThrow(error);

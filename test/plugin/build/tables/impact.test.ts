@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
-import { compileImpact } from "../../../plugin/build/impact-tables.ts";
+import { impact } from "../../../../plugin/build/tables/impact.ts";
+import { compileTopic } from "../../../../plugin/build/tables/topic.ts";
 
 const part = "{ part: virt-api, kind: Deployment, component: KubeVirt, stops: [start-vm], goesOn: running";
 const rest = 'does: Serves., sources: ["https://x.example"]';
 
 const compiled = (parts: string, components = "{}"): readonly string[] =>
-  compileImpact({ name: "impact.yaml", text: `parts: [${parts}]\ncomponents: ${components}` }).map(({ text }) => text);
+  compileTopic(impact, { name: "impact.yaml", text: `parts: [${parts}]\ncomponents: ${components}` }).map(
+    ({ text }) => text,
+  );
 
 test.for([
   ["without what it does", `${part}, sources: ["https://x.example"] }`, "1: must have required property 'does'"],
   ["without a source", `${part}, does: Serves., sources: [] }`, "1: must NOT have fewer than 1 items"],
   ["with a source that is no address", `${part}, does: Serves., sources: [facts] }`, '1: "facts" must match pattern'],
   ["with an unknown key", `${part}, ${rest}, stop: [a] }`, '1: "stop" must NOT have additional properties'],
-  ["that stands twice", `${part}, ${rest} }, ${part}, ${rest} }`, " virt-api stands twice"],
+  ["that stands twice", `${part}, ${rest} }, ${part}, ${rest} }`, "1: virt-api stands twice, first in line 1"],
 ])("a row %s is refused", ([, parts = "", error = ""]) => {
   expect(() => compiled(parts)).toThrow(`impact.yaml:${error}`);
 });

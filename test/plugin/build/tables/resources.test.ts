@@ -1,24 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { compileReadyRules } from "../../../plugin/build/greenhouse-tables.ts";
-import { compileOwnedKinds, compileResources } from "../../../plugin/build/resource-tables.ts";
+import { readyRules } from "../../../../plugin/build/tables/greenhouse.ts";
+import { ownedKinds, resources as resourceTopic } from "../../../../plugin/build/tables/resources.ts";
+import { compileTopic } from "../../../../plugin/build/tables/topic.ts";
 
 const source = "source: https://acme.io";
 const pod = '{kind: Pod, group: "", plural: pods}';
 
 function resources(builtIn: string, defined = "[]", related = "[]", created = "Pod"): string {
   const text = `builtIn: ${builtIn}\ndefined: ${defined}\nrelated: ${related}\ncreated: {${source}, kinds: [${created}]}\n`;
-  return compileResources({ name: "resources.yaml", text })
+  return compileTopic(resourceTopic, { name: "resources.yaml", text })
     .map((table) => table.text)
     .join("");
 }
 
-const owned = (rows: string, superseded = "[]"): string =>
-  compileOwnedKinds({ name: "owned-kinds.yaml", text: `owned: ${rows}\nsuperseded: ${superseded}\n` }).text;
+function owned(rows: string, superseded = "[]"): string | undefined {
+  const text = `owned: ${rows}\nsuperseded: ${superseded}\n`;
+  return compileTopic(ownedKinds, { name: "owned-kinds.yaml", text })[0]?.text;
+}
 
 const step = `owner: {group: a.io, kind: A}, owned: {group: "", kind: Pod, plural: pods, versions: [v1]}`;
 
-const rules = (rule: string): string =>
-  compileReadyRules({ name: "ready-rules.yaml", text: `rules:\n  Team: {${rule}}\n` }).text;
+function rules(rule: string): string | undefined {
+  return compileTopic(readyRules, { name: "ready-rules.yaml", text: `rules:\n  Team: {${rule}}\n` })[0]?.text;
+}
 
 describe("a row of YAML is a row of the module, without its source", () => {
   test("a kind, with what is usual where it does not say otherwise", () => {
@@ -58,13 +62,26 @@ describe("a mistake is refused with its line", () => {
       () => resources(`[{${source}, kinds: [${pod}]}]`, group.replace("plural: pods", "plural: pods, shorts: [po]")),
       'resources.yaml:2: "shorts" must NOT have additional properties',
     ],
-    ["a kind twice", () => resources(group.replace(pod, `${pod}, ${pod}`)), "builtIn: Pod. stands twice"],
+    [
+      "a kind twice",
+      () => resources(group.replace(pod, `${pod}, ${pod}`)),
+      "resources.yaml:1: Pod stands twice, first in line 1",
+    ],
+    [
+      "a created kind that is not built in",
+      () => resources(group, "[]", "[]", "Pods"),
+      "resources.yaml:4: no built-in kind is called Pods",
+    ],
     [
       "an owned kind without a source",
       () => owned(`[{${step}}]`),
       "owned-kinds.yaml:1: must have required property 'source'",
     ],
-    ["a step down twice", () => owned(`[{${step}, ${source}}, {${step}, ${source}}]`), "a.io/A to /Pod stands twice"],
+    [
+      "a step down twice",
+      () => owned(`[{${step}, ${source}}, {${step}, ${source}}]`),
+      "owned-kinds.yaml:1: A.a.io to Pod stands twice",
+    ],
     [
       "a rule without a source",
       () => rules("gates: [], otherwise: {message: a}"),

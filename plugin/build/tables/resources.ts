@@ -1,0 +1,153 @@
+import { listOf, type Topic } from "./topic.ts";
+
+interface ResourceEntry {
+  readonly kind: string;
+  readonly group: string;
+  readonly plural: string;
+  readonly shortNames?: readonly string[];
+  readonly versions?: readonly string[];
+  readonly namespaced?: boolean;
+}
+
+type Groups = readonly { readonly kinds: readonly ResourceEntry[] }[];
+
+interface ResourceTable extends Readonly<Record<"builtIn" | "defined" | "related", Groups>> {
+  readonly created: { readonly kinds: readonly string[] };
+}
+
+/** The names of kinds: a module for each list, since most runs need one of them alone. */
+export const resources: Topic<ResourceTable> = {
+  file: "tables/resources.yaml",
+  schema: "tables/resources.schema.json",
+  check: (table) => {
+    const { created, ...lists } = table.value;
+    for (const [list, groups] of Object.entries<Groups>(lists)) {
+      table.refuseTwice(
+        groups.flatMap(({ kinds }, group) =>
+          kinds.map((entry, index) => [titleOf(entry), [list, group, "kinds", index]] as const),
+        ),
+      );
+    }
+    const builtIn = kindsIn(lists.builtIn);
+    for (const [index, title] of created.kinds.entries()) {
+      if (!builtIn.some((entry) => titleOf(entry) === title))
+        table.refuse(["created", "kinds", index], `no built-in kind is called ${title}`);
+    }
+  },
+  modules: ({ builtIn, defined, related, created }) => ({
+    "tables/core-kinds.ts": [
+      {
+        about: "Every built-in kind that can be listed.",
+        name: "coreKinds",
+        ...listOf("Resource", "../model/resource.ts", kindsIn(builtIn).map(resourceOf(["v1"]))),
+      },
+    ],
+    "tables/defined-kinds.ts": [
+      {
+        about: "Kinds that operators define.",
+        name: "definedResources",
+        // Their versions are those of the input.
+        ...listOf("Resource", "../model/resource.ts", kindsIn(defined).map(resourceOf([]))),
+      },
+    ],
+    "tables/related-kinds.ts": [
+      {
+        about: "Kinds that HyperConverged creates on OpenShift, and where a Prometheus operator or cert-manager runs.",
+        name: "relatedKinds",
+        ...listOf("Kind", "../model/kind.ts", kindsIn(related).map(kindOf(["v1"]))),
+      },
+      {
+        about: "Built-in kinds of the objects that HyperConverged creates, without Secret.",
+        name: "createdKinds",
+        ...listOf(
+          "Kind",
+          "../model/kind.ts",
+          created.kinds
+            .flatMap((title) => kindsIn(builtIn).find((entry) => titleOf(entry) === title) ?? [])
+            .map(kindOf(["v1"])),
+        ),
+      },
+    ],
+  }),
+};
+
+/** `Pod`, `Deployment.apps`. */
+function titleOf({ kind, group }: Pick<ResourceEntry, "kind" | "group">): string {
+  return group === "" ? kind : `${kind}.${group}`;
+}
+
+function kindsIn(groups: Groups): readonly ResourceEntry[] {
+  return groups.flatMap(({ kinds }) => kinds);
+}
+
+/** Makes a row for the `Kind` of an entry, with the usual versions where it names none. */
+function kindOf(usualVersions: readonly string[]) {
+  return ({ group, kind, plural, versions = usualVersions, namespaced = true }: ResourceEntry): object => ({
+    group,
+    kind,
+    plural,
+    versions,
+    namespaced,
+  });
+}
+
+function resourceOf(usualVersions: readonly string[]) {
+  const toKind = kindOf(usualVersions);
+  return (entry: ResourceEntry): object => ({
+    ...toKind(entry),
+    singular: entry.kind.toLowerCase(),
+    shortNames: entry.shortNames ?? [],
+  });
+}
+
+interface OwnedTable {
+  readonly owned: readonly {
+    readonly owner: Pick<ResourceEntry, "group" | "kind">;
+    readonly owned: ResourceEntry;
+    readonly label?: string;
+  }[];
+  readonly superseded: readonly { readonly kind: string | readonly string[]; readonly group: string }[];
+}
+
+/** Which owned kinds explain their owner. */
+export const ownedKinds: Topic<OwnedTable> = {
+  file: "tables/owned-kinds.yaml",
+  schema: "tables/owned-kinds.schema.json",
+  check: (table) => {
+    const { owned, superseded } = table.value;
+    table.refuseTwice(
+      owned.map((step, index) => [`${titleOf(step.owner)} to ${titleOf(step.owned)}`, ["owned", index]]),
+    );
+    table.refuseTwice(
+      superseded.flatMap(({ kind, group }, index) =>
+        [kind].flat().map((each) => [titleOf({ kind: each, group }), ["superseded", index]] as const),
+      ),
+    );
+  },
+  modules: ({ owned, superseded }) => ({
+    "tables/owned-kinds.ts": [
+      {
+        about: "The kinds whose owned objects are listed, once for each step down.",
+        name: "ownedKindRows",
+        ...listOf(
+          "OwnedKindRow",
+          "../model/profile.ts",
+          owned.map(({ owner, owned: kind, label }) => ({
+            owner,
+            owned: kindOf([])(kind),
+            ...(label !== undefined && { label }),
+          })),
+        ),
+      },
+      {
+        about: "Kinds of whose objects only the newest counts, as `group/kind`.",
+        name: "supersededKinds",
+        ...listOf(
+          "string",
+          undefined,
+          superseded.flatMap(({ kind, group }) => [kind].flat().map((each) => `${group}/${each}`)),
+        ),
+      },
+    ],
+  }),
+};

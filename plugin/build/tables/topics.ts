@@ -1,0 +1,35 @@
+import { compileExplanations } from "./explanations.ts";
+import { readyRules } from "./greenhouse.ts";
+import { alerts, components, fields } from "./hyperconverged.ts";
+import { impact } from "./impact.ts";
+import { compileKinds, compilePolarities } from "./kinds.ts";
+import { openTable, openTables } from "./read-table.ts";
+import { ownedKinds, resources } from "./resources.ts";
+import { type CompiledModule, compileTopic, type Topic } from "./topic.ts";
+import { wordTopics } from "./words.ts";
+
+/** The topics with a schema of their own. A new one is a row here. */
+const topics: readonly Topic<unknown>[] = [
+  components,
+  alerts,
+  fields,
+  impact,
+  resources,
+  ownedKinds,
+  readyRules,
+  ...wordTopics,
+];
+
+/**
+ * Every module that is compiled from the YAML of shared/explanations and shared/tables.
+ * @throws Error with the line of a mistake in a file.
+ */
+export function compileTables(): readonly CompiledModule[] {
+  return [
+    ...topics.flatMap((topic) => compileTopic(topic, openTable(topic.file))),
+    // In the format of a user's `--polarity` file, and read as such.
+    compileKinds(openTables("tables/kinds")),
+    compilePolarities(openTables("tables/polarity")),
+    ...compileExplanations(openTables("explanations")),
+  ];
+}

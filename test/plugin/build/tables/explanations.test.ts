@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { compileExplanations } from "../../../../plugin/build/tables/explanations.ts";
+
+const commands = "log: kubectl logs POD\n";
+const pods = `
+kind: reason
+of: Pod
+next: [log]
+codes:
+  Evicted:
+    meaning: The node ran out of something.
+    causes: ["no: memory"]
+    next: [log, kubectl get nodes]
+    source: kubernetes/kubernetes, pkg/kubelet/eviction
+`;
+const verdicts = `
+kind: verdict
+of: a report
+next: [log]
+codes:
+  healthy: { meaning: All is well., causes: [luck], source: "hco-status, shared/model/verdict.ts" }
+`;
+
+/** The modules of topics by their names: the table, and the names of alerts. */
+function compile(topics: Readonly<Record<string, string>>, order = Object.keys(topics)): readonly string[] {
+  const files = {
+    commands,
+    topics: order.map((name) => `- ${name}\n`).join(""),
+    ...topics,
+  };
+  return compileExplanations(Object.entries(files).map(([name, text]) => ({ name: `${name}.yaml`, text }))).map(
+    ({ text }) => text,
+  );
+}
+
+describe("a code becomes a line of the table", () => {
+  const [table] = compile({ pods, verdicts });
+
+  test("a code of an operator stands under who writes it, its commands by their names", () => {
+    expect(table).toContain(
+      `    { kind: "reason", of: "Pod", speakers: [], codes: {
+      "Evicted": { meaning: "The node ran out of something.", causes: ["no: memory"], next: [commands["log"],"kubectl get nodes"], source: "kubernetes/kubernetes, pkg/kubelet/eviction" },
+`,
+    );
+  });
+
+  test("a code of our own stands under its kind, with the usual commands where it has none", () => {
+    expect(table).toContain(
+      `    verdict: {
+      "healthy": { of: "a report", meaning: "All is well.", causes: ["luck"], next: [commands["log"]], source: "hco-status, shared/model/verdict.ts" },
+`,
+    );
+  });
+});
+
+test("alerts that a topic explains are the alerts that there are, by name", () => {
+  const alerts = pods.replace("kind: reason", "kind: alert").replace("  Evicted:", "  BDown:");
+  const [, names] = compile({ a: alerts, b: alerts.replace("BDown", "ADown") });
+  expect(names).toContain('export type AlertName =\n  | "ADown"\n  | "BDown";\n');
+});
+
+describe("a mistake in a topic is refused with its line", () => {
+  const rows: [why: string, from: string, to: string, message: string][] = [
+    [
+      "no meaning",
+      "    meaning: The node ran out of something.\n",
+      "",
+      "pods.yaml:6: must have required property 'meaning'",
+    ],
+    ["an empty meaning", "The node ran out of something.", '" "', 'pods.yaml:7: " " must match pattern'],
+    ["no causes", '["no: memory"]', "[]", "pods.yaml:8: must NOT have fewer than 1 items"],
+    ["a cause that is no text", '["no: memory"]', "[no: memory]", "pods.yaml:8: must be string"],
+    [
+      "no source",
+      "    source: kubernetes/kubernetes, pkg/kubelet/eviction\n",
+      "",
+      "pods.yaml:6: must have required property 'source'",
+    ],
+    ["a command of no name", "[log, ", "[logs, ", "pods.yaml:9: commands.yaml has no logs"],
+    ["a field of another name", "    causes:", "    cause:", "pods.yaml:6: must have required property 'causes'"],
+    [
+      "an unknown field",
+      "    causes:",
+      "    since: 1.0\n    causes:",
+      'pods.yaml:8: "since" must NOT have additional properties',
+    ],
+    ["an example of what is no term", "    causes:", "    example: x\n    causes:", 'pods.yaml:8: "example" must NOT'],
+    [
+      "a kind of another name",
+      "kind: reason",
+      "kind: reasons",
+      'pods.yaml:2: "reasons" must be equal to one of the allowed values: term',
+    ],
+    ["no speaker", "of: Pod\n", "", "pods.yaml:2: must have required property 'of'"],
+    ["no usual commands", "next: [log]\n", "", "pods.yaml:2: must have required property 'next'"],
+    [
+      "no codes",
+      pods.slice(pods.indexOf("codes:")),
+      "codes: {}\n",
+      "pods.yaml:5: must NOT have fewer than 1 properties",
+    ],
+    ["a code that stands twice", "codes:\n", "codes:\n  Evicted: {}\n", "pods.yaml:7: "],
+    ["what is no YAML", "codes:\n", "codes: [\n", "pods.yaml:7: "],
+  ];
+  test.for(rows)("%s", ([, from, to, message]) => {
+    expect(pods).toContain(from);
+    expect(() => compile({ pods: pods.replace(from, to) })).toThrow(message);
+  });
+
+  test("a file that topics.yaml does not list", () => {
+    expect(() => compile({ pods, x: pods }, ["pods"])).toThrow("topics.yaml:1: x.yaml is not listed");
+  });
+
+  test("a topic that is no file", () => {
+    expect(() => compile({ pods }, ["pods", "nodes"])).toThrow("topics.yaml:2: there is no file nodes.yaml");
+  });
+});
