@@ -7,8 +7,8 @@ import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { objectsIn, onlyObjectsIn, type Raw, readLive } from "./gate-situation.ts";
 
-const well = "everything-is-well-with-all-six-components";
-const openShift = "openshift-is-well-with-ssp-and-its-operatorcondition";
+const well = "all-six-components-are-healthy";
+const openShift = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 const home = "kubevirt-hyperconverged";
 
 function gateOf(snapshot: Snapshot, accept: readonly GateCode[] = []): GateReport {
@@ -426,7 +426,7 @@ describe("smaller problems that must block an upgrade", () => {
   });
 
   test("a fresh install is a row for the CR and one for each component without conditions", () => {
-    const { reasons } = gateOf(readLive(objectsIn("a-fresh-install-says-init-five-times")));
+    const { reasons } = gateOf(readLive(objectsIn("a-new-installation-reports-init-in-five-conditions")));
     const rows = reasons.map(({ code, component = "" }) => `${component} ${code}`);
     expect(new Set(rows).size).toBe(rows.length);
     expect(rows.filter((row) => / (Upgradeable|Degraded|Progressing)$/.test(row))).toEqual([]);

@@ -16,7 +16,7 @@ const vmsMayFail = "creating, changing, starting, stopping or migrating VMs may 
 const cases: readonly (readonly [rule: string, sentence: string, texts: readonly string[]])[] = [
   [
     "virt-api is down",
-    "a-node-is-lost-and-virt-api-with-it",
+    "a-node-is-lost-and-virt-api-is-down",
     [
       "VMs on node node02 are lost or unreachable, and start elsewhere only after it is fenced or deleted",
       "no VM can be created, changed, started, stopped or migrated",
@@ -30,12 +30,12 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   ],
   [
     "cdi-deployment is down",
-    "cdi-is-degraded-without-a-word-and-its-controller-crashes",
+    "cdi-is-degraded-without-a-message-and-its-controller-crashes",
     ["no disk can be imported, cloned or uploaded", "running VMs go on"],
   ],
   [
     "a CDI without a HyperConverged has its own impact",
-    "plain-cdi-crashes-without-a-hyperconverged",
+    "cdi-without-a-hyperconverged-crashes",
     ["no disk can be imported, cloned or uploaded", "running VMs go on"],
   ],
   [
@@ -45,22 +45,22 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   ],
   [
     "no node has virt-handler, because the DaemonSet does not exist",
-    "virt-handler-is-gone-and-kubevirt-says-all-is-well",
+    "virt-handler-does-not-exist-and-kubevirt-reports-healthy",
     ["no VM can be started, shut down cleanly or migrated", unattended],
   ],
   [
     "the operator of HyperConverged is down",
-    "the-operator-crashes-and-the-cr-goes-on-saying-all-is-well",
+    "the-operator-crashes-and-the-cr-reports-healthy",
     ["changes and upgrades of HyperConverged wait", "VMs are not affected"],
   ],
   [
     "the operator rejects a HyperConverged by its name",
-    "a-hyperconverged-of-another-name-is-refused",
+    "a-hyperconverged-with-another-name-is-rejected",
     ["changes of the rejected HyperConverged have no effect", "components and VMs go on as they are"],
   ],
   [
     "the operator rejects a HyperConverged by its namespace",
-    "a-refused-hyperconverged-alone-in-its-namespace",
+    "the-only-hyperconverged-of-a-namespace-is-rejected",
     ["changes of the rejected HyperConverged have no effect", "components and VMs go on as they are"],
   ],
   [
@@ -70,12 +70,12 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   ],
   [
     "the Deployment of the operator does not exist",
-    "the-operators-deployment-is-gone",
+    "the-operators-deployment-does-not-exist",
     ["changes and upgrades of HyperConverged wait", "VMs are not affected"],
   ],
   [
     "the webhook of HyperConverged is down",
-    "nothing-answers-the-operators-webhook-and-the-cr-says-all-is-well",
+    "the-operators-webhook-is-down-and-the-cr-reports-healthy",
     ["HyperConverged cannot be changed", "VMs are not affected"],
   ],
   [
@@ -90,28 +90,28 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   ],
   [
     "one of two template validators still works, and SSP has no other part",
-    "ssp-names-the-one-resource-that-is-short",
+    "ssp-names-the-one-resource-that-is-not-ready",
     ["none now: 1 of 2 virt-template-validator pods ready"],
   ],
   [
     "what an unavailable component does may fail, and of a degraded one nothing is known",
-    "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions",
+    "kubevirt-is-down-and-cdi-is-degraded",
     [vmsMayFail, "what the fault of CDI means is not known", perhapsUnattended],
   ],
   [
     "what is certain stands before what may fail",
-    "kubevirt-deploys-while-cdi-is-degraded-without-a-word",
+    "kubevirt-rolls-out-while-cdi-is-degraded-without-a-message",
     ["no disk can be imported, cloned or uploaded", vmsMayFail, perhapsUnattended],
   ],
   ["a component that reports no conditions", "kubevirt-has-no-conditions-yet", [vmsMayFail, perhapsUnattended]],
   [
     "beside an effect that is known, components that were not read may have others",
-    "a-file-without-components-names-the-culprits-of-the-reasons",
+    "a-file-without-components-has-the-causes-that-the-cr-names",
     ["importing, cloning or uploading disks may fail", "what else is affected is not known", "running VMs go on"],
   ],
   [
     "a message that names parts limits what may fail",
-    "cnaos-message-names-a-daemonset-whose-image-is-not-there",
+    "networkaddonsconfig-names-a-daemonset-that-cannot-pull-its-image",
     [
       "creating or changing VMs may fail",
       "starting or migrating VMs with Linux bridges may fail on nodes node02 and node03",
@@ -120,27 +120,27 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   ],
   [
     "AAQ was asked for and does not exist",
-    "aaq-is-asked-for-and-absent",
+    "aaq-is-enabled-and-absent",
     ["AAQ quotas are not enforced, and VMs that wait for AAQ do not start", "running VMs go on"],
   ],
   [
     "aaq-server is down",
-    "cdi-crashes-and-aaq-has-no-image-two-equal-causes",
+    "cdi-crashes-and-aaq-cannot-pull-its-image",
     ["no disk can be imported, cloned or uploaded", "AAQ quotas are not enforced on new VMs", "running VMs go on"],
   ],
   [
     "the Deployment of FileRestoreOperator is down",
-    "filerestoreoperator-says-good-while-its-deployment-is-down",
+    "filerestoreoperator-reports-healthy-and-its-deployment-is-down",
     ["no file can be restored into a VM", "VMs are not affected"],
   ],
   [
     "the Service of virt-api does not exist, so its webhooks fail too",
-    "an-api-of-kubevirt-is-not-available-and-kubevirt-says-all-is-well",
+    "an-api-of-kubevirt-is-unavailable-and-kubevirt-reports-healthy",
     ["no VM can be created, changed, started, stopped or migrated", unattended],
   ],
   [
     "KubeVirt does not exist, and its parts run",
-    "kubevirt-was-deleted-by-hand-and-the-cr-has-not-noticed",
+    "kubevirt-was-deleted-and-the-cr-reports-healthy",
     [
       "creating, changing, starting, stopping or migrating VMs may still work, but nothing configures, repairs or upgrades virt-api, virt-controller and virt-handler",
       "running VMs go on",
@@ -148,7 +148,7 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   ],
   [
     "neither KubeVirt nor its parts exist, and no virtual machine runs yet",
-    "a-new-hyperconverged-has-no-components-because-no-operator-is-there",
+    "a-new-hyperconverged-has-no-components-because-its-operator-does-not-exist",
     [
       "no VM can be created, changed, started, stopped or migrated",
       "no disk can be imported, cloned or uploaded",
@@ -157,38 +157,38 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   ],
   [
     "the Deployments of the operators of components do not exist",
-    "the-operators-of-kubevirt-and-cdi-are-gone-and-all-is-well",
+    "the-operators-of-kubevirt-and-cdi-do-not-exist-and-both-report-healthy",
     ["changes and upgrades of KubeVirt and CDI wait", "VMs are not affected until certificates expire"],
   ],
   [
     "the state of a component is unknown",
-    "cdi-says-unknown-and-the-cr-is-green",
+    "cdi-reports-unknown-and-the-cr-reports-healthy",
     ["whether disks can be imported, cloned or uploaded is not known", "running VMs go on"],
   ],
   [
     "the only component that was not read",
-    "a-file-without-cdi-cannot-tell-whether-the-upgrade-waits-for-it",
+    "an-upgrade-in-a-file-without-cdi-is-unknown",
     ["whether disks can be imported, cloned or uploaded is not known"],
   ],
-  ["no component was read", "a-file-with-the-cr-alone-and-all-well-is-not-called-healthy", ["not known"]],
+  ["no component was read", "a-file-with-only-a-healthy-cr-is-unknown", ["not known"]],
   [
     "the state of the HyperConverged alone is unknown",
-    "all-unknown-for-a-quarter-of-an-hour",
+    "all-conditions-are-unknown-for-15-minutes",
     ["none known: all components report available"],
   ],
   [
     "components without their HyperConverged",
-    "components-outlive-their-hyperconverged",
+    "components-exist-after-their-hyperconverged-was-deleted",
     ["no HyperConverged manages KubeVirt", "running VMs go on"],
   ],
   [
     "a reconcile that fails",
-    "an-old-reconcile-error-is-no-passing-conflict",
+    "an-old-reconcile-error-is-a-fault",
     ["changes and upgrades of HyperConverged wait", "running VMs go on"],
   ],
   [
     "an upgrade whose every reconcile fails",
-    "an-upgrade-from-1-18-never-completes-and-nobody-says-so",
+    "an-upgrade-from-1-18-never-completes-and-no-condition-reports-it",
     ["changes and upgrades of HyperConverged wait", "running VMs go on"],
   ],
   [
@@ -198,23 +198,23 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   ],
   [
     "an upgrade that goes on as planned",
-    "olm-is-told-that-it-may-upgrade-while-an-upgrade-runs",
+    "the-operatorcondition-allows-an-upgrade-while-one-runs",
     ["running VMs go on"],
   ],
-  ["a component that is rolled out", "kubevirt-rolls-out-and-the-cr-calls-it-an-outage", ["running VMs go on"]],
+  ["a component that is rolled out", "kubevirt-rolls-out-and-the-cr-reports-unavailable", ["running VMs go on"]],
   [
     "a component that does not touch KubeVirt is rolled out",
     "cdi-and-ssp-progress-and-each-is-named-in-one-condition",
     ["running VMs go on"],
   ],
   ["a change that no component has begun with", "the-spec-is-newer-than-the-status", []],
-  ["KubeVirt refuses its deletion", "virtual-machines-hold-up-the-deletion", ["running VMs go on"]],
-  ["there are no virtual machines during an installation", "a-fresh-install-says-init-five-times", []],
-  ["all is healthy", "everything-is-well-with-all-six-components", []],
+  ["KubeVirt refuses its deletion", "virtual-machines-block-the-deletion", ["running VMs go on"]],
+  ["there are no virtual machines during an installation", "a-new-installation-reports-init-in-five-conditions", []],
+  ["all is healthy", "all-six-components-are-healthy", []],
 ];
 
 test("what is down is said beside a deletion that KubeVirt refuses", () => {
-  const sentence = "virtual-machines-hold-up-the-deletion";
+  const sentence = "virtual-machines-block-the-deletion";
   const down: Edit = [
     "Deployment",
     (raw) => Object.assign(raw.status, { readyReplicas: 0, availableReplicas: 0 }),
@@ -241,7 +241,7 @@ test.for([
   ],
   ["is not where its spec was not read", undefined, false],
 ] as const)("that virtual machines go on while KubeVirt is upgraded %s", ([, spec, isKnown]) => {
-  const [upgrading] = aggregate(recorded("kubevirts-turn-in-an-upgrade")).roots;
+  const [upgrading] = aggregate(recorded("an-upgrade-updates-kubevirt")).roots;
   if (upgrading === undefined) throw new Error("no root");
   expect(
     withImpact(upgrading, [], { objectOf: () => (spec === undefined ? undefined : { spec }) }).impact.map(impactText),
@@ -475,7 +475,7 @@ describe("a component that is unavailable, and whose parts were read", () => {
 });
 
 test("a clause names the workloads without which it is not certain, and what lacks them", () => {
-  const [found] = aggregate(recorded("kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions")).roots;
+  const [found] = aggregate(recorded("kubevirt-is-down-and-cdi-is-degraded")).roots;
   const unread = found?.impact.flatMap((clause) => clause.unread ?? []);
   expect(unread?.map(({ component, notIn }) => [component, notIn])).toEqual([
     ["KubeVirt", "files"],

@@ -7,7 +7,7 @@ import { describeFinding as sentenceOf } from "../../shared/outline/findings/des
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { type Lose, objectsIn, onlyObjectsIn, type Raw, readLive, running } from "./gate-situation.ts";
 
-const well = "everything-is-well-with-all-six-components";
+const well = "all-six-components-are-healthy";
 const namespace = "kubevirt-hyperconverged";
 const takenAt = "2026-11-21T12:00:00Z";
 const cluster: Source = { kind: "cluster", name: "admin@test" };
@@ -452,9 +452,9 @@ describe("what is missing is required, and no gate is open without it", () => {
   });
 
   const worse: readonly [sentence: string, golden: string, verdict: string][] = [
-    ["an upgrade is unknown, for it may never complete", "kubevirts-turn-in-an-upgrade", "unknown"],
-    ["what is degraded stays degraded", "an-old-reconcile-error-is-no-passing-conflict", "degraded"],
-    ["what is down stays down", "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions", "unavailable"],
+    ["an upgrade is unknown, for it may never complete", "an-upgrade-updates-kubevirt", "unknown"],
+    ["what is degraded stays degraded", "an-old-reconcile-error-is-a-fault", "degraded"],
+    ["what is down stays down", "kubevirt-is-down-and-cdi-is-degraded", "unavailable"],
   ];
   test.for(worse)("%s", ([, golden, verdict]) => {
     const snapshot = readLive(objectsIn(golden));
@@ -467,7 +467,7 @@ describe("what is missing is required, and no gate is open without it", () => {
   });
 
   test("a refused HyperConverged has its operator elsewhere, which is not missing", () => {
-    const report = aggregate(readLive(objectsIn("a-refused-hyperconverged-alone-in-its-namespace")));
+    const report = aggregate(readLive(objectsIn("the-only-hyperconverged-of-a-namespace-is-rejected")));
     expect([report.verdict, ...saidOf(report)]).toEqual(["degraded"]);
   });
 

@@ -14,7 +14,7 @@ import { readLive, objectsIn as situation } from "./gate-situation.ts";
 import { edited, gadgets, objectsIn } from "./random-events.ts";
 import { watchedCluster } from "./watched-cluster.ts";
 
-const well = "openshift-is-well-with-ssp-and-its-operatorcondition";
+const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 const hour = 3_600_000;
 /** An hour after the last that the case has on record. */
 const server = Date.parse(recorded(well).takenAt) + hour;
@@ -36,7 +36,7 @@ function read(skew: number, age: number, component = 0): Snapshot {
 }
 
 test.each([-3600, 3600])("a healthy report names no command for the clock of a reader that is %i s off", (seconds) => {
-  const snapshot = readLive(situation("everything-is-well-with-all-six-components"));
+  const snapshot = readLive(situation("all-six-components-are-healthy"));
   const report = aggregate({ ...snapshot, readerClock: seconds });
   expect([report.verdict, clocksIn(report), report.next]).toEqual(["healthy", ["reader-clock Clock"], []]);
 });

@@ -197,7 +197,7 @@ test("a text says the same behind the operator's words as without them", () => {
 });
 
 test("so a component's message with a credential makes no drift of what the operator repeats", () => {
-  const snapshot = recorded("cdi-is-degraded-without-a-word-and-its-controller-crashes");
+  const snapshot = recorded("cdi-is-degraded-without-a-message-and-its-controller-crashes");
   for (const message of ['{"auth":"x"}', '{"args":["--token","x"]}', "token: abc\nfoo", "password: x"]) {
     const readings = snapshot.readings.map((reading) =>
       reading.outcome === "found"

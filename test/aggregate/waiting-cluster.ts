@@ -19,7 +19,7 @@ export function completed(objects: readonly KubeObject[]): readonly KubeObject[]
   return [...objects, ...beside(objects.map(({ raw }) => raw as Raw)).map(toObject)];
 }
 
-export const allWell = "everything-is-well-with-all-six-components";
+export const allWell = "all-six-components-are-healthy";
 
 /** What a Report says of it, so many seconds after the newest time in the case. */
 export function reportOf(

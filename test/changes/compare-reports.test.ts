@@ -20,8 +20,8 @@ import { pick, randomFrom } from "../parse/random-json.ts";
 import { rounds } from "../size.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
-const well = "openshift-is-well-with-ssp-and-its-operatorcondition";
-const crashing = "cdi-is-degraded-without-a-word-and-its-controller-crashes";
+const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
+const crashing = "cdi-is-degraded-without-a-message-and-its-controller-crashes";
 
 function clusterOf(sentence: string): WatchedCluster {
   return watchedCluster([...completed(objectsIn(recorded(sentence))), ...gadgets]);
@@ -148,7 +148,7 @@ describe("a change is reported once, with its object", () => {
 });
 
 describe("what only beats makes nothing new to see, however often", () => {
-  test.for([well, crashing, "an-application-over-five-kinds-and-all-well"].map((each) => [each] as const))(
+  test.for([well, crashing, "an-application-of-five-kinds-is-healthy"].map((each) => [each] as const))(
     "%s",
     ([sentence]) => {
       const cluster = clusterOf(sentence);
@@ -212,8 +212,8 @@ describe("random events", () => {
     [
       well,
       crashing,
-      "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version",
-      "an-application-over-five-kinds-and-all-well",
+      "an-upgrade-waits-for-cdi-which-reports-its-old-version",
+      "an-application-of-five-kinds-is-healthy",
     ].map((each) => [each] as const),
   )("%s", ([sentence]) => {
     const cluster = clusterOf(sentence);

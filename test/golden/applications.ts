@@ -33,12 +33,12 @@ function well({ now }: Stage): readonly Manifest[] {
 export const applications: readonly Case[] = [
   {
     ...system,
-    sentence: "an-application-over-five-kinds-and-all-well",
+    sentence: "an-application-of-five-kinds-is-healthy",
     put: (stage) => made.putShop(stage.cluster, well(stage), made.application(kinds, made.wrote(stage.now, "5/5", 600, statuses))),
   },
   {
     ...system,
-    sentence: "an-application-says-ready-while-its-deployment-is-short-and-its-job-has-failed",
+    sentence: "an-application-reports-ready-while-its-deployment-and-job-fail",
     inAllFormats: true,
     put: (stage) =>
       made.putShop(
@@ -55,7 +55,7 @@ export const applications: readonly Case[] = [
   },
   {
     ...system,
-    sentence: "an-application-selects-nothing-and-calls-that-ready",
+    sentence: "an-application-selects-nothing-and-reports-ready",
     put: (stage) =>
       made.putShop(
         stage.cluster,
@@ -65,7 +65,7 @@ export const applications: readonly Case[] = [
   },
   {
     ...system,
-    sentence: "an-application-in-an-application-waits-for-an-address-that-never-comes",
+    sentence: "an-application-in-an-application-waits-for-an-ip-address",
     put: (stage) =>
       made.putShop(
         stage.cluster,

@@ -28,12 +28,12 @@ const now = versions["1.20.0"];
 
 export const below: readonly Case[] = [
   {
-    sentence: "cdi-is-degraded-without-a-word-and-its-controller-crashes",
+    sentence: "cdi-is-degraded-without-a-message-and-its-controller-crashes",
     inAllFormats: true,
     put: (stage) => sick(later(stage), "CDI", cdiDegraded, [controller((at) => crashing("cdi-controller", at))]),
   },
   {
-    sentence: "cnaos-message-names-a-daemonset-whose-image-is-not-there",
+    sentence: "networkaddonsconfig-names-a-daemonset-that-cannot-pull-its-image",
     put: (stage) => {
       const image = "quay.io/kubevirt/cni-default-plugins:v1.5.0";
       const plugin = daemonSet("kube-cni-linux-bridge-plugin", (at) => imageMissing(image, 1, at), "cni-plugins");
@@ -102,7 +102,7 @@ export const below: readonly Case[] = [
     },
   },
   {
-    sentence: "the-operator-of-cdi-is-down-and-cdi-says-all-is-well",
+    sentence: "the-operator-of-cdi-is-down-and-cdi-reports-healthy",
     put: (stage) =>
       sick(later(stage), "CDI", (_, at) => lifecycle.deployed(now.CDI, at), [
         { ...controller(), name: "cdi-deployment" },
@@ -110,7 +110,7 @@ export const below: readonly Case[] = [
       ]),
   },
   {
-    sentence: "cdi-crashes-and-aaq-has-no-image-two-equal-causes",
+    sentence: "cdi-crashes-and-aaq-cannot-pull-its-image",
     put: async (stage) => {
       const moment = later(stage);
       const at = ago(moment, 14);
@@ -136,7 +136,7 @@ export const below: readonly Case[] = [
     },
   },
   {
-    sentence: "a-node-is-lost-and-virt-api-with-it",
+    sentence: "a-node-is-lost-and-virt-api-is-down",
     put: async (stage) => {
       const moment = later(stage);
       await sick(moment, "KubeVirt", kubeVirtDeploying, [virt("virt-api", (at) => nodeLost("node02", 0, at))]);
@@ -144,7 +144,7 @@ export const below: readonly Case[] = [
     },
   },
   {
-    sentence: "plain-cdi-crashes-without-a-hyperconverged",
+    sentence: "cdi-without-a-hyperconverged-crashes",
     readBy: "admin",
     put: async (stage) => {
       const moment = later(stage);
@@ -158,7 +158,7 @@ export const below: readonly Case[] = [
     },
   },
   {
-    sentence: "the-operator-crashes-and-so-its-container-is-shown",
+    sentence: "the-operator-crashes-and-its-container-is-the-cause",
     put: async (stage) => {
       const moment = later(stage);
       await put(moment, { operator: { replicas: 1, ready: 0 } });

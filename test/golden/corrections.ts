@@ -13,7 +13,7 @@ const now = versions["1.20.0"];
 export const corrections: readonly Case[] = [
   {
     // 4: the name's pattern has no anchor.
-    sentence: "a-hyperconverged-named-almost-right-is-refused-too",
+    sentence: "a-second-hyperconverged-with-a-similar-name-is-rejected",
     readBy: "admin",
     put: async (stage) => {
       await put(stage);
@@ -35,7 +35,7 @@ export const corrections: readonly Case[] = [
   },
   {
     // 7
-    sentence: "cdis-generation-grows-with-every-status-and-it-is-not-stale",
+    sentence: "a-generation-that-each-status-of-cdi-increases-is-not-stale",
     put: async (stage) => {
       const { hyperConverged } = await put(stage);
       for (const minutes of [3, 2, 1]) {
@@ -48,7 +48,7 @@ export const corrections: readonly Case[] = [
   },
   {
     // 8
-    sentence: "ssp-names-the-one-resource-that-is-short",
+    sentence: "ssp-names-the-one-resource-that-is-not-ready",
     platform: "openshift",
     put: (stage) =>
       put(stage, {
@@ -60,7 +60,7 @@ export const corrections: readonly Case[] = [
   },
   {
     // 9
-    sentence: "filerestoreoperator-says-good-while-its-deployment-is-down",
+    sentence: "filerestoreoperator-reports-healthy-and-its-deployment-is-down",
     put: (stage) =>
       put(stage, {
         workloads: [
@@ -73,7 +73,7 @@ export const corrections: readonly Case[] = [
   },
   {
     // 10
-    sentence: "an-upgrade-from-1-18-never-completes-and-nobody-says-so",
+    sentence: "an-upgrade-from-1-18-never-completes-and-no-condition-reports-it",
     put: (stage) =>
       put(stage, {
         running: "1.20.0",
@@ -98,7 +98,7 @@ export const corrections: readonly Case[] = [
   },
   {
     // 11
-    sentence: "an-upgrade-opens-with-a-conflict-that-passes",
+    sentence: "a-conflict-as-an-upgrade-begins-is-no-fault",
     put: (stage) =>
       put(stage, {
         running: "1.20.0",
@@ -109,12 +109,12 @@ export const corrections: readonly Case[] = [
   },
   {
     // 13
-    sentence: "the-operator-is-scaled-to-zero-and-its-deployment-says-available",
+    sentence: "the-operator-is-scaled-to-zero-and-its-deployment-reports-available",
     put: (stage) => put(stage, { operator: { replicas: 0, ready: 0 } }),
   },
   {
     // 15
-    sentence: "a-taint-that-is-already-false-stays",
+    sentence: "a-taint-that-is-false-leaves-a-hyperconverged-healthy",
     put: (stage) =>
       put(stage, {
         status: ({ conditions, ...rest }) => ({
@@ -125,7 +125,7 @@ export const corrections: readonly Case[] = [
   },
   {
     // 16
-    sentence: "cdi-says-unknown-and-the-cr-is-green",
+    sentence: "cdi-reports-unknown-and-the-cr-reports-healthy",
     put: (stage) =>
       put(stage, {
         components: {

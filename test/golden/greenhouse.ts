@@ -18,13 +18,13 @@ const system = { served: "absent", others: greenhouseKinds } as const;
 export const greenhouse: readonly Case[] = [
   {
     ...system,
-    sentence: "a-cluster-of-greenhouse-is-out-of-reach-and-what-is-on-it-with-it",
+    sentence: "a-greenhouse-cluster-is-unreachable-and-so-is-what-runs-on-it",
     readBy: "admin",
     put: ({ cluster, now }) => organise(cluster, now),
   },
   {
     ...system,
-    sentence: "a-suspended-plugin-of-greenhouse-keeps-its-ready",
+    sentence: "a-suspended-greenhouse-plugin-keeps-its-old-ready",
     put: (stage) =>
       one(stage, {
         kind: "Plugin",
@@ -40,7 +40,7 @@ export const greenhouse: readonly Case[] = [
   },
   {
     ...system,
-    sentence: "a-team-role-binding-selects-no-cluster-and-says-ready",
+    sentence: "a-team-role-binding-selects-no-cluster-and-reports-ready",
     put: (stage) =>
       one(stage, {
         kind: "TeamRoleBinding",
@@ -55,7 +55,7 @@ export const greenhouse: readonly Case[] = [
   },
   {
     ...system,
-    sentence: "a-plugin-of-greenhouse-with-conditions-of-two-releases",
+    sentence: "a-greenhouse-plugin-has-conditions-of-two-releases",
     put: (stage) =>
       one(stage, {
         kind: "Plugin",

@@ -27,7 +27,7 @@ const wanted = {
 
 export const releases: readonly Case[] = [
   {
-    sentence: "release-1-0-keeps-what-it-said-before-to-the-letter-of-the-old-document",
+    sentence: "release-1-0-keeps-earlier-conditions-as-its-document-describes",
     versions: { hyperconvergeds: "v1alpha1", kubevirts: "v1alpha3" },
     put: async (stage) => {
       await serveAlso(stage, "hyperconvergeds.hco.kubevirt.io", "v1alpha1");
@@ -51,7 +51,7 @@ export const releases: readonly Case[] = [
     },
   },
   {
-    sentence: "release-1-6-does-not-read-a-components-upgradeable",
+    sentence: "release-1-6-ignores-upgradeable-of-a-component",
     put: (stage) => {
       const well = wellIn(stage, "1.6");
       const message = "NMState deployment is not supported by this version of the operator";
@@ -71,7 +71,7 @@ export const releases: readonly Case[] = [
     versions: { hyperconvergeds: "v1beta1" },
   },
   {
-    sentence: "release-1-15-calls-a-component-that-is-away-in-an-upgrade-an-error",
+    sentence: "release-1-15-reports-an-error-for-a-component-that-is-unavailable-in-an-upgrade",
     put: (stage) => {
       const well = wellIn(stage, "1.15");
       return put(stage, {
@@ -89,13 +89,13 @@ export const releases: readonly Case[] = [
     versions: { hyperconvergeds: "v1beta1" },
   },
   {
-    sentence: "red-hats-4-20-is-release-1-16-and-well",
+    sentence: "red-hats-4-20-is-release-1-16-and-healthy",
     platform: "openshift",
     versions: { hyperconvergeds: "v1beta1" },
     put: (stage) => putRedHat(stage, "4.20.0"),
   },
   {
-    sentence: "on-the-way-from-4-19-to-4-20-the-running-operators-rules-hold",
+    sentence: "the-rules-of-the-running-operator-hold-in-an-upgrade-from-4-19-to-4-20",
     platform: "openshift",
     versions: { hyperconvergeds: "v1beta1" },
     put: (stage) => {
@@ -104,7 +104,7 @@ export const releases: readonly Case[] = [
     },
   },
   {
-    sentence: "aaq-is-asked-for-in-v1beta1-and-deploys",
+    sentence: "aaq-is-enabled-in-v1beta1-and-rolls-out",
     versions: { hyperconvergeds: "v1beta1" },
     put: (stage) =>
       put(stage, {

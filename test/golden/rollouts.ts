@@ -31,7 +31,7 @@ export const rollouts: readonly Case[] = [
     put: (stage) => between(stage, () => ({ isWaiting: true })),
   },
   {
-    sentence: "a-quota-refuses-the-new-pod-of-the-operator",
+    sentence: "a-quota-stops-the-new-pod-of-the-operator",
     dumped: leases,
     put: (stage) => between(stage, (since) => ({ trouble: overQuota(`${name}-`, 0, since) })),
   },

@@ -10,7 +10,7 @@ import { put } from "./situation.ts";
 
 export const silentFaults: readonly Case[] = [
   {
-    sentence: "an-api-of-kubevirt-is-not-available-and-kubevirt-says-all-is-well",
+    sentence: "an-api-of-kubevirt-is-unavailable-and-kubevirt-reports-healthy",
     around: ["apiservices.apiregistration.k8s.io"],
     put: async (stage) => {
       await put(stage);
@@ -50,7 +50,7 @@ export const silentFaults: readonly Case[] = [
     },
   },
   {
-    sentence: "nothing-answers-the-operators-webhook-and-the-cr-says-all-is-well",
+    sentence: "the-operators-webhook-is-down-and-the-cr-reports-healthy",
     around: ["validatingwebhookconfigurations.admissionregistration.k8s.io"],
     dumped: ["endpointslices.discovery.k8s.io"],
     put: async (stage) => {
@@ -79,7 +79,7 @@ export const silentFaults: readonly Case[] = [
     },
   },
   {
-    sentence: "virt-handler-is-gone-and-kubevirt-says-all-is-well",
+    sentence: "virt-handler-does-not-exist-and-kubevirt-reports-healthy",
     readBy: "admin",
     put: (stage) =>
       put(stage, {
@@ -88,7 +88,7 @@ export const silentFaults: readonly Case[] = [
       }),
   },
   {
-    sentence: "the-operators-of-kubevirt-and-cdi-are-gone-and-all-is-well",
+    sentence: "the-operators-of-kubevirt-and-cdi-do-not-exist-and-both-report-healthy",
     readBy: "admin",
     put: (stage) => put(stage, { lacks: ["virt-operator", "cdi-operator"] }),
   },

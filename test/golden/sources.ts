@@ -24,7 +24,7 @@ const componentPlurals = [
 
 export const sources: readonly Case[] = [
   {
-    sentence: "two-hyperconvergeds-and-one-is-in-the-wrong-namespace",
+    sentence: "one-of-two-hyperconvergeds-is-in-the-wrong-namespace",
     inAllFormats: true,
     put: async (stage) => {
       await put(stage);
@@ -32,7 +32,7 @@ export const sources: readonly Case[] = [
     },
   },
   {
-    sentence: "a-refused-hyperconverged-alone-in-its-namespace",
+    sentence: "the-only-hyperconverged-of-a-namespace-is-rejected",
     put: (stage) =>
       put(stage, {
         namespace: "virtualization",
@@ -43,22 +43,22 @@ export const sources: readonly Case[] = [
       }),
   },
   {
-    sentence: "the-operators-deployment-is-gone",
+    sentence: "the-operators-deployment-does-not-exist",
     readBy: "admin",
     put: (stage) => put(stage, { operator: "absent" }),
   },
   {
-    sentence: "a-file-without-components-names-the-culprits-of-the-reasons",
+    sentence: "a-file-without-components-has-the-causes-that-the-cr-names",
     without: componentPlurals,
     put: (stage) => put(stage, { components: { CDI: lifecycle.unableToCreate(now.CDI, ago(stage, 14)) } }),
   },
   {
-    sentence: "a-file-with-the-cr-alone-and-all-well-is-not-called-healthy",
+    sentence: "a-file-with-only-a-healthy-cr-is-unknown",
     without: [...componentPlurals, "deployments"],
     put: (stage) => put(stage),
   },
   {
-    sentence: "a-file-without-cdi-cannot-tell-whether-the-upgrade-waits-for-it",
+    sentence: "an-upgrade-in-a-file-without-cdi-is-unknown",
     without: ["cdis"],
     put: (stage) =>
       put(stage, {
@@ -68,13 +68,13 @@ export const sources: readonly Case[] = [
       }),
   },
   {
-    sentence: "vmimport-tektontasks-and-mtq-are-known-from-the-reasons-of-their-releases",
+    sentence: "reasons-of-older-releases-name-vmimport-tektontasks-and-mtq",
     without: [...componentPlurals, "deployments"],
     put: (stage) =>
       put(stage, { wrote: namesOfOld, injector: false, recorded: "1.10.0", running: "1.10.0", made: three }),
   },
   {
-    sentence: "kubevirt-and-cdi-without-a-hyperconverged",
+    sentence: "kubevirt-and-cdi-exist-without-a-hyperconverged",
     put: async (stage) => {
       // Nobody but the name of a parent is needed, so it goes again.
       const { hyperConverged } = await put(stage, { operator: "absent", made: [] });
@@ -86,7 +86,7 @@ export const sources: readonly Case[] = [
     },
   },
   {
-    sentence: "components-outlive-their-hyperconverged",
+    sentence: "components-exist-after-their-hyperconverged-was-deleted",
     readBy: "admin",
     put: async (stage) => {
       const { hyperConverged } = await put(stage);

@@ -23,34 +23,34 @@ function all(stage: Stage, seen: "new" | "absent"): Partial<Record<ComponentName
 
 export const states: readonly Case[] = [
   {
-    sentence: "no-hyperconverged-anywhere",
+    sentence: "no-hyperconverged-exists",
     inAllFormats: true,
     readBy: "admin",
     put: async () => {},
   },
   {
-    sentence: "the-cluster-does-not-know-the-kind-hyperconverged",
+    sentence: "the-crd-of-hyperconverged-is-not-installed",
     served: "absent",
     readBy: "admin",
     put: async () => {},
   },
   {
-    sentence: "nobody-may-list-hyperconvergeds",
+    sentence: "listing-hyperconvergeds-is-forbidden",
     readBy: "nobody-much",
     put: (stage) => put(stage),
   },
   {
-    sentence: "a-hyperconverged-whose-components-may-not-be-read-shows-its-last-writer",
+    sentence: "components-are-forbidden-and-the-cr-names-its-last-writer",
     readBy: "viewer-no-components",
     put: (stage) => put(stage, twoCulprits(stage)),
   },
   {
-    sentence: "only-the-operators-namespace-may-be-read",
+    sentence: "only-the-operators-namespace-can-be-read",
     readBy: "namespace-viewer",
     put: (stage) => put(stage, twoCulprits(stage)),
   },
   {
-    sentence: "virtual-machines-hold-up-the-deletion",
+    sentence: "virtual-machines-block-the-deletion",
     readBy: "admin",
     put: async (stage) => {
       const { hyperConverged, components } = await put(stage);
@@ -61,16 +61,16 @@ export const states: readonly Case[] = [
     },
   },
   {
-    sentence: "the-operator-crashes-and-the-cr-goes-on-saying-all-is-well",
+    sentence: "the-operator-crashes-and-the-cr-reports-healthy",
     put: (stage) => put(stage, { operator: { replicas: 1, ready: 0 } }),
   },
   {
-    sentence: "nobody-has-looked-at-a-new-hyperconverged",
+    sentence: "the-operator-has-not-reconciled-a-new-hyperconverged",
     readBy: "admin",
     put: (stage) => put(stage, { wrote: "nothing", components: all(stage, "absent") }),
   },
   {
-    sentence: "a-new-hyperconverged-has-no-components-because-no-operator-is-there",
+    sentence: "a-new-hyperconverged-has-no-components-because-its-operator-does-not-exist",
     readBy: "admin",
     put: (stage) => put(stage, { wrote: "nothing", components: all(stage, "absent"), operator: "absent" }),
   },
@@ -81,7 +81,7 @@ export const states: readonly Case[] = [
       put(stage, { wrote: "nothing", components: all(stage, "absent"), operator: { replicas: 1, ready: 0 } }),
   },
   {
-    sentence: "a-fresh-install-says-init-five-times",
+    sentence: "a-new-installation-reports-init-in-five-conditions",
     put: (stage) => {
       const at = ago(stage, 0.2);
       return put(stage, {
@@ -95,18 +95,18 @@ export const states: readonly Case[] = [
     },
   },
   {
-    sentence: "in-the-first-minute-of-an-installation-components-deploy-or-lack-conditions",
+    sentence: "components-lack-conditions-in-the-first-minute-of-an-installation",
     put: (stage) => put(stage, installing(stage, {
           MigController: lifecycle.deploying(now.MigController, ago(stage, 0.5)),
           FileRestoreOperator: readyStatus("FileRestoreOperator", "1.20.0", ago(stage, 0.1)),
         })),
   },
   {
-    sentence: "an-installation-in-which-cdi-cannot-create-its-resources-is-broken",
+    sentence: "cdi-cannot-create-its-resources-during-an-installation",
     put: (stage) => put(stage, installing(stage, { CDI: lifecycle.unableToCreate(now.CDI, ago(stage, 0.5)) })),
   },
   {
-    sentence: "an-old-reconcile-error-is-no-passing-conflict",
+    sentence: "an-old-reconcile-error-is-a-fault",
     put: (stage) =>
       put(stage, {
         badSince: ago(stage, 14),
@@ -114,20 +114,20 @@ export const states: readonly Case[] = [
       }),
   },
   {
-    sentence: "all-unknown-for-a-moment-as-an-upgrade-begins",
+    sentence: "all-conditions-are-unknown-as-an-upgrade-begins",
     put: (stage) =>
       put(stage, { running: "1.20.0", recorded: "1.19.0", badSince: ago(stage, 0.3), wrote: five({}, "warning") }),
   },
   {
-    sentence: "all-unknown-for-a-quarter-of-an-hour",
+    sentence: "all-conditions-are-unknown-for-15-minutes",
     put: (stage) => put(stage, { badSince: ago(stage, 15), wrote: five({}, "error") }),
   },
   {
-    sentence: "aaq-deploys-while-migcontroller-cannot-create-and-takes-the-words",
+    sentence: "aaq-and-migcontroller-are-unavailable-and-the-cr-names-only-one",
     put: (stage) => put(stage, twoCulprits(stage)),
   },
   {
-    sentence: "cdi-says-degraded-because-it-is-being-upgraded",
+    sentence: "cdi-reports-degraded-because-it-is-being-upgraded",
     put: (stage) => {
       const at = ago(stage, 3);
       const { conditions, ...old } = lifecycle.deployed(versions["1.19.0"].CDI, ago(stage, 90));
@@ -148,7 +148,7 @@ export const states: readonly Case[] = [
     },
   },
   {
-    sentence: "everything-is-well-with-all-six-components",
+    sentence: "all-six-components-are-healthy",
     put: (stage) => put(stage, { spec: withQuota, made: componentsOf(stage.platform) }),
   },
 ];

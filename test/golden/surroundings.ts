@@ -18,7 +18,7 @@ const withQuota = { deployment: { applicationAwareConfig: { enable: true } } };
 
 export const surroundings: readonly Case[] = [
   {
-    sentence: "well-with-remarks-on-a-patch-the-injector-a-plugin-an-edit-and-an-image",
+    sentence: "a-patch-an-edit-and-three-other-findings-leave-a-hyperconverged-healthy",
     platform: "openshift",
     put: (stage) => {
       const at = ago(stage, 14);
@@ -61,7 +61,7 @@ export const surroundings: readonly Case[] = [
     },
   },
   {
-    sentence: "an-upgrade-overwrites-its-own-objects-and-nobody-edited-them",
+    sentence: "an-upgrade-overwrites-objects-that-no-user-edited",
     put: (stage) =>
       put(stage, {
         running: "1.20.0",
@@ -79,7 +79,7 @@ export const surroundings: readonly Case[] = [
       }),
   },
   {
-    sentence: "aaq-is-asked-for-and-absent",
+    sentence: "aaq-is-enabled-and-absent",
     readBy: "admin",
     put: (stage) =>
       put(stage, {
@@ -88,7 +88,7 @@ export const surroundings: readonly Case[] = [
       }),
   },
   {
-    sentence: "a-sick-aaq-that-nobody-asked-for-is-a-remark",
+    sentence: "an-unavailable-aaq-that-the-cr-does-not-enable-is-a-warning",
     put: async (stage) => {
       const { hyperConverged } = await put(stage);
       const status = lifecycle.unableToCreate(now.AAQ, ago(stage, 14));
@@ -96,7 +96,7 @@ export const surroundings: readonly Case[] = [
     },
   },
   {
-    sentence: "openshift-is-well-with-ssp-and-its-operatorcondition",
+    sentence: "openshift-with-ssp-and-an-operatorcondition-is-healthy",
     inAllFormats: true,
     platform: "openshift",
     put: async (stage) => {
@@ -106,7 +106,7 @@ export const surroundings: readonly Case[] = [
     },
   },
   {
-    sentence: "olm-is-told-that-it-may-upgrade-while-an-upgrade-runs",
+    sentence: "the-operatorcondition-allows-an-upgrade-while-one-runs",
     platform: "openshift",
     put: async (stage) => {
       await put(stage, {
@@ -118,7 +118,7 @@ export const surroundings: readonly Case[] = [
     },
   },
   {
-    sentence: "olm-begins-no-upgrade-while-its-copy-of-the-operatorcondition-is-outdated",
+    sentence: "olm-waits-while-its-copy-of-the-operatorcondition-is-out-of-date",
     platform: "openshift",
     put: async (stage) => {
       await put(stage, {
@@ -132,7 +132,7 @@ export const surroundings: readonly Case[] = [
     },
   },
   {
-    sentence: "the-cr-allows-no-upgrade-but-olm-follows-an-operatorcondition-that-does",
+    sentence: "the-cr-blocks-an-upgrade-that-the-operatorcondition-allows",
     platform: "openshift",
     put: async (stage) => {
       await put(stage, { components: { CDI: lifecycle.deploying(now.CDI, ago(stage, 14)) } });
@@ -145,14 +145,14 @@ export const surroundings: readonly Case[] = [
     put: (stage) => put(stage, { components: { KubeVirt: "new" } }),
   },
   {
-    sentence: "migcontroller-lacks-progressing-and-degraded-and-the-cr-is-green",
+    sentence: "migcontroller-lacks-progressing-and-degraded-and-the-cr-reports-healthy",
     put: (stage) => {
       const ready = lifecycle.deployed(now.MigController, ago(stage, 90));
       return put(stage, { components: { MigController: lacking(ready, "Progressing", "Degraded") } });
     },
   },
   {
-    sentence: "the-cr-says-healthy-and-kubevirt-has-been-down-for-an-hour",
+    sentence: "kubevirt-has-been-down-for-an-hour-and-the-cr-says-healthy",
     put: (stage) => {
       const at = ago(stage, 60);
       const message = "virt-api is not available";

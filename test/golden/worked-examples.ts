@@ -23,7 +23,7 @@ const deployed = (stage: Stage) => lifecycle.deployed(now.CDI, ago(stage, 90));
 
 export const workedExamples: readonly Case[] = [
   {
-    sentence: "kubevirt-deploys-while-cdi-is-degraded-without-a-word",
+    sentence: "kubevirt-rolls-out-while-cdi-is-degraded-without-a-message",
     put: (stage) => {
       const at = ago(stage, 14);
       const message = `Deploying version ${now.KubeVirt} with registry quay.io/kubevirt`;
@@ -55,7 +55,7 @@ export const workedExamples: readonly Case[] = [
     },
   },
   {
-    sentence: "kubevirts-trouble-is-hidden-behind-ssp-which-lacks-available",
+    sentence: "kubevirt-is-unavailable-and-the-cr-names-ssp-which-lacks-available",
     platform: "openshift",
     put: (stage) => {
       const at = ago(stage, 14);
@@ -69,7 +69,7 @@ export const workedExamples: readonly Case[] = [
     },
   },
   {
-    sentence: "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions",
+    sentence: "kubevirt-is-down-and-cdi-is-degraded",
     inAllFormats: true,
     put: (stage) => {
       const at = ago(stage, 14);
@@ -84,15 +84,15 @@ export const workedExamples: readonly Case[] = [
     },
   },
   {
-    sentence: "kubevirt-rolls-out-and-the-cr-calls-it-an-outage",
+    sentence: "kubevirt-rolls-out-and-the-cr-reports-unavailable",
     put: (stage) => put(stage, { components: { KubeVirt: rolling(stage, now.KubeVirt) } }),
   },
   {
-    sentence: "kubevirts-turn-in-an-upgrade",
+    sentence: "an-upgrade-updates-kubevirt",
     put: (stage) => put(stage, { ...upgrading, components: { KubeVirt: rolling(stage, before.KubeVirt) } }),
   },
   {
-    sentence: "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version",
+    sentence: "an-upgrade-waits-for-cdi-which-reports-its-old-version",
     inAllFormats: true,
     platform: "openshift",
     put: async (stage) => {
@@ -117,7 +117,7 @@ export const workedExamples: readonly Case[] = [
     },
   },
   {
-    sentence: "cdi-is-down-while-the-upgrade-says-healthy",
+    sentence: "cdi-is-down-during-an-upgrade-and-the-cr-says-healthy",
     inAllFormats: true,
     put: (stage) => {
       const at = ago(stage, 14);
@@ -131,7 +131,7 @@ export const workedExamples: readonly Case[] = [
     },
   },
   {
-    sentence: "the-loop-ends-at-ssp-and-kubevirt-is-degraded",
+    sentence: "an-error-at-ssp-ends-the-reconcile-and-kubevirt-is-degraded",
     platform: "openshift",
     put: (stage) => {
       const at = ago(stage, 14);
@@ -145,7 +145,7 @@ export const workedExamples: readonly Case[] = [
     },
   },
   {
-    sentence: "the-loop-ends-at-kubevirt-by-a-conflict-and-nobody-looks-at-bad-cdi",
+    sentence: "a-conflict-at-kubevirt-ends-the-reconcile-before-an-unhealthy-cdi",
     put: (stage) => {
       const at = ago(stage, 14);
       return put(stage, {
@@ -156,7 +156,7 @@ export const workedExamples: readonly Case[] = [
     },
   },
   {
-    sentence: "kubevirt-was-deleted-by-hand-and-the-cr-has-not-noticed",
+    sentence: "kubevirt-was-deleted-and-the-cr-reports-healthy",
     readBy: "admin",
     put: async (stage) => {
       const { components } = await put(stage);
@@ -165,7 +165,7 @@ export const workedExamples: readonly Case[] = [
     },
   },
   {
-    sentence: "kubevirt-was-made-anew-a-moment-ago-and-nobody-has-judged-it",
+    sentence: "kubevirt-was-recreated-and-reports-no-conditions-yet",
     put: async (stage) => {
       const { components, hyperConverged } = await put(stage);
       const gone = components.get("KubeVirt");
@@ -190,7 +190,7 @@ export const workedExamples: readonly Case[] = [
     },
   },
   {
-    sentence: "network-addons-allows-no-upgrade-and-all-else-is-well",
+    sentence: "networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged",
     platform: "openshift",
     put: async (stage) => {
       const at = ago(stage, 14);
@@ -211,7 +211,7 @@ export const workedExamples: readonly Case[] = [
     },
   },
   {
-    sentence: "a-json-patch-taints-cdi-and-all-is-well",
+    sentence: "a-json-patch-changes-cdi-of-a-healthy-hyperconverged",
     put: (stage) =>
       put(stage, {
         annotations: {
@@ -227,7 +227,7 @@ export const workedExamples: readonly Case[] = [
       }),
   },
   {
-    sentence: "a-hyperconverged-of-another-name-is-refused",
+    sentence: "a-hyperconverged-with-another-name-is-rejected",
     put: (stage) =>
       put(stage, {
         name: "my-hco",

@@ -9,25 +9,25 @@ function screenOf(sentence: string): string {
 
 describe("a cause says how it is known", () => {
   test("that only the CR's reasons name it, and no finding says so again", () => {
-    const screen = screenOf("a-file-without-components-names-the-culprits-of-the-reasons");
+    const screen = screenOf("a-file-without-components-has-the-causes-that-the-cr-names");
     expect(screen).toContain("✗ CDI  unavailable for 14m (by the CR's reasons alone)");
     expect(screen).not.toContain("only the CR's reasons name");
   });
 
   test("a component that reasons name and that is no cause has a finding", () => {
-    const sentence = "a-hyperconverged-whose-components-may-not-be-read-shows-its-last-writer";
+    const sentence = "components-are-forbidden-and-the-cr-names-its-last-writer";
     const whole = renderText(aggregate(recorded(sentence)), { wide: true });
     expect(whole).toContain("only the CR's reasons name AAQ as the cause");
   });
 
   test("what several components report is one sentence with their names", () => {
-    const lines = screenOf("in-the-first-minute-of-an-installation-components-deploy-or-lack-conditions").split("\n");
+    const lines = screenOf("components-lack-conditions-in-the-first-minute-of-an-installation").split("\n");
     expect(lines).toContain("~ KubeVirt, CDI and NetworkAddonsConfig report no conditions");
   });
 
   test.for([
-    "in-the-first-minute-of-an-installation-components-deploy-or-lack-conditions",
-    "an-installation-in-which-cdi-cannot-create-its-resources-is-broken",
+    "components-lack-conditions-in-the-first-minute-of-an-installation",
+    "cdi-cannot-create-its-resources-during-an-installation",
   ])("which component the CR names is said nowhere during an installation: %s", (sentence) => {
     const report = aggregate(recorded(sentence));
     expect(renderText(report, { wide: true })).not.toMatch(/the CR's \w+ names|instead of/);
@@ -36,7 +36,7 @@ describe("a cause says how it is known", () => {
 });
 
 test("a status that is out of date is one finding, not one for each condition in it", () => {
-  const screen = screenOf("the-cr-says-healthy-and-kubevirt-has-been-down-for-an-hour");
+  const screen = screenOf("kubevirt-has-been-down-for-an-hour-and-the-cr-says-healthy");
   expect(screen).toContain("! the CR still reports healthy: the operator has not updated it for 60m");
   expect(screen).toMatch(/^Details: /m);
 });

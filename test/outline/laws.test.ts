@@ -244,7 +244,7 @@ describe.for(situations)("fronts with little room: %s", (sentence) => {
 
 describe("one sentence, one place", () => {
   test.for(outlineFronts)("another word in the outline is another word on the %s", ([, paint]) => {
-    const report = aggregate(recorded("cdi-is-degraded-without-a-word-and-its-controller-crashes"));
+    const report = aggregate(recorded("cdi-is-degraded-without-a-message-and-its-controller-crashes"));
     const outline = outlineOf(report);
     const before = paint(outline, report);
     const changed = { ...outline, entries: outline.entries.map((entry) => withOtherWord(entry)) };

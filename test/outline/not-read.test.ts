@@ -35,14 +35,14 @@ describe("what was not read: a file does not have it, a must-gather did not coll
       const snapshot = recorded(sentence);
       return renderFirstText(aggregate({ ...snapshot, source: { ...snapshot.source, kind } }));
     };
-    const screen = screenOf("a-file-without-cdi-cannot-tell-whether-the-upgrade-waits-for-it");
+    const screen = screenOf("an-upgrade-in-a-file-without-cdi-is-unknown");
     expect(screen).toContain(`CDI cdi-kubevirt-hyperconverged ${part}`);
     expect(screen).toContain(line);
     expect(screenOf("kubevirt-has-no-conditions-yet")).toContain(deployments);
   });
 
   test("a damaged piece of a file was not read", () => {
-    const snapshot = recorded("a-file-without-cdi-cannot-tell-whether-the-upgrade-waits-for-it");
+    const snapshot = recorded("an-upgrade-in-a-file-without-cdi-is-unknown");
     const damage = [{ where: "other.yaml", cause: "not YAML" }];
     expect(renderFirstText(aggregate({ ...snapshot, damage }))).toContain(
       "Read 6 of 8 objects, 1 not in the file, 1 not read: cdis, other.yaml",

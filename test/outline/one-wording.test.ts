@@ -20,14 +20,14 @@ function frontsOf(sentence: string, ...replaced: readonly string[]): Readonly<Re
 const rows: readonly [what: string, sentence: string, file: string, word: string][] = [
   [
     "a finding",
-    "a-json-patch-taints-cdi-and-all-is-well",
+    "a-json-patch-changes-cdi-of-a-healthy-hyperconverged",
     "outline/findings/shared-sentences.ts",
     "unsupported change",
   ],
   ["a cause", "the-spec-is-newer-than-the-status", "outline/cause.ts", "changed, not yet evaluated by its controller"],
   [
     "an upgrade",
-    "an-upgrade-from-1-18-never-completes-and-nobody-says-so",
+    "an-upgrade-from-1-18-never-completes-and-no-condition-reports-it",
     "outline/cause-clauses.ts",
     "every reconcile of the upgrade fails",
   ],

@@ -20,7 +20,7 @@ if (file !== undefined)
     },
   });
 
-const healthy = aggregate(recorded("everything-is-well-with-all-six-components"));
+const healthy = aggregate(recorded("all-six-components-are-healthy"));
 
 /** What each front shows of a Report, each as one line. Modules are loaded late, when the hook is there. */
 async function frontsOf(report: Report): Promise<Readonly<Record<string, string>>> {

@@ -485,7 +485,7 @@ describe("the report of what is kept is the report of what was read", () => {
   });
 
   test("about what was asked, until something else is named", () => {
-    const snapshot = recorded("two-hyperconvergeds-and-one-is-in-the-wrong-namespace");
+    const snapshot = recorded("one-of-two-hyperconvergeds-is-in-the-wrong-namespace");
     const file = readBack(redactSnapshot(snapshot, { namespace: "virtualization" }));
     expect(aggregate(file)).toEqual(aggregate(snapshot, { namespace: "virtualization" }));
     const twice = readBack(redactSnapshot(readBack(redactSnapshot(file, { selector: "a=b" })), { selector: "!c" }));

@@ -11,7 +11,7 @@ import { recorded } from "../golden/recorded.ts";
 import { randomFrom } from "../parse/random-json.ts";
 import { report, root } from "../render/build.ts";
 
-const well = "openshift-is-well-with-ssp-and-its-operatorcondition";
+const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 
 interface Condition {
   readonly type: string;

@@ -8,8 +8,8 @@ import { objectsIn, type Raw, readLive } from "../aggregate/gate-situation.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 import { isLongRun } from "../size.ts";
 
-const well = "everything-is-well-with-all-six-components";
-const openShift = "openshift-is-well-with-ssp-and-its-operatorcondition";
+const well = "all-six-components-are-healthy";
+const openShift = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 
 function gateOf(snapshot: Snapshot, accept: readonly GateCode[] = []): GateReport {
   return upgradeGate(aggregate(snapshot), accept);
@@ -173,7 +173,7 @@ describe("each reason against an upgrade has its code, whatever else is well", (
 
   test("what is down below a component and in none of its conditions", () => {
     const sentences = [
-      "the-operator-of-cdi-is-down-and-cdi-says-all-is-well",
+      "the-operator-of-cdi-is-down-and-cdi-reports-healthy",
       "the-conversion-webhook-is-down-and-v1beta1-is-stored",
     ];
     for (const sentence of sentences) expect(said(gateOf(recorded(sentence)))).toContain("WorkloadDown blocks");
@@ -190,9 +190,9 @@ describe("each reason against an upgrade has its code, whatever else is well", (
       hidden: true,
       message: "so",
     });
-    const [shown] = gateOf(recorded("network-addons-allows-no-upgrade-and-all-else-is-well")).reasons.filter(
-      ({ component }) => component === "NetworkAddonsConfig",
-    );
+    const [shown] = gateOf(
+      recorded("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged"),
+    ).reasons.filter(({ component }) => component === "NetworkAddonsConfig");
     expect(shown).not.toHaveProperty("hidden");
   });
 });
@@ -290,27 +290,27 @@ const shownByNothingElse: ReadonlySet<string> = new Set([
 
 describe("every golden case has its answer", () => {
   const allowed = [
-    "a-sick-aaq-that-nobody-asked-for-is-a-remark",
-    "a-taint-that-is-already-false-stays",
-    "cdis-generation-grows-with-every-status-and-it-is-not-stale",
+    "an-unavailable-aaq-that-the-cr-does-not-enable-is-a-warning",
+    "a-taint-that-is-false-leaves-a-hyperconverged-healthy",
+    "a-generation-that-each-status-of-cdi-increases-is-not-stale",
     well,
     openShift,
   ];
   const unknown = [
-    "a-file-with-the-cr-alone-and-all-well-is-not-called-healthy",
-    "cdi-says-unknown-and-the-cr-is-green",
-    "components-outlive-their-hyperconverged",
-    "migcontroller-lacks-progressing-and-degraded-and-the-cr-is-green",
-    "no-hyperconverged-anywhere",
-    "nobody-may-list-hyperconvergeds",
-    "red-hats-4-20-is-release-1-16-and-well",
-    "the-cluster-does-not-know-the-kind-hyperconverged",
+    "a-file-with-only-a-healthy-cr-is-unknown",
+    "cdi-reports-unknown-and-the-cr-reports-healthy",
+    "components-exist-after-their-hyperconverged-was-deleted",
+    "migcontroller-lacks-progressing-and-degraded-and-the-cr-reports-healthy",
+    "no-hyperconverged-exists",
+    "listing-hyperconvergeds-is-forbidden",
+    "red-hats-4-20-is-release-1-16-and-healthy",
+    "the-crd-of-hyperconverged-is-not-installed",
     "the-spec-is-newer-than-the-status",
   ];
   // The cluster that is made of its objects has the missing workload.
   const mended = [
-    "the-operators-of-kubevirt-and-cdi-are-gone-and-all-is-well",
-    "virt-handler-is-gone-and-kubevirt-says-all-is-well",
+    "the-operators-of-kubevirt-and-cdi-do-not-exist-and-both-report-healthy",
+    "virt-handler-does-not-exist-and-kubevirt-reports-healthy",
   ];
   const cases = sentences.filter((sentence) => {
     const { roots } = aggregate(recorded(sentence));
@@ -413,8 +413,8 @@ describe("what is accepted does not stand against it, and nothing else is let pa
   });
 
   test("without a HyperConverged nothing that is accepted makes it so", () => {
-    expect(gateOf(recorded("nobody-may-list-hyperconvergeds"), gateCodes).answer).toBe("UNKNOWN");
-    expect(gateOf(recorded("no-hyperconverged-anywhere"), gateCodes).answer).toBe("UNKNOWN");
+    expect(gateOf(recorded("listing-hyperconvergeds-is-forbidden"), gateCodes).answer).toBe("UNKNOWN");
+    expect(gateOf(recorded("no-hyperconverged-exists"), gateCodes).answer).toBe("UNKNOWN");
   });
 });
 

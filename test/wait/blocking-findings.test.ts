@@ -35,7 +35,7 @@ describe.for(sentences)("%s", (sentence) => {
 });
 
 describe("a log gets a line for another reason, and none for a number that counts on", () => {
-  const crash = "cdi-is-degraded-without-a-word-and-its-controller-crashes";
+  const crash = "cdi-is-degraded-without-a-message-and-its-controller-crashes";
   const restarted = (restarts: number, reason = "CrashLoopBackOff"): Edit => [
     "Pod",
     (raw) => {

@@ -27,16 +27,16 @@ function inShort(one: PermanentFinding): string {
   return `${isBelow ? `${part}, ${about.kind} ${about.name}` : part}: ${reason}`;
 }
 
-const crashes = "cdi-crashes-and-aaq-has-no-image-two-equal-causes";
-const daemonSet = "cnaos-message-names-a-daemonset-whose-image-is-not-there";
-const application = "an-application-says-ready-while-its-deployment-is-short-and-its-job-has-failed";
+const crashes = "cdi-crashes-and-aaq-cannot-pull-its-image";
+const daemonSet = "networkaddonsconfig-names-a-daemonset-that-cannot-pull-its-image";
+const application = "an-application-reports-ready-while-its-deployment-and-job-fail";
 const healthy: WaitGoal = { is: "healthy" };
 const isGoing: Edit[1] = (raw) => {
   raw.metadata.deletionTimestamp = "2026-11-21T10:00:00Z";
 };
 
 describe("what will not come by itself", () => {
-  const standing = "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version";
+  const standing = "an-upgrade-waits-for-cdi-which-reports-its-old-version";
   const rows: readonly [what: string, sentence: string, goal: WaitGoal, found: readonly string[]][] = [
     ["all is well", allWell, healthy, []],
     [
@@ -61,38 +61,48 @@ describe("what will not come by itself", () => {
     ["no room", "no-node-has-room-for-cdi", healthy, ["CDI, Pod cdi-deployment-ff221a4411-53124: Unschedulable"]],
     [
       "an operator that crashes",
-      "the-operator-crashes-and-so-its-container-is-shown",
+      "the-operator-crashes-and-its-container-is-the-cause",
       healthy,
       ["hyperconverged-cluster-operator, container hyperconverged-cluster-operator: CrashLoopBackOff"],
     ],
     [
       "an operator that crashes, so that what it has said may be true no more",
-      "the-operator-crashes-and-so-its-container-is-shown",
+      "the-operator-crashes-and-its-container-is-the-cause",
       { is: "available" },
       ["hyperconverged-cluster-operator, container hyperconverged-cluster-operator: CrashLoopBackOff"],
     ],
-    ["a refused HyperConverged", "a-hyperconverged-of-another-name-is-refused", healthy, ["my-hco: invalid-request"]],
+    [
+      "a refused HyperConverged",
+      "a-hyperconverged-with-another-name-is-rejected",
+      healthy,
+      ["my-hco: invalid-request"],
+    ],
     [
       "an Application's Deployment out of patience, and a Job out of tries",
       application,
       healthy,
       ["migrate: BackoffLimitExceeded", "web: ProgressDeadlineExceeded"],
     ],
-    ["what is paused", "a-suspended-plugin-of-greenhouse-keeps-its-ready", healthy, ["ingress: Paused"]],
+    ["what is paused", "a-suspended-greenhouse-plugin-keeps-its-old-ready", healthy, ["ingress: Paused"]],
     [
       "a patch behind its back, for what it keeps from being",
-      "a-json-patch-taints-cdi-and-all-is-well",
+      "a-json-patch-changes-cdi-of-a-healthy-hyperconverged",
       { is: "upgradeable" },
       ["CDI: tainted"],
     ],
-    ["a patch behind its back, for anything else", "a-json-patch-taints-cdi-and-all-is-well", { is: "upgraded" }, []],
+    [
+      "a patch behind its back, for anything else",
+      "a-json-patch-changes-cdi-of-a-healthy-hyperconverged",
+      { is: "upgraded" },
+      [],
+    ],
     [
       "a refusal to be deleted",
-      "virtual-machines-hold-up-the-deletion",
+      "virtual-machines-block-the-deletion",
       { is: "deleted" },
       ["KubeVirt: deletion-blocked"],
     ],
-    ["a deletion", "virtual-machines-hold-up-the-deletion", healthy, ["kubevirt-hyperconverged: deleting"]],
+    ["a deletion", "virtual-machines-block-the-deletion", healthy, ["kubevirt-hyperconverged: deleting"]],
     [
       "a crash, for a condition that is to be good",
       crashes,
@@ -101,23 +111,18 @@ describe("what will not come by itself", () => {
     ],
     ["a crash, for a condition that is to be bad", crashes, { is: "condition", type: "Degraded", status: "True" }, []],
     ["a crash, for a condition that nobody knows", crashes, { is: "condition", type: "Foo", status: "True" }, []],
-    ["an upgrade that only takes its time", "kubevirts-turn-in-an-upgrade", healthy, []],
+    ["an upgrade that only takes its time", "an-upgrade-updates-kubevirt", healthy, []],
     ["an upgrade that stands still", standing, healthy, ["CDI: UpgradeStalled"]],
     ["an upgrade that stands still, for its end", standing, { is: "upgraded" }, ["CDI: UpgradeStalled"]],
     ["an upgrade that stands still, for the next one", standing, { is: "upgradeable" }, ["CDI: UpgradeStalled"]],
     [
       "an upgrade whose every reconcile fails for longer than 15 minutes",
-      "an-upgrade-from-1-18-never-completes-and-nobody-says-so",
+      "an-upgrade-from-1-18-never-completes-and-no-condition-reports-it",
       { is: "upgraded" },
       ["kubevirt-hyperconverged: UpgradeStalled"],
     ],
     ["an upgrade that stands still, for what it does not keep from being", standing, { is: "available" }, []],
-    [
-      "components that may not be read",
-      "a-hyperconverged-whose-components-may-not-be-read-shows-its-last-writer",
-      healthy,
-      [],
-    ],
+    ["components that may not be read", "components-are-forbidden-and-the-cr-names-its-last-writer", healthy, []],
   ];
   test.for(rows)("%s", ([, sentence, goal, found]) => {
     expect(inVain(reportOf(changed(sentence, []), sentence), goal)).toEqual(found);
@@ -125,7 +130,7 @@ describe("what will not come by itself", () => {
 });
 
 describe("an upgrade whose every reconcile fails is stalled like any other, after 15 minutes", () => {
-  const stuck = "an-upgrade-from-1-18-never-completes-and-nobody-says-so";
+  const stuck = "an-upgrade-from-1-18-never-completes-and-no-condition-reports-it";
   test.for<[minutes: number, expected: readonly string[]]>([
     [14, []],
     [15, ["kubevirt-hyperconverged: UpgradeStalled"]],
@@ -159,7 +164,7 @@ describe("what may still mend itself", () => {
       "cdi-deployment-ff221a4411-53124",
     ];
   }
-  const cdi = "cdi-is-degraded-without-a-word-and-its-controller-crashes";
+  const cdi = "cdi-is-degraded-without-a-message-and-its-controller-crashes";
   const found = ["CDI, container cdi-controller: "];
   const rows: readonly [what: string, edit: Edit, found: readonly string[]][] = [
     ["a crash loop of 20 s", young(20, 2), []],

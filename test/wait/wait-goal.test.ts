@@ -301,7 +301,7 @@ describe("what is not there, or may not be read", () => {
   };
 
   test("no object exists: unknown, except that it is deleted", () => {
-    const report = aggregate(recorded("no-hyperconverged-anywhere"));
+    const report = aggregate(recorded("no-hyperconverged-exists"));
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Ready"]) {
       expect([told(report, words), evaluateWaitGoal(report, goal(words)).isKnown]).toEqual([
         "no HyperConverged found",
@@ -344,7 +344,7 @@ describe("what is not there, or may not be read", () => {
   });
 
   test("an operator that does not run: what it has said may be true no more", () => {
-    const sentence = "the-operator-crashes-and-so-its-container-is-shown";
+    const sentence = "the-operator-crashes-and-its-container-is-the-cause";
     const report = reportOf(changed(sentence, []), sentence);
     for (const words of ["available", "upgraded"])
       expect([words, told(report, words)]).toEqual([
@@ -354,7 +354,7 @@ describe("what is not there, or may not be read", () => {
   });
 
   test("what an upgrade waits for has its versions, and since when", () => {
-    const sentence = "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version";
+    const sentence = "an-upgrade-waits-for-cdi-which-reports-its-old-version";
     const report = reportOf(changed(sentence, []), sentence);
     const roots = report.roots.map(({ ref }) => ref);
     for (const words of ["upgraded", "healthy"]) {
@@ -584,7 +584,7 @@ describe("an object by itself", () => {
     ];
   test.for(rows)("%s/%s for %s", ([what, name, words, edits, expected]) => {
     const wanted = [{ kind: kinds[what], name }];
-    const sentence = what === "kubeVirts" ? allWell : "an-application-over-five-kinds-and-all-well";
+    const sentence = what === "kubeVirts" ? allWell : "an-application-of-five-kinds-is-healthy";
     const created = recorded(sentence).takenAt;
     // Made a moment ago, so that nobody expects a status yet.
     const young = edits.map(

@@ -31,7 +31,7 @@ describe.for(sentences)("%s: a kind that cannot be read makes nothing better", (
   });
 });
 
-const well = ["everything-is-well-with-all-six-components", "openshift-is-well-with-ssp-and-its-operatorcondition"];
+const well = ["all-six-components-are-healthy", "openshift-with-ssp-and-an-operatorcondition-is-healthy"];
 
 describe.for(well)("%s: a required kind that cannot be read is never success, and is named", (sentence) => {
   const objects = objectsIn(sentence);

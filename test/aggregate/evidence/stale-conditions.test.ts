@@ -4,7 +4,7 @@ import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
 import { answersOf } from "./surfaces.ts";
 
-const well = "everything-is-well-with-all-six-components";
+const well = "all-six-components-are-healthy";
 
 /** Sets the generations of an object, of its status, and of its conditions of these types. */
 function generations(kind: string, own: number, ofStatus: number, ofTypes: Readonly<Record<string, number>>) {

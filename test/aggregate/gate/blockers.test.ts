@@ -10,7 +10,7 @@ import { recorded, sentences } from "../../golden/recorded.ts";
 import { printed } from "../../render/printed.ts";
 import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
 
-const well = "everything-is-well-with-all-six-components";
+const well = "all-six-components-are-healthy";
 
 function api(since: string): Raw {
   const group = "subresources.kubevirt.io";
@@ -115,10 +115,10 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
         return line === undefined ? [] : [plainText(line.text).split(/ (?=by|for)|:/)[0] ?? ""];
       });
     };
-    expect(words("release-1-6-does-not-read-a-components-upgradeable")).toEqual(["should wait"]);
-    expect(words("network-addons-allows-no-upgrade-and-all-else-is-well")).toEqual(["blocked"]);
-    expect(words("olm-is-told-that-it-may-upgrade-while-an-upgrade-runs")).toEqual(["should wait"]);
-    expect(words("an-upgrade-waits-silently-for-cdi-which-observes-its-old-version")).toEqual(["blocked"]);
+    expect(words("release-1-6-ignores-upgradeable-of-a-component")).toEqual(["should wait"]);
+    expect(words("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")).toEqual(["blocked"]);
+    expect(words("the-operatorcondition-allows-an-upgrade-while-one-runs")).toEqual(["should wait"]);
+    expect(words("an-upgrade-waits-for-cdi-which-reports-its-old-version")).toEqual(["blocked"]);
     expect(words("the-next-version-of-the-operator-lacks-a-requirement")).toEqual(["blocked"]);
   });
 
@@ -141,8 +141,8 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
 });
 
 test.for<[sentence: string, headline: string]>([
-  ["no-hyperconverged-anywhere", "no HyperConverged to upgrade"],
-  ["nobody-may-list-hyperconvergeds", "HyperConverged could not be read"],
+  ["no-hyperconverged-exists", "no HyperConverged to upgrade"],
+  ["listing-hyperconvergeds-is-forbidden", "HyperConverged could not be read"],
 ])("without a HyperConverged the gate says what is known: %s", ([sentence, headline]) => {
   expect(gateHeadline(upgradeGate(aggregate(recorded(sentence))), [])).toBe(headline);
 });
@@ -154,7 +154,7 @@ test.for<[tells: "age" | "words" | "time", duration: RegExp]>([
 ])(
   "the headline says once since when a component refuses the upgrade, as ages are written: %s",
   ([tells, duration]) => {
-    const gate = upgradeGate(aggregate(recorded("network-addons-allows-no-upgrade-and-all-else-is-well")));
+    const gate = upgradeGate(aggregate(recorded("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")));
     expect(gateHeadline(gate, [], tells)).toMatch(duration);
     expect(gateHeadline(gate, [], tells).match(/ (for|since) \d/g)).toHaveLength(1);
   },

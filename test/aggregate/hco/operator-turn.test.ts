@@ -11,7 +11,7 @@ import { edited, gadgets, objectsIn } from "../random-events.ts";
 import { completed } from "../waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../watched-cluster.ts";
 
-const well = "openshift-is-well-with-ssp-and-its-operatorcondition";
+const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 const takenAt = "2026-11-21T13:00:00Z";
 
 interface Condition {

@@ -103,7 +103,7 @@ describe("several culprits share their requests", () => {
 });
 
 describe("two culprits by labels of other names share one list of pods", () => {
-  const sentence = "cdi-crashes-and-aaq-has-no-image-two-equal-causes";
+  const sentence = "cdi-crashes-and-aaq-cannot-pull-its-image";
   const snapshot = readLive(objectsIn(sentence));
 
   test("which leaves out virtual machines", () => {
@@ -144,7 +144,7 @@ describe("the objects of OLM are asked for where they may explain something", ()
       () => objectsIn(pending).filter(({ kind }) => kind !== "Subscription"),
       olm,
     ],
-    ["all versions have succeeded", () => objectsIn("openshift-is-well-with-ssp-and-its-operatorcondition"), []],
+    ["all versions have succeeded", () => objectsIn("openshift-with-ssp-and-an-operatorcondition-is-healthy"), []],
     ["an upgrade of a version that has succeeded", () => objectsIn(upgrading), []],
   ];
   test.for(rows)("%s", ([, objects, kinds]) => {
@@ -152,4 +152,4 @@ describe("the objects of OLM are asked for where they may explain something", ()
   });
 });
 
-const upgrading = "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version";
+const upgrading = "an-upgrade-waits-for-cdi-which-reports-its-old-version";

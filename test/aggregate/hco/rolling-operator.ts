@@ -64,7 +64,7 @@ export function reportOf(operator: RollingOperator): { readonly report: PrintedR
 }
 
 function objectsOf(operator: RollingOperator): Raw[] {
-  const well = objectsIn("everything-is-well-with-all-six-components");
+  const well = objectsIn("all-six-components-are-healthy");
   const [own] = well.filter(isOperator);
   if (own === undefined) throw new Error("no operator");
   const env = (version: string): readonly object[] => environmentOf(own, version);

@@ -53,7 +53,7 @@ describe("an operator whose Deployment may not be read", () => {
 describe("a component whose workloads or pods may not be read", () => {
   /** The cluster of a case, changed. */
   function rootWith(change: (all: readonly Raw[]) => void, lose: Lose): PrintedRoot {
-    const objects = objectsIn("everything-is-well-with-all-six-components");
+    const objects = objectsIn("all-six-components-are-healthy");
     change(objects);
     const [root] = aggregate(readLive(objects, lose)).roots;
     if (root === undefined) throw new Error("no root");

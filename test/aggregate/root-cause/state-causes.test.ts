@@ -31,7 +31,7 @@ const rows: readonly (readonly [sentence: string, kind: string, edit: (object: R
 ];
 
 test.for(rows)("a component whose conditions are all good has its state as the cause: %s", ([, kind, edit, text]) => {
-  const objects = objectsIn("openshift-is-well-with-ssp-and-its-operatorcondition");
+  const objects = objectsIn("openshift-with-ssp-and-an-operatorcondition-is-healthy");
   edit(objects.find((each) => each["kind"] === kind) ?? {});
   const [root] = aggregate(readLive(objects)).roots;
   expect(root?.causes.map((cause) => cause.text)).toEqual([text]);

@@ -5,7 +5,7 @@ import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
 import { coreKinds } from "../../../shared/tables/core-kinds.ts";
 import type { Collected, Raw } from "./layouts.ts";
 
-const folder = "test/golden/kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions";
+const folder = "test/golden/kubevirt-is-down-and-cdi-is-degraded";
 
 /** The objects of a golden case, which a real API server held, and small CRDs of their kinds. */
 export function collectedOf(text: string = readFileSync(`${folder}/input.yaml`, "utf8")): readonly Collected[] {

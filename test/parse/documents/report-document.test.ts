@@ -8,7 +8,7 @@ import { toRecord } from "../../../shared/parse/json-value.ts";
 import { renderJson } from "../../../shared/render/formats/json.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
 
-const crashing = "cdi-is-degraded-without-a-word-and-its-controller-crashes";
+const crashing = "cdi-is-degraded-without-a-message-and-its-controller-crashes";
 
 /** The document of a golden case as `-o json` prints it, to be changed at will. */
 function documentOf(sentence: string): object {

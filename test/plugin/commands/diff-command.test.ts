@@ -10,8 +10,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string): string => join(folder, name);
 
 const gather = "media/sample";
-const well = join(folderOf("everything-is-well-with-all-six-components"), "input.yaml");
-const ill = join(folderOf("cdi-is-down-while-the-upgrade-says-healthy"), "input.yaml");
+const well = join(folderOf("all-six-components-are-healthy"), "input.yaml");
+const ill = join(folderOf("cdi-is-down-during-an-upgrade-and-the-cr-says-healthy"), "input.yaml");
 
 beforeAll(async () => {
   for (const [name, ...args] of [

@@ -20,14 +20,14 @@ function file(name: string, items: readonly unknown[]): string {
 
 const golden = (sentence: string): string => `test/golden/${sentence}/input.yaml`;
 const whole = (name: string, sentence: string): string => file(name, objectsIn(sentence));
-const well = whole("well.json", "everything-is-well-with-all-six-components");
-const remarks = whole("remarks.json", "well-with-remarks-on-a-patch-the-injector-a-plugin-an-edit-and-an-image");
-const alone = golden("a-file-with-the-cr-alone-and-all-well-is-not-called-healthy");
-const two = whole("two.json", "two-hyperconvergeds-and-one-is-in-the-wrong-namespace");
+const well = whole("well.json", "all-six-components-are-healthy");
+const remarks = whole("remarks.json", "a-patch-an-edit-and-three-other-findings-leave-a-hyperconverged-healthy");
+const alone = golden("a-file-with-only-a-healthy-cr-is-unknown");
+const two = whole("two.json", "one-of-two-hyperconvergeds-is-in-the-wrong-namespace");
 const shop = file("shop.json", [applicationOver([], { status: readyStatus })]);
 const both = file("both.json", [
   applicationOver([], { status: readyStatus }),
-  ...objectsIn("everything-is-well-with-all-six-components"),
+  ...objectsIn("all-six-components-are-healthy"),
 ]);
 
 function gate(...args: string[]): ReturnType<typeof plugin> {
@@ -145,10 +145,10 @@ test("without a HyperConverged it is not known, and the usual sentence says wher
 });
 
 test("every reason is a row with its code, since when, and whose it is", async () => {
-  const { stdout } = await gate("-f", golden("kubevirts-turn-in-an-upgrade"), "--width", "160");
+  const { stdout } = await gate("-f", golden("an-upgrade-updates-kubevirt"), "--width", "160");
   expect(stdout.split("\n").slice(1, 11)).toEqual([
     "  HyperConverged kubevirt-hyperconverged (1.19.0, operator 1.20.0)",
-    expect.stringMatching(/^ {2}test\/golden\/kubevirts-turn-in-an-upgrade\/input.yaml, as of 2026-11-21T/),
+    expect.stringMatching(/^ {2}test\/golden\/an-upgrade-updates-kubevirt\/input.yaml, as of 2026-11-21T/),
     "",
     "CODE                 STATE    SINCE  WHAT",
     "✗ UpgradeRunning     blocks   14m    an upgrade is in progress: 1.19.0 -> 1.20.0, waiting for KubeVirt",
@@ -187,7 +187,7 @@ test("any other reason is explained, and standard input is not asked for twice",
 });
 
 describe("a component is not asked beside its HyperConverged", () => {
-  const objects = objectsIn("everything-is-well-with-all-six-components");
+  const objects = objectsIn("all-six-components-are-healthy");
   const kubeVirt = objects.find(({ kind }) => kind === "KubeVirt");
   const owners = [
     { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", name: "kubevirt-hyperconverged", uid: "u" },
@@ -249,7 +249,7 @@ describe("an override of OLM's OperatorCondition is reported as one", () => {
     ["False", "True", "spec.overrides allows the upgrade, but the operator reports Upgradeable=False, R: own"],
   ];
   test.for(rows)("%s by %s", async ([operator, override, words]) => {
-    const objects = objectsIn("openshift-is-well-with-ssp-and-its-operatorcondition");
+    const objects = objectsIn("openshift-with-ssp-and-an-operatorcondition-is-healthy");
     const condition = objects.find((each) => each["kind"] === "OperatorCondition");
     const upgradeable = { type: "Upgradeable", reason: "R" };
     Object.assign(condition?.["spec"], {
@@ -277,9 +277,9 @@ test("--plain is a fact a line, the answer first", async () => {
 
 describe("however it is laid out", () => {
   const texts = [
-    "kubevirts-turn-in-an-upgrade",
-    "a-fresh-install-says-init-five-times",
-    "two-hyperconvergeds-and-one-is-in-the-wrong-namespace",
+    "an-upgrade-updates-kubevirt",
+    "a-new-installation-reports-init-in-five-conditions",
+    "one-of-two-hyperconvergeds-is-in-the-wrong-namespace",
   ];
   test.for(texts)("%s keeps the width but for its commands", async (sentence) => {
     for (const width of [40, 60, 80, 120]) {
@@ -290,7 +290,7 @@ describe("however it is laid out", () => {
   });
 
   test("hostile words of the cluster do not act, and --ascii is ASCII", async () => {
-    const objects = objectsIn("network-addons-allows-no-upgrade-and-all-else-is-well");
+    const objects = objectsIn("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged");
     const text = JSON.stringify(objects).replaceAll("NMState deployment", "\\u001b[2J\\u202e🧨 deployment");
     const path = file("hostile.json", JSON.parse(text) as unknown[]);
     const { stdout, code } = await gate("-f", path, "--ascii");

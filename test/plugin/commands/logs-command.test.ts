@@ -46,7 +46,7 @@ test.for([
   ],
   [
     "an upgrade whose every reconcile fails",
-    "an-upgrade-from-1-18-never-completes-and-nobody-says-so",
+    "an-upgrade-from-1-18-never-completes-and-no-condition-reports-it",
     "-n kubevirt-hyperconverged deployment/hyperconverged-cluster-operator --tail=100",
   ],
 ] as const)("without a container the log that the report suggests: %s", async ([, sentence, log]) => {
@@ -81,7 +81,7 @@ describe("without a log there is one sentence, and exit status 1", () => {
   });
 
   test("a healthy HyperConverged", async () => {
-    const file = "test/golden/everything-is-well-with-all-six-components/input.yaml";
+    const file = "test/golden/all-six-components-are-healthy/input.yaml";
     const ran = await logs("-f", file, "--dry-run");
     expect([ran.code, ran.stdout]).toEqual([1, ""]);
     expect(ran.stderr).toMatch(/^error: no cause in the report has a container with a log.*\n$/);

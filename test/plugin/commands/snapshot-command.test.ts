@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), "hco-status-snapshot-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const gather = "media/sample";
-const input = join(folderOf("cdi-is-down-while-the-upgrade-says-healthy"), "input.yaml");
+const input = join(folderOf("cdi-is-down-during-an-upgrade-and-the-cr-says-healthy"), "input.yaml");
 
 let files = 0;
 function path(): string {

@@ -34,7 +34,7 @@ describe("the line on impact", () => {
   });
 
   test("stands between the first warning of a healthy root and its command", () => {
-    const sentence = "nothing-answers-the-operators-webhook-and-the-cr-says-all-is-well";
+    const sentence = "the-operators-webhook-is-down-and-the-cr-reports-healthy";
     const lines = firstScreenLines(aggregate(recorded(sentence)), { width: 80 });
     const impact = lines.findIndex((line) => line.startsWith("  Impact"));
     expect(lines[impact + 1]).toMatch(/^ {2}\$ kubectl/);
@@ -48,12 +48,12 @@ describe("the line on impact", () => {
   const notKnown = [
     [
       "workloads that the file lacks",
-      "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions",
+      "kubevirt-is-down-and-cdi-is-degraded",
       "? the Deployments and DaemonSets of KubeVirt and CDI are not in the file",
     ],
     [
       "no workloads of custom resources that the file lacks too",
-      "a-file-without-components-names-the-culprits-of-the-reasons",
+      "a-file-without-components-has-the-causes-that-the-cr-names",
       "? KubeVirt, NetworkAddonsConfig, MigController and FileRestoreOperator are not",
     ],
   ] as const;

@@ -147,13 +147,13 @@ describe("JUnit", () => {
   });
 
   test("a healthy cluster that reports Upgradeable=False has no failure", () => {
-    const report = aggregate(recorded("network-addons-allows-no-upgrade-and-all-else-is-well"));
+    const report = aggregate(recorded("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged"));
     expect(renderJunit(report)).toMatch(/<testsuites [^>]* failures="0" errors="0" skipped="0"/);
     expect(renderJunit(report, { upgradeGate })).toMatch(/name="gate upgrade" time="0">\n\s+<failure type="BLOCK"/);
   });
 
   test("a damaged piece of the input is an error, though all else is healthy", () => {
-    const snapshot = recorded("everything-is-well-with-all-six-components");
+    const snapshot = recorded("all-six-components-are-healthy");
     const report = aggregate({ ...snapshot, damage: [{ where: "input.yaml:405:1", cause: "deficient indentation" }] });
     expect(report.verdict).toBe("healthy");
     expect(renderJunit(report)).toMatch(/ failures="0" errors="1" /);

@@ -34,14 +34,14 @@ const rows: readonly [Row, ...Row[]] = [
     kind: "Application",
     text: "apiVersion: app.k8s.io/v1beta1\nkind: Application\nmetadata:\n  name: shop\n  namespace: shop\n",
     inlay: /^healthy/,
-    dump: "an-application-over-five-kinds-and-all-well",
+    dump: "an-application-of-five-kinds-is-healthy",
     row: [/^healthy/, /shop · input\.yaml$/],
   },
   {
     kind: "Plugin",
     text: "apiVersion: greenhouse.sap/v1alpha1\nkind: Plugin\nmetadata:\n  name: ingress\n  namespace: acme\n",
     inlay: /degraded/,
-    dump: "a-suspended-plugin-of-greenhouse-keeps-its-ready",
+    dump: "a-suspended-greenhouse-plugin-keeps-its-old-ready",
     row: [/^degraded/, /^Plugin .*ingress · input\.yaml$/],
   },
 ];

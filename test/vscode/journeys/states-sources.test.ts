@@ -27,7 +27,7 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
     cpSync(sample, file("gathered"), { recursive: true });
     await create({ gzip: true, cwd: folder, file: file("gathered.tar.gz") }, ["gathered"]);
     cpSync(
-      join(packed.folder, "test/golden", "a-file-with-the-cr-alone-and-all-well-is-not-called-healthy", "input.yaml"),
+      join(packed.folder, "test/golden", "a-file-with-only-a-healthy-cr-is-unknown", "input.yaml"),
       file("dump.yaml"),
     );
     mkdirSync(file("dumps/below"), { recursive: true });

@@ -11,7 +11,7 @@ import { aggregate } from "../../../printed.ts";
 import { type Lose, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
 
 const namespace = "kubevirt-hyperconverged";
-const well = "everything-is-well-with-all-six-components";
+const well = "all-six-components-are-healthy";
 
 type Edit = (object: Raw) => void;
 

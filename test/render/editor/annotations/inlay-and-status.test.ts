@@ -143,7 +143,7 @@ describe("behind kind: the state of the object and its place; only what a user w
 
   test("the tooltip says the cause, and whose word it is", () => {
     const place = { place: { kind: "cluster", namespaces: [] }, phase: "shown" } as const;
-    const snapshot = recorded("kubevirt-was-deleted-by-hand-and-the-cr-has-not-noticed");
+    const snapshot = recorded("kubevirt-was-deleted-and-the-cr-reports-healthy");
     const link = linkManifest(hyperConverged, { ...place, snapshot, report: aggregate(snapshot) });
     expect(inlayTooltip(hyperConverged, link, at({ now: snapshot.takenAt })).split("\n")).toEqual([
       expect.stringMatching(/^HyperConverged kubevirt-hyperconverged: unavailable/),
@@ -416,7 +416,7 @@ describe("in the list of problems a warning is a fact about the file, the rest i
 
   test("a status that was pasted from another cluster is detected by its uid", () => {
     const pasted = firstIn(text.replace("metadata:\n", "metadata:\n  uid: 4711\n").replace("4711", '"4711"'));
-    const snapshot = recorded("kubevirt-was-deleted-by-hand-and-the-cr-has-not-noticed");
+    const snapshot = recorded("kubevirt-was-deleted-and-the-cr-reports-healthy");
     const known: KnownPlace = { place: { kind: "cluster", namespaces: [] }, phase: "shown", snapshot };
     const codes = (uid: string | undefined): readonly string[] =>
       manifestDiagnostics(pasted, linkManifest(pasted, known), at(), uid).map(({ code }) => code);

@@ -178,7 +178,9 @@ describe("copying a row copies", () => {
 
 describe("the row of a command that changes the cluster says what the command does", () => {
   test("of the operator that is scaled to zero", () => {
-    const rows = buildTreeRows(aggregate(recorded("the-operator-is-scaled-to-zero-and-its-deployment-says-available")));
+    const rows = buildTreeRows(
+      aggregate(recorded("the-operator-is-scaled-to-zero-and-its-deployment-reports-available")),
+    );
     expect(find(rows, "Start it again").copied).toMatch(/^kubectl scale --replicas=1 /);
   });
 

@@ -153,7 +153,7 @@ describe("a page has two readers", () => {
   });
 
   test("a healthy root with a warning has it in its head", () => {
-    const healthy = aggregate(recorded("a-json-patch-taints-cdi-and-all-is-well"));
+    const healthy = aggregate(recorded("a-json-patch-changes-cdi-of-a-healthy-hyperconverged"));
     expect(healthy.verdict).toBe("healthy");
     expect(renderHtml(healthy)).toMatch(/<header class="good">[\s\S]*<p class="lead remark">[\s\S]*<\/header>/);
   });
@@ -161,7 +161,7 @@ describe("a page has two readers", () => {
 
 describe("a page that is sent on names no folder of the machine that made it", () => {
   const sent = (source: Report["source"], where: string, cause: string): string => {
-    const snapshot = recorded("everything-is-well-with-all-six-components");
+    const snapshot = recorded("all-six-components-are-healthy");
     return renderHtml(aggregate({ ...snapshot, source, damage: [{ where, cause }] }));
   };
   const rows: readonly [string, Report["source"], string, string, string][] = [
