@@ -1,7 +1,7 @@
 import type { GateAnswer } from "../../shared/model/upgrade-gate.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
 
-/** The exit status by verdict under `--exit-code` (report.md, "Exit status"). The help prints the same table. */
+/** The exit status by verdict under `--exit-code`. Scripts rely on it, and the help prints the same table. */
 export const exitCodes: Readonly<Record<Verdict, number>> = {
   healthy: 0,
   unavailable: 2,
@@ -10,7 +10,7 @@ export const exitCodes: Readonly<Record<Verdict, number>> = {
   unknown: 4,
 };
 
-/** The exit status of each answer of `gate upgrade` (report.md, "Exit status"). */
+/** The exit status of each answer of `gate upgrade`. */
 export const gateExitCodes: Readonly<Record<GateAnswer, number>> = { ALLOW: 0, BLOCK: 2, UNKNOWN: 4 };
 
 /** The exit status for wrong usage, unusable input, an unreachable server or a name that does not exist. */

@@ -26,7 +26,7 @@ export async function runDiff(options: CommandLineOptions, environment: HostEnvi
   return comparison.isSame ? 0 : different;
 }
 
-/** The exit status for differences (report.md, "Exit status"). */
+/** The exit status for differences. No other command has it. */
 const different = 6;
 
 function printed(change: ReportChange, options: CommandLineOptions, environment: HostEnvironment): string {

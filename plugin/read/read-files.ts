@@ -11,8 +11,8 @@ import { createProgressLine } from "../process/progress-line.ts";
 import { reportFiles } from "./report-files.ts";
 
 /**
- * Reads what `-f` names: files, folders, standard input, and archives of them. One path that is a must-gather is read as
- * such. Ages count from the newest time found inside, or from now for standard input (report.md, "takenAt").
+ * Reads what `-f` names: files, folders, standard input, and archives of them. One path that is a must-gather is read
+ * as such. Ages count from the newest time found inside, or from now for standard input.
  * @throws InputError where no file can be used.
  */
 export async function readOffline(options: CommandLineOptions, environment: HostEnvironment): Promise<ReadSnapshot> {

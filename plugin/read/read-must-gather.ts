@@ -23,8 +23,7 @@ import { reportFiles } from "./report-files.ts";
 
 /**
  * Reads the must-gather at `path` by the same plan as a cluster, so that only needed files are opened. A bundle of
- * `snapshot` is read as its snapshot. Ages count from
- * when it was made, else from the newest time inside what was read (report.md, "takenAt").
+ * `snapshot` is read as its snapshot. Ages count from when it was made, else from the newest time inside what was read.
  * @throws InputError where it cannot be used, or has nothing to report on. Naming throws its own errors.
  */
 export async function readMustGather(

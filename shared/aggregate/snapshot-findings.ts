@@ -11,8 +11,8 @@ import type { ObjectIndex } from "./snapshot/object-index.ts";
 const tolerance = 60;
 
 /**
- * The findings about the reading itself: the reader's clock, damaged input, conversion webhooks that failed, and several
- * roots.
+ * The findings about the reading itself: the reader's clock, damaged input, conversion webhooks that failed, and
+ * several roots.
  */
 export function snapshotFindings(
   snapshot: Snapshot,
@@ -38,7 +38,10 @@ function readerClock({ readerClock: ahead = 0 }: Snapshot): readonly Finding[] {
   return [makeFinding(about, { code: "reader-clock", direction: ahead > 0 ? "ahead" : "behind", seconds })];
 }
 
-/** The API server's message when the conversion webhook of a CRD does not respond (facts hco 1.14, 14.5). */
+/**
+ * The API server's message when the conversion webhook of a CRD does not respond (kubernetes/apiextensions-apiserver
+ * pkg/apiserver/conversion/webhook_converter.go).
+ */
 const conversionFailure = /conversion webhook for .+ failed/;
 
 function webhookFindings(reading: Reading, index: ObjectIndex): readonly Finding[] {
@@ -65,7 +68,7 @@ function webhookFindings(reading: Reading, index: ObjectIndex): readonly Finding
   ];
 }
 
-/** The finding about several roots of a family that allows one (HyperConverged: facts hco 12, "Multi-instance"). */
+/** The finding about several roots of a family that allows one, as HyperConverged does. */
 function several(roots: readonly RootNode[]): readonly Finding[] {
   const single = roots.filter(({ profile }) => families[profile].isSingleton);
   return [...Map.groupBy(single, ({ profile }) => profile).values()].flatMap((own): readonly Finding[] => {
@@ -79,8 +82,9 @@ function several(roots: readonly RootNode[]): readonly Finding[] {
 }
 
 /**
- * The findings about orphaned component CRs. seeds/hco-conditions.md: without the HCO's CR all component CRs should not
- * exist. They are reported only where their name is the one that HCO gives.
+ * The findings about orphaned component CRs. Without the CR of HCO no component CR should exist
+ * (kubevirt/hyperconverged-cluster-operator docs/conditions.md). They are reported only where their name is the one
+ * that HCO gives.
  */
 export function orphanFindings(snapshot: Snapshot, index: ObjectIndex): readonly Finding[] {
   const wasLookedFor = snapshot.readings.some(

@@ -83,7 +83,10 @@ function isSame(a: EvaluatedCondition, b: Omit<EvaluatedCondition, "polarity" | 
 
 const triple: readonly string[] = ["Available", "Progressing", "Degraded"];
 
-/** Whether the condition matrix applies, which is for HyperConverged and what it deploys (seeds/hco-conditions.md). */
+/**
+ * Whether the condition matrix applies, which is for HyperConverged and what it deploys
+ * (kubevirt/hyperconverged-cluster-operator docs/conditions.md).
+ */
 function isOurs(ref: Ref): boolean {
   return [...hcoProfile.roots, ...hcoProfile.components].some((each) => isKind(each, ref));
 }

@@ -4,7 +4,7 @@ export type ConditionStatus = "True" | "False" | "Unknown";
 /**
  * The polarity of a condition type: what it means for its owner. `main` False is unavailable, `good` False and `bad`
  * True are degraded, `busy` True is progressing. `advice` and `caution` only produce a remark, and `info` is never
- * evaluated. (facts: seed-systems 5.3)
+ * evaluated.
  */
 export type Polarity = "main" | "good" | "bad" | "busy" | "advice" | "caution" | "info";
 
@@ -27,8 +27,8 @@ export interface ConditionWords {
 }
 
 /**
- * Whether OLM's copy of a condition, in the status of an OperatorCondition, is of another generation than the object: OLM
- * permits no upgrade until it is current.
+ * Whether OLM's copy of a condition, in the status of an OperatorCondition, is of another generation than the object:
+ * OLM permits no upgrade until it is current.
  */
 export interface OlmCopyAge {
   readonly outdated?: true;

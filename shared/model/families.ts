@@ -22,7 +22,7 @@ export type RuleSetName =
 
 /** The rule sets of each family, its default first. */
 export const ruleSets: Readonly<Record<ProfileName, readonly RuleSetName[]>> = {
-  // Until 1.0 the operator did what `status-doc` describes (facts seed-systems 3.3).
+  // Until 1.0 the operator did what `status-doc` describes.
   hco: ["operator", "conditions-doc", "status-doc"],
   application: ["code", "proposal"],
   greenhouse: ["controller", "adr"],
@@ -68,14 +68,15 @@ export interface Family {
   readonly operatorPods?: string;
 }
 
-/** The label `name` of the Pods of HyperConverged's operator, whatever the name of its Deployment (facts hco 7). */
+/** The label `name` of the Pods of HyperConverged's operator, whatever the name of its Deployment. */
 export const hyperConvergedPods = "hyperconverged-cluster-operator";
 
 /** Every family by name. */
 export const families: Readonly<Record<ProfileName, Family>> = {
   hco: {
     roots: [hyperConverged],
-    // Facts hco 12, "Multi-instance".
+    // The operator rejects every HyperConverged outside its own namespace (kubevirt/hyperconverged-cluster-operator
+    // controllers/hyperconverged/hyperconverged_controller.go, validateNamespace).
     isSingleton: true,
     mostRequests: 26,
     parts: "components",

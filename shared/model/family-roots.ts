@@ -5,14 +5,13 @@ export interface RootKind extends Kind {
   readonly shortNames: readonly string[];
 }
 
-/** The root of family `hco`: KubeVirt's HyperConverged Cluster Operator (facts hco 12). */
+/** The root of family `hco`: KubeVirt's HyperConverged Cluster Operator. */
 export const hyperConverged: RootKind = {
   group: "hco.kubevirt.io",
   kind: "HyperConverged",
   plural: "hyperconvergeds",
   shortNames: ["hco", "hcos"],
-  // v1 is served since 1.18 and stored since 1.19; before, only v1beta1 exists (facts hco 12). v1alpha1 dates from 2019
-  // and 2020.
+  // v1 is served since 1.18 and stored since 1.19. Before, only v1beta1 exists. v1alpha1 dates from 2019 and 2020.
   versions: ["v1", "v1beta1", "v1alpha1"],
   namespaced: true,
 };

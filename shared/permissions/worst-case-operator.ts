@@ -11,7 +11,8 @@ import { badConditions, waitingPod, worstCaseElsewhere, worstCaseName, worstCase
 /**
  * HyperConvergeds that fail, one a cluster. The first records an object of every kind that the operator of any release
  * creates, and OLM and webhooks fail beside it. The second has no operator, and components that name workloads
- * elsewhere. The third has no webhook elsewhere, which may have been left behind. They are apart, because a plan for all of it would exceed its limit of requests and drop queries.
+ * elsewhere. The third has no webhook elsewhere, which may have been left behind. They are apart, because a plan for
+ * all of it would exceed its limit of requests and drop queries.
  */
 export function failedHyperConvergeds(home: string): readonly (readonly KubeObject[])[] {
   const removed = hcoProfile.components.filter(({ until }) => until !== undefined);
@@ -41,7 +42,7 @@ export function componentsAlone(home: string): readonly KubeObject[] {
 function hyperConverged(home: string, recorded: readonly KubeObject[]): KubeObject {
   return worstCaseObject(hcoProfile.root, home, {
     status: {
-      // Facts hco 2.4: a webhook that does not respond stands in the message of ReconcileComplete.
+      // A webhook that does not respond stands in the message of ReconcileComplete.
       conditions: badConditions("failed calling webhook"),
       versions: [{ name: "operator", version: "1.0.0" }],
       relatedObjects: recorded.map(({ apiVersion, ref: { kind, namespace, name } }) => ({

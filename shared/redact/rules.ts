@@ -5,7 +5,7 @@ import { hcoProfile, operatorVersionVariable, taintAnnotations } from "../profil
  * keeps credentials (Secrets, env, kubectl's own annotation), and the fields of operators that take them.
  */
 
-/** Variables whose values are versions that a Report uses (facts hco 7). No other variable keeps its value. */
+/** Variables whose values are versions that a Report uses. No other variable keeps its value. */
 export const keptVariables: ReadonlySet<string> = new Set([
   operatorVersionVariable,
   ...hcoProfile.components.map(({ versionVariable }) => versionVariable),

@@ -143,15 +143,17 @@ function componentOf({ ref, label }: ReportNode): { readonly component?: string 
 }
 
 /**
- * The findings. Where there is none, the operator may still be about to write the CR after its components. Until then the
- * CR shows what was before, which blocks a goal and is no finding of the Report.
+ * The findings. Where there is none, the operator may still be about to write the CR after its components. Until then
+ * the CR shows what was before, which blocks a goal and is no finding of the Report.
  */
 function withSettling({ ref, driftHeld }: RootNode, blocking: readonly BlockingFinding[]): readonly BlockingFinding[] {
   if (blocking.length > 0 || driftHeld !== "settling") return blocking;
   return [makeGoalFinding(ref, { code: "outdated-status", because: "settling" })];
 }
 
-/** The findings, and one that the operator does not run, or that this is unknown. Its reports may then be out of date. */
+/**
+ * The findings, and one that the operator does not run, or that this is unknown. Its reports may then be out of date.
+ */
 function withOperator(
   blocking: readonly BlockingFinding[],
   root: RootNode,
@@ -279,8 +281,8 @@ function unhealthyNode(
 }
 
 /**
- * The Report's first cause of a part; of the root the first that no finding about one of its parts has. An operator may be
- * stuck at a component that reports healthy.
+ * The Report's first cause of a part; of the root the first that no finding about one of its parts has. An operator may
+ * be stuck at a component that reports healthy.
  */
 function explanationOf(node: ReportNode, root: RootNode): Cause | undefined {
   if (node.role !== "root") return causeOf(root, node);
@@ -335,8 +337,8 @@ export const shortWorkloadCodes: readonly Finding["code"][] = [
 
 /**
  * The findings of these codes about workloads below required components, and the workloads whose status is out of date.
- * Within its deadline such a workload makes no component worse (report.md, "Verdict of a root"), but a wait that ends
- * for it ends too early. `isCovered`: the components of such a verdict have a finding of their own.
+ * Within its deadline such a workload makes no component worse, but a wait that does not count it ends too early.
+ * `isCovered`: the components of such a verdict have a finding of their own.
  */
 function shortWorkloads(
   { children }: RootNode,

@@ -77,7 +77,7 @@ function isPatched({ rows }: Finding): boolean {
   return rows.some(({ code, effect }) => code === "TaintedConfiguration" && effect === "blocks");
 }
 
-/** What is stuck among the causes of one root, which are those of every other front (report.md, `causes`). */
+/** What is stuck among the causes of one root, which are those of every other front. */
 function stuckBelow(
   root: RootNode,
   { findings }: Report,
@@ -101,7 +101,9 @@ function stuckBelow(
   ];
 }
 
-/** What keeps the operator's new Pods from running, where no cause says it: the release before keeps the root healthy. */
+/**
+ * What keeps the operator's new Pods from running, where no cause says it: the release before keeps the root healthy.
+ */
 function stuckRollout(root: RootNode, blocking: readonly BlockingFinding[]): readonly PermanentFinding[] {
   const isBlocking = blocking.some(({ code }) => code === "operator-rollout");
   const deployment = root.operator?.rollout?.deployment;
@@ -136,7 +138,7 @@ const aboutOperator: ReadonlySet<BlockingFinding["code"]> = new Set([
   "operator-rollout",
 ]);
 
-/** The components that block an upgrade without progress, where that keeps from the goal (report.md, "Exit status"). */
+/** The components that block an upgrade without progress, where that keeps from the goal. */
 function stalledUpgrade(
   { ref, facts, gates, label: root }: RootNode,
   blocking: readonly BlockingFinding[],
@@ -186,7 +188,9 @@ function stuckObjects(
   return deepest.map((finding) => withClause(finding, cause));
 }
 
-/** The finding with the clause of the cause that has its reason: it has exit codes and what the container wrote last. */
+/**
+ * The finding with the clause of the cause that has its reason: it has exit codes and what the container wrote last.
+ */
 function withClause(finding: PermanentFinding, { evidence }: Pick<Cause, "evidence">): PermanentFinding {
   if (finding.code !== "stuck") return finding;
   const clause = evidence.find((one) => reportedWordsIn(one).reason === finding.reason);

@@ -119,7 +119,7 @@ const unknown = "cannot determine whether the operator is running";
 const forbidden = `${unknown}: no permission to list deployments.apps in namespace ${namespace}`;
 const note = "the operator is not in the input: only the status of the custom resources was evaluated";
 
-describe("no evidence is not good evidence: the operator was seen to run, or the root is unknown at best (report.md)", () => {
+describe("no evidence is not good evidence: the operator was seen to run, or the root is unknown at best", () => {
   const rows: readonly [sentence: string, snapshot: () => Snapshot, verdict: string, said: readonly string[]][] = [
     ["a cluster with all of it", () => readLive(objectsIn(well)), "healthy", []],
     ["Deployments are forbidden", () => seenAs("forbidden"), "unknown", [forbidden]],

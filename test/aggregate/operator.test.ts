@@ -17,7 +17,7 @@ function deployment(name: string, ready: number, wanted = 1): object {
   const own = { name: "hyperconverged-cluster-operator", env: variables };
   // A container that somebody added does not speak for it, before or after its own.
   const spec = { replicas: wanted, template: { spec: { containers: [other, own, other] } } };
-  // Its condition stays True at 0 replicas (facts hco 14.13).
+  // Its condition stays True at 0 replicas.
   const conditions = [{ type: "Available", status: "True" }];
   return {
     apiVersion: "apps/v1",
@@ -74,7 +74,7 @@ function operator(objects: readonly object[], readings: readonly Reading[] = [])
   return findOperator(indexSnapshot({ ...snapshot, readings: [...snapshot.readings, ...readings] }), namespace);
 }
 
-describe("the operator is the Deployment of either name, running by its replicas (report.md)", () => {
+describe("the operator is the Deployment of either name, running by its replicas", () => {
   const rows: [
     sentence: string,
     objects: object[],

@@ -143,7 +143,7 @@ describe("a text is concealed by what marks its credential", () => {
   });
 });
 
-/** What the operator puts before a component's own words (facts hco 4), and nothing. */
+/** What the operator puts before a component's own words, and nothing. */
 const prefixes = hcoProfile.components
   .map(({ kind }) => kind)
   .flatMap((name) => ["degraded", "progressing", "not upgradeable", "not available"].map((so) => `${name} is ${so}: `));

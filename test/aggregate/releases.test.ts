@@ -55,7 +55,10 @@ function partsOf(version: string, apiVersion: string, made: readonly string[], t
 
 const three = ["KubeVirt", "CDI", "NetworkAddonsConfig"];
 
-/** Facts hco 3, "Kinds by HCO version", as the release branches of the operator have them, on OpenShift. */
+/**
+ * The kinds of each release on OpenShift, as the release branches of kubevirt/hyperconverged-cluster-operator have
+ * them.
+ */
 const releases: readonly [version: string, apiVersion: string, components: readonly string[]][] = [
   ["1.3.0", "v1beta1", [...three, "VMImportConfig", "SSP"]],
   ["1.5.0", "v1beta1", [...three, "VMImportConfig", "SSP"]],

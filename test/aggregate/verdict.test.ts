@@ -78,7 +78,7 @@ const degradedBy = (component: string): Readonly<Record<string, Short>> => ({
   Degraded: ["T", `${component}Degraded`, `${component} is degraded: m`],
 });
 
-describe("the verdict of a root (report.md)", () => {
+describe("the verdict of a root", () => {
   const rows: [sentence: string, situation: Situation, verdict: string][] = [
     ["all good", {}, "healthy"],
     ["a required part is absent", { parts: { CDI: "absent" } }, "unavailable"],

@@ -8,7 +8,10 @@ import { pathOf } from "./resources.ts";
 import type { Cluster } from "./server.ts";
 import type { Release } from "./versions.ts";
 
-/** The operator's pace: milliseconds between a change of a component and the write of the CR (facts live-operator 3). */
+/**
+ * The operator's pace: milliseconds between a change of a component and the write of the CR as measured with the real
+ * one.
+ */
 const pace = { least: 10, most: 600 };
 
 /** The operator on the API server. */

@@ -1,4 +1,4 @@
-/** What runs of the real operator taught (facts: hco.md 14), as far as it shows in objects; the number stands with each. */
+/** What runs of the real operator taught, as far as it shows in objects. */
 import { applyOne } from "../cluster/apply.ts";
 import { lifecycle, ssp } from "../cluster/component-status.ts";
 import { aggregate } from "../cluster/last-writer.ts";
@@ -88,7 +88,8 @@ export const corrections: readonly Case[] = [
             reason: "ReconcileError",
             message:
               'failed to get API group resources: no matches for kind "SecurityContextConstraints" in version "security.openshift.io/v1"',
-            // The pause after each failure is twice the one before, from 5 ms (client-go, DefaultControllerRateLimiter).
+            // The pause after each failure is twice the one before, from 5 ms (client-go,
+            // DefaultControllerRateLimiter).
             first: ago(stage, 23),
             at: ago(stage, 1),
             count: 18,

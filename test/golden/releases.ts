@@ -1,4 +1,4 @@
-/** Older releases and Red Hat's numbers: the same CR is written by other rules (facts: seed-systems.md 3.3, hco.md 3). */
+/** Older releases and Red Hat's numbers: the same CR is written by other rules. */
 import { applyOne } from "../cluster/apply.ts";
 import { type ComponentStatus, kubeVirt, lifecycle, networkAddons, ssp } from "../cluster/component-status.ts";
 import { call } from "../cluster/http.ts";

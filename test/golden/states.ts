@@ -1,4 +1,4 @@
-/** The states of a HyperConverged that a person must be able to tell apart (facts: hco.md 11A, "States to tell apart"). */
+/** The states of a HyperConverged that a person must be able to tell apart. */
 import { erase } from "../cluster/apply.ts";
 import { type ComponentStatus, lifecycle } from "../cluster/component-status.ts";
 import { event } from "../cluster/events.ts";
@@ -162,7 +162,9 @@ function installing(
   return { components: { ...all(stage, "new"), ...seen }, goodSince: at, badSince: at, injector: false };
 }
 
-/** AAQ is being deployed, MigController cannot create its resources; the CR names MigController three times, AAQ once. */
+/**
+ * AAQ is being deployed, MigController cannot create its resources; the CR names MigController three times, AAQ once.
+ */
 function twoCulprits(stage: Stage): Parameters<typeof put>[1] {
   const at = ago(stage, 14);
   return {

@@ -1,5 +1,5 @@
 /**
- * The situations in which the HCO operator's code was run (facts: hco.md 11A), in their order: what its components say
+ * The situations in which the HCO operator's code was run, in their order: what its components say
  * and what it makes of them. Where its loop stops early, its words are written down here by hand.
  */
 import { applyOne, erase } from "../cluster/apply.ts";

@@ -99,7 +99,7 @@ const summaries: readonly (readonly [type: string, order: readonly ConditionStat
     ["Error", ["True", "Unknown", "False"], ["degraded", "unknown", "healthy"]],
   ];
 
-/** The summaries that count by themselves: those worse than the parts explain (report.md, "Verdict of a root"). */
+/** The summaries that count by themselves: those worse than the parts explain. */
 function worseThanExplained(
   reported: readonly Condition[],
   expected: Expected,

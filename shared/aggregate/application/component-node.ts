@@ -116,8 +116,8 @@ function sameVerdict(verdict: ReportNode["verdict"]): Pick<ReportNode, "verdict"
 }
 
 /**
- * Nodes of parts whose kind could not be listed, or that a file names and does not hold (report.md, "Sources"). They
- * show what status.components reports. Their health, and whether the Application still selects them, is unknown.
+ * Nodes of parts whose kind could not be listed, or that a file names and does not hold. They show what
+ * status.components reports. Their health, and whether the Application still selects them, is unknown.
  */
 export function unlistedNodes({ object, unlisted }: ApplicationComposition): readonly ReportNode[] {
   const { namespace } = object.ref;

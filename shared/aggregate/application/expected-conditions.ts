@@ -18,7 +18,7 @@ export interface CountedComponent {
  * What the running controller would write (APP controllers/application_controller.go:88-114, 203-214;
  * condition.go:12-59). An error while reading any component takes precedence over ready and not ready. The controller
  * may be permitted to list kinds that the plugin cannot list. Such kinds affect the verdict and never the expected
- * conditions (report.md, "Rule sets").
+ * conditions.
  */
 export function expectedByCode(components: readonly CountedComponent[]): Expected {
   const total = sum(components);
@@ -38,10 +38,10 @@ export function expectedByCode(components: readonly CountedComponent[]): Expecte
 const seeError = "failed to aggregate all components' statuses, check the Error condition for details";
 
 /**
- * What seeds/application-status-proposal.md would write ("Aggregating status"). Ready is the AND over the counted
- * components, and Error holds their errors. Settled says whether the controller has observed the spec. Where the text
- * leaves reason and message open, the controller's own are used. `componentsReady` also means what the controller
- * means: the Ready ones of all listed components, counted or not.
+ * What the proposal of kubernetes-sigs/application#79 would write ("Aggregating status"). Ready is the AND over the
+ * counted components, and Error holds their errors. Settled says whether the controller has observed the spec. Where
+ * the text leaves reason and message open, the controller's own are used. `componentsReady` also means what the
+ * controller means: the Ready ones of all listed components, counted or not.
  */
 export function expectedByProposal(root: KubeObject, components: readonly CountedComponent[]): Expected {
   const counted = components.filter(({ proposal }) => proposal?.counted === true);

@@ -7,8 +7,8 @@ import { coreKinds } from "../../tables/core-kinds.ts";
 import { type GoFields, goFields } from "./go-json-fields.ts";
 
 /**
- * The readiness of one component by seeds/application-status-proposal.md. It is null for core kinds that the text
- * leaves as "todo". A custom resource counts if it has a Ready condition; without one it is Unknown and omitted.
+ * The readiness of one component by the proposal of kubernetes-sigs/application#79. It is null for core kinds that the
+ * text leaves as "todo". A custom resource counts if it has a Ready condition; without one it is Unknown and omitted.
  */
 export function readinessByProposal(object: KubeObject): EvaluatedByRules["proposal"] {
   const { group, kind } = object.ref;

@@ -72,8 +72,7 @@ export function evaluateNamespace(object: KubeObject, takenAt: string): ObjectHe
 
 /**
  * The health of an APIService by its condition Available. One that is not True for five minutes breaks discovery,
- * kubectl and every client of its group. kstatus does not evaluate it, and Argo CD waits without a limit (facts cli-peers 5,
- * recommended choices).
+ * kubectl and every client of its group. kstatus does not evaluate it, and Argo CD waits without a limit.
  */
 export function apiService(object: KubeObject, takenAt: string): ObjectHealth {
   const available = lastConditionOfType(conditionsAt(object).conditions, "Available");

@@ -19,8 +19,8 @@ import { isNew, isRollingOut, isScalingUp } from "./rollout.ts";
 /**
  * The health of a Deployment by its counts (kstatus core.go, deploymentConditions) and by its controller's failures
  * (deployment_util.go: ReplicaFailure, Progressing False). With none of the wanted pods available it is unavailable,
- * even during a rollout. At 0 wanted there is nothing to run, and condition Available is True (facts hco 14.13). Paused
- * is the user's choice.
+ * even during a rollout. At 0 wanted there is nothing to run, and condition Available is True
+ * (kubernetes/kubernetes pkg/controller/deployment/sync.go, calculateStatus). Paused is the user's choice.
  */
 export function evaluateDeployment(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
@@ -67,8 +67,8 @@ export function replicaSet(object: KubeObject, takenAt: string): ObjectHealth {
 
 /**
  * The health of a StatefulSet (kstatus core.go, stsConditions). It is progressing while pods are missing or revisions
- * differ, as long as something changes. kstatus waits without a limit, but a Deployment has a deadline. Old pods below its
- * partition, or with OnDelete, are intended.
+ * differ, as long as something changes. kstatus waits without a limit, but a Deployment has a deadline. Old pods below
+ * its partition, or with OnDelete, are intended.
  */
 export function statefulSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
   const [now, next] = ["currentRevision", "updateRevision"].map((name) => toText(valueAt(object.status, [name])));

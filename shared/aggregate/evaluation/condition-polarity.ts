@@ -9,7 +9,9 @@ import { generalPolarities } from "../../tables/polarity.ts";
 import { mainTypes, polarityPatterns } from "../../tables/type-names.ts";
 import { builtInRow } from "./kind-rows.ts";
 
-/** A polarity and its source. `inferred`: it was inferred from the type's name. `polarityFrom`: a polarity file has it. */
+/**
+ * A polarity and its source. `inferred`: it was inferred from the type's name. `polarityFrom`: a polarity file has it.
+ */
 interface Known {
   readonly polarity: Polarity;
   readonly inferred?: true;
@@ -18,7 +20,8 @@ interface Known {
 
 /**
  * The polarity of a type for one kind. The first of these sources counts: the user's file, the profile, the row
- * of the kind, the shared table, a pattern, info (facts seed-systems 5.3).
+ * of the kind, the shared table, a pattern, info. "Progressing" is normal on a Deployment and means work on a
+ * HyperConverged, so a row of the kind precedes the shared table.
  */
 function polarityOf(
   userRows: readonly PolarityRow[],
@@ -161,7 +164,7 @@ export function reportsHealth({ polarity, status }: Pick<EvaluatedCondition, "po
   );
 }
 
-/** The verdict of one condition for its object (facts seed-systems 5.3). Advice, caution and info have no effect. */
+/** The verdict of one condition for its object. Advice, caution and info have no effect. */
 export function verdictByPolarity(polarity: Polarity, status: Condition["status"]): Verdict {
   const [whenTrue, whenFalse, whenUnknown] = byPolarity[polarity];
   return status === "True" ? whenTrue : status === "False" ? whenFalse : whenUnknown;

@@ -5,7 +5,8 @@ import { mainTypes } from "../../tables/type-names.ts";
 
 /**
  * Whether the status of an object is older than its spec. It is if status.observedGeneration, or else a condition's, is
- * below metadata.generation (facts seed-systems 5.4). Do not call it where the CRD has no status subresource.
+ * below metadata.generation. Do not call it where the CRD has no status subresource: there each write of the status
+ * raises metadata.generation.
  * `counted`: see {@link observedGeneration}.
  */
 export function isOlderThanSpec(
@@ -20,9 +21,9 @@ export function isOlderThanSpec(
 }
 
 /**
- * The generation that the status belongs to: status.observedGeneration, or else that of its summary, or else the lowest of
- * a condition. A controller that fails at its first step leaves the conditions of later steps as they are. Conditions of
- * the types `counted` belong to their own even where the status has one (apimachinery, metav1.Condition).
+ * The generation that the status belongs to: status.observedGeneration, or else that of its summary, or else the lowest
+ * of a condition. A controller that fails at its first step leaves the conditions of later steps as they are.
+ * Conditions of the types `counted` belong to their own even where the status has one (apimachinery, metav1.Condition).
  */
 export function observedGeneration(
   object: KubeObject,

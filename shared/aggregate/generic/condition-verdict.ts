@@ -20,11 +20,10 @@ import { isGrave, verdictByWeight } from "./condition-weights.ts";
 import { type ConditionSetting, hasBusyReason, isGood, isOnItsWay, patienceSeconds } from "./on-its-way.ts";
 
 /**
- * The verdict of one condition of a custom resource. Its polarity decides, but for these rules (facts field, rules 4 to
- * 9). A good one that is not True yet while work is under way is progressing, for an hour at most. So is one that is
- * False without a reason and a message, because no fault is reported. A busy one goes by its reason. A polarity that
- * was inferred makes no object worse whose main condition is True, unless it tells of a fault of the whole. A pause is
- * no fault.
+ * The verdict of one condition of a custom resource. Its polarity decides, but for these rules. A good one that is not
+ * True yet while work is under way is progressing, for an hour at most. So is one that is False without a reason and a
+ * message, because no fault is reported. A busy one goes by its reason. A polarity that was inferred makes no object
+ * worse whose main condition is True, unless the condition reports a fault of the whole object. A pause is no fault.
  */
 export function customConditionVerdict(condition: EvaluatedCondition, setting: ConditionSetting): Verdict {
   const { polarity, status, reason, type, inferred } = condition;
@@ -60,10 +59,10 @@ export function customConditionVerdict(condition: EvaluatedCondition, setting: C
 }
 
 /**
- * The verdict of Running where it is not that of a service. An operator of the Ansible SDK is Running while it works, with
- * this reason and the message "Running reconciliation", and says Successful after it (ansible-operator-plugins,
- * internal/ansible/controller/status/types.go). A task that has ended runs no more, and one that has not begun does not run
- * yet: another condition says how it ended.
+ * The verdict of Running where it is not that of a service. An operator of the Ansible SDK is Running while it works,
+ * with this reason and the message "Running reconciliation", and says Successful after it (ansible-operator-plugins,
+ * internal/ansible/controller/status/types.go). A task that has ended runs no more, and one that has not begun does not
+ * run yet: another condition says how it ended.
  */
 function verdictOfRun(
   { status, reason, message, since = "" }: EvaluatedCondition,
@@ -83,8 +82,8 @@ function verdictOfRun(
 
 /**
  * Whether a condition is not good because the object rests. A pause stops the controller, and not what runs. A reason
- * of another kind tells why else it is not. What is at rest has no parts, and nothing is under way (cass-operator, Healthy;
- * KubeRay, RayClusterPodsProvisioning).
+ * of another kind tells why else it is not. What is at rest has no parts, and nothing is under way (cass-operator,
+ * Healthy; KubeRay, RayClusterPodsProvisioning).
  */
 function isExcused(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { isResting, isPaused, kind, restingSince = "" } = setting;
@@ -103,8 +102,9 @@ function isExcused(condition: EvaluatedCondition, setting: ConditionSetting): bo
 }
 
 /**
- * Whether a service is not ready for longer than work takes, and nothing else is at work. Another condition may wait for
- * what has no limit, such as a quota. Programmed is the readiness of a Gateway (gateway-api, apis/v1/gateway_types.go).
+ * Whether a service is not ready for longer than work takes, and nothing else is at work. Another condition may wait
+ * for what has no limit, such as a quota. Programmed is the readiness of a Gateway (gateway-api,
+ * apis/v1/gateway_types.go).
  */
 function isTooLate(
   { polarity, type, status, reason, since }: EvaluatedCondition,
@@ -174,7 +174,10 @@ function isPastStep(condition: EvaluatedCondition, { mainSince, isTask, hasEndWo
   return since !== undefined && mainSince !== undefined && since < mainSince;
 }
 
-/** Whether an operator keeps its phases as conditions, of which one is True (Coherence operator, api/v1/coherence_types.go). */
+/**
+ * Whether an operator keeps its phases as conditions, of which one is True (Coherence operator,
+ * api/v1/coherence_types.go).
+ */
 function isSilentStart({ type, status, polarity, reason, message }: EvaluatedCondition): boolean {
   return polarity === "good" && type === "Initialized" && status === "False" && `${reason}${message}` === "";
 }

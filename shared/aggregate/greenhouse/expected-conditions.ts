@@ -16,7 +16,8 @@ interface RuleSets {
 
 /**
  * What each rule set computes from the object and its parts now. `adr` follows ADR-4 to the letter where it and the
- * code differ (facts seed-systems 2.3), read as follows.
+ * code differ (cloudoperators/greenhouse at a43ac46e,
+ * docs/architecture-decision-records/ADR-4_greenhouse_resource_status_reporting.md), read as follows.
  * 1. It defines no reasons: every expected reason is empty, and none is compared.
  * 2. and 3. Transition times and Equal belong to the verbs (`evaluation/condition-verbs.ts`); a Report expects no times.
  * 4. Ready is computed from the object's other conditions and from nothing else. The gates are the code's gates. They

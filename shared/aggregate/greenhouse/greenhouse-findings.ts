@@ -58,7 +58,7 @@ function drifted(
   });
 }
 
-/** Bad conditions that no gate reads (facts seed-systems 2.4: shown as a warning). */
+/** Bad conditions from which the controller does not compute Ready: each is a warning. */
 function notGating({ object, rule }: GreenhouseSubject, { conditions }: RootNode): readonly Finding[] {
   const gating = new Set(["Ready", ...(rule?.gates ?? []).flatMap(({ types }) => types)]);
   // These have findings of their own.

@@ -54,8 +54,9 @@ function preset({ object, conditions }: GreenhouseSubject, index: ObjectIndex): 
 }
 
 /**
- * Findings of a TeamRoleBinding. RBACReady and Ready have different sources and may disagree (facts seed-systems 2.4,
- * "Contradictions").
+ * Findings of a TeamRoleBinding. RBACReady and Ready have different sources and may disagree: Ready is True without any
+ * cluster, where RBACReady is False with EmptyClusterList (cloudoperators/greenhouse
+ * internal/controller/teamrbac/teamrolebinding_controller.go).
  */
 function binding({ object, conditions, ready }: GreenhouseSubject): readonly Finding[] {
   const about = object.ref;

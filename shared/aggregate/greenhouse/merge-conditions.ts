@@ -15,7 +15,7 @@ interface Merged {
 }
 
 /**
- * Merges one condition over many parts (facts seed-systems 5.2): True if all are True; Unknown counts as False.
+ * Merges one condition over many parts: True if all are True. Unknown counts as False.
  * @param silent how a part without the condition counts; `skip`: not at all
  */
 export function mergeConditionShares(parts: readonly ConditionShare[], silent: "bad" | "skip"): Merged {

@@ -17,7 +17,7 @@ import {
 import { findLink, findLinkIfRead, type ObjectLink, refInNamespace, toFoundLink } from "./object-link.ts";
 import { readSubject, subjectText } from "./subject.ts";
 
-/** The parts of one object (facts seed-systems 2.1), in the order in which they are shown. */
+/** The parts of one object, in the order in which they are shown. */
 export function objectLinks(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
   return links[object.ref.kind]?.(object, index) ?? [];
 }

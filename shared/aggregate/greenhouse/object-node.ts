@@ -49,7 +49,7 @@ export function evaluatedObject(
     conditions,
     stale: false,
     deleting: isDeleting,
-    // In both cases Ready is out of date (facts seed-systems 2.4, "Frozen Ready").
+    // In both cases the controller does not compute Ready again (cloudoperators/greenhouse pkg/lifecycle/reconcile.go).
     frozen: isSuspended || isDeleting,
     facts: resourceFacts(object, index),
     children,
@@ -121,8 +121,8 @@ function evaluatedConditions(
 }
 
 /**
- * The worst of its own conditions by their polarity, gating or not (facts seed-systems 5.2, "Severity from data"). A
- * frozen object is at least progressing. Without conditions, or without Ready, the verdict is unknown.
+ * The worst of its own conditions by their polarity, also of those that Ready does not depend on. A frozen object is at
+ * least progressing. Without conditions, or without Ready, the verdict is unknown.
  */
 function ownVerdict(
   { object, isDeleting, isSuspended }: GreenhouseSubject,

@@ -8,7 +8,7 @@ import { pluginCluster, pluginDefinition } from "./object-links.ts";
 import { type ReadySummary, summarizeGates } from "./ready-summary.ts";
 import { type GreenhouseSubject, missingEntries, readyCondition, saysNoChart } from "./subject.ts";
 
-// Checks of the controllers besides conditions; they are the fourth difference from ADR-4 (facts seed-systems 2.3).
+// Checks of the controllers besides conditions. By ADR-4 Ready depends on the other conditions only.
 
 /** The Ready condition that the controller would write now; undefined for a kind without a rule. */
 export function readyByController(

@@ -11,7 +11,7 @@ export interface ReadySummary extends Pick<ConditionWords, "status" | "message">
 
 /**
  * What the gates compute from one object's conditions, in order. The first gate that trips gives False, and an absent
- * condition that is required gives Unknown. Undefined if no gate prevents True (facts seed-systems 5.2).
+ * condition that is required gives Unknown. Undefined if no gate prevents True.
  */
 export function summarizeGates(
   gates: readonly ReadyGateRow[],

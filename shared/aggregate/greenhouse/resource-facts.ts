@@ -9,9 +9,9 @@ import { subjectText } from "./subject.ts";
 type Facts = Readonly<Record<string, string>>;
 
 /**
- * Facts in place of the typed State of ADR-4, which no kind has (facts seed-systems 2.3). They are the state of a
- * Plugin's Helm release, the counters of a PluginPreset and the nodes of a Cluster. A TeamRoleBinding and a Catalog
- * have the counts of their lists, and some kinds have versions. The content of a kubeconfig is never shown.
+ * Facts in place of the typed State of ADR-4, which no kind has: the state of a Plugin's Helm release, the counters of
+ * a PluginPreset, the nodes of a Cluster. A TeamRoleBinding and a Catalog have the counts of their lists, and some
+ * kinds have versions. The content of a kubeconfig is never shown.
  */
 export function resourceFacts(object: KubeObject, index: ObjectIndex): Facts {
   switch (object.ref.kind) {

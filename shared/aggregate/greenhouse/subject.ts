@@ -60,7 +60,7 @@ export function readyCondition(object: KubeObject): Condition | undefined {
 }
 
 /**
- * Whether an older release wrote the conditions, by presence (facts seed-systems 2.5). HelmReleaseCreated is current;
+ * Whether an older release wrote the conditions, by presence. HelmReleaseCreated is current;
  * otherwise HelmReconcileFailed is old. Without both, types that only an older release writes decide.
  */
 function isOfBefore(conditions: readonly Condition[]): boolean {

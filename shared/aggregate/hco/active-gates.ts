@@ -20,7 +20,8 @@ export interface GateInput {
 
 /**
  * The gate ready, and whether an upgrade runs. Ready means that no component reports anything negative
- * (seeds/hco-status.md). `because` and `waitingFor` name components in the operator's order, then other obstacles.
+ * (kubevirt/hyperconverged-cluster-operator docs/status.md). `because` and `waitingFor` name components in the
+ * operator's order, then states.
  */
 export function evaluateGates(input: GateInput): Omit<Gates, "upgradeable"> {
   const { state, parts } = input;

@@ -3,7 +3,8 @@ import type { Contribution } from "../../model/report.ts";
 import { namesInReasons } from "../../profiles/hco/components.ts";
 import type { HcoComponent } from "./components.ts";
 
-// Where reading the components is forbidden, the CR's own reasons still name one component per type (facts hco 12).
+// Where reading the components is forbidden, the CR's own reasons still name one component per type
+// (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go and operand.go).
 
 const suffixes = ["Conditions", "NotAvailable", "NotUpgradeable", "Progressing", "Degraded"];
 

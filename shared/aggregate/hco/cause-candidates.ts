@@ -108,8 +108,8 @@ function stepsOfOperator(component: string, namespace: string, index: ObjectInde
 }
 
 /**
- * The commands for a HyperConverged that is a cause itself: the log of a running operator that does not write the status,
- * or the check of the permission without which the operator is unknown.
+ * The commands for a HyperConverged that is a cause itself: the log of a running operator that does not write the
+ * status, or the check of the permission without which the operator is unknown.
  */
 export function ownSteps(
   state: HyperConvergedState,
@@ -136,8 +136,8 @@ function logOfHyperConverged(
 
 /**
  * Whether a required component does not exist and never did, as far as the CR has recorded. Its operator creates each
- * component and records it (kubevirt/hyperconverged-cluster-operator controllers/hyperconverged/hyperconverged_controller.go,
- * EnsureOperandAndComplete).
+ * component and records it (kubevirt/hyperconverged-cluster-operator
+ * controllers/hyperconverged/hyperconverged_controller.go, EnsureOperandAndComplete).
  */
 function isUncreated({ required, outcome, ref }: ReportNode, { related }: HyperConvergedState): boolean {
   return required && outcome === "absent" && !related.some((recorded) => keyOf(recorded.ref) === keyOf(ref));
@@ -149,8 +149,8 @@ function isOperatorToBlame(state: HyperConvergedState): boolean {
 }
 
 /**
- * An operator that is down, or whose roll-out is stuck, makes its HyperConverged degraded (report.md, "Verdict of a
- * root" and `operator`).
+ * An operator that is down, or whose roll-out is stuck, makes its HyperConverged degraded: nothing updates the CR's
+ * status and nothing repairs its components.
  */
 function operatorCandidate(node: ReportNode, verdict: Verdict, isToBlame: boolean): Candidate {
   return isToBlame
@@ -198,7 +198,8 @@ function unreadOperator({ operator }: HyperConvergedState, verdict: Verdict): re
 
 /**
  * The write at which the operator's loop ended. The loop stops at the first object that it cannot create or update, and
- * ReconcileComplete has the error (facts hco 2, operandHandler.go:213-224).
+ * ReconcileComplete has the error (kubevirt/hyperconverged-cluster-operator
+ * controllers/operandhandler/operandHandler.go, Ensure).
  */
 function refusedWrite({ state, parts, takenAt, index }: CauseInput): readonly Candidate[] {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");

@@ -130,8 +130,10 @@ function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = 
 /**
  * The verdict from a component's own conditions. Without conditions, or without Available, it is unavailable (both
  * documents and the operator assume so). Unknown is unknown, whatever the operator derives from it. Degraded with a
- * reason that means "is being updated" is only progressing, if the component is Available and Progressing (facts hco 6,
- * 12). `isUnsettled` means stale, being deleted or paused, and makes the verdict at least progressing.
+ * reason that means "is being updated" is only progressing, if the component is Available and Progressing: KubeVirt
+ * reports all three as True in each update (kubevirt/kubevirt pkg/virt-operator/util/client.go,
+ * UpdateConditionsUpdating). `isUnsettled` means stale, being deleted or paused, and makes the verdict at least
+ * progressing.
  */
 function componentVerdict(row: ComponentRow, conditions: readonly EvaluatedCondition[], isUnsettled: boolean): Verdict {
   if (!conditions.some((condition) => condition.type === "Available")) return "unavailable";

@@ -95,8 +95,8 @@ function isWithin({ since, until }: ComponentRow, release: Release | undefined):
 
 /**
  * Component kinds of releases that the table does not know. These are objects of KubeVirt's own groups that the CR
- * records and that report a summary type. Every component reports Available (facts hco 3), and only components report
- * the others. They follow the known components, are evaluated as these are, and are named by their kind.
+ * records and that report a summary type. Every component reports Available, and only components report the others.
+ * They follow the known components, are evaluated as these are, and are named by their kind.
  */
 function unknownRows(related: readonly RecordedObject[], index: ObjectIndex): readonly ComponentRow[] {
   return unknownComponentKinds(related).flatMap(({ ref }): readonly ComponentRow[] => {
@@ -168,8 +168,8 @@ function componentFrom(
 }
 
 /**
- * The reference as the CR records it. Else the operator's name, in the operator's namespace, which is the CR's (facts
- * hco 3).
+ * The reference as the CR records it. Else the operator's name for it, in the operator's namespace, which is the CR's
+ * (kubevirt/hyperconverged-cluster-operator controllers/handlers).
  */
 function refOf(row: ComponentRow, { object, related }: RootAsRead): Ref {
   const { group, kind, objectName: name } = row;
@@ -182,8 +182,8 @@ function refOf(row: ComponentRow, { object, related }: RootAsRead): Ref {
 
 /**
  * Whether the HyperConverged requires a component. The spec's switch decides, then relatedObjects, the platform and the
- * version (report.md, "Operator and versions"). Without related objects and without a version, an existing object
- * counts, even if reading it is forbidden. A guess must not hide an unhealthy part.
+ * version. Without related objects and without a version, an existing object counts, even if reading it is forbidden,
+ * so that a guess hides no unhealthy part.
  */
 function isCalledFor(row: ComponentRow, root: RootAsRead, outcome: Outcome): boolean {
   const { object, related, platform, release } = root;

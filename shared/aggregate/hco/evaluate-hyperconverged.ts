@@ -160,7 +160,9 @@ function verdictOfEvents(
   return areNeeded && index.lacksWarnings(state.object.ref.namespace ?? "") ? "unknown" : "healthy";
 }
 
-/** Whether what a user asked for never comes about by waiting: a deletion that is refused, an upgrade that always fails. */
+/**
+ * Whether what a user asked for never comes about by waiting: a deletion that is refused, an upgrade that always fails.
+ */
 function neverEnds({ code }: Finding): boolean {
   return code === "deletion-blocked" || code === "upgrade-stuck";
 }
@@ -277,8 +279,9 @@ function isOf(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
 }
 
 /**
- * The part as a planned deletion of the root leaves it. HyperConverged deletes its parts itself (facts hco 14.12). One
- * that is gone is not required, and one that goes is no outage.
+ * The part as a planned deletion of the root leaves it. HyperConverged deletes its parts itself
+ * (kubevirt/hyperconverged-cluster-operator controllers/operandhandler/operandHandler.go, EnsureDeleted). One that is
+ * gone is not required, and one that goes is no outage.
  */
 function spare(part: ReportNode, state: HyperConvergedState): ReportNode {
   const isGone = part.outcome === "absent" || part.outcome === "noSuchKind";

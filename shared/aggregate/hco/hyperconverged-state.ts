@@ -43,7 +43,7 @@ export interface HyperConvergedState {
   readonly isStale: boolean;
   /**
    * None of the operator's own five conditions is present, so the operator has not observed the CR. Another client may
-   * have written conditions (facts hco 4.4).
+   * have written conditions.
    */
   readonly isUnseen: boolean;
   /** Conditions carry lastHeartbeatTime, as releases below 1.5 wrote it. */
@@ -140,7 +140,11 @@ function upgradeMode(
   return isServed && ownVersion !== undefined && version !== ownVersion;
 }
 
-/** The annotations that taint the configuration. "[]" and broken JSON do not taint (facts hco 4.3, run). */
+/**
+ * The annotations that taint the configuration. "[]" and broken JSON do not taint
+ * (kubevirt/hyperconverged-cluster-operator controllers/hyperconverged/hyperconverged_controller.go,
+ * getNumOfChangesJSONPatch).
+ */
 function taintsOf(object: KubeObject): readonly Taint[] {
   return taintAnnotations.flatMap(({ annotation, component }) => {
     const operations = operationsOf(object.annotations.get(annotation));
@@ -162,7 +166,7 @@ function operationsOf(patch: string | undefined): number {
 
 /**
  * The platform. OpenShift shows in objects that the operator created: its own API groups, and SSP, which exists only
- * there (facts hco 4.1).
+ * there (kubevirt/hyperconverged-cluster-operator controllers/operandhandler/operandHandler.go, NewOperandHandler).
  */
 function platformOf(
   related: readonly RecordedObject[],

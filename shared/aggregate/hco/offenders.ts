@@ -38,8 +38,8 @@ function lastOfEach(rows: readonly OperatorContribution[]): readonly OperatorCon
 }
 
 /**
- * The components that are neither negative nor good: Unknown, and a missing type that seeds/hco-conditions.md assumes
- * Unknown for.
+ * The components that are neither negative nor good: Unknown, and a missing type for which
+ * kubevirt/hyperconverged-cluster-operator docs/conditions.md assumes Unknown.
  */
 export function hyperConvergedUncertain(components: readonly ComponentConditions[]): ByType {
   const types = ["Available", "Progressing", "Degraded", "Upgradeable"];

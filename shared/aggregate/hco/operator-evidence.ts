@@ -22,8 +22,8 @@ import type { OperatorState } from "./operator.ts";
 
 /**
  * The state with evidence of whether the operator runs, and with its roll-out. The sources are its Deployment, then its
- * Pods, then its Lease. The first that was read and is conclusive counts; a Pod that is ready runs, whatever else says. A
- * Lease counts where nothing else is known.
+ * Pods, then its Lease. The first that was read and is conclusive counts; a Pod that is ready runs, whatever else says.
+ * A Lease counts where nothing else is known.
  */
 export function withEvidence(
   state: HyperConvergedState,
@@ -46,9 +46,9 @@ export function withEvidence(
 }
 
 /**
- * Whether an operator without a ready Pod is only restarting: its one replica was replaced, as by a drained node
- * (report.md, "Verdict of a root"). Every Pod of it must be new and start normally, within the progress deadline of its
- * Deployment. Where its Pods could not be read, or anything else says that it failed, it is down.
+ * Whether an operator without a ready Pod is only restarting: its one replica was replaced, as by a drained node. Every
+ * Pod of it must be new and start normally, within the progress deadline of its Deployment. Where its Pods could not be
+ * read, or anything else says that it failed, it is down.
  */
 function isRestarting(deployment: KubeObject, index: ObjectIndex, takenAt: string): boolean {
   if (countReplicas(deployment).wanted === 0 || deployment.deletedAt !== undefined) return false;
@@ -83,7 +83,9 @@ function isYoung(time: string | undefined, { spec }: KubeObject, takenAt: string
   return seconds !== undefined && seconds <= deadline;
 }
 
-/** Whether a Pod has ended for good, as one that was evicted: it is kept for hours (kubernetes, pkg/controller/podgc). */
+/**
+ * Whether a Pod has ended for good, as one that was evicted: it is kept for hours (kubernetes, pkg/controller/podgc).
+ */
 function hasEnded({ status }: KubeObject): boolean {
   return ["Succeeded", "Failed"].includes(toText(valueAt(status, ["phase"])));
 }
@@ -123,9 +125,9 @@ function byPods(
 }
 
 /**
- * Whether the operator's leader renewed the Lease lately: within the Lease's own duration (client-go, leaderelection.go),
- * but never longer ago than {@link leaseLimits} allow. An expired Lease proves nothing: its holder may be starting. Nor
- * does one that is renewed in the future: it would stay fresh long after its holder has gone.
+ * Whether the operator's leader renewed the Lease lately: within the Lease's own duration (client-go,
+ * leaderelection.go), but never longer ago than {@link leaseLimits} allow. An expired Lease proves nothing: its holder
+ * may be starting. Nor does one that is renewed in the future: it would stay fresh long after its holder has gone.
  */
 function isFreshLease(index: ObjectIndex, namespace: string, takenAt: string): boolean {
   const lookup = index.find({ ...operatorLease, namespace });
@@ -168,8 +170,7 @@ function beforeItLeads(state: HyperConvergedState): HyperConvergedState {
 
 /**
  * What is missing to know whether the operator runs. Undefined where that is known. Undefined also for a HyperConverged
- * that its operator refuses, because that operator runs in another namespace (report.md, "No evidence is not good
- * evidence").
+ * that its operator refuses, because that operator runs in another namespace.
  */
 export function operatorGap(state: HyperConvergedState, index: ObjectIndex, { kind }: Source): OperatorGap | undefined {
   const { operator, isRefused } = state;

@@ -15,14 +15,14 @@ import {
 } from "./operator/service-version.ts";
 import { templateVariables, templateVersion, type Variables } from "./operator/variables.ts";
 
-/** The operator as the snapshot shows it (report.md, "Operator and versions"). */
+/** The operator as the snapshot shows it. */
 export interface OperatorState {
   readonly lookup: Lookup;
   readonly ready: number;
   readonly wanted: number;
   /**
-   * Computed from replicas, not from its Available condition, which stays True at 0 replicas (facts hco 14.13). Null:
-   * unknown.
+   * Computed from replicas, not from its Available condition, which stays True at 0 replicas (kubernetes/kubernetes
+   * pkg/controller/deployment/sync.go, calculateStatus). Null: unknown.
    */
   readonly running: boolean | null;
   readonly version?: string;
@@ -71,7 +71,8 @@ export function findOperator(index: ObjectIndex, namespace: string, recorded = "
       ...(beside === undefined ? {} : { beside: beside.object }),
     };
   }
-  // An unknown outcome is more important than the absence of one of the two names. The operator's Pods show which it is.
+  // An unknown outcome is more important than the absence of one of the two names. The operator's Pods show which it
+  // is.
   const unknown = lookups.filter(({ outcome }) => outcome !== "absent");
   const named = unknown.length < 2 ? undefined : newestPods(index, namespace)?.deployment;
   const lookup = unknown.find(({ ref }) => ref.name === named) ?? unknown[0] ?? absentDeployment(index, namespace);
@@ -87,8 +88,8 @@ export function unknownOperator(namespace: string): OperatorState {
 
 /**
  * The version and the variables of the Pod that leads. Where no Pod was read, or its environment is not known, the
- * Deployment's template counts if all its Pods have it and are ready, else the ClusterServiceVersion that runs. Where no
- * Pod is ready, the template counts if the CR records its version: such an operator has led.
+ * Deployment's template counts if all its Pods have it and are ready, else the ClusterServiceVersion that runs. Where
+ * no Pod is ready, the template counts if the CR records its version: such an operator has led.
  */
 function versionsOf(
   found: KubeObject | undefined,
@@ -118,7 +119,7 @@ function versioned(
   return version === "" ? { from, variables } : { from, variables, version };
 }
 
-/** The name that the missing Deployment would have. OLM's is another one than that of a plain installation (facts hco 7). */
+/** The name that the missing Deployment would have: OLM gives it another name than a plain installation. */
 function absentDeployment(index: ObjectIndex, namespace: string): Lookup {
   const isByOlm = serviceVersions(index, namespace).length > 0 || index.all(operatorConditions, namespace).length > 0;
   const name = operatorDeployments[isByOlm ? 0 : 1] ?? "";

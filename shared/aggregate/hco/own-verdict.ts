@@ -8,9 +8,8 @@ import { hasNoStatus, transientSeconds } from "./installation.ts";
 
 /**
  * The root's own verdict from ReconcileComplete, InvalidRequest, deletion, a spec that the operator has not observed,
- * and its operator. The reported Available, Progressing and Degraded count where they are worse than the parts explain
- * (report.md, "Verdict of a root"). `isOperatorUnknown`: the CR's status may be out of date, so the root is at best
- * unknown.
+ * and its operator. The reported Available, Progressing and Degraded count where they are worse than the parts explain.
+ * `isOperatorUnknown`: the CR's status may be out of date, so the root is at best unknown.
  */
 export function ownVerdict(
   state: HyperConvergedState,
@@ -24,7 +23,7 @@ export function ownVerdict(
   const areUnread = parts.some((part) => part.required && (part.outcome === "forbidden" || part.outcome === "unread"));
   return worstVerdict([
     isFirstReconcile(state, parts) ? "progressing" : reconcileVerdict(state, takenAt),
-    // An upgrade that only waits for a version shows in no component (facts hco 1.6), but it is still in progress.
+    // An upgrade that only waits for a version shows in no component, but it is still in progress.
     state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
     operatorVerdict(state),
     isOperatorUnknown ? "unknown" : "healthy",
@@ -48,8 +47,8 @@ function operatorVerdict(state: HyperConvergedState): Verdict {
 }
 
 /**
- * Whether a stuck roll-out of the operator makes its HyperConverged worse. Where the release before runs on and keeps the
- * status current, nothing but the next upgrade waits: a warning, as for a paused roll-out.
+ * Whether a stuck roll-out of the operator makes its HyperConverged worse. Where the release before runs on and keeps
+ * the status current, nothing but the next upgrade waits: a warning, as for a paused roll-out.
  */
 export function isRolloutFault({ operator, isStale }: HyperConvergedState): boolean {
   return operator.rollout?.state === "stuck" && (operator.running !== true || isStale);
@@ -70,15 +69,16 @@ function ofReconcile(reconcile: Condition, takenAt: string): Verdict {
 }
 
 /**
- * Whether this is an update conflict that the next reconcile resolves: by its text, and younger than a minute (facts
- * hco 2.4, 14.11).
+ * Whether this is an update conflict that the next reconcile resolves: by its text, and younger than a minute.
  */
 export function isPassingConflict(reconcile: Condition, takenAt: string): boolean {
   const seconds = secondsBetween(reconcile.since, takenAt);
   return isUpdateConflict(reconcile.message) && seconds !== undefined && seconds < transientSeconds;
 }
 
-/** Whether an error is that of two writers at once (apimachinery, registry/generic/registry/store.go, OptimisticLock). */
+/**
+ * Whether an error is that of two writers at once (apimachinery, registry/generic/registry/store.go, OptimisticLock).
+ */
 export function isUpdateConflict(message: string): boolean {
   return message.includes("the object has been modified");
 }

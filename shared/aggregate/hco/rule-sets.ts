@@ -15,8 +15,7 @@ export interface RuleSets {
 }
 
 /**
- * The conditions that the rules evaluate. Absent and unread components affect verdict and findings, never `expected`
- * (report.md).
+ * The conditions that the rules evaluate. Absent and unread components affect verdict and findings, never `expected`.
  */
 export function foundComponentConditions(components: readonly HcoComponent[]): readonly ComponentConditions[] {
   return components
@@ -48,14 +47,17 @@ export function expectedHyperConvergedConditions(
 }
 
 /**
- * The rule set that drift is computed with. Up to 1.0 the operator did what seeds/hco-status.md says (facts
- * seed-systems 3.3).
+ * The rule set that drift is computed with. Up to 1.0 the operator did what its docs/status.md says
+ * (kubevirt/hyperconverged-cluster-operator v1.0.0, pkg/controller/hyperconverged/hyperconverged_controller.go).
  */
 export function driftRuleSet(state: HyperConvergedState): "operator" | "status-doc" {
   return isAtLeast(releaseBy(state), [1, 1]) ? "operator" : "status-doc";
 }
 
-/** The rules that the release has: facts seed-systems 3.3 and hco 3, "Feature history". */
+/**
+ * The rules that the operator's release has (kubevirt/hyperconverged-cluster-operator at its release tags,
+ * controllers/operands/operand.go, first pkg/controller/operands/operand.go).
+ */
 export function operatorSwitches(state: HyperConvergedState): OperatorInput["switches"] {
   // During an upgrade the running operator writes the status. Its version counts, not the one that the status still
   // names.

@@ -32,7 +32,8 @@ export function eventsAbout(refs: readonly Ref[], index: ObjectIndex): readonly 
 
 /**
  * One Event per reason and message, newest first. `count` is the highest count of one copy. The operator writes each
- * event up to three times, on its Pod, the CR and the CSV (facts hco 2.7). A combined event counts with its text.
+ * event up to three times, on its Pod, the CR and the CSV (kubevirt/hyperconverged-cluster-operator
+ * pkg/util/event_emitter.go). A combined event counts with its text.
  */
 export function distinctEvents(all: readonly EventMessage[]): readonly EventMessage[] {
   const seen = new Map<string, EventMessage>();
@@ -59,8 +60,8 @@ const kinds = [
 ];
 
 /**
- * The Warning events by key and, where there is one, by uid of the object they are about. With very many roots each index
- * is read only once.
+ * The Warning events by key and, where there is one, by uid of the object they are about. With very many roots each
+ * index is read only once.
  */
 const warningsOf = computedOnce((index: ObjectIndex): ReadonlyMap<string, readonly EventMessage[]> => {
   const map = new Map<string, EventMessage[]>();

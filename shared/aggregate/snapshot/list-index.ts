@@ -22,8 +22,8 @@ export type ListResult =
 
 /**
  * Returns the lists of a snapshot. The list of the same query comes first, then one that covers it, then the objects of
- * the kind (`readOf`). The list of a plain file is what it holds. Elsewhere a kind without any object was not read
- * (report.md, "Sources"), nor one of which only lists by other labels were read.
+ * the kind (`readOf`). The list of a plain file is what it holds. Elsewhere a kind without any object was not read,
+ * nor one of which only lists by other labels were read.
  */
 export function indexLists(
   { source, readings }: Snapshot,

@@ -45,7 +45,7 @@ export function finalReadings(answer: GatherReading): readonly Reading[] {
  * - `absent`, or a list as it is, only where all objects were surely collected (coverage.ts). No damage may hide one
  *   (aggregate/completeness/completeness.ts), and none may be missing that the HyperConverged records.
  * - `noSuchKind` where its CRD is missing although all CRDs like it were collected.
- * - Else `unread`: the objects were not collected (facts hco.md 9.5, report.md "Sources that are not a cluster").
+ * - Else `unread`: the objects were not collected.
  *
  * @throws InputError where images of two clusters lie side by side.
  */

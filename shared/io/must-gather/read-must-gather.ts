@@ -16,8 +16,8 @@ export async function readGather(gather: OpenedMustGather, path: string, scope: 
 }
 
 /**
- * The snapshot with the time that ages count from. That is when it was made, else the newest time inside what was read
- * (report.md, "takenAt"), else `now`. Where the must-gather's own time is not believed, that is damage.
+ * The snapshot with the time that ages count from. That is when it was made, else the newest time inside what was read,
+ * else `now`. Where the must-gather's own time is not believed, that is damage.
  */
 export function withTakenAt(snapshot: Snapshot, { takenAt }: Pick<OpenedMustGather, "takenAt">, now: string): Snapshot {
   const newest = newestTime(indexSnapshot(snapshot).objects());

@@ -13,7 +13,7 @@ import { quoteEvidence, quoteMessage } from "./shared-sentences.ts";
 /** The application controller does not watch components (APP main.go:40). */
 const polling = "the controller reconciles every two minutes";
 
-/** The sentences about an Application and its parts (facts seed-systems 1.2, 1.3, 1.6). */
+/** The sentences about an Application and its parts. */
 export const applicationSentences: FindingSentences<ApplicationEvidence["code"]> = {
   "nothing-selected": ({ why }, { about }) =>
     why === "unread"

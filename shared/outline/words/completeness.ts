@@ -27,9 +27,7 @@ export function truncatedInputText(damage: readonly { readonly where: string; re
   return `Incomplete: ${first}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
 }
 
-/**
- * The lead where the CR is gone and its components exist: the text below is about them alone (seeds/hco-conditions.md).
- */
+/** The lead where the CR is gone and its components exist: the text below is about them alone. */
 export function leftBehindText(place: string): string {
   return `No HyperConverged found in any namespace of ${place}, but components of one exist, which the operator does not reconcile without it`;
 }
@@ -146,7 +144,9 @@ export function sourceName(source: Source): string {
   return `${kinds[source.kind]}${bareName(source)}`;
 }
 
-/** The source with the last part of its path: a path of the reader's disk says nothing to the one who gets the report. */
+/**
+ * The source with the last part of its path: a path of the reader's disk says nothing to the one who gets the report.
+ */
 export function withoutFolders(source: Source): Source {
   const name = source.name.replace(/[/\\]+$/, "");
   return { ...source, name: name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1) };

@@ -19,7 +19,7 @@ import {
   widget,
 } from "./objects.ts";
 
-// Rows of facts seed-systems 1.2: APP controllers/application_controller.go:116-149.
+// kubernetes-sigs/application controllers/application_controller.go, fetchComponentListResources.
 
 const maps: [group: string, kind: string][] = [["", "ConfigMap"]];
 const other = { labels: { "app.kubernetes.io/name": "other" } };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { randomFrom } from "../../parse/random-json.ts";
 import { applicationOver, condition, configMap, evaluate, type Json, part, readyStatus, widget } from "./objects.ts";
 
-// Facts seed-systems 1.5: where the proposal and the code part, and that they part nowhere else.
+// Where the proposal (kubernetes-sigs/application#79) and the code differ, and that they differ nowhere else.
 
 const three = { spec: { replicas: 3 } };
 const full = { replicas: 3, readyReplicas: 3, currentReplicas: 3 };

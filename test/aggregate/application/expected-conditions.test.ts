@@ -13,7 +13,7 @@ import {
   widget,
 } from "./objects.ts";
 
-// Facts seed-systems 1.4: APP controllers/application_controller.go:88-114, 203-214; condition.go:12-59.
+// kubernetes-sigs/application controllers/application_controller.go, aggregateReady, and controllers/condition.go.
 
 const kinds: [string, string][] = [
   ["", "ConfigMap"],

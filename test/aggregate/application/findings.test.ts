@@ -13,7 +13,7 @@ import {
   widget,
 } from "./objects.ts";
 
-// Facts seed-systems 1.6 and the quirks of 1.2 and 1.3: what the controller does not say.
+// What the controller of kubernetes-sigs/application does not report.
 
 const kinds: [string, string][] = [
   ["apps", "Deployment"],

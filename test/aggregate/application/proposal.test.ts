@@ -13,7 +13,7 @@ import {
   widget,
 } from "./objects.ts";
 
-// seeds/application-status-proposal.md, "Aggregating status"; report.md, "Rule sets".
+// kubernetes-sigs/application#79, "Aggregating status".
 
 const counted = (status: string) => ({ status, counted: true });
 const left = { status: "Unknown", counted: false };

@@ -3,7 +3,7 @@ import { readinessByCode } from "../../../shared/aggregate/application/readiness
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { condition, type Json } from "./objects.ts";
 
-// Facts seed-systems 1.3 and 6: APP controllers/status.go.
+// kubernetes-sigs/application controllers/status.go.
 
 type Row = [rule: string, body: Json, status: "Ready" | "InProgress" | "Unknown"];
 

@@ -81,7 +81,7 @@ const ofReports: readonly Worsening[] = [
   ...["Available", "Progressing", "Degraded"].map(
     (type): Worsening => ({
       sentence: `${type} is gone`,
-      // A component that lacks only Degraded or Progressing is not worse for it (report.md, "Verdict of a root"). One that
+      // A component that lacks only Degraded or Progressing is not worse for it. One that
       // said something bad in it is better without, and so is a root whose components were not read.
       fits: (object) => isReporting(object) && ((type === "Available" && isComponent(object)) || isGood(object, type)),
       edit: (object) => dropCondition(object, type),

@@ -3,7 +3,7 @@ import type { Polarity } from "../../../shared/model/condition.ts";
 import type { GreenhouseKind } from "../../../shared/model/family-roots.ts";
 import { object, rootOf, wellCluster } from "./objects.ts";
 
-/** Facts seed-systems 2.5 and 5.3: kind, polarity, types. */
+/** Kind, polarity, types. */
 const rows: readonly [kind: GreenhouseKind, polarity: Polarity, ...types: readonly string[]][] = [
   ["Cluster", "main", "Ready"],
   ["PluginPreset", "bad", "PluginFailed", "PluginDefinitionNotFound", "ClusterListEmpty"],

@@ -28,7 +28,10 @@ function clusters(...said: readonly Said[]): Fields {
   return { status: { clusters: entries } };
 }
 
-/** Facts seed-systems 2.4 and 6, row by row; the reason `Old` is one that the controller never cleared. */
+/**
+ * How cloudoperators/greenhouse internal/controller computes Ready of each kind. The reason `Old` is one that the
+ * controller never cleared.
+ */
 const rows: Readonly<Record<string, readonly Row[]>> = {
   Team: [
     ["SCIM is there", { ...ready, SCIMAccessReady: "T" }, "True Old | ready", "True  | ready"],

@@ -28,7 +28,7 @@ function otherDeployment() {
   return { ...deployment, spec: { replicas: 1, template: { spec: { containers: [{ name: "hco-operator", env }] } } } };
 }
 
-describe("the operator's version is that of the pod that leads (report.md, `operator`)", () => {
+describe("the operator's version is that of the pod that leads", () => {
   type Row = readonly [
     sentence: string,
     operator: RollingOperator,

@@ -38,7 +38,7 @@ function objectsOf({ group, kind }: HealthKind): readonly KubeObject[] {
 
 /**
  * The verdict of the object alone. A HyperConverged counts by its conditions: its components are not in a file of one,
- * and its systemHealthStatus is a warning in each rollout (facts hco 2.5).
+ * and its systemHealthStatus is a warning in each rollout.
  */
 function verdictAlone(whole: KubeObject): Verdict {
   const { status } = whole;

@@ -9,9 +9,9 @@ import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 
 /**
- * The milliseconds that the operator needs to write the CR after its components changed (facts live-operator 3: 10 to
- * 600 ms for the write; a reconcile takes seconds). Kubernetes writes times in whole seconds, and a time that is one
- * second too old must not end the turn early.
+ * The milliseconds that the operator needs to write the CR after its components changed. Measured with the real
+ * operator: 10 to 600 ms for the write, and a reconcile takes seconds. Kubernetes writes times in whole seconds, and a
+ * time that is one second too old must not end the turn early.
  */
 const turn = 5_000;
 
@@ -69,8 +69,8 @@ const sources: Readonly<Record<string, readonly string[]>> = {
 const allSources: readonly string[] = ["Available", "Progressing", "Degraded", "Upgradeable"];
 
 /**
- * The times of the writes that a drift may come from: those of the components' conditions. What the operator itself wrote
- * lately is no delay of its own: it has just had its turn.
+ * The times of the writes that a drift may come from: those of the components' conditions. What the operator itself
+ * wrote lately is no delay of its own: it has just had its turn.
  */
 export function writesBehindDrift(type: string, components: readonly HcoComponent[]): readonly (string | undefined)[] {
   return writesBehind(components, sources[type] ?? allSources);

@@ -65,7 +65,7 @@ export function driftDifferences(
   }));
 }
 
-/** The first reason that excuses all drift now, whatever its age (report.md, `driftHeld`). */
+/** The first reason that excuses all drift now, whatever its age. */
 export function hyperConvergedDriftHeld(state: HyperConvergedState, parts: readonly ReportNode[]): DriftHeld | null {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isDeleting) return "deleting";

@@ -37,7 +37,9 @@ export function componentFindings(
   });
 }
 
-/** The possible findings about what the CR, or the operator's version, says otherwise than a component that was found. */
+/**
+ * The possible findings about what the CR, or the operator's version, says otherwise than a component that was found.
+ */
 export function componentDifferences(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
@@ -84,7 +86,7 @@ function missing({ row, lookup }: HcoComponent, node: ReportNode, isExpected: bo
   ];
 }
 
-/** The remark about a component CR that the HyperConverged does not require (report.md, "Operator and versions"). */
+/** The remark about a component CR that the HyperConverged does not require. */
 function notCounted({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
   const because = row.enabledBy === undefined ? "not-deployed" : "switched-off";
   return [makeFinding(node.ref, { code: "not-counted", component: row.component, evaluated: node.verdict, because })];
@@ -92,7 +94,8 @@ function notCounted({ row }: HcoComponent, node: ReportNode): readonly Finding[]
 
 /**
  * The findings about no conditions, missing conditions, and bad ones without a message. The last finding quotes another
- * condition that has a message (facts hco 1.5, 6).
+ * condition that has a message: CDI and others write the message of one state on one of their conditions only
+ * (kubevirt/controller-lifecycle-operator-sdk pkg/sdk/cr-status.go).
  */
 function silence({ row, conditions }: HcoComponent, node: ReportNode, isExpected: boolean): readonly Finding[] {
   const about = node.ref;
@@ -161,7 +164,11 @@ function hidden({ row }: HcoComponent, node: ReportNode, offenders: ByType): rea
   return [makeFinding(node.ref, { code: "hidden-offender", component, types, shown: [...new Set(shown)] })];
 }
 
-/** The finding that a component reports itself healthy but still blocks the upgrade (facts hco 1.6). */
+/**
+ * The finding that a component reports itself healthy but still blocks the upgrade: it lacks a condition or runs
+ * another version (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go,
+ * completeEnsureOperands).
+ */
 function stall(
   { row }: HcoComponent,
   node: ReportNode,

@@ -74,8 +74,8 @@ function health(
 }
 
 /**
- * The finding that the CR is healthy although components report conditions as Unknown: the operator only looks for False
- * and True (https://github.com/kubevirt/hyperconverged-cluster-operator, controllers/operands/generic_operand.go,
+ * The finding that the CR is healthy although components report conditions as Unknown: the operator only looks for
+ * False and True (https://github.com/kubevirt/hyperconverged-cluster-operator, controllers/operands/generic_operand.go,
  * handleComponentConditions).
  */
 function healthDespiteUnknown(state: HyperConvergedState, parts: readonly ReportNode[]): readonly Finding[] {
@@ -104,8 +104,8 @@ function healthDespiteUnknown(state: HyperConvergedState, parts: readonly Report
 }
 
 /**
- * The finding that the CR is healthy although every reconcile of an upgrade fails: the operator writes the status at the end
- * of a reconcile (https://github.com/kubevirt/hyperconverged-cluster-operator,
+ * The finding that the CR is healthy although every reconcile of an upgrade fails: the operator writes the status at
+ * the end of a reconcile (https://github.com/kubevirt/hyperconverged-cluster-operator,
  * controllers/hyperconverged/hyperconverged_controller.go, Reconcile).
  */
 function healthDespiteFailure(state: HyperConvergedState, { since }: FindingOf<"upgrade-stuck">): readonly Finding[] {
@@ -130,7 +130,8 @@ function areConditionsHealthy({ conditions }: HyperConvergedState): boolean {
 
 /**
  * The finding that conditions look worse than the verdict. During a roll-out the CR reports Available=False /
- * HCODegraded, although no part is known to be down (facts hco 1.4).
+ * HCODegraded, although no part is known to be down (kubevirt/hyperconverged-cluster-operator
+ * controllers/hyperconverged/hyperconverged_controller.go, aggregateComponentConditions).
  */
 function componentsHealthier(
   state: HyperConvergedState,
@@ -184,7 +185,11 @@ export function blameFindings(
   return components.length === 0 ? [] : [makeFinding(state.object.ref, { code: "blame-from-reasons", components })];
 }
 
-/** The possible finding that OLM's OperatorCondition is not what the operator should have reported to OLM (facts hco 2.6). */
+/**
+ * The possible finding that OLM's OperatorCondition is not what the operator should have reported to OLM
+ * (kubevirt/hyperconverged-cluster-operator controllers/hyperconverged/hyperconverged_controller.go,
+ * setOperatorUpgradeableStatus).
+ */
 export function operatorConditionDifference(
   state: HyperConvergedState,
   components: readonly HcoComponent[],

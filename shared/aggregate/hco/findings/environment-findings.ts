@@ -55,7 +55,7 @@ function refusals(
 
 /**
  * The finding that the operator reverted a change to an object that it owns. During an upgrade it writes the same event
- * for its own changes (facts hco 14.3). So only events after the last transition of Progressing count.
+ * for its own changes. So only events after the last transition of Progressing count.
  */
 function overwritten(state: HyperConvergedState, seen: readonly EventMessage[]): readonly Finding[] {
   if (state.upgradeMode === true) return [];
@@ -80,7 +80,7 @@ function stuckUpgrade(state: HyperConvergedState, index: ObjectIndex, takenAt: s
 
 /**
  * The findings about workloads of the product that belong to no component and lack replicas. HyperConverged can be
- * healthy with its console plugin or webhook down (facts hco 3).
+ * healthy with its console plugin or webhook down, because its conditions are made from the component CRs only.
  */
 function workloads(state: HyperConvergedState, index: ObjectIndex): readonly Finding[] {
   const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");

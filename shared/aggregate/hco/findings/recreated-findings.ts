@@ -9,7 +9,8 @@ import type { HcoComponent } from "../components.ts";
 
 /**
  * Components that were deleted and created again since the CR recorded them. The operator does not evaluate a component
- * in the reconcile that creates it (facts hco 1.7, 2.2). The CR therefore still describes the previous object.
+ * in the reconcile that creates it (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go,
+ * Ensure). The CR therefore still describes the previous object.
  */
 export function recreatedComponents(
   components: readonly HcoComponent[],

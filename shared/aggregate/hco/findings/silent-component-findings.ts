@@ -11,8 +11,8 @@ import { standingOf } from "../workloads/workload-standing.ts";
 
 /**
  * The findings about workloads below a component whose conditions do not show that they are missing or lack pods. An
- * operator that is down leaves the component's conditions as they were (facts hco 7, way 5). Another workload counts only
- * below a component that reports itself healthy (facts hco 14.9).
+ * operator that is down leaves the component's conditions as they were. Another workload counts only below a component
+ * that reports itself healthy, as FileRestoreOperator always does.
  */
 export function silentFindings(
   { row }: HcoComponent,

@@ -12,7 +12,9 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { hasNoStatus, isInstalling, transientSeconds } from "../installation.ts";
 import { isPassingConflict, isRolloutFault } from "../own-verdict.ts";
 
-/** The findings about the CR itself, in the order of "States to tell apart" (facts hco 11A). */
+/**
+ * The findings about the CR itself: deletion, a rejected CR, an operator that is down, then the states of its status.
+ */
 export function hyperConvergedStateFindings(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
@@ -53,7 +55,7 @@ function deleting(state: HyperConvergedState, parts: readonly ReportNode[]): rea
   return [makeGradedFinding("warning", about, { code: "deleting", since: deletedAt, finalizers, remaining })];
 }
 
-/** The finding that the operator is not running, so the CR's status is out of date (facts hco 7). */
+/** The finding that the operator is not running, so the CR's status is out of date. */
 function operatorDown(state: HyperConvergedState): readonly Finding[] {
   const { lookup, ready, wanted, running, areItsPods, isRestarting } = state.operator;
   if (running !== false) return [];
@@ -70,8 +72,8 @@ function operatorDown(state: HyperConvergedState): readonly Finding[] {
 }
 
 /**
- * The finding that a roll-out of the operator is held, so the version before runs on, or that this is unknown. An operator
- * that does not run has a finding already.
+ * The finding that a roll-out of the operator is held, so the version before runs on, or that this is unknown. An
+ * operator that does not run has a finding already.
  */
 function operatorRollout(hyperConverged: HyperConvergedState): readonly Finding[] {
   const { lookup, rollout, version, running } = hyperConverged.operator;
@@ -111,7 +113,7 @@ function reconcile(state: HyperConvergedState, takenAt: string): readonly Findin
   const age = seconds === undefined ? {} : { seconds };
   if (condition.reason === "Init") return [makeFinding(about, { code: "installing" })];
   if (condition.status === "Unknown") {
-    // Unknown at the start of an upgrade lasts one reconcile (facts hco 2, hco#1039).
+    // Unknown at the start of an upgrade lasts one reconcile (kubevirt/hyperconverged-cluster-operator#1039).
     const transient = seconds !== undefined && seconds < transientSeconds;
     return [makeGradedFinding(transient ? "info" : "error", about, { code: "status-unknown", transient, ...age })];
   }
@@ -122,7 +124,7 @@ function reconcile(state: HyperConvergedState, takenAt: string): readonly Findin
   ];
 }
 
-/** Remarks: findings that change no verdict (facts hco 4.2 to 4.4, 12). */
+/** Remarks: findings that change no verdict. */
 export function noticeFindings(state: HyperConvergedState): readonly Finding[] {
   const about = state.object.ref;
   const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");

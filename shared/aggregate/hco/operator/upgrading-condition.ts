@@ -1,8 +1,9 @@
 import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
 
 /**
- * The condition by which HyperConverged says that it upgrades; it became so when the upgrade began. Undefined where it
- * does not say so (facts hco 5).
+ * The condition by which HyperConverged reports an upgrade, else undefined. Its last transition is the begin of the
+ * upgrade (kubevirt/hyperconverged-cluster-operator controllers/hyperconverged/hyperconverged_controller.go,
+ * completeReconciliation).
  */
 export function findUpgradingCondition<Kind extends Condition>(conditions: readonly Kind[]): Kind | undefined {
   const progressing = lastConditionOfType(conditions, "Progressing");

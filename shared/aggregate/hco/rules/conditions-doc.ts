@@ -2,9 +2,9 @@ import { type ConditionStatus, lastConditionOfType } from "../../../model/condit
 import type { Expected, ExpectedCondition } from "../../../model/report.ts";
 import type { ComponentConditions } from "./component-conditions.ts";
 
-// seeds/hco-conditions.md: the worst status of every type with the worst component's own reason. The text does not rank
-// Unknown among components and does not resolve ties. Here Unknown stands between worst and best, and the first
-// component leads (facts seed-systems 3.3).
+// kubevirt/hyperconverged-cluster-operator docs/conditions.md: the worst status of every type with the worst
+// component's own reason. The text does not rank Unknown among components and does not resolve ties. Here Unknown
+// stands between worst and best, and the first component leads.
 
 /**
  * "HCO conditions": the statuses of each type, worst first, and the status assumed for a component that lacks the type.

@@ -3,7 +3,7 @@ import type { ContributionRule } from "../../../model/finding/row.ts";
 import type { ComponentConditions } from "./component-conditions.ts";
 
 // What one component adds to the operator's in-memory conditions. kubevirt/hyperconverged-cluster-operator@03da3cff,
-// controllers/operands/generic_operand.go:216-301 and operand.go:66-117; facts hco 2.2.
+// controllers/operands/generic_operand.go, handleComponentConditions, and operand.go.
 
 /**
  * One component's effect on one condition type, with the operator's reason and message and the component's own
@@ -23,7 +23,7 @@ export interface OperatorContribution {
   readonly own?: Condition;
 }
 
-/** Rules that older releases lacked or had in another form (facts seed-systems 3.3). */
+/** Rules that older releases lacked or had in another form. */
 export interface OperatorSwitches {
   /** Reads a component's own Upgradeable: since 1.7. */
   readonly componentUpgradeable: boolean;

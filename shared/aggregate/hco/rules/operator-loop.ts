@@ -4,7 +4,7 @@ import type { ComponentConditions } from "./component-conditions.ts";
 import { type OperatorContribution, type OperatorSwitches, operatorContributions } from "./operator-contributions.ts";
 
 // What the current operator writes. kubevirt/hyperconverged-cluster-operator@03da3cff,
-// controllers/hyperconverged/hyperconverged_controller.go; facts hco 2.3 to 2.6.
+// controllers/hyperconverged/hyperconverged_controller.go, aggregateComponentConditions to updateConditions.
 
 /** The operator's input: the components and what else it knows. */
 export interface OperatorInput {
@@ -108,7 +108,7 @@ function fillUp(memory: ReadonlyMap<string, ExpectedCondition>): readonly Expect
     reason: "HCODegraded",
   };
   const isDegraded = memory.has("Degraded");
-  // Unreachable in practice: a component that sets Progressing also sets Upgradeable (facts hco 2.3).
+  // The operator never reaches this: a component that sets Progressing also sets Upgradeable.
   const progressing = {
     status: "False" as const,
     reason: "HCOProgressing",

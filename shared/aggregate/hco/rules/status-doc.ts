@@ -2,7 +2,8 @@ import { type Condition, type ConditionStatus, lastConditionOfType } from "../..
 import type { Expected, ExpectedCondition } from "../../../model/report.ts";
 import type { ComponentConditions } from "./component-conditions.ts";
 
-// seeds/hco-status.md, "Conditions", to the letter; it is what the operator did up to 1.0.
+// kubevirt/hyperconverged-cluster-operator docs/status.md, "Conditions", to the letter. The operator did this up to
+// 1.0.
 
 const order: readonly string[] = ["Available", "Progressing", "Degraded", "Upgradeable"];
 

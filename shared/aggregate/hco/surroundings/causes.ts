@@ -15,7 +15,7 @@ import { reconcileVerdict } from "../own-verdict.ts";
 import { stuckComponent } from "../stuck-component.ts";
 
 // Causes that stand in no condition of a component. Most of these findings change no verdict, so each is a cause only
-// where it explains the state that HyperConverged is in (report.md, `causes`).
+// where it explains the state that HyperConverged is in.
 
 /** An upgrade under way. */
 export interface RunningUpgrade {
@@ -29,8 +29,8 @@ export interface RunningUpgrade {
 
 /**
  * The components that an upgrade waits for. One that is unhealthy is explained by what was found below it. One that is
- * healthy is not worse for the upgrade, but its operator's log shows why it is not done. `named`: the components that other
- * candidates explain.
+ * healthy is not worse for the upgrade, but its operator's log shows why it is not done. `named`: the components that
+ * other candidates explain.
  */
 export function awaitedCandidates(
   { stalledSince, begunAt, awaited, offenders }: RunningUpgrade,

@@ -8,12 +8,15 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
 import { isUpdateConflict } from "../own-verdict.ts";
 
-/** The versions of an upgrade, and the error of its reconciles with its number and the times of the first and the last. */
+/**
+ * The versions of an upgrade, and the error of its reconciles with its number and the times of the first and the last.
+ */
 type FailingUpgrade = Pick<FindingOf<"upgrade-stuck">, "from" | "to" | "message" | "count" | "since" | "last">;
 
 /**
- * The upgrade whose every reconcile fails, which no condition reports: good conditions, an old version and errors in the
- * events (facts hco 14.10).
+ * The upgrade whose every reconcile fails, which no condition reports: good conditions, an old version and errors in
+ * the events. Seen on plain Kubernetes with an upgrade from 1.18: every reconcile ends with `no matches for kind
+ * SecurityContextConstraints`.
  */
 export function findFailingUpgrade(
   state: HyperConvergedState,
@@ -39,8 +42,8 @@ export function hasSilentUpgrade({ version, operator, conditions }: HyperConverg
 }
 
 /**
- * Whether the operator's loop still ends with an error. Events of other controllers do not count, nor old ones. An update
- * conflict opens many upgrades, and the next reconcile resolves it (facts hco 14.11).
+ * Whether the operator's loop still ends with an error. Events of other controllers do not count, nor old ones. An
+ * update conflict opens many upgrades, and the next reconcile resolves it.
  */
 function isLasting({ about, message, count, last }: EventMessage, takenAt: string): boolean {
   const isOfOperator = ["HyperConverged", "ClusterServiceVersion", "Pod"].includes(about.kind);

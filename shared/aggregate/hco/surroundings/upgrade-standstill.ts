@@ -9,7 +9,7 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
 import { findFailingUpgrade } from "./failing-upgrade.ts";
 
-/** How long an upgrade may stand still before it is a fault (report.md, "Verdict of a root"). */
+/** How long an upgrade may stand still before it is a fault. */
 const patienceSeconds = 15 * 60;
 
 /**

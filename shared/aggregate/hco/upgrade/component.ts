@@ -65,7 +65,10 @@ function upgradeable({ conditions, ref: about, label: component }: ReportNode): 
   return [{ code: "Upgradeable", effect, about, component, ...words }];
 }
 
-/** The component runs another version than its operator wants, which keeps an upgrade open (facts hco 1.6). */
+/**
+ * The component runs another version than its operator wants, which keeps an upgrade open
+ * (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go, completeEnsureOperands).
+ */
 function behind({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
   const { observedVersion, targetVersion } = facts;
   // An empty version never matches (generic_operand.go:152-163).

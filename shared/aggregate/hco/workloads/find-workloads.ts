@@ -10,8 +10,8 @@ import type { HcoComponent } from "../components.ts";
 import { referencesInMessages, referencesInStatus } from "./workload-references.ts";
 
 /**
- * Finds the workloads of a component in these namespaces, by five ways in the order of trust (facts hco 7). A workload
- * that several ways find counts once, by the first. One that the component itself names counts also where it is
+ * Finds the workloads of a component in these namespaces, by five ways in the order of trust. A workload that several
+ * ways find counts once, by the first. One that the component itself names counts also where it is
  * certainly absent.
  *
  * @param namespaces where its workloads lie. A name without a namespace lies in the first.

@@ -12,8 +12,8 @@ import type { HcoComponent } from "../components.ts";
 import { absentNode } from "./workload-nodes.ts";
 
 /**
- * The nodes of the workloads that a deployed component always has and that certainly do not exist. Certain is only what a
- * list that was read in full does not hold. A component without its phase, or one that is being installed, paused or
+ * The nodes of the workloads that a deployed component always has and that certainly do not exist. Certain is only what
+ * a list that was read in full does not hold. A component without its phase, or one that is being installed, paused or
  * deleted, may lack them, so it has none. During an upgrade its operator replaces them in place (KubeVirt
  * pkg/virt-operator/resource/apply/apps.go).
  *
@@ -42,9 +42,8 @@ export function missingWorkloadNodes(
 
 /**
  * The nodes of the DaemonSets that a component always has, where the list that holds them was requested and failed.
- * Without them it is unknown whether the component is as well as it reports (report.md, "No evidence is not good
- * evidence"). A must-gather need not hold the list. That Deployments were not read shows in the operator, which is
- * unknown then.
+ * Without them it is unknown whether the component is as healthy as it reports. A must-gather need not hold the list.
+ * That Deployments were not read shows in the operator, which is unknown then.
  */
 export function unreadWorkloadNodes(
   { row }: HcoComponent,
@@ -66,8 +65,8 @@ export function unreadWorkloadNodes(
 
 /**
  * The namespaces where the component certainly runs. A namespaced CR lies beside its workloads. The place of a
- * cluster-scoped one shows in the workloads of it that were found. What HyperConverged created runs beside its operator
- * (facts hco 7).
+ * cluster-scoped one shows in the workloads of it that were found. What HyperConverged created runs beside its
+ * operator.
  */
 function homesOf(
   { row, lookup: { ref } }: HcoComponent,
@@ -85,7 +84,10 @@ function homesOf(
   );
 }
 
-/** The node with the Deployment of the operator that should create it, if that exists. Its log is the next thing to read. */
+/**
+ * The node with the Deployment of the operator that should create it, if that exists. Its log is the next thing to
+ * read.
+ */
 function withCreator(node: ReportNode, row: WorkloadRow | undefined, index: ObjectIndex): ReportNode {
   if (row === undefined) return node;
   const { group, kind } = deploymentKind;

@@ -59,7 +59,7 @@ function isScaledAway({ ref, spec }: KubeObject): boolean {
 
 /**
  * A workload as a node, with all that was read below it. The node is not required, because the component has a verdict
- * of its own. Scaled to zero it is unavailable, although its condition Available stays True (facts hco 14.13).
+ * of its own. Scaled to zero it is unavailable, although its condition Available stays True.
  */
 export function workloadNode(
   object: KubeObject,

@@ -24,7 +24,7 @@ import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
  */
 export type WorkloadStanding = "well" | "settling" | "short" | "unclear" | "failing";
 
-/** How a workload stands, by its status and by what was read of its pods (report.md, "Verdict of a root"). */
+/** How a workload stands, by its status and by what was read of its pods. */
 export function standingOf(node: ReportNode, index: ObjectIndex, takenAt: string): WorkloadStanding {
   const lookup = index.find(node.ref);
   if (node.role !== "workload" || lookup.outcome !== "found") return "well";

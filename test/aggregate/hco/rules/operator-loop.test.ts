@@ -149,7 +149,7 @@ describe("one reason per type: the last writer wins, Upgradeable keeps the first
   });
 });
 
-describe("HyperConverged can never show Available=True with Degraded=True (facts seed-systems 0.9)", () => {
+describe("HyperConverged can never show Available=True with Degraded=True", () => {
   const statuses = ["T", "F", "U"] as const;
   const triples = statuses.flatMap((a) => statuses.flatMap((p) => statuses.map((d) => [a, p, d] as const)));
   test.for(triples)("%s/%s/%s", ([Available, Progressing, Degraded]) => {
@@ -234,7 +234,7 @@ describe("types that are not the operator's stay, its taint comes and goes (:981
       ],
     ],
     ["a True taint without annotation goes", { reported: [tainted] }, []],
-    ["a False one is left alone (facts hco 14.15)", { reported: [untainted] }, ["TaintedConfiguration False Old | y"]],
+    ["a False one is left alone", { reported: [untainted] }, ["TaintedConfiguration False Old | y"]],
     [
       "before 1.3 the type is nobody's",
       { reported: [tainted], switches: { ...today, taint: false } },
