@@ -4,7 +4,7 @@ import type { Query, Reading, Snapshot, Source } from "../../model/snapshot.ts";
 import { serverTime } from "../connection/server-clock.ts";
 import { keyOfQuery, type PlanReads } from "../reader/collect-snapshot.ts";
 import type { WatchClock } from "./clock.ts";
-import { renewDeadLines } from "./dead-lines.ts";
+import { renewDeadConnections } from "./dead-connections.ts";
 import { type LinkStatus, linkOfAll } from "./link-state.ts";
 import {
   initialObservationState,
@@ -66,7 +66,7 @@ export function followSnapshot(
   const begin = (query: Query, changedKind: () => void): QueryReflector =>
     startReflector(query, tools, changedKind, failed);
   const returning = tools.followsDefinitions ? watchMissingKinds(begin, tools.abilities) : watchReturningKinds(begin);
-  const forgetDeadLines = renewDeadLines(tools, followed.all);
+  const forgetDeadConnections = renewDeadConnections(tools, followed.all);
   let state = initialObservationState;
   let isStopped = false;
   let lastLink: LinkStatus = { state: "idle" };
@@ -117,7 +117,7 @@ export function followSnapshot(
     stop() {
       isStopped = true;
       timers.stop();
-      forgetDeadLines();
+      forgetDeadConnections();
       followed.stop();
       returning.stop();
       outage.stop();

@@ -4,7 +4,6 @@ import type { ReflectorState } from "./reflector-state.ts";
 import type { ReflectorStep } from "./reflector-step.ts";
 import {
   hasWorked,
-  hopefulRequests,
   isWatchDue,
   leastPause,
   pauseAfterFailures,
@@ -12,6 +11,7 @@ import {
   pauseBetweenLists,
   pauseOfBusyServer,
   pauseOfMissingKind,
+  quickRetries,
 } from "./retry-pauses.ts";
 
 /** One request of a reflector. */
@@ -54,8 +54,8 @@ export interface ListWatchState {
   readonly wasListed: boolean;
   /** Since when the server has refused each request. */
   readonly refusedSince?: number | undefined;
-  /** How many of the next refused requests are repeated soon. */
-  readonly hopes: number;
+  /** How many of the next refused requests are repeated soon, because the refusal may have ended. */
+  readonly quickRetriesLeft: number;
   /** When the server refused to watch objects that may be read. */
   readonly unwatchableSince?: number;
 }
@@ -80,8 +80,14 @@ export type ListWatchEvent =
   /** A refusal may have ended. */
   | { readonly is: "hurried" };
 
-/** Why what is shown may differ from what the server has. */
-type DoubtState = Parameters<ReflectorState["doubted"]>[0];
+/** Since when, and why, what is shown may differ from what the server has. */
+interface Doubt {
+  readonly state: Parameters<ReflectorState["doubted"]>[0];
+  readonly cause: string;
+  /** The cause without the server and what to do. */
+  readonly brief?: string;
+  readonly since: number;
+}
 
 /**
  * One thing that a reflector has to do. Effects are carried out in order. `request` and `pause` come last and lead to
@@ -92,14 +98,7 @@ export type ListWatchEffect =
   | { readonly do: "pause"; readonly milliseconds: number }
   /** Abort the request or the pause that is under way. */
   | { readonly do: "interrupt" }
-  | {
-      readonly do: "doubt";
-      readonly state: DoubtState;
-      readonly cause: string;
-      /** The cause without the server and what to do. */
-      readonly brief?: string;
-      readonly since: number;
-    }
+  | ({ readonly do: "doubt" } & Doubt)
   /** Show `reading`. With `isFirst` only where nothing is shown yet. */
   | {
       readonly do: "show";
@@ -138,7 +137,7 @@ export function initialListWatchState({ now, server, outages }: ListWatchMoment)
     failures: { list: 0, watch: 0 },
     isDoubtful: false,
     wasListed: false,
-    hopes: 0,
+    quickRetriesLeft: 0,
   };
 }
 
@@ -251,13 +250,13 @@ function refresh(
     // Much may have happened since. A watch from the place does not show when all of it has arrived.
     ...(heardAt !== undefined && { request: requestAnew(state.request, moment) }),
   };
-  const { effects } = withDoubt(next, cause, heardAt ?? moment.now);
+  const { effects } = withDoubt(next, { state: "stale", cause, since: heardAt ?? moment.now });
   return { state: next, effects: phase.is === "recovering" ? effects : [...effects, { do: "interrupt" }] };
 }
 
 function hurry(state: ListWatchState, { now }: ListWatchMoment): ListWatchTransition {
   if (state.refusedSince === undefined) return withoutEffects(state);
-  const next = { ...state, refusedSince: now, hopes: hopefulRequests };
+  const next = { ...state, refusedSince: now, quickRetriesLeft: quickRetries };
   return { state: next, effects: state.phase.is === "pausing" ? [{ do: "interrupt" }] : [] };
 }
 
@@ -296,8 +295,9 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
       // After two in a row a list is requested, and also where the server streams no lists.
       const isTwice = state.request.is === "watch" && state.request.sendsInitialEvents;
       const request = isTwice ? listRequest : requestAnew(state.request, moment);
+      const cause = "the server no longer has the changes since the last response";
       return {
-        ...withDoubt({ ...state, request }, "the server no longer has the changes since the last response", now),
+        ...withDoubt({ ...state, request }, { state: "stale", cause, since: now }),
         pause: retry(failures, 3, random),
       };
     }
@@ -317,11 +317,16 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
     case "cut": {
       const request = step.silentFor === undefined ? state.request : requestAnew(state.request, moment);
       const since = now - (step.silentFor ?? 0);
-      return { ...withDoubt({ ...state, request }, step.cause, since), pause: retry(failures, 1, random) };
+      return {
+        ...withDoubt({ ...state, request }, { state: "stale", cause: step.cause, since }),
+        pause: retry(failures, 1, random),
+      };
     }
-    case "lost":
+    case "lost": {
+      const { is: _, ...lost } = step;
       // The outage makes the pause: one request tries for all.
-      return { ...withDoubt(state, step.cause, now, step), pause: 0 };
+      return { ...withDoubt(state, { ...lost, since: now }), pause: 0 };
+    }
   }
 }
 
@@ -348,7 +353,7 @@ function over({ state, worked, failures, moment }: EndedRequest): ListWatchOutco
   const next = { ...state, failures: { ...state.failures, watch: state.failures.watch + 1 } };
   if (next.failures.watch === 1) return { ...withoutEffects(next), pause: 0 };
   return {
-    ...withDoubt(next, "the server closes each watch at once", moment.now),
+    ...withDoubt(next, { state: "stale", cause: "the server closes each watch at once", since: moment.now }),
     pause: pauseAfterFailures(failures, moment.random),
   };
 }
@@ -361,12 +366,17 @@ function refused(
   const since = state.refusedSince ?? now;
   const shown = reading.outcome === "forbidden" ? "forbidden" : "gone";
   return {
-    state: { ...state, request: listRequest, refusedSince: since, hopes: Math.max(0, state.hopes - 1) },
+    state: {
+      ...state,
+      request: listRequest,
+      refusedSince: since,
+      quickRetriesLeft: Math.max(0, state.quickRetriesLeft - 1),
+    },
     effects: [{ do: "show", reading, state: shown }],
     pause:
-      watchesDefinitions && reading.outcome === "noSuchKind" && state.hopes === 0
+      watchesDefinitions && reading.outcome === "noSuchKind" && state.quickRetriesLeft === 0
         ? pauseOfMissingKind(random)
-        : pauseAfterRefusal(state.hopes, since, now, random),
+        : pauseAfterRefusal(state.quickRetriesLeft, since, now, random),
   };
 }
 
@@ -377,7 +387,8 @@ function busy(
   const isPlaceLost = state.failures.watch % attemptsFromPlace === 0;
   const { reading, cause, seconds = 0 } = step;
   const shown = { do: "show", state: "connecting", isFirst: true } as const;
-  const doubted = withDoubt(isPlaceLost ? { ...state, request: listRequest } : state, cause, moment.now);
+  const next = isPlaceLost ? { ...state, request: listRequest } : state;
+  const doubted = withDoubt(next, { state: "stale", cause, since: moment.now });
   return {
     state: doubted.state,
     effects: [...(reading === undefined ? [] : [{ ...shown, reading }]), ...doubted.effects],
@@ -390,14 +401,9 @@ function retry(failures: number, free: number, random: () => number): number {
   return failures > free ? pauseAfterFailures(failures, random) : 0;
 }
 
-/** The transition to `state` that also reports that what is shown may be out of date since `since`. */
-function withDoubt(
-  state: ListWatchState,
-  cause: string,
-  since: number,
-  { state: as, brief }: { readonly state: DoubtState; readonly brief?: string } = { state: "stale" },
-): ListWatchTransition {
-  return { state, effects: [{ do: "doubt", state: as, cause, since, ...(brief !== undefined && { brief }) }] };
+/** The transition to `state` that also reports that what is shown may be out of date. */
+function withDoubt(state: ListWatchState, doubt: Doubt): ListWatchTransition {
+  return { state, effects: [{ do: "doubt", ...doubt }] };
 }
 
 /**

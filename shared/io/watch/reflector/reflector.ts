@@ -5,7 +5,7 @@ import { readQueryReply } from "../../connection/error-reply.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { ListPosition, PositionedReading } from "../../reader/reader.ts";
 import { pauseFor, type WatchClock } from "../clock.ts";
-import { noResponseError, withDeadConnectionCheck } from "../dead-lines.ts";
+import { noResponseError, withDeadConnectionCheck } from "../dead-connections.ts";
 import { isAhead, parseJsonLine, type StreamEnd, type StreamedEvent, watchStream } from "../watch-stream.ts";
 import type { WatchTools } from "../watch-tools.ts";
 import {

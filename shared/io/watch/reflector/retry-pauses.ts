@@ -18,7 +18,7 @@ const longestRequestedPause = 3_600_000;
 const worthwhile = 10_000;
 
 /** How many requests in a row are sent with growing pauses once a refusal may have ended. */
-export const hopefulRequests = 5;
+export const quickRetries = 5;
 
 /** The pause after `failures` requests in a row that failed. */
 export function pauseAfterFailures(failures: number, random: () => number): number {
@@ -35,9 +35,9 @@ export function pauseBetweenLists(random: () => number): number {
   return spread(betweenLists, random);
 }
 
-/** The pause after a refusal. `hopes` hopeful requests are left, and all have been refused since `since`. */
-export function pauseAfterRefusal(hopes: number, since: number, now: number, random: () => number): number {
-  if (hopes > 0) return spread(shortestPause * 2 ** (hopefulRequests - hopes), random);
+/** The pause after a refusal, where all requests have been refused since `since`. */
+export function pauseAfterRefusal(quickRetriesLeft: number, since: number, now: number, random: () => number): number {
+  if (quickRetriesLeft > 0) return spread(shortestPause * 2 ** (quickRetries - quickRetriesLeft), random);
   return spread(isPast(since, longRefused.after, now) ? longRefused.pause : refused, random);
 }
 

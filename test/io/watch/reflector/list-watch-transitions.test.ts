@@ -306,7 +306,7 @@ describe("what a request remembers", () => {
       { ...failed(1), wasListed: false },
     ],
     ["when a watch was refused", watching, { is: "ended", step: { is: "unwatchable" } }, { unwatchableSince: now }],
-    ["when refusals began", listing, { is: "ended", step: refused }, { refusedSince: now, hopes: 0 }],
+    ["when refusals began", listing, { is: "ended", step: refused }, { refusedSince: now, quickRetriesLeft: 0 }],
     ["the place for three failures", { ...watching, ...failed(1) }, { is: "ended", step: busy }, { request: watch }],
     ["and not longer", { ...watching, ...failed(2) }, { is: "ended", step: busy }, { request: list }],
   ];

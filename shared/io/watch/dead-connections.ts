@@ -16,7 +16,7 @@ interface RefreshedQuery {
  * Reconnects and refreshes all followed queries after the machine slept, and when the server falls silent. Returns a
  * function that ends this.
  */
-export function renewDeadLines(tools: WatchTools, followed: () => readonly RefreshedQuery[]): () => void {
+export function renewDeadConnections(tools: WatchTools, followed: () => readonly RefreshedQuery[]): () => void {
   const { clock, connection, outage } = tools;
   const refreshOld = (cause: string): void => {
     for (const query of followed()) query.refresh(cause, true);
