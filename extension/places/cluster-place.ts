@@ -8,10 +8,11 @@ import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
 import { choiceFor, lineFromError } from "./choose-context.ts";
 import { connectPlace } from "./connect-place.ts";
+import { onlyRoots } from "./demand.ts";
 import { type ClusterFollowing, followClusterPlace } from "./follow-cluster.ts";
 import { mayRenew, nextOpeningStep, type OpeningStep } from "./opening-step.ts";
 import type { ClusterPlace } from "./place.ts";
-import type { Demand, LiveCluster, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
+import type { LiveCluster, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
 
 /**
  * Connects to the cluster of a place and follows what surfaces want to read. `tell` receives all news. What prevents a
@@ -23,7 +24,7 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
   let latestReading = {};
   let isClosed = false;
   let open: ClusterConnection | undefined;
-  let wants: Demand = { related: false, named: [], objects: [] };
+  let wants = onlyRoots;
   let isRetryRequested = false;
 
   async function begin(): Promise<void> {

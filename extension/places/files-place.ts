@@ -12,9 +12,10 @@ import { rememberReport } from "../../shared/timeline/condition-history.ts";
 import { lineFromError } from "./choose-context.ts";
 import { connectionPhase } from "./connection-phase.ts";
 import { definitionIn, definitionQuery } from "./definitions/read-definition.ts";
+import type { Demand } from "./demand.ts";
 import { queryFor, withKey } from "./object-query.ts";
 import type { FilesPlace } from "./place.ts";
-import type { Demand, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
+import type { PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
 
 /** The content that was read, and the functions that read more of it. */
 interface Held {

@@ -1,10 +1,5 @@
 import { createReader } from "../../shared/io/reader/reader.ts";
-import {
-  type FollowedReport,
-  type FollowRequest,
-  followReport,
-  type SeenReport,
-} from "../../shared/io/watch/follow-report.ts";
+import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
 import { followSnapshot, type ObservedSnapshot, type SnapshotFollower } from "../../shared/io/watch/follow-snapshot.ts";
 import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts";
 import { createWatchTools } from "../../shared/io/watch/watch-tools.ts";
@@ -22,9 +17,10 @@ import {
 } from "./cluster-parts.ts";
 import { followDefinitions } from "./definitions/follow-definitions.ts";
 import { type DefinedKind, definitionQuery, versionOfDefinition } from "./definitions/read-definition.ts";
+import { type Demand, namedDemand } from "./demand.ts";
 import { followClusterRoots } from "./follow-roots.ts";
 import { queryFor, withKey } from "./object-query.ts";
-import type { Demand, StateChange } from "./place-source.ts";
+import type { StateChange } from "./place-source.ts";
 
 export interface ClusterFollowing {
   want(wants: Demand): void;
@@ -139,23 +135,6 @@ function followNamed(reached: ReachedCluster, tell: TellPart): FollowedPart<read
   let named: readonly RequestedObject[] = [];
   let followed: FollowedReport | undefined;
 
-  function following(): FollowRequest {
-    return {
-      ...watchBasis(reached),
-      scope: { wanted: [] },
-      besides: () =>
-        [...Map.groupBy(named, ({ namespace }) => namespace)].map(([namespace, some]) => ({
-          wanted: some,
-          ...(namespace !== undefined && { namespace }),
-        })),
-      judged: {
-        get wanted() {
-          return named;
-        },
-      },
-    };
-  }
-
   function see({ report, snapshot, link }: SeenReport): void {
     if (report === undefined || named.length === 0) return;
     tell("named", link, { named: report, namedSnapshot: snapshot });
@@ -166,8 +145,10 @@ function followNamed(reached: ReachedCluster, tell: TellPart): FollowedPart<read
       if (isSameList(next, named)) return;
       named = next;
       if (next.length === 0) tell("named", { state: "idle" }, { named: undefined, namedSnapshot: undefined });
-      if (followed === undefined) followed = followReport(following(), see, reached.around.failed);
-      else followed.replan();
+      const demand = namedDemand(named);
+      if (followed === undefined)
+        followed = followReport({ ...watchBasis(reached), demand }, see, reached.around.failed);
+      else followed.want(demand);
     },
     refresh: () => followed?.refresh(),
     stop: () => followed?.stop(),

@@ -1,12 +1,12 @@
-import type { ReadScope, RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
+import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { createDiscovery, type DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
-import { followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
+import { followReport, type ReportDemand, type SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkState } from "../../shared/io/watch/link-state.ts";
-import type { Ref } from "../../shared/model/object.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 import { type ConditionHistory, rememberReport } from "../../shared/timeline/condition-history.ts";
 import { type FollowedPart, type ReachedCluster, type TellPart, watchBasis } from "./cluster-parts.ts";
 import { connectionPhase } from "./connection-phase.ts";
+import { rootsDemand } from "./demand.ts";
 import type { StateChange } from "./place-source.ts";
 
 /**
@@ -25,21 +25,8 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   /** Numbers of the discoveries: of the newest one that began, and of the one that `otherKinds` comes from. */
   const discoveries = { begun: 0, applied: 0 };
 
-  const [scope = {}, ...rest] = scopesOf(namespaces, {});
-  const roots = followReport(
-    {
-      ...watchBasis(reached),
-      scope,
-      besides: () => [
-        ...rest,
-        ...(otherKinds.length === 0 ? [] : scopesOf(namespaces, { wanted: otherKinds })),
-        ...(isRelated ? scopesOf(namespaces, { related: true }) : []),
-      ],
-      judged: namespaces.length === 0 ? {} : { isWanted: ({ ref }) => isIn(namespaces, ref) },
-    },
-    see,
-    failed,
-  );
+  const demandNow = (): ReportDemand => rootsDemand(namespaces, otherKinds, isRelated);
+  const roots = followReport({ ...watchBasis(reached), demand: demandNow() }, see, failed);
   readOtherKinds(discovery);
 
   function see(seen: SeenReport): void {
@@ -61,7 +48,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
       if (number < discoveries.applied) return;
       discoveries.applied = number;
       otherKinds = served;
-      roots.replan();
+      roots.want(demandNow());
     }, failed);
   }
 
@@ -69,7 +56,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
     want(isWanted) {
       if (isWanted === isRelated) return;
       isRelated = isWanted;
-      roots.replan();
+      roots.want(demandNow());
     },
     refresh() {
       readOtherKinds(createDiscovery(connection));
@@ -93,14 +80,6 @@ async function readServedRoots(discovery: DiscoverOnce): Promise<readonly Reques
     // The watch of the roots finds out and reports why the server does not answer.
     return undefined;
   }
-}
-
-function scopesOf(namespaces: readonly string[], scope: ReadScope): readonly ReadScope[] {
-  return namespaces.length === 0 ? [scope] : namespaces.map((namespace) => ({ ...scope, namespace }));
-}
-
-function isIn(namespaces: readonly string[], { namespace }: Ref): boolean {
-  return namespace === undefined || namespaces.includes(namespace);
 }
 
 /** What is known of the roots of a cluster so far. */

@@ -3,23 +3,12 @@ import type { ServerConnection } from "../../shared/io/connection/connection.ts"
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import type { DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
 import type { WatchClock } from "../../shared/io/watch/clock.ts";
-import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
-import type { Ref } from "../../shared/model/object.ts";
 import type { Reading } from "../../shared/model/snapshot.ts";
 import type { ConditionHistory } from "../../shared/timeline/condition-history.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 import type { DefinedKind } from "./definitions/read-definition.ts";
+import type { Demand } from "./demand.ts";
 import type { PlaceState } from "./place-state.ts";
-
-/** What is read of a place beside its roots, which are always read while the place is open. */
-export interface Demand {
-  /** Whether every object that a root records is read, however many requests that takes. */
-  readonly related: boolean;
-  /** Objects that open documents name. */
-  readonly named: readonly RequestedObject[];
-  /** Whole objects, each read by itself. */
-  readonly objects: readonly Ref[];
-}
 
 /** What has changed about a place. An absent field stays as it was; an `undefined` one is removed. */
 export type StateChange = {

@@ -1,9 +1,10 @@
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import type { Reading } from "../../shared/model/snapshot.ts";
 import type { DefinedKind } from "./definitions/read-definition.ts";
+import type { Demand } from "./demand.ts";
 import type { Place } from "./place.ts";
 import { placeFacts } from "./place-facts.ts";
-import type { Demand, LiveCluster, PlaceSource, SourceDependencies } from "./place-source.ts";
+import type { LiveCluster, PlaceSource, SourceDependencies } from "./place-source.ts";
 import type { PlaceState } from "./place-state.ts";
 
 /** One place with what is known of it. It is open only while a surface needs it and nothing bars it. */

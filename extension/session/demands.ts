@@ -1,6 +1,6 @@
 import type { Uri } from "vscode";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
-import { mergeDemands, type PlaceDemand } from "../places/merge-demands.ts";
+import { mergeDemands, type PlaceDemand } from "../places/demand.ts";
 import { keyOfPlace, type Place } from "../places/place.ts";
 import type { PlaceCache } from "../places/place-cache.ts";
 import type { PlaceState } from "../places/place-state.ts";

@@ -1,7 +1,7 @@
 import type { Disposable } from "vscode";
 import { type KubeObject, keyOf, type Ref } from "../../shared/model/object.ts";
 import type { Reading } from "../../shared/model/snapshot.ts";
-import type { PlaceDemand } from "../places/merge-demands.ts";
+import type { PlaceDemand } from "../places/demand.ts";
 import type { Place } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 

@@ -64,7 +64,7 @@ export async function followContext(
   failed: (bug: unknown) => void,
   terminal: SharedTerminal,
 ): Promise<SourceFollower> {
-  const judged = await evaluatedBy(options, environment);
+  const evaluated = await evaluatedBy(options, environment);
   const { screen, milliseconds, home, cwd, architecture } = environment;
   const { tell: tellUser, aside } = terminal;
   const own = { tell: tellUser, ...(aside !== undefined && { aside }) };
@@ -91,15 +91,18 @@ export async function followContext(
     };
     const { asked } = await (waiting === undefined ? resolve() : untilReached(reached, waiting, environment));
     const { wanted } = asked;
-    const place = wanted === undefined ? {} : { wanted };
-    const following = {
-      ...{ connection, discovery, source, clock: environment.clock, random: environment.random },
-      scope: { ...scope, ...place },
-      judged: { ...judged, ...place },
+    const named = wanted === undefined ? {} : { wanted };
+    const request = {
+      connection,
+      discovery,
+      source,
+      demand: { scopes: [{ ...scope, ...named }], options: { ...evaluated, ...named } },
+      clock: environment.clock,
+      random: environment.random,
       // It runs for weeks, in which a kind that is not installed is not to be requested every minute.
       followsDefinitions: options.wants === "serve",
     };
-    const followed = followReport(following, tell, failed);
+    const followed = followReport(request, tell, failed);
     return {
       ...followed,
       asked,

@@ -10,8 +10,8 @@ import { checkUnreadChanges, type IsUnreadChange } from "./snapshot/unread-chang
 export interface WatchEvaluation {
   /** As `planReads`, of each scope. A query that several of them name may stand there several times. */
   readonly plan: (snapshot: Snapshot, scopes: readonly ReadScope[]) => readonly Query[];
-  /** As `aggregate`. */
-  readonly report: (snapshot: Snapshot, lasting?: AggregateOptions["lasting"]) => Report;
+  /** As `aggregate`. `changed`: options that differ from those of the watch by now. */
+  readonly report: (snapshot: Snapshot, changed?: AggregateOptions) => Report;
   /** Whether the plan and the Report of the last snapshot stay as they are, whenever this object replaces that one. */
   readonly isUnread: IsUnreadChange;
 }
@@ -42,8 +42,7 @@ export function createWatchEvaluation(options: AggregateOptions): WatchEvaluatio
       planned = scopes;
       return scopes.flatMap((scope) => planOver(indexOf(snapshot), snapshot, scope));
     },
-    report: (snapshot, lasting) =>
-      aggregateOver(indexOf(snapshot), snapshot, lasting === undefined ? options : { ...options, lasting }),
+    report: (snapshot, changed) => aggregateOver(indexOf(snapshot), snapshot, { ...options, ...changed }),
     isUnread: (before, after) => !arePodsReadWhole() && isUnread(before, after),
   };
 }

@@ -173,16 +173,12 @@ describe("whether the change of an object is read", () => {
   });
 
   test("what is requested later is read from then on", () => {
-    const requested: { kind: typeof podKind }[] = [];
-    const evaluation = createWatchEvaluation({
-      get wanted() {
-        return requested;
-      },
-    });
+    const evaluation = createWatchEvaluation({});
     const source = { kind: "cluster", name: "c" } as const;
-    evaluation.plan(snapshotOf([pod, ...held], { takenAt: "2026-11-21T12:00:00Z", source }), [{ wanted: [] }]);
+    const snapshot = snapshotOf([pod, ...held], { takenAt: "2026-11-21T12:00:00Z", source });
+    evaluation.plan(snapshot, [{ wanted: [] }]);
     expect(evaluation.isUnread(pod, edited(pod, address))).toBe(true);
-    requested.push({ kind: podKind });
+    evaluation.plan(snapshot, [{ wanted: [{ kind: podKind }] }]);
     expect(evaluation.isUnread(pod, edited(pod, address))).toBe(false);
   });
 });

@@ -79,7 +79,7 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
   const bugs: unknown[] = [];
   let looked = 0;
   const followed = followReport(
-    { connection, source, scope, judged: evaluatedAs(scope), clock, random: Math.random },
+    { connection, source, demand: { scopes: [scope], options: evaluatedAs(scope) }, clock, random: Math.random },
     (one) => seen.push(one),
     (bug) => bugs.push(bug),
   );

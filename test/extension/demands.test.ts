@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Demand } from "../../extension/places/demand.ts";
 import { keyOfPlace, type Place } from "../../extension/places/place.ts";
 import { createPlaceCache } from "../../extension/places/place-cache.ts";
-import type { Demand } from "../../extension/places/place-source.ts";
 import type { SharedPlace } from "../../extension/places/shared-place.ts";
 import { createDemands, type ViewedPlace } from "../../extension/session/demands.ts";
 import type { OpenManifests } from "../../extension/session/manifest-documents.ts";

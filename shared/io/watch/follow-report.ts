@@ -18,15 +18,19 @@ import type { LinkStatus } from "./link-state.ts";
 import type { ReportPace } from "./observation-transitions.ts";
 import { createWatchTools } from "./watch-tools.ts";
 
-/** What to follow, and the options to evaluate it with. */
+/** What is requested of a cluster. It stands for one Report. */
+export interface ReportDemand {
+  /** What is read, such as the same kinds in several namespaces. All scopes are evaluated together. */
+  readonly scopes: readonly ReadScope[];
+  readonly options: AggregateOptions;
+}
+
+/** The cluster to follow, and what is requested of it. */
 export interface FollowRequest {
   readonly connection: ServerConnection;
   readonly discovery?: DiscoverOnce;
   readonly source: Source;
-  readonly scope: ReadScope;
-  /** Other scopes to read now, such as the same one in other namespaces. All scopes are evaluated together. */
-  readonly besides?: () => readonly ReadScope[];
-  readonly judged: AggregateOptions;
+  readonly demand: ReportDemand;
   readonly clock: WatchClock;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -56,12 +60,12 @@ export interface FollowedReport {
   /** Requests every followed query again. */
   refresh(): void;
   /**
-   * Reads the roots of `seen` from the server at once, and reports whether they are still the same. Watch events may have
+   * Reads the roots of `seen` from the server at once, and returns whether they are still the same. Watch events may have
    * stopped arriving without an error. After silence the connection is renewed, since it may be what loses requests.
    */
   confirm(seen: SeenReport): Promise<Confirmation>;
-  /** Evaluates the plan again after `besides` returns other scopes. */
-  replan(): void;
+  /** Sets what is requested from now on. What stays in it is not read again. */
+  want(demand: ReportDemand): void;
   /** Stops following: `onReport` is not called any more. The caller closes the connection. */
   stop(): void;
 }
@@ -71,22 +75,23 @@ export interface FollowedReport {
  * that has no effect on what people see is not reported. `failed` gets errors that no server caused.
  */
 export function followReport(
-  following: FollowRequest,
+  request: FollowRequest,
   onReport: (seen: SeenReport) => void,
   failed: (bug: unknown) => void,
 ): FollowedReport {
-  const { source, scope, besides = () => [], judged, clock } = following;
-  const evaluation = createWatchEvaluation(judged);
-  const plan: PlanReads = (snapshot) => distinctQueries(evaluation.plan(snapshot, [scope, ...besides()]));
-  const tools = createWatchTools(following);
+  const { connection, source, clock } = request;
+  let { demand } = request;
+  const evaluation = createWatchEvaluation(demand.options);
+  const plan: PlanReads = (snapshot) => distinctQueries(evaluation.plan(snapshot, demand.scopes));
+  const tools = createWatchTools(request);
   // It asks a busy server again, which the reader of the watches leaves to their pauses.
-  const reader = createReader(following.connection, following.discovery);
+  const reader = createReader(connection, request.discovery);
   let before: Report | undefined;
   let link: LinkStatus = { state: "idle" };
   let differences: SeenDifferences = new Map();
   let forgetTurn = (): void => {};
   const evaluate = (snapshot: Snapshot, now = clock.now()): Report =>
-    evaluation.report(snapshot, lastingAt(differences, now));
+    evaluation.report(snapshot, { ...demand.options, lasting: lastingAt(differences, now) });
 
   /** As `evaluate`. Evaluates again when a difference that the operator may still resolve has lasted. */
   function evaluateAndWatch(snapshot: Snapshot): Report {
@@ -99,7 +104,7 @@ export function followReport(
     return report;
   }
 
-  function seen(observed: ObservedSnapshot): SeenReport {
+  function seenReport(observed: ObservedSnapshot): SeenReport {
     const { snapshot } = observed;
     const next = snapshot === undefined ? before : evaluateAndWatch(snapshot);
     const report = before !== undefined && next !== undefined && isSameToSee(before, next) ? before : next;
@@ -116,11 +121,11 @@ export function followReport(
     source,
     tools,
     (observed) => {
-      const news = seen(observed);
-      const isNews = news.report !== before || news.link.state !== link.state || news.link.cause !== link.cause;
-      before = news.report;
-      link = news.link;
-      if (isNews) onReport(news);
+      const seen = seenReport(observed);
+      const isNews = seen.report !== before || seen.link.state !== link.state || seen.link.cause !== link.cause;
+      before = seen.report;
+      link = seen.link;
+      if (isNews) onReport(seen);
     },
     failed,
     evaluation.isUnread,
@@ -128,16 +133,20 @@ export function followReport(
 
   return {
     look() {
-      const { snapshot, link: now } = observation.look();
-      return { ...(snapshot !== undefined && { report: evaluate(snapshot), snapshot }), link: now };
+      const observed = observation.look();
+      if (observed.snapshot === undefined) return { link: observed.link };
+      return { report: evaluate(observed.snapshot), snapshot: observed.snapshot, link: observed.link };
     },
     refresh: () => observation.refresh(askedAgain),
     async confirm(seen) {
-      const answer = await confirmRoots(reader, clock, scope, seen);
-      if (answer === "silent") following.connection.renew();
-      return answer;
+      const confirmation = await confirmRoots(reader, clock, demand.scopes, seen);
+      if (confirmation === "silent") connection.renew();
+      return confirmation;
     },
-    replan: observation.replan,
+    want(next) {
+      demand = next;
+      observation.replan();
+    },
     stop() {
       forgetTurn();
       observation.stop();
@@ -156,13 +165,14 @@ const confirmWithin = 8_000;
 async function confirmRoots(
   reader: QueryReader,
   clock: WatchClock,
-  scope: ReadScope,
+  scopes: readonly ReadScope[],
   { report, snapshot }: SeenReport,
 ): Promise<Confirmation> {
   if (snapshot === undefined) return "other";
   const roots = new Set(report?.roots.map(({ ref }) => keyOf(ref)));
   // The first queries of the plan find the roots, including roots that are deleted meanwhile.
-  const first = new Set(planReads({ ...snapshot, readings: [] }, scope).map(keyOfQuery));
+  const nothingRead = { ...snapshot, readings: [] };
+  const first = new Set(scopes.flatMap((scope) => planReads(nothingRead, scope)).map(keyOfQuery));
   const before = snapshot.readings.filter(({ query }) => first.has(keyOfQuery(query)));
   const end = new AbortController();
   const forget = clock.after(confirmWithin, () => end.abort(new Error("timed out")));

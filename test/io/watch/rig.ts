@@ -37,7 +37,7 @@ export interface Rig {
   readonly server: ApiServer;
   readonly clock: DrivenClock;
   readonly connection: ServerConnection;
-  readonly followed: Omit<FollowedReport, "confirm">;
+  readonly followed: Omit<FollowedReport, "confirm" | "want">;
   /** All that was told. */
   readonly told: readonly SeenReport[];
   /** The states of the link in the order in which they were shown, each once. */
@@ -109,8 +109,8 @@ export async function rig({
   const wanted = kinds.map((kind) => ({ kind }));
   const all = scope ?? { wanted };
   const following = {
-    ...{ connection: counted.connection, source, scope: all, clock, random: generator(seed) },
-    judged: { wanted },
+    ...{ connection: counted.connection, source, clock, random: generator(seed) },
+    demand: { scopes: [all], options: { wanted } },
     followsDefinitions,
   };
   const tell = (seen: SeenReport): unknown => told.push(seen);

@@ -124,11 +124,16 @@ test("it ends in the middle of what it tells", async () => {
   const seen: unknown[] = [];
   const other = followReport(
     {
-      ...{ connection: r.connection, source, clock: r.clock, random: () => 0.5, judged: {} },
-      scope: {
-        wanted: [
-          { kind: { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true } },
+      ...{ connection: r.connection, source, clock: r.clock, random: () => 0.5 },
+      demand: {
+        scopes: [
+          {
+            wanted: [
+              { kind: { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true } },
+            ],
+          },
         ],
+        options: {},
       },
     },
     (one) => {
@@ -149,8 +154,9 @@ test("it ends in the middle of what it tells", async () => {
 test("it ends when it tells that a kind is gone, and watches no definition", async () => {
   const r = await rig(some);
   const kind = { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
-  const judged = { wanted: [{ kind }] };
-  const following = { connection: r.connection, source, clock: r.clock, random: () => 0.5, judged, scope: judged };
+  const wanted = { wanted: [{ kind }] };
+  const demand = { scopes: [wanted], options: wanted };
+  const following = { connection: r.connection, source, clock: r.clock, random: () => 0.5, demand };
   const other = followReport(
     following,
     ({ snapshot }) => {

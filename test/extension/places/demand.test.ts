@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mergeDemands, type PlaceDemand } from "../../../extension/places/merge-demands.ts";
+import { type Demand, mergeDemands, type PlaceDemand } from "../../../extension/places/demand.ts";
 import { type ClusterPlace, keyOfPlace, type Place } from "../../../extension/places/place.ts";
-import type { Demand } from "../../../extension/places/place-source.ts";
 import { generator } from "../../render/random.ts";
 
 const here: Place = { kind: "cluster", namespaces: [] };
