@@ -1,15 +1,15 @@
 import { isUserError, UsageError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
+import { connectionManners } from "../../shared/io/watch/follower-transitions.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
-import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
+import { followSource, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type FleetContext, identifyMember } from "./choose-contexts.ts";
-import { beginMember, type MemberEffect, type MemberEvent, memberAt, nextMemberStep } from "./member-steps.ts";
-import { memberTimeoutMilliseconds, readFailure, startTimeLimit } from "./read-member.ts";
+import { beginMember, type MemberEvent, memberAt, nextMemberStep } from "./member-state.ts";
+import { memberTimeoutMilliseconds, readFailure, withinTime } from "./read-member.ts";
 
 /** One of several clusters that are followed. */
 export interface FollowedMember {
@@ -53,95 +53,61 @@ const slack = 1_000;
 
 /** Follows one cluster. What keeps it from responding is its trouble, until it responds. */
 export function followMember(context: FleetContext, setting: FollowSetting): FollowedMember {
-  const { environment, inTurn, changed, up, failed } = setting;
+  const { environment, changed, up } = setting;
   const known = identifyMember(context);
   const link = steadyLink(environment.clock, { state: "connecting" }, changed);
+  const follower = "chosen" in context ? followChosen(context.chosen, setting, take) : undefined;
   let state = beginMember("fault" in context ? context.fault : undefined);
-  let follower: SourceFollower | undefined;
-  let forgetRetry = (): void => {};
-  let settle = (): void => {};
+  let isClosed = false;
 
   function take(event: MemberEvent): void {
-    const step = nextMemberStep(state, event, { now: environment.now(), chance: environment.random() });
+    if (isClosed) return;
+    const step = nextMemberStep(state, event, environment.now());
     state = step.state;
-    for (const effect of step.effects) carryOut(effect);
-  }
-
-  function carryOut(effect: MemberEffect): void {
-    switch (effect.do) {
-      case "open":
-        inTurn(open).catch(failed);
-        break;
-      case "settle":
-        settle();
-        break;
-      case "link":
-        link.put(effect.link);
-        break;
-      case "change":
-        changed();
-        break;
-      case "up":
-        up();
-        break;
-      case "refresh":
-        follower?.refresh();
-        break;
-      case "retry":
-        forgetRetry = environment.clock.after(effect.after, () => take({ is: "begun" }));
-        break;
-      case "forget-retry":
-        forgetRetry();
-    }
-  }
-
-  /** Resolves when the state of the cluster is known, or when other clusters need not wait for that. */
-  async function open(): Promise<void> {
-    if (state.phase === "closed" || !("chosen" in context)) return;
-    const { promise: isSettled, resolve } = Promise.withResolvers<void>();
-    settle = resolve;
-    const forget = startLimit(context.chosen, setting, take);
-    const tell = (seen: SeenReport): void => take({ is: "seen", seen });
-    followContext(context.chosen, setting.options, environment, tell, failed, terminalOf(setting, take)).then(
-      (opened) => {
-        if (state.phase === "closed") opened.close();
-        else follower = opened;
-        take({ is: "opened" });
-      },
-      (error: unknown) => {
-        if (state.phase === "closed") return;
-        if (error instanceof UsageError || !isUserError(error)) failed(error);
-        else take({ is: "refused", trouble: readFailure(error), willAsk: mayAsk(context, environment) });
-      },
-    );
-    await isSettled;
-    forget();
+    if (event.is === "seen") link.put(event.seen.link);
+    if (step.isNews) changed();
+    if (step.isUp) up();
   }
 
   return {
-    ...{ name: context.name, ...(known.server !== undefined && { server: known.server }), link: link.now },
+    name: context.name,
+    ...(known.server !== undefined && { server: known.server }),
+    link: link.now,
     member: () => memberAt(known, state, link.now(), environment.now()),
-    begin: () => take({ is: "begun" }),
-    look: () => take({ is: "looked", report: follower?.look().report }),
-    refresh: () => take({ is: "refreshed" }),
-    hurry: () => take({ is: "hurried" }),
+    begin: follower?.begin ?? changed,
+    look: () => take({ is: "looked", report: follower?.followed()?.look().report }),
+    refresh: () => follower?.refresh(),
+    hurry: () => follower?.hurry(),
     close() {
-      take({ is: "closed" });
+      isClosed = true;
       link.stop();
-      follower?.close();
+      follower?.end();
     },
   };
 }
 
-/** Reports a cluster that does not respond in time as late. Returns a function that cancels this. */
-function startLimit(
-  { server }: ChosenContext,
-  { options, environment, isAsking }: FollowSetting,
+/** The follower of a member, which reports to `take`. */
+function followChosen(
+  chosen: ChosenContext,
+  setting: FollowSetting,
   take: (event: MemberEvent) => void,
-): () => void {
+): SourceFollower {
+  const { options, environment, inTurn, isAsking, failed } = setting;
   const limit = options.reach.requestTimeout || memberTimeoutMilliseconds;
-  const cause = stillWaitedForText(server, limit / 1000);
-  return startTimeLimit(environment.clock, limit + slack, isAsking, () => take({ is: "late", cause }));
+  const late = (): void => take({ is: "late", cause: stillWaitedForText(chosen.server, limit / 1000) });
+  return followSource(options, environment, {
+    chosen,
+    manners: mayAsk(chosen, environment) ? connectionManners.rowThatAsks : connectionManners.row,
+    terminal: () => terminalOf(setting, take),
+    turn: (connect) =>
+      inTurn(() => withinTime(connect, environment.clock, limit + slack, isAsking, late)).catch(failed),
+    seen: (seen) => take({ is: "seen", seen }),
+    failed(error) {
+      if (error instanceof UsageError || !isUserError(error)) failed(error);
+      else take({ is: "failed", trouble: readFailure(error) });
+    },
+    bug: failed,
+  });
 }
 
 /** The terminal shared by all clusters, where logins count as this cluster's. */
@@ -164,8 +130,8 @@ function terminalOf({ terminal }: FollowSetting, take: (event: MemberEvent) => v
 }
 
 /** Whether the credential plugin may have asked the user, who has then seen the result. */
-function mayAsk(context: FleetContext, { screen }: HostEnvironment): boolean {
-  const exec = "chosen" in context ? context.chosen.user?.exec : undefined;
+function mayAsk({ user }: ChosenContext, { screen }: HostEnvironment): boolean {
+  const exec = user?.exec;
   return screen.isInputTerminal && exec !== undefined && exec["interactiveMode"] !== "Never";
 }
 

@@ -97,7 +97,7 @@ export const memberTimeoutMilliseconds = 30_000;
 /**
  * Calls `over` after `milliseconds` in which the user was not asked to log in. Returns a function that cancels this.
  */
-export function startTimeLimit(
+function startTimeLimit(
   clock: WatchClock,
   milliseconds: number,
   isAsking: () => boolean,
@@ -109,6 +109,23 @@ export function startTimeLimit(
     else over();
   }
   return () => forget();
+}
+
+/** Resolves when `connect` does, or after `milliseconds`, likewise counted, which calls `late`. */
+export async function withinTime(
+  connect: () => Promise<void>,
+  clock: WatchClock,
+  milliseconds: number,
+  isAsking: () => boolean,
+  late: () => void,
+): Promise<void> {
+  const { promise: isLate, resolve } = Promise.withResolvers<void>();
+  const forget = startTimeLimit(clock, milliseconds, isAsking, () => {
+    late();
+    resolve();
+  });
+  await Promise.race([connect(), isLate]);
+  forget();
 }
 
 function lateness({ server }: ChosenContext, milliseconds: number): ConnectionError {

@@ -1,4 +1,3 @@
-import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
@@ -9,24 +8,12 @@ import { chooseErrorStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { absenceMessage, isUnanswered } from "../status/evaluate-and-print.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
-import type { SourceFollower } from "./follow-source.ts";
+import type { FollowedSource } from "./follow-source.ts";
 
 /** The Report and the snapshot of the first complete reading. */
 export interface FirstReport {
   readonly report: Report;
   readonly snapshot: NonNullable<SeenReport["snapshot"]>;
-}
-
-/** Resolves with the first Report, or rejects where the server does not accept the credentials. */
-export function settleFirstReport(
-  { report, snapshot, link }: SeenReport,
-  begun: Pick<PromiseWithResolvers<FirstReport>, "resolve" | "reject">,
-  failed: (cause: string, brief?: string) => void,
-): void {
-  const { state, cause = noServerText, brief } = link;
-  if (report !== undefined && snapshot !== undefined) begun.resolve({ report, snapshot });
-  else if (state === "authRequired") begun.reject(new ConnectionError(cause, { reason: "credentials" }));
-  else if (state === "unreachable") failed(cause, brief);
 }
 
 /**
@@ -35,7 +22,7 @@ export function settleFirstReport(
  */
 export function exitOfFirstReport(
   { report, snapshot }: FirstReport,
-  { asked }: Pick<SourceFollower, "asked">,
+  { asked }: Pick<FollowedSource, "asked">,
   options: CommandLineOptions,
   environment: HostEnvironment,
   isScreen: boolean,

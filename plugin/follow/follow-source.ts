@@ -1,3 +1,4 @@
+import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { withReconnect } from "../../shared/io/connection/reconnecting-channel.ts";
@@ -6,22 +7,20 @@ import { contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts"
 import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
 import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
-import { type ServerWait, untilReached } from "../../shared/io/watch/await-server.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
+import { type ClusterFollower, createFollower, type FollowerFront } from "../../shared/io/watch/follower.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, chooseCluster, openConnection } from "../read/choose-cluster.ts";
-import { openCluster } from "../read/open-cluster.ts";
+import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
+import { type OpenedCluster, openCluster } from "../read/open-cluster.ts";
 import { evaluatedBy } from "../status/evaluate.ts";
-import { awaitContext } from "./await-server.ts";
 
-/** A cluster that is followed until `close` is called. */
-export interface SourceFollower extends FollowedReport {
+/** What the options name on a cluster, as it is followed. */
+export interface FollowedSource extends FollowedReport {
   readonly asked: RequestedObjects;
-  /** Stops following and closes the connection. */
-  close(): void;
 }
 
 /** Where to report, and how to ask for logins, while the terminal shows something else. */
@@ -30,91 +29,100 @@ export interface SharedTerminal extends Pick<ClusterDependencies, "aside"> {
   readonly logins?: SharedLogins;
   /** Counts the requests of a connection, for the user who waits for them. */
   readonly counting?: (connection: ServerConnection) => ServerConnection;
-  /** Waits for a cluster, or its hub, that cannot be reached at the beginning. Absent: that is an error. */
-  readonly waiting?: ServerWait;
+}
+
+/** A command that follows a cluster. */
+export interface SourceFront extends Pick<FollowerFront<OpenedSource, FollowedSource>, "manners" | "failed" | "turn"> {
+  /** The context, where it is chosen already. Else the options name it; with `--inventory-cluster` the hub is read. */
+  readonly chosen?: ChosenContext | undefined;
+  /** The terminal while the cluster of this context is followed. */
+  readonly terminal: (chosen: ChosenContext) => SharedTerminal;
+  readonly connected?: (followed: FollowedSource) => void;
+  readonly seen: (seen: SeenReport) => void;
+  /** Gets errors that are no fault of a server. */
+  readonly bug: (bug: unknown) => void;
+}
+
+export type SourceFollower = ClusterFollower<OpenedSource, FollowedSource>;
+
+/** A cluster with an open connection. */
+interface OpenedSource extends OpenedCluster {
+  readonly chosen: ChosenContext;
+  readonly evaluated: AggregateOptions;
+  readonly close: () => void;
 }
 
 /**
- * Follows what the options name on the cluster of the chosen context. What a name stands for is found out once, before.
- * With `--inventory-cluster` the hub is read once, before all.
- * @param failed gets errors that are no fault of a server.
- * @param terminal replaces the one of `environment` while the screen is in use.
- * @throws as reading it once does: InputError, UsageError, ConnectionError.
+ * Follows what the options name on one cluster, once the follower begins. What a name stands for is found out once for
+ * each connection. `failed` gets the errors of reading it once: InputError, UsageError, ConnectionError.
  */
-export async function followSource(
+export function followSource(
   options: CommandLineOptions,
   environment: HostEnvironment,
-  tell: (seen: SeenReport) => void,
-  failed: (bug: unknown) => void,
-  terminal: SharedTerminal = environment,
-): Promise<SourceFollower> {
-  const chosen = await awaitContext(options, environment, terminal.waiting);
-  return followContext(chosen, options, environment, tell, failed, terminal);
-}
+  front: SourceFront,
+): SourceFollower {
+  const { clock, random } = environment;
+  const { manners, seen, bug } = front;
 
-/**
- * Follows the cluster of a context that is chosen already.
- * @throws as {@link followSource}.
- */
-export async function followContext(
-  chosen: ChosenContext,
-  options: CommandLineOptions,
-  environment: HostEnvironment,
-  tell: (seen: SeenReport) => void,
-  failed: (bug: unknown) => void,
-  terminal: SharedTerminal,
-): Promise<SourceFollower> {
-  const evaluated = await evaluatedBy(options, environment);
-  const { screen, milliseconds, home, cwd, architecture } = environment;
-  const { tell: tellUser, aside } = terminal;
-  const own = { tell: tellUser, ...(aside !== undefined && { aside }) };
-  const around = { screen, milliseconds, home, cwd, architecture, ...own };
-  const { logins, waiting, counting = (one) => one } = terminal;
-  const opened = counting(
-    withReconnect(await openConnection(chosen, options, around, logins), reopenOf(chosen, options, around, logins)),
-  );
-  const { connection, discovery, scope, names } = await openCluster(opened, chosen, options, around);
-  try {
+  async function open(): Promise<OpenedSource> {
+    const chosen = front.chosen ?? (await chooseContextOrProfile(options, environment));
+    const evaluated = await evaluatedBy(options, environment);
+    const { logins, counting = (one) => one, ...own } = front.terminal(chosen);
+    const { screen, milliseconds, home, cwd, architecture } = environment;
+    const around = { screen, milliseconds, home, cwd, architecture, ...own };
+    const first = await openConnection(chosen, options, around, logins);
+    const connection = counting(withReconnect(first, reopenOf(chosen, options, around, logins)));
+    try {
+      const cluster = await openCluster(connection, chosen, options, around);
+      return { ...cluster, chosen, evaluated, close: connection.close };
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  async function follow(
+    { connection, discovery, scope, names, chosen, evaluated }: OpenedSource,
+    linked: Parameters<FollowerFront<OpenedSource, FollowedSource>["follow"]>[1],
+  ): Promise<FollowedSource> {
+    if (manners.awaitsServer) await connection.opened();
     const source = clusterSource(chosen);
     const reader = createReader(connection, discovery);
     const isNamed = options.word !== undefined || options.targets.length > 0;
-    const resolve = (): Promise<ReadSnapshot> =>
-      resolveNames(options, names, async ({ wanted }) => {
-        const start = { source, takenAt: environment.now() };
-        // Only what is named may turn out to be something else.
-        if (!isNamed) return { ...start, readings: [], damage: [] };
-        return collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
-      });
-    const reached = async (): Promise<ReadSnapshot> => {
-      await connection.opened();
-      return resolve();
-    };
-    const { asked } = await (waiting === undefined ? resolve() : untilReached(reached, waiting, environment));
-    const { wanted } = asked;
-    const named = wanted === undefined ? {} : { wanted };
+    const { asked } = await resolveNames(options, names, async ({ wanted }): Promise<ReadSnapshot["snapshot"]> => {
+      const start = { source, takenAt: environment.now() };
+      // Only what is named may turn out to be something else.
+      if (!isNamed) return { ...start, readings: [], damage: [] };
+      return collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
+    });
+    const named = asked.wanted === undefined ? {} : { wanted: asked.wanted };
     const request = {
       connection,
       discovery,
       source,
       demand: { scopes: [{ ...scope, ...named }], options: { ...evaluated, ...named } },
-      clock: environment.clock,
-      random: environment.random,
+      clock,
+      random,
       // It runs for weeks, in which a kind that is not installed is not to be requested every minute.
       followsDefinitions: options.wants === "serve",
     };
-    const followed = followReport(request, tell, failed);
-    return {
-      ...followed,
-      asked,
-      close() {
-        followed.stop();
-        connection.close();
-      },
+    const take = (one: SeenReport): void => {
+      linked(one.link.state, one.report !== undefined);
+      seen(one);
     };
-  } catch (error) {
-    connection.close();
-    throw error;
+    return { ...followReport(request, take, bug), asked };
   }
+
+  return createFollower({
+    manners,
+    clock,
+    random,
+    open,
+    follow,
+    ...(front.connected !== undefined && { connected: front.connected }),
+    failed: front.failed,
+    ...(front.turn !== undefined && { turn: front.turn }),
+  });
 }
 
 /**

@@ -4,10 +4,10 @@ import type { Report } from "../../shared/model/report.ts";
 import { linkLine } from "../../shared/render/watch/status-line.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseErrorStyle } from "../cli/text-style.ts";
-import { createWaitingLine } from "../follow/await-server.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
-import { exitOfFirstReport, type FirstReport, settleFirstReport } from "../follow/first-report-fault.ts";
-import { followContext, followSource, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
+import { exitOfFirstReport } from "../follow/first-report-fault.ts";
+import type { FollowedSource } from "../follow/follow-source.ts";
+import { createWaitingLine, followUntilEnded } from "../follow/follow-until-ended.ts";
 import { wordsOfLink } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { parseListenAddress } from "../process/listen-address.ts";
@@ -25,7 +25,7 @@ const evaluationPause = 15_000;
 /**
  * Serves the metrics of what the options name until a signal ends it, from the same watch as `-w`. Resolves to the exit
  * status. What ends a watch at its first report ends this too; an unreachable cluster or hub is waited for.
- * @throws as followSource; InputError where it cannot listen, and for a token file that cannot be used.
+ * @throws as {@link followUntilEnded}; InputError where it cannot listen, and for a token file that cannot be used.
  */
 export async function runServe(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const { listen, tokenFile } = options.serving;
@@ -38,12 +38,8 @@ export async function runServe(options: CommandLineOptions, environment: HostEnv
   // Loaded here, because node:http takes time that a watch saves.
   const { startServer } = await import("./http-server.ts");
   const server = await startServer(parseListenAddress(listen) ?? { port: 0 }, (request) => replyTo(request, served));
-  const { promise: ended, resolve: leave, reject: broken } = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<FirstReport>();
-  // Either promise may be rejected before it is awaited.
-  for (const promise of [begun.promise, ended]) promise.catch(() => {});
   let report: Report | undefined;
-  let follower: SourceFollower | undefined;
+  let follower: FollowedSource | undefined;
   const serve = (): void => {
     served = serveStateOf(report, link.now(), readToken);
   };
@@ -51,10 +47,8 @@ export async function runServe(options: CommandLineOptions, environment: HostEnv
     serve();
     environment.tell(`${linkLine(wordsOfLink(link.now()), chooseErrorStyle(options, environment))}\n`);
   });
-  const tellWaiting = createWaitingLine(environment);
 
-  function tell(seen: SeenReport): void {
-    if (report === undefined) settleFirstReport(seen, begun, tellWaiting);
+  function take(seen: SeenReport): void {
     if (seen.report === undefined) return;
     // Where only the link has changed, the Report of `seen` may be older than the last evaluation.
     report = follower?.look().report ?? seen.report;
@@ -63,26 +57,18 @@ export async function runServe(options: CommandLineOptions, environment: HostEnv
   }
 
   const logins = createSharedLogins(environment.milliseconds);
-  const left = new AbortController();
-  const terminal: SharedTerminal = {
-    ...{ tell: environment.tell, logins },
-    waiting: { failed: tellWaiting, signal: left.signal },
-  };
-  const letGo = environment.person.onStop(() => leave());
-  const bug = (error: unknown): void => {
-    begun.reject(error);
-    broken(error);
-  };
-  const following =
-    chosen === undefined
-      ? followSource(options, environment, tell, bug, terminal)
-      : followContext(chosen, options, environment, tell, bug, terminal);
+  const following = followUntilEnded(options, environment, {
+    chosen,
+    terminal: () => ({ tell: environment.tell, logins }),
+    unreached: createWaitingLine(environment),
+    seen: take,
+  });
   let forgetTurn = (): void => {};
   try {
     environment.tell(`serving metrics at ${server.url}/metrics\n`);
-    const followed = await Promise.race([following, ended]);
-    const first = await Promise.race([begun.promise, ended]);
-    if (followed === undefined || first === undefined) return 0;
+    const begun = await following.begun;
+    if (begun === undefined) return 0;
+    const [followed, first] = begun;
     const fault = exitOfFirstReport(first, followed, options, environment, false);
     if (fault !== undefined) return fault;
     follower = followed;
@@ -93,11 +79,9 @@ export async function runServe(options: CommandLineOptions, environment: HostEnv
       forgetTurn = environment.clock.after(evaluationPause, evaluate);
     };
     forgetTurn = environment.clock.after(evaluationPause, evaluate);
-    await ended;
+    await following.ended;
     return 0;
   } finally {
-    for (const end of [forgetTurn, letGo, link.stop, server.close, logins.close]) end();
-    left.abort();
-    void following.then((one) => one.close()).catch(() => {});
+    for (const end of [forgetTurn, link.stop, server.close, following.close, logins.close]) end();
   }
 }

@@ -1,24 +1,19 @@
 import { isUserError, UsageError } from "../../shared/io/errors/errors.ts";
-import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { connectionManners } from "../../shared/io/watch/follower-transitions.ts";
 import { failedExit } from "../cli/exit-codes.ts";
-import { memberTimeoutMilliseconds } from "../fleet/read-member.ts";
-import type { SharedTerminal, SourceFollower } from "../follow/follow-source.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { memberTimeoutMilliseconds, withinTime } from "../fleet/read-member.ts";
+import { followSource, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import type { StopSignal, WaitEventStanding, WaitSetting } from "./events.ts";
 import { startWaitLoop, type WaitLoop, type WaitTelling } from "./loop.ts";
 
 /** One cluster that is waited for. `fault`: why its context leads to no cluster. */
 export type WaitedContext = { readonly name: string } & (
-  | { readonly follow: FollowCluster }
+  | { readonly options: CommandLineOptions; readonly chosen?: ChosenContext }
   | { readonly fault: string }
 );
-
-/** Connects to a cluster and follows it. `failed` gets errors that are no fault of a server. */
-type FollowCluster = (
-  heard: (seen: SeenReport) => void,
-  failed: (bug: unknown) => void,
-  terminal: SharedTerminal,
-) => Promise<SourceFollower>;
 
 /** What the wait for one cluster needs. */
 interface ClusterWaitSetting {
@@ -41,19 +36,21 @@ interface ClusterWaitSetting {
 export class ClusterWait {
   readonly #context: WaitedContext;
   readonly #around: ClusterWaitSetting;
-  readonly #over = new AbortController();
+  readonly #follower: SourceFollower | undefined;
+  #isOver = false;
   #loop: WaitLoop | undefined;
 
   constructor(context: WaitedContext, around: ClusterWaitSetting) {
     this.#context = context;
     this.#around = around;
+    if (!("fault" in context)) this.#follower = this.#createFollower(context);
   }
 
   /** Begins to wait. The connection is opened in the cluster's turn, in which the time of a single look begins. */
   begin(): void {
     if ("fault" in this.#context) this.#refuse(this.#context.fault);
     else if (this.#around.setting.timeout > 0) this.#start();
-    this.#openInTurn();
+    this.#follower?.begin();
   }
 
   /** Asks the server whether the goal that was reached holds now. */
@@ -72,57 +69,46 @@ export class ClusterWait {
   }
 
   close(): void {
-    this.#over.abort();
+    this.#isOver = true;
     this.#loop?.close();
+    this.#follower?.end();
   }
 
   #start(): WaitLoop {
     const { setting, telling, environment, failed } = this.#around;
-    const loop = startWaitLoop(setting, { ...telling, reopen: () => this.#openInTurn() }, environment);
+    const rests = { rest: () => this.#follower?.leave(), reopen: () => this.#follower?.begin() };
+    const loop = startWaitLoop(setting, { ...telling, ...rests }, environment);
     this.#loop = loop;
     loop.ended.then(() => this.close(), failed);
     loop.take({ is: "ticked" });
     return loop;
   }
 
-  #openInTurn(): void {
-    this.#around.inTurn(() => this.#open()).catch(this.#around.failed);
+  #createFollower({ options, chosen }: Exclude<WaitedContext, { readonly fault: string }>): SourceFollower {
+    const { setting, terminal, environment, failed, inTurn } = this.#around;
+    return followSource(options, environment, {
+      chosen,
+      // A single look does not wait for the server.
+      manners: setting.timeout > 0 ? connectionManners.awaiting : connectionManners.once,
+      terminal: () => terminal,
+      turn: (connect) => inTurn(() => this.#takeTurn(connect)).catch(failed),
+      seen: (seen) => this.#loop?.take({ is: "heard", seen }),
+      connected: (followed) => this.#loop?.follow(followed),
+      failed: (error, isRetried) => {
+        if (isRetried && error instanceof Error) this.#loop?.take({ is: "unreached", cause: error.message });
+        else this.#takeError(error);
+      },
+      bug: failed,
+    });
   }
 
   /** Resolves when the cluster has responded, or when other clusters need not wait for that. */
-  async #open(): Promise<void> {
-    const { setting, terminal, environment, failed } = this.#around;
-    const { signal } = this.#over;
-    if (signal.aborted || !("follow" in this.#context)) return;
+  async #takeTurn(connect: () => Promise<void>): Promise<void> {
+    if (this.#isOver) return;
     const loop = this.#loop ?? this.#start();
     loop.take({ is: "connecting", within: memberTimeoutMilliseconds });
-    const { promise: isSettled, resolve: settle } = Promise.withResolvers<void>();
-    const forget = environment.clock.after(memberTimeoutMilliseconds, settle);
-    const leave = (): void => settle();
-    signal.addEventListener("abort", leave, { once: true });
-    const unreached = (cause: string): void => {
-      loop.take({ is: "unreached", cause });
-      settle();
-    };
-    const heard = (seen: SeenReport): void => {
-      loop.take({ is: "heard", seen });
-      if (seen.report !== undefined || seen.link.state === "unreachable") settle();
-    };
-    // A single look does not wait for the server.
-    const server = setting.timeout > 0 && { waiting: { failed: unreached, signal } };
-    this.#context.follow(heard, failed, { ...terminal, ...server }).then(
-      (follower) => {
-        if (signal.aborted) follower.close();
-        else loop.follow(follower);
-      },
-      (error: unknown) => {
-        settle();
-        if (!signal.aborted) this.#takeError(error);
-      },
-    );
-    await isSettled;
-    forget();
-    signal.removeEventListener("abort", leave);
+    const never = (): boolean => false;
+    await withinTime(connect, this.#around.environment.clock, memberTimeoutMilliseconds, never, () => {});
   }
 
   #takeError(error: unknown): void {

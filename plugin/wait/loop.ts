@@ -2,7 +2,7 @@ import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import type { WaitEnding } from "../../shared/model/wait.ts";
 import { failedExit } from "../cli/exit-codes.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
-import type { SourceFollower } from "../follow/follow-source.ts";
+import type { FollowedSource } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import type { WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
 import { beginWait, nextStep } from "./steps.ts";
@@ -15,6 +15,8 @@ export interface WaitTelling {
   readonly refused: (standing: WaitEventStanding, lines: string, exitCode: number) => void;
   /** Called where the goal is reached and the wait goes on. */
   readonly reached?: (standing: WaitEventStanding, ending: WaitEnding) => void;
+  /** Called where the cluster is not needed for a while. */
+  readonly rest?: () => void;
   /** Called where a rest is over: connect again, and call `follow`. */
   readonly reopen?: () => void;
 }
@@ -25,8 +27,8 @@ type WaitEnvironment = Pick<HostEnvironment, "clock" | "milliseconds">;
 /** The loop that carries out the effects of {@link nextStep}. */
 export interface WaitLoop {
   readonly take: (event: WaitEvent) => void;
-  /** Takes the follower once the names are resolved. */
-  readonly follow: (follower: SourceFollower) => void;
+  /** Takes what is followed once the names are resolved. */
+  readonly follow: (opened: FollowedSource) => void;
   /** Resolves to the exit status. */
   readonly ended: Promise<number>;
   /** Ends the wait with a bug. */
@@ -44,7 +46,7 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, enviro
   // A link that recovers soon is not reported as lost. The next look sees any other change of it.
   const link = steadyLink(environment.clock, { state: "connecting" }, () => {});
   let state = beginWait(environment.milliseconds());
-  let follower: SourceFollower | undefined;
+  let followed: FollowedSource | undefined;
   let forgetTick = (): void => {};
 
   const take = handleInTurn<WaitEvent>((event) => {
@@ -56,13 +58,13 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, enviro
   function carryOut(effect: WaitEffect): void {
     switch (effect.do) {
       case "refresh":
-        follower?.refresh();
+        followed?.refresh();
         break;
       case "look":
-        if (follower !== undefined) take({ is: "looked", seen: follower.look() });
+        if (followed !== undefined) take({ is: "looked", seen: followed.look() });
         break;
       case "ask":
-        follower
+        followed
           ?.confirm(effect.seen)
           .then((answer) => take({ is: "answered", question: effect.question, answer }), fail);
         break;
@@ -82,8 +84,8 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, enviro
         telling.reached?.(effect.standing, effect.ending);
         break;
       case "rest":
-        follower?.close();
-        follower = undefined;
+        followed = undefined;
+        telling.rest?.();
         break;
       case "reopen":
         telling.reopen?.();
@@ -97,7 +99,7 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, enviro
   return {
     ...{ take, ended, fail },
     follow(opened) {
-      follower = opened;
+      followed = opened;
       take({ is: "named", asked: opened.asked });
     },
     standing: () => (state.isOver ? undefined : state.standing),
@@ -105,8 +107,7 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, enviro
       state = { ...state, isOver: true };
       forgetTick();
       link.stop();
-      follower?.close();
-      follower = undefined;
+      followed = undefined;
     },
   };
 }

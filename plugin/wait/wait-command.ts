@@ -10,7 +10,7 @@ import { chooseFleet } from "../fleet/choose-fleet.ts";
 import { atMost } from "../fleet/concurrency-limit.ts";
 import { signalGroups } from "../fleet/read-fleet.ts";
 import { memberTimeoutMilliseconds } from "../fleet/read-member.ts";
-import { followContext, followSource, type SharedTerminal } from "../follow/follow-source.ts";
+import type { SharedTerminal } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { keepYoungMemorySmall } from "../process/memory-use.ts";
 import { ClusterWait, type WaitedContext } from "./cluster-wait.ts";
@@ -112,10 +112,8 @@ async function chooseClusters(
   environment: HostEnvironment,
 ): Promise<ChosenClusters> {
   if (options.contexts === undefined && !options.isInventory) {
-    const follow: Extract<WaitedContext, { follow: unknown }>["follow"] = (heard, failed, terminal) =>
-      followSource(options, environment, heard, failed, terminal);
     return {
-      contexts: [{ name: "", follow }],
+      contexts: [{ name: "", options }],
       setting: settingOf(options, goal),
       surface: createOutputOfOne(goal, options, environment),
       isFleet: false,
@@ -128,11 +126,7 @@ async function chooseClusters(
   return {
     contexts: contexts.map((context): WaitedContext => {
       if (!("chosen" in context)) return { name: context.name, fault: context.fault };
-      const { name, chosen } = context;
-      return {
-        name,
-        follow: (heard, failed, terminal) => followContext(chosen, ofEach, environment, heard, failed, terminal),
-      };
+      return { name: context.name, options: ofEach, chosen: context.chosen };
     }),
     setting: { ...settingOf(ofEach, goal), goesOn: true, ...resting },
     surface: createOutputOfSeveral(goal, whatIsCounted(contexts), ofEach, environment),

@@ -1,6 +1,5 @@
-import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { waitingForUnreachableText } from "../../shared/render/words/plugin/progress.ts";
+import { createWaitingLine } from "../follow/follow-until-ended.ts";
 import { readKeyCommands } from "../follow/keys.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ShownProgress, showServerProgress } from "../read/server-progress.ts";
@@ -27,7 +26,7 @@ export function awaitFirstReport(
   const progress = showServerProgress(environment, chosen);
   let others = 0;
   let isClosed = false;
-  let toldCause = "";
+  const tellWaiting = createWaitingLine(environment);
   let letKeysGo: (() => void) | undefined;
   const typed = readKeyCommands(clock, (wish) => {
     if (wish === "leave") leave();
@@ -57,9 +56,7 @@ export function awaitFirstReport(
     ...{ tell: progress.tell, counting: progress.counting },
     failed(cause, brief = cause) {
       progress.failed(brief);
-      if (!progress.isDrawn && cause !== toldCause)
-        environment.tell(`${sanitizeLine(waitingForUnreachableText(cause))}\n`);
-      toldCause = cause;
+      if (!progress.isDrawn) tellWaiting(cause);
     },
     async aside(work) {
       others += 1;

@@ -4,16 +4,16 @@ import type { Report } from "../../shared/model/report.ts";
 import { nothingKnownText } from "../../shared/render/words/commands/watch.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
-import { awaitContext, createWaitingLine } from "../follow/await-server.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
-import { exitOfFirstReport, type FirstReport, settleFirstReport } from "../follow/first-report-fault.ts";
-import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
+import { exitOfFirstReport, type FirstReport } from "../follow/first-report-fault.ts";
+import type { FollowedSource } from "../follow/follow-source.ts";
+import { createWaitingLine, followUntilEnded } from "../follow/follow-until-ended.ts";
 import { createDocumentSurface } from "../follow/json-output.ts";
 import type { WatchedReport, WatchSurface } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { canRedraw } from "../process/terminal-capabilities.ts";
 import { createReportPrinter } from "../status/print-report.ts";
-import { awaitFirstReport } from "./first-report.ts";
+import { awaitFirstReport, type FirstReportScreen } from "./first-report.ts";
 import { createLineSurface } from "./line-output.ts";
 import { createScreenSurface, type ScreenSurface } from "./screen-output.ts";
 import { changesSince, exitCodeOfWatch, isBereft, nextWatchState, nothingWatched, type WatchState } from "./state.ts";
@@ -23,64 +23,61 @@ import { changesSince, exitCodeOfWatch, isBereft, nextWatchState, nothingWatched
  * status: 0, or with `--exit-code` that of the last verdict. A verdict that may be out of date counts as unknown. A
  * server or hub that cannot be reached at the beginning is waited for. What else cannot be read then ends the watch as it
  * ends a report.
- * @throws as {@link followCluster}; ConnectionError where the server does not accept the credentials at the beginning;
+ * @throws as {@link followUntilEnded}; ConnectionError where the server does not accept the credentials at the beginning;
  * UsageError for a rule set of other kinds.
  */
 export async function runWatch(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const isScreen = hasScreen(options, environment);
   const print = await createReportPrinter(options.output, chooseTextStyle(options, environment), isScreen);
-  const { promise: ended, resolve: leave, reject: broken } = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<FirstReport>();
-  // Either promise may be rejected before it is awaited.
-  for (const promise of [begun.promise, ended]) promise.catch(() => {});
   let state = nothingWatched;
   let surface: WatchSurface | undefined;
   let screen: ScreenSurface | undefined;
   const code = (): number => (options.exitCode ? exitCodeOfWatch(state) : 0);
   const link = steadyLink(environment.clock, { state: "live" }, () => surface?.changed());
 
-  function tell(seen: SeenReport): void {
+  function seen(one: SeenReport): void {
     const { report: before } = state;
-    state = nextWatchState(state, seen);
-    if (surface === undefined) {
-      settleFirstReport(seen, begun, waiting.failed);
-      return;
-    }
+    state = nextWatchState(state, one);
+    if (surface === undefined) return;
     environment.settle(code());
     link.put(state.link);
     if (state.report !== before) surface.changed();
   }
 
   const logins = createSharedLogins(environment.milliseconds);
-  const left = new AbortController();
-  const chosen = await awaitContext(options, environment, {
-    failed: createWaitingLine(environment),
-    signal: left.signal,
-  });
-  const waiting = awaitFirstReport(environment, chosen, isScreen, leave);
-  const terminal: SharedTerminal = {
-    tell(text) {
-      if (screen !== undefined && environment.screen.isErrorTerminal === true) screen.said(text);
-      else waiting.tell(text);
+  const tellWaiting = createWaitingLine(environment);
+  let waiting: FirstReportScreen | undefined;
+  const following = followUntilEnded(options, environment, {
+    terminal(chosen) {
+      const first = awaitFirstReport(environment, chosen, isScreen, () => following.leave());
+      waiting = first;
+      return {
+        tell(text) {
+          if (screen !== undefined && environment.screen.isErrorTerminal === true) screen.said(text);
+          else first.tell(text);
+        },
+        logins: { ...logins, turn: (ask) => (screen ?? first).aside(ask) },
+        counting: first.counting,
+      };
     },
-    logins: { ...logins, turn: (ask) => (screen ?? waiting).aside(ask) },
-    counting: waiting.counting,
-    waiting: { failed: waiting.failed, signal: left.signal },
-  };
-  const bug = (error: unknown): void => {
-    begun.reject(error);
-    broken(error);
-  };
-  const letGo = environment.person.onStop(() => leave());
-  const following = followContext(chosen, options, environment, tell, bug, terminal);
+    // A hub is read before a context is known.
+    unreached: (cause, brief) => (waiting?.failed ?? tellWaiting)(cause, brief),
+    seen,
+  });
   try {
-    const follower = await Promise.race([following, ended]);
-    const first = await Promise.race([begun.promise, ended]);
-    waiting.close();
-    if (follower === undefined || first === undefined) return code();
+    const begun = await following.begun;
+    waiting?.close();
+    if (begun === undefined) return code();
+    const [follower, first] = begun;
     const fault = exitOfFirstReport(first, follower, options, environment, isScreen);
     if (fault !== undefined) return fault;
-    const watched = { options, environment, leave, link: link.now, ...viewOf(follower, () => state, first, logins) };
+    const watched = {
+      options,
+      environment,
+      leave: following.leave,
+      link: link.now,
+      ...viewOf(follower, () => state, first, logins),
+    };
     link.put(state.link);
     environment.settle(code());
     if (isScreen) {
@@ -90,26 +87,24 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
       surface = (options.output.format === "json" ? createDocumentSurface : createLineSurface)(watched);
       surface.changed();
     }
-    await ended;
+    await following.ended;
     surface.close();
     surface = undefined;
     if (options.exitCode && isBereft(state)) environment.tell(`${nothingKnownText}\n`);
     return code();
   } finally {
     surface?.close();
-    letGo();
     link.stop();
-    waiting.close();
-    left.abort();
-    logins.close();
+    waiting?.close();
     // If the user leaves before the cluster is followed, the plugin does not wait for it.
-    void following.then((one) => one.close()).catch(() => {});
+    following.close();
+    logins.close();
   }
 }
 
 /** What a surface reads while it shows the cluster. */
 function viewOf(
-  follower: SourceFollower,
+  follower: FollowedSource,
   state: () => WatchState,
   first: FirstReport,
   logins: Pick<ReturnType<typeof createSharedLogins>, "again">,

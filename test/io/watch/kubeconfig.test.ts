@@ -6,6 +6,7 @@ import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import { followSource } from "../../../plugin/follow/follow-source.ts";
 import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
 import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
+import { connectionManners } from "../../../shared/io/watch/follower-transitions.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
 import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
 import type { Served } from "./store.ts";
@@ -58,14 +59,16 @@ async function following(): Promise<Following> {
   const bugs: unknown[] = [];
   const options = await checkedOptions(["--kubeconfig", path]);
   if ("error" in options) throw new Error(options.error);
-  const followed = await followSource(
-    options,
-    environmentOf(clock, folder),
-    (seen) => told.push(seen),
-    (bug) => bugs.push(bug),
-  );
+  const follower = followSource(options, environmentOf(clock, folder), {
+    manners: connectionManners.once,
+    terminal: () => ({ tell: () => {} }),
+    seen: (seen) => told.push(seen),
+    failed: (error) => bugs.push(error),
+    bug: (bug) => bugs.push(bug),
+  });
+  follower.begin();
   closing.push(() => {
-    followed.close();
+    follower.end();
     expect(bugs).toEqual([]);
   });
 
@@ -77,7 +80,7 @@ async function following(): Promise<Following> {
       for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     } while (clock.next(until));
   }
-  const last = (): SeenReport => followed.look();
+  const last = (): SeenReport => follower.followed()?.look() ?? { link: { state: "connecting" } };
   await expect.poll(() => go(100).then(() => last().report?.roots.length)).toBe(1);
   return { server, path, told, text, last, go };
 }

@@ -1,13 +1,10 @@
 import { spawn } from "node:child_process";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { steadyLink } from "../../../plugin/follow/debounced-link.ts";
 import { readKeyCommands } from "../../../plugin/follow/keys.ts";
 import { createLatestWriter } from "../../../plugin/follow/latest-writer.ts";
 import { canvasOn, type TerminalCanvas } from "../../../plugin/follow/terminal-canvas.ts";
 import { type HostEnvironment, noTerminal, type TerminalInput } from "../../../plugin/process/host-environment.ts";
-import { ConnectionError, type ConnectionReason, UsageError } from "../../../shared/io/errors/errors.ts";
-import { untilReached } from "../../../shared/io/watch/await-server.ts";
 import type { LinkState } from "../../../shared/model/report-change.ts";
 import { environmentWith } from "../../environment.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
@@ -277,54 +274,6 @@ describe("a borrowed screen", () => {
 });
 
 describe("a server that is down at the beginning", () => {
-  const down = (reason: ConnectionReason): ConnectionError => new ConnectionError(`${reason}!`, { reason });
-
-  test("is tried again after pauses that grow to ten seconds, and each cause is reported", async () => {
-    const clock = drivenClock();
-    const causes: string[] = [];
-    const times: number[] = [];
-    const attempt = async (): Promise<string> => {
-      times.push(clock.elapsed());
-      if (times.length < 9) throw down(times.length % 2 === 0 ? "timeout" : "unreachable");
-      return "reached";
-    };
-    const wait = { failed: (cause: string) => causes.push(cause), signal: new AbortController().signal };
-    const result = untilReached(attempt, wait, { clock, random: () => 1 });
-    while (times.length < 9) {
-      await nextTurn();
-      clock.next(Number.POSITIVE_INFINITY);
-    }
-    expect(await result).toBe("reached");
-    expect(times.map((time, place) => time - (times[place - 1] ?? 0))).toEqual([
-      ...[0, 2000, 4000, 8000],
-      ...[10_000, 10_000, 10_000, 10_000, 10_000],
-    ]);
-    expect(causes.slice(0, 2)).toEqual(["unreachable!", "timeout!"]);
-    expect(clock.timers()).toBe(0);
-  });
-
-  const final: [what: string, error: Error][] = [
-    ["a certificate that is not trusted", down("untrusted")],
-    ["credentials that are refused", down("credentials")],
-    ["a wrong command line", new UsageError("no such name")],
-  ];
-  test.for(final)("is not waited for because of %s", async ([, error]) => {
-    const wait = { failed: () => expect.unreachable(), signal: new AbortController().signal };
-    const attempt = (): Promise<never> => Promise.reject(error);
-    await expect(untilReached(attempt, wait, { clock: drivenClock(), random: () => 1 })).rejects.toBe(error);
-  });
-
-  test("is not waited for any more when the user leaves, and no timer stays", async () => {
-    const clock = drivenClock();
-    const end = new AbortController();
-    const attempt = (): Promise<never> => Promise.reject(down("unreachable"));
-    const result = untilReached(attempt, { failed: () => {}, signal: end.signal }, { clock, random: () => 1 });
-    await nextTurn();
-    end.abort(new Error("left"));
-    await expect(result).rejects.toThrow("left");
-    expect(clock.timers()).toBe(0);
-  });
-
   test("is waited for by -w, which says so once in a pipe", async () => {
     const [command, ...own] = builtProgram().words;
     const child = spawn(command, [...own, "-s", "http://127.0.0.1:1", "-w"], {

@@ -32,18 +32,18 @@ export function pauseOfBusyServer(seconds: number, failures: number, random: () 
 
 /** The pause before the next list of objects that cannot be watched. */
 export function pauseBetweenLists(random: () => number): number {
-  return spread(betweenLists, random);
+  return spreadPause(betweenLists, random);
 }
 
 /** The pause after a refusal, where all requests have been refused since `since`. */
 export function pauseAfterRefusal(quickRetriesLeft: number, since: number, now: number, random: () => number): number {
-  if (quickRetriesLeft > 0) return spread(shortestPause * 2 ** (quickRetries - quickRetriesLeft), random);
-  return spread(isPast(since, longRefused.after, now) ? longRefused.pause : refused, random);
+  if (quickRetriesLeft > 0) return spreadPause(shortestPause * 2 ** (quickRetries - quickRetriesLeft), random);
+  return spreadPause(isPast(since, longRefused.after, now) ? longRefused.pause : refused, random);
 }
 
 /** The pause after a kind does not exist whose definition is watched: an API without a definition may serve it later. */
 export function pauseOfMissingKind(random: () => number): number {
-  return spread(missingKind, random);
+  return spreadPause(missingKind, random);
 }
 
 /** What is left of the pause that is made between any two requests, however the clock is set meanwhile. */
@@ -67,7 +67,7 @@ function isPast(since: number | undefined, milliseconds: number, now: number): b
 }
 
 // A fifth more or less, so that many clients do not send requests at the same time.
-function spread(milliseconds: number, random: () => number): number {
+export function spreadPause(milliseconds: number, random: () => number): number {
   return milliseconds * (0.8 + random() * 0.4);
 }
 
