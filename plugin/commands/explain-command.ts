@@ -1,9 +1,4 @@
-import {
-  documentationFor,
-  explanationsOfWriter,
-  findExplanations,
-  suggestionsFor,
-} from "../../shared/explain/explain-reason.ts";
+import { explanationsOfWriter, findExplanations, suggestionsFor } from "../../shared/explain/explain-reason.ts";
 import { allExplanations, listedExplanations, type NamedExplanation } from "../../shared/explain/explanation-list.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { Explanation, ExplanationDocument } from "../../shared/model/finding/explanation.ts";
@@ -42,29 +37,35 @@ export async function runExplain(options: CommandLineOptions, environment: HostE
     if (ofKinds.size > 0) environment.print(printed([...ofKinds], "list", options, environment));
   }
   const unknown = kinds.filter((typed) => [...findExplanations(typed), ...explanationsOfWriter(typed)].length === 0);
-  if (unknown.length > 0) throw new UsageError(unknownWords(unknown.map(unknownWordOf)));
+  if (unknown.length > 0) throw new UsageError(unknownWords(await Promise.all(unknown.map(unknownWordOf))));
   return 0;
 }
 
-function unknownWordOf(typed: string): Parameters<typeof unknownWords>[0][number] {
-  return { typed, guesses: suggestionsFor(typed), documentation: documentationFor(typed) };
+async function unknownWordOf(typed: string): Promise<UnknownWord> {
+  // The rows of kinds are 80 KB, which an explanation does not need.
+  const { documentationFor } = await import("../../shared/explain/known-kinds.ts");
+  return {
+    typed,
+    guesses: suggestionsFor(typed),
+    documentation: documentationFor(typed),
+  };
 }
 
 /** The error for unknown words; `guesses` are probable meanings. */
-function unknownWords(unknown: readonly Unknown[]): string {
+function unknownWords(unknown: readonly UnknownWord[]): string {
   const isHinted = unknown.every(({ guesses }) => guesses.length > 0);
   return `${unknown.map(unknownWord).join("; ")}${isHinted ? "" : "; kubectl hco-status explain lists all"}`;
 }
 
 /** An unknown word, and the codes it may have been. */
-interface Unknown {
+interface UnknownWord {
   readonly typed: string;
   readonly guesses: readonly string[];
   /** Of `KIND/REASON`: where the controller of the kind describes its status. */
   readonly documentation?: { readonly kind: string; readonly source: string } | undefined;
 }
 
-function unknownWord({ typed, guesses, documentation }: Unknown): string {
+function unknownWord({ typed, guesses, documentation }: UnknownWord): string {
   const shown = typed.length > longest ? `${typed.slice(0, longest)}...` : typed;
   const fault = `unknown code, condition or reason "${shown}"`;
   if (guesses.length > 0) return `${fault}, did you mean ${orList(guesses)}?`;

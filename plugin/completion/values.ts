@@ -31,7 +31,7 @@ export async function lookUpChoices(
   environment: HostEnvironment,
 ): Promise<readonly string[]> {
   if (what === "gate code" || what === "explanation" || what === "component" || what === "known kind")
-    return (await import("./known-words.ts")).staticWords(what);
+    return await (await import("./known-words.ts")).staticWords(what);
   const deadline = startDeadline(patience, undefined);
   try {
     const found = await unlessAborted(find(what, before, environment, deadline.signal), deadline.signal);

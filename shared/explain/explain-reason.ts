@@ -1,7 +1,6 @@
 import type { Explanation, Term } from "../model/finding/explanation.ts";
 import { markLegend } from "../outline/marks.ts";
 import { nearestSpelling } from "../parse/spelling.ts";
-import { listKindRows } from "../tables/kinds.ts";
 import { allExplanations, listedExplanations, type NamedExplanation } from "./explanation-list.ts";
 
 /**
@@ -39,13 +38,6 @@ export function explanationsOfWriter(typed: string): readonly Explanation[] {
       [...speakers, ...namesIn(explanation.of)].some((each) => lower(each) === name),
     )
     .map(({ explanation }) => explanation);
-}
-
-/** The document that defines the status of a kind: of `certificate/DoesNotExist` that of cert-manager's Certificate. */
-export function documentationFor(typed: string): { readonly kind: string; readonly source: string } | undefined {
-  const [kind = "", reason] = typed.trim().split("/");
-  if (reason === undefined || kind === "*") return undefined;
-  return listKindRows().find((row) => lower(row.kind) === lower(kind) && row.source.startsWith("https://"));
 }
 
 /** `CDI, AAQ, MigController and MTQ` -> each of the four. */

@@ -85,3 +85,12 @@ export function findKindRows(typed: string, user: UserRows): KindsFound {
     ),
   };
 }
+
+/** The document that defines the status of a kind: of `certificate/DoesNotExist` that of cert-manager's Certificate. */
+export function documentationFor(typed: string): { readonly kind: string; readonly source: string } | undefined {
+  const [kind = "", reason] = typed.trim().split("/");
+  if (reason === undefined || kind === "*") return undefined;
+  return listKindRows().find(
+    (row) => row.kind.toLowerCase() === kind.toLowerCase() && row.source.startsWith("https://"),
+  );
+}

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  documentationFor,
-  explanationsOfWriter,
-  findExplanations,
-  suggestionsFor,
-} from "../../shared/explain/explain-reason.ts";
+import { explanationsOfWriter, findExplanations, suggestionsFor } from "../../shared/explain/explain-reason.ts";
 import { allExplanations } from "../../shared/explain/explanation-list.ts";
+import { documentationFor } from "../../shared/explain/known-kinds.ts";
 import { gateAnswers } from "../../shared/model/upgrade-gate.ts";
 import { allVerdicts } from "../../shared/model/verdict.ts";
 import { namesInReasons } from "../../shared/profiles/hco/components.ts";

@@ -74,11 +74,11 @@ describe("an alert has its meaning, a cause, a command, its source and its runbo
     }
   });
 
-  test.for(alerts)("%s is suggested for a slip, and completed", ([name]) => {
+  test.for(alerts)("%s is suggested for a slip, and completed", async ([name]) => {
     const slip = `${name.slice(0, -2)}x${name.slice(-2)}`;
     expect(findExplanations(slip)).toEqual([]);
     expect(suggestionsFor(slip)).toEqual([name]);
-    expect(staticWords("explanation")).toContain(name);
+    expect(await staticWords("explanation")).toContain(name);
   });
 });
 

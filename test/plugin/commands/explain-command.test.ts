@@ -171,13 +171,22 @@ test("--ascii and --width hold", async () => {
   expect(long).toEqual([]);
 });
 
-/** The files that a file loads, its own first; `import()` too, but of what is only for this command and for completion. */
-function loadedBy(file: string, seen: Set<string> = new Set()): ReadonlySet<string> {
+/** The files that a file loads at once, itself included. */
+function loadedAtOnceBy(file: string): ReadonlySet<string> {
+  return loadedBy(file, /from\s*"(\.{1,2}\/[^"]+\.ts)"/g);
+}
+
+/** Those and the files that it loads by `import()`, but for what only this command and completion load. */
+function loadedEverBy(file: string): ReadonlySet<string> {
+  return loadedBy(file, /(?:from|import\()\s*"(\.{1,2}\/[^"]+\.ts)"/g);
+}
+
+function loadedBy(file: string, imports: RegExp, seen: Set<string> = new Set()): ReadonlySet<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
   const source = readFileSync(file, "utf8");
-  for (const [, path = ""] of source.matchAll(/(?:from|import\()\s*"(\.{1,2}\/[^"]+\.ts)"/g)) {
-    if (!/\/(explain-command|known-words)\.ts$/.test(path)) loadedBy(join(dirname(file), path), seen);
+  for (const [, path = ""] of source.matchAll(imports)) {
+    if (!/\/(explain-command|known-words)\.ts$/.test(path)) loadedBy(join(dirname(file), path), imports, seen);
   }
   return seen;
 }
@@ -185,10 +194,17 @@ function loadedBy(file: string, seen: Set<string> = new Set()): ReadonlySet<stri
 test("what a report loads holds nothing of it", () => {
   const root = join(import.meta.dirname, "../../..");
   const table = join(root, "shared/explanations/table.ts");
-  const files = loadedBy(join(root, "plugin/main.ts"));
+  const files = loadedEverBy(join(root, "plugin/main.ts"));
   expect(files.size).toBeGreaterThan(200);
   expect(files).not.toContain(table);
-  expect(loadedBy(join(root, "plugin/commands/explain-command.ts"))).toContain(table);
+  expect(loadedEverBy(join(root, "plugin/commands/explain-command.ts"))).toContain(table);
+});
+
+test("an explanation loads no rows of kinds", () => {
+  const root = join(import.meta.dirname, "../../..");
+  const kinds = join(root, "shared/tables/kinds.ts");
+  expect(loadedAtOnceBy(join(root, "plugin/commands/explain-command.ts"))).not.toContain(kinds);
+  expect(loadedAtOnceBy(join(root, "plugin/commands/explain-kinds.ts"))).toContain(kinds);
 });
 
 describe("explain --kinds lists the kinds whose status is read by more than their conditions", () => {

@@ -4,19 +4,20 @@ import { acceptedCodes } from "../../../plugin/status/accepted-codes.ts";
 import { findExplanations } from "../../../shared/explain/explain-reason.ts";
 
 describe("what is offered is what the command takes", () => {
-  test("codes behind --accept", () => {
-    const codes = staticWords("gate code");
+  test("codes behind --accept", async () => {
+    const codes = await staticWords("gate code");
     expect(codes).toContain("TaintedConfiguration");
     expect(acceptedCodes(codes)).toEqual(codes);
   });
 
-  test("components behind logs", () => {
-    expect(staticWords("component")).toEqual(expect.arrayContaining(["CDI", "KubeVirt", "SSP"]));
-    expect(staticWords("component")).not.toContain("MTQ");
+  test("components behind logs", async () => {
+    const components = await staticWords("component");
+    expect(components).toEqual(expect.arrayContaining(["CDI", "KubeVirt", "SSP"]));
+    expect(components).not.toContain("MTQ");
   });
 
-  test("codes and reasons behind explain, each once, in order, and as a shell takes them", () => {
-    const codes = staticWords("explanation");
+  test("codes and reasons behind explain, each once, in order, and as a shell takes them", async () => {
+    const codes = await staticWords("explanation");
     expect(codes).toEqual([...new Set(codes)].toSorted());
     expect(codes).toEqual(expect.arrayContaining(["CrashLoopBackOff", "CDIDegraded", "upgrade-stuck"]));
     expect(codes.filter((code) => findExplanations(code).length === 0)).toEqual([]);
