@@ -9,10 +9,24 @@ import { fence, hasYaml, insideFences } from "./fences.ts";
 import { depthOf, isFilled } from "./lines.ts";
 import { withoutShell } from "./terminal.ts";
 
+/** The objects of descriptions, and why others cannot be read. Both are empty where there are none. */
+interface Descriptions {
+  readonly objects: readonly DescribedObject[];
+  readonly faults: readonly PastedFaultCode[];
+}
+
+const nothing: Descriptions = { objects: [], faults: [] };
+
+function unreadable(fault: PastedFaultCode): Descriptions {
+  return { objects: [], faults: [fault] };
+}
+
+function isFound({ objects, faults }: Descriptions): boolean {
+  return objects.length > 0 || faults.length > 0;
+}
+
 /** What a text has of `kubectl describe`. */
-interface DescribedText {
-  /** The objects, and why others cannot be read. Empty where the text is something else. */
-  readonly found: readonly (DescribedObject | PastedFaultCode)[];
+interface DescribedText extends Descriptions {
   /** The text above the first line that names an object. */
   readonly above: string;
   /** Whether the objects are described from below their names on. */
@@ -27,13 +41,14 @@ export function readDescribed(text: string, findKind: KindFinder): DescribedText
   const isInYaml = (place: number): boolean => hasYaml(lines.slice(0, place).join("\n"));
   const state = above.findIndex((line) => /^ {4,}State:\s+(Waiting|Running|Terminated)\s*$/.test(line));
   // The head of a Pod is missing, so that no line below can be trusted to name an object.
-  if (state >= 0 && !isInYaml(state)) return { found: ["described-in-part"], above: "", isPart: false };
+  if (state >= 0 && !isInYaml(state)) return { ...unreadable("described-in-part"), above: "", isPart: false };
   // An indented description below YAML is a value of that YAML.
   const isValue = name >= 0 && /^\s/.test(lines[name] ?? "") && isInYaml(name);
-  const found = name < 0 || isValue ? [] : readWhole(lines, name);
-  const parts = found.every((each) => each === "described-built-in") ? readParts(lines, findKind) : [];
-  if (parts.length > 0) return { found: parts, above: "", isPart: true };
-  return { found, above: above.join("\n"), isPart: false };
+  const whole = name < 0 || isValue ? nothing : readWhole(lines, name);
+  const isOnlyBuiltIn = whole.objects.length === 0 && whole.faults.every((fault) => fault === "described-built-in");
+  const parts = isOnlyBuiltIn ? readParts(lines, findKind) : nothing;
+  if (isFound(parts)) return { ...parts, above: "", isPart: true };
+  return { ...whole, above: above.join("\n"), isPart: false };
 }
 
 /** The line that names a described object. One below the metadata, the spec or the status of another belongs to that. */
@@ -51,7 +66,7 @@ function nameLine(lines: readonly string[]): number {
  * write texts into a description as they are, so that what looks like a fence or a prompt in it stays. Where one may pose
  * as another object, nothing from there on is read.
  */
-function readWhole(lines: readonly string[], name: number): DescribedText["found"] {
+function readWhole(lines: readonly string[], name: number): Descriptions {
   const isFenced = lines.slice(0, name).some((line) => fence.test(line));
   const end = isFenced ? lines.findLastIndex((line) => fence.test(line)) : -1;
   const indentation = " ".repeat(depthOf(lines[name] ?? ""));
@@ -61,16 +76,22 @@ function readWhole(lines: readonly string[], name: number): DescribedText["found
   // Each begins with a name, and all but the first also with what kubectl prints below it.
   const parts = description.join("\n").split(/^(?=Name:[ \t]+\S.*\n(?:Namespace|Roles|Labels):)/m);
   const forged = forgedFrom(parts);
-  const read = parts.slice(0, forged < 0 ? undefined : forged).flatMap((part) => readOne(part) ?? []);
-  const objects = read.filter((each) => typeof each !== "string");
+  const { objects, faults } = collect(parts.slice(0, forged < 0 ? undefined : forged).map(readOne));
   const command = lines.slice(0, name).findLast(isFilled) ?? "";
-  if (objects.length > 0 && keepsSomeLines(command) && !hasDescribedEnd(description)) return ["cut-output"];
+  if (objects.length > 0 && keepsSomeLines(command) && !hasDescribedEnd(description)) return unreadable("cut-output");
   const unique = [...Map.groupBy(objects, ({ object }) => identityOf(object)).values()]
     .filter((same) => same.length === 1)
     .flat();
-  const faults = read.filter((each) => typeof each === "string");
   const isDoubtful = forged >= 0 || unique.length < objects.length;
-  return [...unique, ...faults, ...(isDoubtful ? (["described-ambiguously"] as const) : [])];
+  return { objects: unique, faults: isDoubtful ? [...faults, "described-ambiguously"] : faults };
+}
+
+/** Sorts what was read of descriptions: an object, why it cannot be read, or undefined where a text is none. */
+function collect(read: readonly (DescribedObject | PastedFaultCode | undefined)[]): Descriptions {
+  return {
+    objects: read.filter((each) => typeof each === "object"),
+    faults: read.filter((each) => typeof each === "string"),
+  };
 }
 
 /** The object of a description, or why it cannot be read. Undefined where it is none. */
@@ -103,20 +124,21 @@ const builtIn =
   /^\s*(?:Containers:\s*$|Init Containers:\s*$|Pod Template:\s*$|Exit Code:|Restart Count:|Container ID:|Image ID:|QoS Class:|Node-Selectors:|Type\s+Status\s*$)/;
 
 /** The custom resources that are described from below their names on, each below a command or in a fence of its own. */
-function readParts(lines: readonly string[], findKind: KindFinder): DescribedText["found"] {
+function readParts(lines: readonly string[], findKind: KindFinder): Descriptions {
   // YAML has no field of Kubernetes' own that begins with a capital letter.
   const isOther = (line: string): boolean =>
     /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/.test(line) || builtIn.test(line);
-  if (lines.some(isOther)) return [];
+  if (lines.some(isOther)) return nothing;
   const plain = withoutShell(insideFences(lines));
   const marks = plain.flatMap((line, index) => (line === "---" ? [index] : []));
-  return [-1, ...marks].flatMap((mark, place) => {
+  const read = [-1, ...marks].map((mark, place) => {
     const command = lines[mark] ?? "";
     const part = uncommented(plain.slice(mark + 1, marks[place]));
     const found = readDescribedResource(part, false, command, kindAt(command, findKind));
-    if (found === undefined) return [];
+    if (found === undefined) return undefined;
     return keepsSomeLines(command) && !hasDescribedEnd(part) ? "cut-output" : found;
   });
+  return collect(read);
 }
 
 /** Without the marks of comments, where each line has one. */

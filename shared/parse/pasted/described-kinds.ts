@@ -13,16 +13,19 @@ import {
 interface DescribedKind {
   readonly apiVersion: string;
   readonly kind: string;
-  /** The labels that kubectl prints first for this kind alone. No text of an object stands before them. */
-  readonly begins: string;
-  /** A label further below, where other kinds begin so, too. */
+  /**
+   * The labels that kubectl prints first for this kind alone, each followed by a comma. No text of an object stands before
+   * them.
+   */
+  readonly begins: RegExp;
+  /** A line further below, where descriptions of other kinds begin alike. */
   readonly has?: RegExp;
-  /** Its labels at the margin, in kubectl's order. */
+  /** Its labels at the margin, in kubectl's order, separated by commas. */
   readonly labels: string;
   /** The first label after which messages may stand that are not Kubernetes' own. */
   readonly free: string;
-  /** Labels without which the description is cut. */
-  readonly required: string;
+  /** One label of each row is there, else the description is cut. */
+  readonly required: readonly (readonly string[])[];
   /** The spec and the status, or why the text does not say enough. */
   readonly fields: (sections: DescribedSections) => Fields | PastedFaultCode;
 }
@@ -32,21 +35,21 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "v1",
     kind: "Pod",
-    begins: "Name, Namespace, Priority or Priority Class Name or Runtime Class Name or Service Account or Node",
+    begins: /^Name, Namespace, (?:Priority|Priority Class Name|Runtime Class Name|Service Account|Node), /,
     labels:
       "Name, Namespace, Priority, Priority Class Name, Runtime Class Name, Service Account, Node, Start Time, Labels, Annotations, Status, Termination Grace Period, Reason, Message, SeccompProfile, LocalhostProfile, IP, IPs, Controlled By, NominatedNodeName, Resources, Init Containers, Containers, Ephemeral Containers, Readiness Gates, Conditions, Volumes, QoS Class, Node-Selectors, Tolerations, Topology Spread Constraints, SchedulingGroup, Events",
     free: "Init Containers",
-    required: "Status, IP, Containers, QoS Class",
+    required: [["Status"], ["IP"], ["Containers"], ["QoS Class"]],
     fields: podFields,
   },
   {
     apiVersion: "v1",
     kind: "Node",
-    begins: "Name, Roles",
+    begins: /^Name, Roles, /,
     labels:
       "Name, Roles, Labels, Annotations, CreationTimestamp, Taints, Unschedulable, Lease, Conditions, Addresses, Capacity, Allocatable, System Info, PodCIDR, PodCIDRs, ProviderID, Non-terminated Pods, Allocated resources, Events",
     free: "Conditions",
-    required: "Unschedulable, Conditions, Addresses or Capacity or System Info",
+    required: [["Unschedulable"], ["Conditions"], ["Addresses", "Capacity", "System Info"]],
     fields: ({ text, time, conditions }) => ({
       metadata: { creationTimestamp: time("CreationTimestamp") },
       spec: { unschedulable: text("Unschedulable") === "true" },
@@ -56,22 +59,22 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "apps/v1",
     kind: "Deployment",
-    begins: "Name, Namespace, CreationTimestamp",
+    begins: /^Name, Namespace, CreationTimestamp, /,
     has: /^StrategyType:/m,
     labels:
       "Name, Namespace, CreationTimestamp, Labels, Annotations, Selector, Replicas, StrategyType, MinReadySeconds, RollingUpdateStrategy, Pod Template, Conditions, OldReplicaSets, NewReplicaSet, Events",
     free: "Conditions",
-    required: "Replicas, OldReplicaSets or NewReplicaSet or Events",
+    required: [["Replicas"], ["OldReplicaSets", "NewReplicaSet", "Events"]],
     fields: deploymentFields,
   },
   {
     apiVersion: "v1",
     kind: "PersistentVolumeClaim",
-    begins: "Name, Namespace, StorageClass",
+    begins: /^Name, Namespace, StorageClass, /,
     labels:
       "Name, Namespace, StorageClass, Status, Volume, Labels, Annotations, Finalizers, Capacity, Access Modes, VolumeMode, DataSource, Used By, Conditions, Events",
     free: "Conditions",
-    required: "Status, Events",
+    required: [["Status"], ["Events"]],
     // Of one that is being deleted the text has no phase, but `Terminating (lasts 5d)`.
     fields: ({ text, conditions }) => ({
       metadata: { finalizers: /^\[(.+)\]$/.exec(text("Finalizers"))?.[1]?.split(" ") ?? [] },
@@ -82,54 +85,53 @@ const kinds: readonly DescribedKind[] = [
   {
     apiVersion: "apps/v1",
     kind: "StatefulSet",
-    begins: "Name, Namespace, CreationTimestamp",
+    begins: /^Name, Namespace, CreationTimestamp, /,
     has: /^Update Strategy:/m,
     labels:
       "Name, Namespace, CreationTimestamp, Selector, Labels, Annotations, Replicas, Update Strategy, Pods Status, Pod Template, Volume Claims, Events",
     free: "Pod Template",
-    required: "Replicas, Pods Status, Events",
+    required: [["Replicas"], ["Pods Status"], ["Events"]],
     fields: replicaFields,
   },
   {
     apiVersion: "apps/v1",
     kind: "ReplicaSet",
-    begins: "Name, Namespace, Selector",
+    begins: /^Name, Namespace, Selector, /,
     has: /^Replicas:[ \t]+\d+ current \/ /m,
     labels:
       "Name, Namespace, Selector, Labels, Annotations, Controlled By, Replicas, Pods Status, Pod Template, Conditions, Events",
     free: "Pod Template",
-    required: "Replicas, Pods Status, Events",
+    required: [["Replicas"], ["Pods Status"], ["Events"]],
     fields: replicaFields,
   },
   {
     apiVersion: "apps/v1",
     kind: "DaemonSet",
-    begins: "Name, Namespace, Selector, Node-Selector; Name, Selector, Node-Selector",
+    begins: /^Name, (?:Namespace, )?Selector, Node-Selector, /,
     labels:
       "Name, Namespace, Selector, Node-Selector, Labels, Annotations, Desired Number of Nodes Scheduled, Current Number of Nodes Scheduled, Number of Nodes Scheduled with Up-to-date Pods, Number of Nodes Scheduled with Available Pods, Number of Nodes Misscheduled, Pods Status, Pod Template, Events",
     free: "Pod Template",
-    required: "Pods Status, Events",
+    required: [["Pods Status"], ["Events"]],
     fields: daemonSetFields,
   },
   {
     apiVersion: "batch/v1",
     kind: "Job",
-    begins: "Name, Namespace, Selector",
+    begins: /^Name, Namespace, Selector, /,
     has: /^Pods Statuses:/m,
     labels:
       "Name, Namespace, Selector, Labels, Annotations, Controlled By, Parallelism, Completions, Completion Mode, Suspend, Backoff Limit, TTL Seconds After Finished, Start Time, Completed At, Duration, Active Deadline Seconds, Pods Statuses, Completed Indexes, Pod Template, Events",
     free: "Pod Template",
-    required: "Pods Statuses, Events",
+    required: [["Pods Statuses"], ["Events"]],
     fields: jobFields,
   },
 ];
 
 /** The kind of a described built-in object that can be read, by how its description begins. */
 export function describedKindOf(part: string): DescribedKind | undefined {
-  const first = part.split("\n", 4).map(labelAt);
-  const isBegunBy = (labels: string): boolean =>
-    labels.split(", ").every((some, place) => some.split(" or ").includes(first[place] ?? ""));
-  return kinds.find(({ begins, has }) => begins.split("; ").some(isBegunBy) && has?.test(part) !== false);
+  const first = part.split("\n", 4).map((line) => `${labelAt(line)}, `);
+  const head = first.join("");
+  return kinds.find(({ begins, has }) => begins.test(head) && has?.test(part) !== false);
 }
 
 /** The label at the start of a line: `Start Time` of `Start Time:  x`; empty where there is none. */
@@ -142,7 +144,7 @@ export function readDescribedKind(part: string, known: DescribedKind): Described
   const { apiVersion, kind } = known;
   const sections = sectionsOf(part, known);
   if (sections === undefined) return "described-ambiguously";
-  const isWhole = known.required.split(", ").every((some) => some.split(" or ").some((label) => sections.has(label)));
+  const isWhole = known.required.every((labels) => labels.some((label) => sections.has(label)));
   if (!isWhole) return "described-in-part";
   const conditions = conditionsIn(sections.get("Conditions") ?? []);
   // A line of a message in the table may look like a row.

@@ -5,7 +5,7 @@ import { mayFilter } from "./commands.ts";
 import { mayBeCut } from "./complete-object.ts";
 import { type DescribedObject, describedEvents, describedFields, labelled } from "./described-text.ts";
 import { depthOf, isFilled } from "./lines.ts";
-import { isBrokenWord, isDots, isGap } from "./omissions.ts";
+import { isBrokenWord, isDots, isGap } from "./omission-marks.ts";
 import { isStatusWhole } from "./whole-status.ts";
 
 /** The kind that a description names, as that of a custom resource does, before its events. */

@@ -1,7 +1,7 @@
 import { formatStamp } from "../../model/time.ts";
 import { type Fields, toRecord } from "../json-value.ts";
 import { depthOf, isFilled } from "./lines.ts";
-import { isBrokenWord } from "./omissions.ts";
+import { isBrokenWord } from "./omission-marks.ts";
 
 /** A described object, with the Events in the table below it. */
 export interface DescribedObject {

@@ -37,15 +37,14 @@ interface Source extends CleanedText {
 
 /** What `kubectl describe` printed into a text, and the YAML above it. Undefined where the text is something else. */
 function readDescriptions({ text, steps: before, where, findKind }: Source): PastedObjects | undefined {
-  const { found, above, isPart } = readDescribed(text, findKind);
-  if (found.length === 0) return undefined;
-  const described = found.filter((each) => typeof each !== "string");
+  const { objects: described, faults: refused, above, isPart } = readDescribed(text, findKind);
+  if (described.length === 0 && refused.length === 0) return undefined;
   const read = described.flatMap(({ object, events, isCut }) => [
     asCut(readObjects(object, where), isCut),
     ...events.map((event) => readObjects(event, where)),
   ]);
   const objects = distinct(read.flatMap((each) => each.objects));
-  const codes = new Set(found.filter((each) => typeof each === "string"));
+  const codes = new Set(refused);
   const faults: PlacedFault[] = [
     ...read.flatMap((each) => each.faults),
     ...[...codes].map((code) => ({ where, fault: { code } })),

@@ -1,5 +1,5 @@
 import { depthOf, isFilled, literalLines } from "./lines.ts";
-import { isElision } from "./omissions.ts";
+import { isElision } from "./omission-marks.ts";
 
 const programs =
   "oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|head|tail|sed|grep|curl|bat|less|nl|yq|jq";

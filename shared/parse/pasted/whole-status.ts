@@ -2,7 +2,7 @@ import { toList, toRecord, toText, valueAt } from "../json-value.ts";
 import { mayFilter, typeInCommand } from "./commands.ts";
 import { labelled } from "./described-text.ts";
 import { depthOf, isFilled } from "./lines.ts";
-import { isDots } from "./omissions.ts";
+import { isDots } from "./omission-marks.ts";
 
 /** A field, as kubectl labels it: words with one blank between them. */
 const field = /^\s*[^\s:]+(?: [^\s:]+)*:(?:\s|$)/;
