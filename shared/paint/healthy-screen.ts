@@ -20,42 +20,66 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const roots = outline.entries.filter(({ kind }) => kind === "root");
   const [root] = roots;
   if (root === undefined) return [];
-  const all = [...outline.entries, ...roots.flatMap(({ entries }) => entries)];
-  const findings = all.filter(({ kind }) => kind === "finding");
-  const shownFindings = findings.filter(({ weight }) => weight !== "full");
-  const first = shownFindings.find(({ level }) => level !== "info") ?? shownFindings[0];
+  const entries = [...outline.entries, ...roots.flatMap((each) => each.entries)];
   const leads = outline.entries.filter(({ kind }) => kind === "lead");
-  const between = findingLines(first, style);
-  const limited = limits(all);
-  const refusals = limited.filter(isRefusal);
-  const others = limited.filter((entry) => !isRefusal(entry));
-  const always = shownFindings.filter((each) => each !== first && each.weight === "always").slice(0, mostFurther);
-  // Of what is only information, no more than fits beside the line about the upgrade.
-  const further = always.filter(({ level }, place) => level !== "info" || place < mostFurther - refusals.length);
-  const left = findings.filter((each) => each !== first && !further.includes(each));
-  const belowLeads = leads.length > 0 && between.commands.length === 0 ? nextCommands(outline) : [];
-  const room = mostBetween - leads.length - belowLeads.length - between.text.length - between.commands.length;
-  const [impact] = root.entries.filter(({ kind, weight }) => kind === "field" && weight === "always");
-  const shown = others.slice(0, Math.max(0, room));
-  const hidden = new Set(others.slice(shown.length).map((entry) => lowerCased(plainText(withoutObjects(entry)))));
+  const limits = entries.filter(isLimit);
+  const refusals = limits.filter(isRefusal);
+  const others = limits.filter((entry) => !isRefusal(entry));
+  const findings = findingsOnScreen(entries, refusals.length);
+  const warningLines =
+    findings.first === undefined ? [] : layOutMarked(findings.first.mark, findings.first.text, 4, style);
+  const warningCommand = firstCommand(findings.first);
+  const leadCommands = leads.length > 0 && warningCommand.length === 0 ? nextCommands(outline) : [];
+  const used = leads.length + leadCommands.length + warningLines.length + warningCommand.length;
+  const room = Math.max(0, mostBetween - used);
+  const shown = others.slice(0, room);
+  const hidden = others.slice(room).map((entry) => lowerCased(plainText(withoutObjects(entry))));
   return [
     ...leads.flatMap(({ mark, text }) => layOutMarked(mark, text, 3, style)),
-    ...belowLeads,
+    ...leadCommands,
     ...headline(root, style),
-    ...between.text,
-    ...(impact === undefined ? [] : layOutLabelled(plainText(impact.subject), impact.text, 2, style)),
-    ...between.commands,
+    ...warningLines,
+    ...impactLines(root, style),
+    ...warningCommand,
     ...refusals.flatMap((entry) => [
       ...layOutMarked(entry.mark, entryLine({ ...entry, text: entry.brief ?? entry.text }), 3, style),
-      ...(first === undefined ? entry.commands.slice(0, 1).map(({ command }) => `  $ ${command}`) : []),
+      ...(findings.first === undefined ? firstCommand(entry) : []),
     ]),
-    ...further.flatMap(({ mark, text }) => layOutMarked(mark, text, 2, style)),
+    ...findings.further.flatMap(({ mark, text }) => layOutMarked(mark, text, 2, style)),
     ...shown.flatMap((entry) => [
       ...layOutMarked(entry.mark, entryLine(entry), 1, style),
-      ...(room > shown.length ? entry.commands.slice(0, 1).map(({ command }) => `  $ ${command}`) : []),
+      ...(room > shown.length ? firstCommand(entry) : []),
     ]),
-    ...last(outline, countEntries(left, [...hidden]), style),
+    ...last(outline, countEntries(findings.left, [...new Set(hidden)]), style),
   ];
+}
+
+/** The findings of the screen: the first with its command, further ones with a line each, and those that are counted. */
+interface ScreenFindings {
+  readonly first: OutlineEntry | undefined;
+  readonly further: readonly OutlineEntry[];
+  readonly left: readonly OutlineEntry[];
+}
+
+function findingsOnScreen(entries: readonly OutlineEntry[], refusals: number): ScreenFindings {
+  const all = entries.filter(({ kind }) => kind === "finding");
+  const usual = all.filter(({ weight }) => weight !== "full");
+  const first = usual.find(({ level }) => level !== "info") ?? usual[0];
+  const always = usual.filter((each) => each !== first && each.weight === "always").slice(0, mostFurther);
+  // Information has only the lines that the refusals leave.
+  const further = always.filter(({ level }, place) => level !== "info" || place < mostFurther - refusals);
+  return { first, further, left: all.filter((each) => each !== first && !further.includes(each)) };
+}
+
+/** What the state of the root means for virtual machines. */
+function impactLines({ entries }: OutlineEntry, style: TextStyle): readonly string[] {
+  const impact = entries.find(({ kind, weight }) => kind === "field" && weight === "always");
+  return impact === undefined ? [] : layOutLabelled(plainText(impact.subject), impact.text, 2, style);
+}
+
+function firstCommand(entry: OutlineEntry | undefined): readonly string[] {
+  const command = entry?.commands[0]?.command;
+  return command === undefined ? [] : [`  $ ${command}`];
 }
 
 /** The command that shows more about the line above all roots. */
@@ -63,7 +87,7 @@ function nextCommands({ entries }: Outline): readonly string[] {
   return entries.flatMap(({ id, commands }) => (id === "next" ? commands.map(({ command }) => `  $ ${command}`) : []));
 }
 
-/** Whether an entry says that something known speaks against an upgrade. What is only not known may stand in the last line. */
+/** Whether something known blocks an upgrade. That an upgrade is unknown may stand in the last line. */
 function isRefusal({ mark, id }: OutlineEntry): boolean {
   return mark === "remark" && gateIds.has(id);
 }
@@ -90,22 +114,9 @@ function headline({ mark, subject, text, entries }: OutlineEntry, style: TextSty
   return layOutMarked(mark, [...subject, ...state, ...places], 1, style);
 }
 
-interface FindingLines {
-  readonly text: readonly string[];
-  readonly commands: readonly string[];
-}
-
-function findingLines(entry: OutlineEntry | undefined, style: TextStyle): FindingLines {
-  if (entry === undefined) return { text: [], commands: [] };
-  return {
-    text: layOutMarked(entry.mark, entry.text, 4, style),
-    commands: entry.commands.slice(0, 1).map(({ command }) => `  $ ${command}`),
-  };
-}
-
-/** What was not read and what blocks an upgrade, then what is usual. */
-function limits(all: readonly OutlineEntry[]): readonly OutlineEntry[] {
-  return all.filter(({ kind, id, weight }) => kind === "summary" && id !== "healthy" && weight !== "full");
+/** Whether an entry limits the verdict: what was not read, or what blocks an upgrade. */
+function isLimit({ kind, id, weight }: OutlineEntry): boolean {
+  return kind === "summary" && id !== "healthy" && weight !== "full";
 }
 
 function last({ entries }: Outline, left: LeftOut, style: TextStyle): readonly string[] {

@@ -65,7 +65,7 @@ export function listUncertainParts(
     const namespace = root.ref.namespace ?? namespaces[0] ?? home;
     const unread = listUnreadParts(component, namespace, isLookedUp);
     if (effects.length > 0) return partsBeside(effects, node, row, causes, unread);
-    return uncertainPart(node, row, causes, unread);
+    return uncertainPart(node, row, causes, unread) ?? [];
   });
 }
 
@@ -104,13 +104,11 @@ function partsBeside(
   const isCertain = node.ownVerdict === "unavailable";
   const unknown = named.filter((name) => !isCertain || !rows.some(({ workloads }) => workloads.includes(name)));
   const stops = isCertain ? rows.flatMap(effectsWith) : [];
-  const part = { ref: node.ref, pods: [], unread } as const;
-  return [
-    ...(stops.length === 0 ? [] : [{ is: "may-fail", row: { component, stops, goesOn }, ...part } as const]),
-    ...(unknown.length === 0
-      ? []
-      : [{ is: "not-known", row: { component, stops: [], goesOn: "running" }, ...part, parts: unknown } as const]),
-  ];
+  const shared = { ref: node.ref, pods: [], unread };
+  const parts: UncertainPart[] = [];
+  if (stops.length > 0) parts.push({ ...shared, is: "may-fail", row: { component, stops, goesOn } });
+  if (unknown.length > 0) parts.push({ ...shared, is: "not-known", row: { component, ...noEffect }, parts: unknown });
+  return parts;
 }
 
 /** What a part stops, certainly or perhaps. */
@@ -118,48 +116,49 @@ function effectsWith({ stops, mayStop = [] }: ImpactRow): readonly StoppedAction
   return [...stops, ...mayStop];
 }
 
+/** A component of which no part is known to be down. Undefined where nothing is uncertain of it. */
 function uncertainPart(
   node: ComponentNode,
   row: ComponentImpactRow,
   causes: readonly Cause[],
   unread: readonly Ref[],
-): readonly UncertainPart[] {
+): UncertainPart | undefined {
   const [cause] = causes;
-  if (cause === undefined) return [];
-  const working = listWorking(node, row.component);
-  const isComplete = areAllWorking(row.component, working);
-  const part = (is: UncertainPart["is"], stopping: Pick<ImpactRow, "stops" | "goesOn">, pods: readonly ReadyPods[]) => [
-    {
-      is,
-      row: { component: row.component, stops: stopping.stops, goesOn: stopping.goesOn },
-      ref: node.ref,
-      unread: isComplete ? [] : unread,
-      pods,
-    },
-  ];
-  const nothing = { stops: [], goesOn: "running" } as const;
-  const everything = { stops: row.mayStop, goesOn: row.goesOn };
-  const withDoubt = (parts: readonly UncertainPart[]): readonly UncertainPart[] =>
-    parts.map((each) => ({ ...each, uncertain: row.mayStop }));
-  if (cause.verdict === "unknown" && node.outcome !== "found") return withDoubt(part("unread", nothing, []));
-  if (cause.verdict === "unknown") return isComplete ? [] : withDoubt(part("unanswered", nothing, []));
-  if (!isSerious(cause.verdict)) return [];
+  if (cause === undefined) return undefined;
+  const { component, mayStop, goesOn } = row;
+  const working = listWorking(node, component);
+  const isComplete = areAllWorking(component, working);
+  const notKnown: UncertainPart = {
+    is: "not-known",
+    row: { component, ...noEffect },
+    ref: node.ref,
+    unread: isComplete ? [] : unread,
+    pods: [],
+  };
+  if (cause.verdict === "unknown" && node.outcome !== "found") return { ...notKnown, is: "unread", uncertain: mayStop };
+  if (cause.verdict === "unknown")
+    return isComplete ? undefined : { ...notKnown, is: "unanswered", uncertain: mayStop };
+  if (!isSerious(cause.verdict)) return undefined;
   if (node.outcome === "absent") {
-    if (working.length > 0) return withDoubt(part("unmanaged", nothing, working));
+    if (working.length > 0) return { ...notKnown, is: "unmanaged", pods: working, uncertain: mayStop };
     const isCertain = row.absent !== undefined && unread.length === 0;
-    return isCertain ? part("absent", { stops: row.absent, goesOn: row.goesOn }, []) : part("may-fail", everything, []);
+    return isCertain
+      ? { ...notKnown, is: "absent", row: { component, stops: row.absent, goesOn } }
+      : { ...notKnown, is: "may-fail", row: { component, stops: mayStop, goesOn } };
   }
-  // The fault lies elsewhere: it reports itself well.
-  if (node.outcome === "found" && node.ownVerdict === "healthy") return [];
+  // The cause is not in a component that reports itself healthy.
+  if (node.outcome === "found" && node.ownVerdict === "healthy") return undefined;
   const short = working.filter(({ ready, desired }) => ready < desired);
-  if (isComplete || short.length > 0) return part("works", nothing, short.length > 0 ? short : working);
+  if (isComplete || short.length > 0) return { ...notKnown, is: "works", pods: short.length > 0 ? short : working };
   const isUnavailable = node.outcome === "found" ? node.ownVerdict === "unavailable" : cause.verdict === "unavailable";
-  if (!isUnavailable) return part("not-known", nothing, []);
+  if (!isUnavailable) return notKnown;
   const named = namedStops(node, row, causes);
-  // What the named parts do is not in the table; that other parts were not read is not the reason.
-  if (named.stops.length === 0) return part("not-known", nothing, []).map((each) => ({ ...each, unread: [] }));
-  return part("may-fail", named, []);
+  // The table has no effects of the named parts. Reading other parts would not change that.
+  if (named.stops.length === 0) return { ...notKnown, unread: [] };
+  return { ...notKnown, is: "may-fail", row: { component, ...named } };
 }
+
+const noEffect = { stops: [], goesOn: "running" } as const;
 
 /** The workloads of a component that have a ready pod, and whose effect is known. */
 function listWorking(node: ComponentNode, component: string): readonly ReadyPods[] {
