@@ -35,7 +35,8 @@ async function askForNamespaces(
   const withRoots = new Set(session.sidebar.report?.roots.flatMap(({ ref }) => ref.namespace ?? []));
   const items = listed.map(
     (name): NamespaceItem => ({
-      ...{ name, label: name },
+      name,
+      label: name,
       picked: place.namespaces.includes(name),
       ...(withRoots.has(name) && { description: l10n.t("has supported objects") }),
     }),

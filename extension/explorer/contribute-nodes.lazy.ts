@@ -108,5 +108,9 @@ function nodeOf({ label, description, verdict, ref }: ExplorerNode): Contributed
 }
 
 const icons: Readonly<Record<Verdict, string>> = {
-  ...{ unavailable: "error", degraded: "warning", unknown: "question", progressing: "sync", healthy: "pass" },
+  unavailable: "error",
+  degraded: "warning",
+  unknown: "question",
+  progressing: "sync",
+  healthy: "pass",
 };

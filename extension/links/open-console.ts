@@ -16,8 +16,14 @@ import type { LiveClusters, ManifestDocuments, PlaceStates } from "../session/se
  * `oc whoami --show-console` reads it, too).
  */
 const published: Query = {
-  ...{ verb: "get", group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true },
-  ...{ namespace: "openshift-config-managed", name: "console-public" },
+  verb: "get",
+  group: "",
+  kind: "ConfigMap",
+  plural: "configmaps",
+  versions: ["v1"],
+  namespaced: true,
+  namespace: "openshift-config-managed",
+  name: "console-public",
 };
 
 /** Milliseconds until the user gets a sentence in place of the console. */

@@ -74,7 +74,8 @@ async function diffWithLive(session: ManifestDocuments & PlaceStates, all: reado
   const titles = { file: l10n.t("{0} (file)", ref.name), live: l10n.t("{0} (live)", ref.name) };
   const side = (which: "file" | "live"): Uri =>
     buildObjectUri(uriSchemes.compared, `${words.sanitizeFileName(titles[which])}.yaml`, {
-      ...{ place: keyOfPlace(target.place), ref: { ...ref, version } },
+      place: keyOfPlace(target.place),
+      ref: { ...ref, version },
       compared: { side: which, manifest: own.document.uri.toString(), written, index },
     });
   await commands.executeCommand(

@@ -95,7 +95,9 @@ export function resolveDocument(
   const shown = session.at(document.uri);
   const uri = document.uri.toString();
   return {
-    ...{ objects, shown, here: hereFor(session, pieces, shown) },
+    objects,
+    shown,
+    here: hereFor(session, pieces, shown),
     link: (object) => pieces.linkManifest(object, shown, objects),
     words: (object, link) => commandArgumentsFor(object, link, shown.place, uri),
   };

@@ -55,7 +55,11 @@ const largest = 8_000_000;
  * operator changes its CRD while manifests are open.
  */
 const lifetimes: Readonly<Record<Outcome, number>> = {
-  ...{ found: 60_000, absent: 60_000, noSuchKind: 60_000, forbidden: 300_000, unread: 60_000 },
+  found: 60_000,
+  absent: 60_000,
+  noSuchKind: 60_000,
+  forbidden: 300_000,
+  unread: 60_000,
 };
 
 interface Entry {

@@ -71,7 +71,9 @@ export function readRefArgument(word: unknown): Ref | undefined {
   if (typeof group !== "string" || typeof kind !== "string" || typeof name !== "string") return undefined;
   if ([group, kind, name, version, namespace].some((word) => String(word).length > longest)) return undefined;
   return {
-    ...{ group, kind, name },
+    group,
+    kind,
+    name,
     ...(typeof version === "string" && { version }),
     ...(typeof namespace === "string" && { namespace }),
     ...(typeof uid === "string" && { uid }),

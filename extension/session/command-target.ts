@@ -34,7 +34,8 @@ export function readCommandTarget(
   const counted = written === undefined ? session.sidebar : session.at(written.uri);
   const known = place === undefined ? undefined : findPlaceState(session, place);
   return {
-    ...{ ref, place: (known ?? counted).place },
+    ref,
+    place: (known ?? counted).place,
     ...(logs !== undefined && { logs }),
     ...(written !== undefined && { written }),
   };

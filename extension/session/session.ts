@@ -92,7 +92,10 @@ function createParts(context: ExtensionContext, log: OutputLog) {
   );
   const manifests = openManifests(log.failed);
   const contexts = createAllContexts({
-    ...{ places, selection, machine, failed: log.failed },
+    places,
+    selection,
+    machine,
+    failed: log.failed,
     isAllowed: (place) => whyBarred(place, consent) === undefined,
     changed: () => announceSwitch(),
     advanced: () => demands.update(),
@@ -100,7 +103,11 @@ function createParts(context: ExtensionContext, log: OutputLog) {
   const kubeconfig = watchKubeconfigs(places, selection, machine, contexts.reread);
   const placeOf = (uri: Uri): Place => placeFor(uri, context.workspaceState, selection.place);
   const demands = createDemands({
-    ...{ places, viewed: contexts.viewed, manifests, kubeconfig, placeOf },
+    places,
+    viewed: contexts.viewed,
+    manifests,
+    kubeconfig,
+    placeOf,
     whyBarred: (place) => whyBarred(place, consent),
   });
 
@@ -126,12 +133,25 @@ function createParts(context: ExtensionContext, log: OutputLog) {
     workspace.onDidChangeWorkspaceFolders(announceSwitch),
     workspace.onDidChangeConfiguration(applySettings),
     placeChanged.event(contexts.advance),
-    ...[placeChanged, placeSwitched, settingsChanged, manifests, kubeconfig],
+    placeChanged,
+    placeSwitched,
+    settingsChanged,
+    manifests,
+    kubeconfig,
   ];
   if (window.visibleTextEditors.length > 0) queueMicrotask(demands.update);
 
   return {
-    ...{ places, selection, contexts, consent, manifests, demands, logins, placeOf, announceSwitch, subscriptions },
+    places,
+    selection,
+    contexts,
+    consent,
+    manifests,
+    demands,
+    logins,
+    placeOf,
+    announceSwitch,
+    subscriptions,
     events: { placeChanged, placeSwitched, settingsChanged },
     get settings() {
       return settings;
@@ -178,8 +198,13 @@ interface SharedDependencies {
 
 function dependenciesOf(place: Place, { machine, logins, consent, log }: SharedDependencies): SourceDependencies {
   return {
-    ...{ machine, logins, clock: systemClock, random: Math.random, memory: {} },
-    ...{ log: log.request, failed: log.failed },
+    machine,
+    logins,
+    clock: systemClock,
+    random: Math.random,
+    memory: {},
+    log: log.request,
+    failed: log.failed,
     mayLogIn: (login) => consent.mayLogIn(place, login),
   };
 }

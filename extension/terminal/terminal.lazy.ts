@@ -58,7 +58,8 @@ export async function showLogin(session: PlaceStates, word: unknown): Promise<vo
 function factsOf({ contextName, server, user }: ChosenContext, platform: string): Parameters<typeof loginWords>[0] {
   const plugin = user?.exec === undefined ? undefined : readExecPlugin(user, platform);
   return {
-    ...{ context: contextName, server },
+    context: contextName,
+    server,
     ...(user?.token !== undefined && { token: user.token }),
     ...(plugin && {
       program: { words: [plugin.command, ...plugin.args], hasVariables: plugin.env.length > 0 },

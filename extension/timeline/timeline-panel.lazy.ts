@@ -84,7 +84,9 @@ function draw(
     const last = state && notFollowed(state);
     const note = last !== undefined ? "notFollowed" : isElsewhere ? "elsewhere" : undefined;
     return {
-      ...{ ref, gaps: lanes?.gaps ?? [], place: describePlace(session, place) },
+      ref,
+      gaps: lanes?.gaps ?? [],
+      place: describePlace(session, place),
       now: last ?? (state?.now() ?? 0) * 1000,
       zoneAt,
       isLive: last === undefined && state?.link.state === "live",

@@ -51,7 +51,9 @@ function toldContext({ name, state }: ContextState, id: string, isUnhealthyOnly:
   // There is nothing to say below a context that is being read, or that waits for its turn.
   const isEmpty = state === undefined || (state.report === undefined && isAwaited(state));
   return {
-    ...{ id, member: memberOfPlace(name, state), isPaused: state?.phase === "paused" && state.barred !== undefined },
+    id,
+    member: memberOfPlace(name, state),
+    isPaused: state?.phase === "paused" && state.barred !== undefined,
     ...(!isEmpty && { below: () => rowsOfContext(state, id, isUnhealthyOnly) }),
   };
 }

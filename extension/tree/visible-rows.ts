@@ -30,7 +30,11 @@ function rootRows(shown: PlaceState, key: string, isUnhealthyOnly: boolean): rea
   const { report, place, name, history, now } = shown;
   if (report === undefined) return [];
   const roots = buildTreeRows(report, {
-    ...{ key, now: now(), zoneAt, isUnhealthyOnly, transitions: history?.transitions ?? [] },
+    key,
+    now: now(),
+    zoneAt,
+    isUnhealthyOnly,
+    transitions: history?.transitions ?? [],
     deletions: history?.deletions ?? [],
     place: name,
     reach: reachOf(commandPlace(place, name)),

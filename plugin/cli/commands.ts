@@ -69,14 +69,21 @@ export function formatsOfCommand(command: CommandName): readonly FormatName[] {
 
 /** Words for a command that other tools have, and what does the same here, after `kubectl hco-status`. */
 const foreign: ReadonlyMap<string, string> = new Map([
-  ...["status", "get", "show", "check", "health", "list", "describe", "report"].map((word) => [word, ""] as const),
+  ["status", ""],
+  ["get", ""],
+  ["show", ""],
+  ["check", ""],
+  ["health", ""],
+  ["list", ""],
+  ["describe", ""],
+  ["report", ""],
   ["watch", "--watch"],
   ["follow", "--watch"],
   ["upgrade", "gate upgrade"],
   ["dump", "snapshot"],
 ]);
 
-/** Of a short word any other is similar. */
+/** A typing mistake is corrected to longer words only: every short word resembles another. */
 const longForeign = [...foreign.keys()].filter((word) => word.length > 4);
 
 /**

@@ -36,8 +36,14 @@ const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/g;
 const duration = new RegExp(`^(${part.source})+$`);
 /** Milliseconds for each unit. The micro sign and the letter mu both stand for micro. */
 const units: Readonly<Record<string, number>> = {
-  ...{ ns: 1e-6, us: 1e-3, "\u00b5s": 1e-3, "\u03bcs": 1e-3 },
-  ...{ ms: 1, s: 1000, m: 60_000, h: 3_600_000 },
+  ns: 1e-6,
+  us: 1e-3,
+  "\u00b5s": 1e-3,
+  "\u03bcs": 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
 };
 /** The maximum that a timer can count to, about 24 days. */
 const longest = 2 ** 31 - 1;

@@ -28,8 +28,12 @@ export function bundleFiles(report: Report, redacted: Snapshot): readonly TarEnt
 function contentsOf({ verdict, takenAt, source, roots, completeness }: Report, { redacted = [] }: Snapshot): object {
   const { gaps, ...counts } = completeness;
   return {
-    ...{ apiVersion: "hco-status/v1", kind: "Bundle", program: { name: "hco-status", version: packageVersion } },
-    ...{ takenAt, source, verdict },
+    apiVersion: "hco-status/v1",
+    kind: "Bundle",
+    program: { name: "hco-status", version: packageVersion },
+    takenAt,
+    source,
+    verdict,
     versions: roots.flatMap((root) => [root, ...root.children]).flatMap(versionOf),
     read: counts,
     notRead: gaps,
@@ -43,7 +47,9 @@ function versionOf({ ref: { kind, namespace, name }, facts }: ReportNode): reado
   const place = namespace !== undefined && { namespace };
   return [
     {
-      ...{ kind, ...place, name },
+      kind,
+      ...place,
+      name,
       ...(observedVersion !== undefined && { observedVersion }),
       ...(expectedVersion !== undefined && { expectedVersion }),
     },

@@ -50,7 +50,10 @@ export const resultSchemas: Readonly<Record<keyof typeof toolPurposes, ObjectSch
   gate: schemaOf(
     "AssistantGate",
     {
-      ...{ source: text, takenAt: text, isLive: { type: "boolean" }, asOf: text },
+      source: text,
+      takenAt: text,
+      isLive: { type: "boolean" },
+      asOf: text,
       answer: { enum: ["ALLOW", "BLOCK", "UNKNOWN"] },
       reasons: listOf({ code: text, state: text, clusterText }),
       omitted,
@@ -58,7 +61,9 @@ export const resultSchemas: Readonly<Record<keyof typeof toolPurposes, ObjectSch
     ["asOf"],
   ),
   diff: schemaOf("AssistantDiff", {
-    ...{ isSame: { type: "boolean" }, before: { enum: allVerdicts }, after: { enum: allVerdicts } },
+    isSame: { type: "boolean" },
+    before: { enum: allVerdicts },
+    after: { enum: allVerdicts },
     clusterText: { type: "array", items: text, description: resultPurposes.clusterText },
     omitted,
   }),

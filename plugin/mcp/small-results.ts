@@ -43,7 +43,13 @@ export function summarizeClusters(all: readonly ListedCluster[]): object {
 export function summarizeWait(document: WaitDocument): object {
   const { for: goal, state, seconds, exitCode = 0, text } = document;
   return {
-    ...{ apiVersion, kind: "AssistantWait", note: dataNote, for: quoteClusterText(goal), state, seconds, exitCode },
+    apiVersion,
+    kind: "AssistantWait",
+    note: dataNote,
+    for: quoteClusterText(goal),
+    state,
+    seconds,
+    exitCode,
     clusterText: quoteClusterText(text),
   };
 }

@@ -30,7 +30,9 @@ export async function readOffline(options: CommandLineOptions, environment: Host
   }
   const progress = createProgressLine(environment);
   const read = await readFiles(files, {
-    ...{ recursive, stdin: environment.stdin, ...(namespace !== undefined && { namespace }) },
+    recursive,
+    stdin: environment.stdin,
+    ...(namespace !== undefined && { namespace }),
     told(count, bytes) {
       if (count === manyFiles) compileFor("much");
       progress.show(() => readingGatherText(files.join(", "), { is: "files", files: count, bytes }));

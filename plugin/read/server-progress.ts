@@ -50,7 +50,11 @@ export function showServerProgress(
 
   update();
   return {
-    ...{ isDrawn: line.isDrawn, tell: line.tell, aside: line.aside, erase: line.erase, end: line.end },
+    isDrawn: line.isDrawn,
+    tell: line.tell,
+    aside: line.aside,
+    erase: line.erase,
+    end: line.end,
     counting(connection) {
       if (!line.isDrawn) return connection;
       update("connecting");
@@ -80,7 +84,8 @@ function countedConnection(
   count: () => (isAnswered: boolean) => void,
 ): ServerConnection {
   return {
-    ...{ ...connection, opened },
+    ...connection,
+    opened,
     // Getters, because a connection that is replaced has other values later.
     get server() {
       return connection.server;

@@ -53,7 +53,8 @@ export function awaitFirstReport(
   });
   takeKeys();
   return {
-    ...{ tell: progress.tell, counting: progress.counting },
+    tell: progress.tell,
+    counting: progress.counting,
     failed(cause, brief = cause) {
       progress.failed(brief);
       if (!progress.isDrawn) tellWaiting(cause);

@@ -130,8 +130,14 @@ function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): r
 
 /** The facts that count as a change even if the verdict stays. A Pod's restarts are those of its containers. */
 const factsOf: Readonly<Record<ReportNode["role"], readonly ("waiting" | "exitCode" | "restarts" | "ready")[]>> = {
-  ...{ container: ["waiting", "exitCode", "restarts"], workload: ["ready"] },
-  ...{ root: [], component: [], part: [], replicaset: [], pod: [], related: [] },
+  container: ["waiting", "exitCode", "restarts"],
+  workload: ["ready"],
+  root: [],
+  component: [],
+  part: [],
+  replicaset: [],
+  pod: [],
+  related: [],
 };
 
 function isReported(role: ReportNode["role"] | undefined): boolean {

@@ -63,7 +63,11 @@ export const greenhouseKinds: Readonly<Record<GreenhouseKind, RootKind>> = /* @_
 
 function asRoots(rows: typeof served): Readonly<Record<GreenhouseKind, RootKind>> {
   const root = (kind: GreenhouseKind): RootKind => ({
-    ...{ group: "greenhouse.sap", kind, versions: ["v1alpha1"], namespaced: true, shortNames: [] },
+    group: "greenhouse.sap",
+    kind,
+    versions: ["v1alpha1"],
+    namespaced: true,
+    shortNames: [],
     ...rows[kind],
   });
   return Object.fromEntries((Object.keys(rows) as GreenhouseKind[]).map((kind) => [kind, root(kind)])) as Record<

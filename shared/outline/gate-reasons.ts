@@ -144,7 +144,12 @@ const ruleWords: Readonly<Record<ContributionRule, string>> = {
   progressing: "Progressing=True",
   degraded: "Degraded=True",
   "not-upgradeable": "Upgradeable=False",
-  ...{ version: "", "missing-condition": "", unknown: "", "not-ready": "", "reported-reason": "", part: "" },
+  version: "",
+  "missing-condition": "",
+  unknown: "",
+  "not-ready": "",
+  "reported-reason": "",
+  part: "",
 };
 
 function isSame(reason: ConditionReason, before: GateReason | undefined): boolean {

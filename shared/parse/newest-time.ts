@@ -50,14 +50,22 @@ function* statusTimes(status: unknown): Generator<unknown> {
 
 /** Fields that containers, Pods, Jobs, CronJobs and HorizontalPodAutoscalers set when something happens to them. */
 const happened: ReadonlySet<string> = new Set([
-  ...["startedAt", "finishedAt", "startTime", "completionTime"],
-  ...["lastScheduleTime", "lastSuccessfulTime", "lastScaleTime"],
+  "startedAt",
+  "finishedAt",
+  "startTime",
+  "completionTime",
+  "lastScheduleTime",
+  "lastSuccessfulTime",
+  "lastScaleTime",
 ]);
 
 /** The times of Events in core/v1 and in events.k8s.io/v1. */
 const eventTimes: readonly string[] = [
-  ...["firstTimestamp", "lastTimestamp", "eventTime"],
-  ...["deprecatedFirstTimestamp", "deprecatedLastTimestamp"],
+  "firstTimestamp",
+  "lastTimestamp",
+  "eventTime",
+  "deprecatedFirstTimestamp",
+  "deprecatedLastTimestamp",
 ];
 
 function conditionTimes(entry: unknown): readonly unknown[] {

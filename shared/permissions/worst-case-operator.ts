@@ -25,7 +25,9 @@ export function failedHyperConvergeds(home: string): readonly (readonly KubeObje
   const created = [...relatedKinds, ...createdKinds].map((kind) => worstCaseObject(kind, home));
   return [
     [
-      ...[hyperConverged(home, [...old, ...components, ...created]), ...old, ...components],
+      hyperConverged(home, [...old, ...components, ...created]),
+      ...old,
+      ...components,
       ...surroundings(home, [home, worstCaseElsewhere]),
     ],
     [hyperConverged(home, away), ...away],

@@ -56,8 +56,16 @@ export const saidText: RegExp = /(?:messages?|reason|note|errors?|warnings?|caus
 
 /** Mappings whose keys the user chooses. A selector must match the unchanged labels, and a quota counts secrets. */
 export const freeKeys: ReadonlySet<string> = new Set([
-  ...["labels", "matchLabels", "nodeSelector", "selector"],
-  ...["hard", "used", "capacity", "allocatable", "requests", "limits"],
+  "labels",
+  "matchLabels",
+  "nodeSelector",
+  "selector",
+  "hard",
+  "used",
+  "capacity",
+  "allocatable",
+  "requests",
+  "limits",
 ]);
 
 /**

@@ -117,7 +117,11 @@ function checkScalar(node: TextNode, field: SchemaNode, name: string, written: s
     const fix = quotesFix(field, text, isPlain, written);
     return [
       {
-        ...{ code: "wrong-type", span, name, expected: field.types, written: type },
+        code: "wrong-type",
+        span,
+        name,
+        expected: field.types,
+        written: type,
         ...(fix !== undefined && { fix: { ...fix, span } }),
       },
     ];
@@ -130,7 +134,11 @@ function checkScalar(node: TextNode, field: SchemaNode, name: string, written: s
   const better = nearest && (quote === undefined ? plainText(nearest) : quote + nearest + quote);
   return [
     {
-      ...{ code: "wrong-value", span, name, value: text, choices },
+      code: "wrong-value",
+      span,
+      name,
+      value: text,
+      choices,
       ...(nearest !== undefined && { nearest }),
       ...(better !== undefined && { fix: { as: "nearest", span, text: better } }),
     },
@@ -185,7 +193,9 @@ function unknownField(
   );
   const quote = /^["']/.exec(textAt(key))?.[0] ?? "";
   return {
-    ...{ code: "unknown-field", span: key, name },
+    code: "unknown-field",
+    span: key,
+    name,
     ...(nearest !== undefined && { nearest, fix: { as: "nearest", span: key, text: quote + nearest + quote } }),
   };
 }

@@ -52,7 +52,11 @@ export function findCursor(manifest: Manifest, offset: number): WritingCursor | 
   const own = found.isKey ? place.path.at(-1) : undefined;
   const isFlow = node !== undefined && isInBrackets(object, path, node);
   return {
-    ...{ object, path, typed: text.slice(word.start, at), isValue: found.isValue, isKey: found.isKey },
+    object,
+    path,
+    typed: text.slice(word.start, at),
+    isValue: found.isValue,
+    isKey: found.isKey,
     word: { start: placed.start + word.start, end: placed.start + word.end },
     style: isFlow ? (isJson(text) ? "json" : "flow") : "block",
     dashes: found.dashes,

@@ -31,11 +31,15 @@ export function readKindSchema(definition: unknown): KindSchema | undefined {
   if (versions.length === 0) return undefined;
   const keepsUnknown = spec["preserveUnknownFields"] === true;
   return {
-    ...{ group, kind, keepsUnknown },
+    group,
+    kind,
+    keepsUnknown,
     versions: new Map(versions.map(({ name, schema }) => [name, readRootNode(schema)])),
     source: {
       spec: {
-        ...{ group, names: { kind }, preserveUnknownFields: keepsUnknown },
+        group,
+        names: { kind },
+        preserveUnknownFields: keepsUnknown,
         versions: versions.map(({ name, schema }) => ({ name, schema: { openAPIV3Schema: schema } })),
       },
     },

@@ -18,8 +18,16 @@ const objectMeta: Fields = {
   type: "object",
   nullable: true,
   properties: {
-    ...{ name: text, generateName: text, namespace: text, labels: texts, annotations: texts, uid: text },
-    ...{ resourceVersion: text, selfLink: text, creationTimestamp: time, deletionTimestamp: time },
+    name: text,
+    generateName: text,
+    namespace: text,
+    labels: texts,
+    annotations: texts,
+    uid: text,
+    resourceVersion: text,
+    selfLink: text,
+    creationTimestamp: time,
+    deletionTimestamp: time,
     generation: { type: "integer" },
     deletionGracePeriodSeconds: { type: "integer", nullable: true },
     finalizers: { type: "array", nullable: true, items: text },
@@ -42,6 +50,12 @@ export function rootFields(own: Fields): Fields {
 
 /** The fields of the metadata that only the server writes (kubernetes, API conventions, "Metadata"). */
 export const serverFields: readonly string[] = [
-  ...["uid", "resourceVersion", "selfLink", "creationTimestamp", "deletionTimestamp"],
-  ...["generation", "deletionGracePeriodSeconds", "managedFields"],
+  "uid",
+  "resourceVersion",
+  "selfLink",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "generation",
+  "deletionGracePeriodSeconds",
+  "managedFields",
 ];

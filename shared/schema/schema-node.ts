@@ -66,7 +66,10 @@ export function fieldFacts(name: string, node: SchemaNode, parent: SchemaNode | 
       ? { of: "map" as const, types: readSchemaNode(node.others).types }
       : undefined;
   return {
-    ...{ name, types: node.types, description: node.description, choices: node.choices },
+    name,
+    types: node.types,
+    description: node.description,
+    choices: node.choices,
     isRequired: parent?.required.has(name) === true,
     ...(inner !== undefined && { contents: inner }),
     ...(node.fallback !== undefined && { fallback: node.fallback }),
@@ -78,8 +81,15 @@ const keeps = "x-kubernetes-preserve-unknown-fields";
 const intOrString = "x-kubernetes-int-or-string";
 
 const anything: SchemaNode = {
-  ...{ types: [], description: "", isNullable: true, choices: [], hasDefault: false },
-  ...{ required: new Set<string>(), fields: new Map(), others: true, items: true },
+  types: [],
+  description: "",
+  isNullable: true,
+  choices: [],
+  hasDefault: false,
+  required: new Set<string>(),
+  fields: new Map(),
+  others: true,
+  items: true,
 };
 
 // Schemas are immutable, and a manifest of 500 documents asks for the same nodes again and again.
@@ -97,7 +107,11 @@ function readNode(raw: Fields, implied: Fields): SchemaNode {
   const isNullable = nullable === true || types.length === 0;
   const fallback = toScalar(raw["default"]);
   return {
-    ...{ types, description: toText(description), isNullable, choices: readChoices(raw), fields },
+    types,
+    description: toText(description),
+    isNullable,
+    choices: readChoices(raw),
+    fields,
     hasDefault: raw["default"] !== undefined,
     required: new Set(toList(required).map(toText)),
     others: othersOf(raw, types, additionalProperties),

@@ -195,8 +195,10 @@ function kept(
         : last.status === words.status
           ? { ...last, ...wordsOf(words), ...recurrence(last, words, takenAt) }
           : {
-              ...{ ...timed(words, takenAt, takenAt), ...recurrence(last, words, takenAt) },
-              ...{ flaps: last.flaps + 1, flapsFrom: last.flapsFrom ?? takenAt },
+              ...timed(words, takenAt, takenAt),
+              ...recurrence(last, words, takenAt),
+              flaps: last.flaps + 1,
+              flapsFrom: last.flapsFrom ?? takenAt,
             };
     return setConditions(known, given, takenAt, { ruleSet: "controller" });
   });

@@ -59,8 +59,11 @@ function rootLanes(known: RootLanes | undefined, root: RootNode, takenAt: string
     .slice(0, mostLanesAway)
     .map((lane) => endedLane(lane, takenAt));
   return {
-    ...{ ref: root.ref, label: root.label, seenFrom: before?.seenFrom ?? takenAt },
-    ...{ lanes: [...lanes, ...away], without: Math.max(0, partsOf(root).length - mostParts) },
+    ref: root.ref,
+    label: root.label,
+    seenFrom: before?.seenFrom ?? takenAt,
+    lanes: [...lanes, ...away],
+    without: Math.max(0, partsOf(root).length - mostParts),
   };
 }
 
@@ -82,8 +85,13 @@ function nowOf(root: RootNode): readonly Now[] {
     ...[...conditions.values()].map((condition): Now => {
       const { type, status, reason, since } = condition;
       return {
-        ...{ what: "condition", name: type, key: `condition/${type}` },
-        ...{ status, reason, since, verdict: conditionVerdict(condition) },
+        what: "condition",
+        name: type,
+        key: `condition/${type}`,
+        status,
+        reason,
+        since,
+        verdict: conditionVerdict(condition),
       };
     }),
     ...partsOf(root)

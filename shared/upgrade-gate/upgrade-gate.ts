@@ -73,7 +73,8 @@ function reasonsIn(finding: Finding): readonly GateReason[] {
   const { about, root, component } = finding;
   return finding.rows.map(
     ({ effect, ...row }: FindingRow): GateReason => ({
-      ...{ state: effect, about },
+      state: effect,
+      about,
       ...(root !== undefined && { root }),
       ...(component !== undefined && { component }),
       ...row,

@@ -49,7 +49,8 @@ export function nextContextList(all: readonly NamedPlace[], before: ContextList 
     },
     states: (stateOf) => ({
       contexts: contexts.map(({ name, place }) => ({
-        ...{ name, place },
+        name,
+        place,
         state: stateOfRow(name, stateOf(keyOfPlace(place))),
       })),
       unread: all.length - contexts.length,

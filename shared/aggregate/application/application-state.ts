@@ -75,8 +75,17 @@ export function readApplicationState(
   ]);
   const [ready = 0, total = 0] = (code.componentsReady ?? "").split("/").map(Number);
   return {
-    ...{ reported, code, proposal: expectedByProposal(object, components), ready, total },
-    ...{ isStale, isDeleting, isUnseen, isLagging, driftHeld, ownVerdict },
+    reported,
+    code,
+    proposal: expectedByProposal(object, components),
+    ready,
+    total,
+    isStale,
+    isDeleting,
+    isUnseen,
+    isLagging,
+    driftHeld,
+    ownVerdict,
     worse: worse.map(({ type }) => type),
   };
 }

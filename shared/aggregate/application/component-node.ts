@@ -105,9 +105,18 @@ export function customNode(object: KubeObject, { polarities, profileKnowing }: E
     stale || deleting ? "progressing" : "healthy",
   ]);
   return {
-    ...{ role: "part", label: object.ref.name, ref: object.ref, outcome: "found", required: true },
+    role: "part",
+    label: object.ref.name,
+    ref: object.ref,
+    outcome: "found",
+    required: true,
     ...sameVerdict(verdict),
-    ...{ conditions, stale, deleting, frozen: false, facts: {}, children: [] },
+    conditions,
+    stale,
+    deleting,
+    frozen: false,
+    facts: {},
+    children: [],
   };
 }
 
@@ -124,8 +133,18 @@ export function unlistedNodes({ object, unlisted }: ApplicationComposition): rea
   return unlisted.map(({ group, kind, name, status, outcome }): ReportNode => {
     const ref = { group, kind, ...(namespace === undefined ? {} : { namespace }), name };
     return {
-      ...{ role: "part", label: name, ref, outcome, required: true, ...sameVerdict("unknown"), conditions: [] },
-      ...{ stale: false, deleting: false, frozen: false, facts: { reportedStatus: status }, children: [] },
+      role: "part",
+      label: name,
+      ref,
+      outcome,
+      required: true,
+      ...sameVerdict("unknown"),
+      conditions: [],
+      stale: false,
+      deleting: false,
+      frozen: false,
+      facts: { reportedStatus: status },
+      children: [],
     };
   });
 }

@@ -67,7 +67,12 @@ export function selectionQuery(
 ): Query {
   const { namespace } = root.ref;
   return {
-    ...{ verb: "list", group, kind, plural: "", versions: [], namespaced: true },
+    verb: "list",
+    group,
+    kind,
+    plural: "",
+    versions: [],
+    namespaced: true,
     ...(namespace === undefined ? {} : { namespace }),
     ...(labels.length === 0 ? {} : { labelSelector: labels.map(([key, value]) => `${key}=${value}`).join(",") }),
   };

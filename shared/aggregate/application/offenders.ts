@@ -81,7 +81,8 @@ function contributions(
       status: rule === "not-ready" ? "False" : "Unknown",
       ...reportedWords(explaining),
       ...(since === undefined ? {} : { since }),
-      ...{ rule, shown: false },
+      rule,
+      shown: false,
       ...(rule === "missing-condition" ? { missing: ["Ready"] } : {}),
     };
   });

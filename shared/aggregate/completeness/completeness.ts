@@ -66,7 +66,10 @@ function readingGap(reading: Reading, isMissed: boolean, missing: readonly Repor
   const hidesPart = missing.some((part) => part.required && isBehind(part, { outcome, kind, group }));
   return [
     {
-      ...{ outcome, verb, group, kind },
+      outcome,
+      verb,
+      group,
+      kind,
       ...place,
       ...(name === undefined ? {} : { name }),
       ...(reading.outcome === "absent" || reading.cause === "" ? {} : { cause: reading.cause }),

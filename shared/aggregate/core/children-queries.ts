@@ -21,7 +21,13 @@ export function childrenQueries(objects: readonly KubeObject[], index: ObjectInd
 
 // A CronJob has no selector: its Pods are those of its Jobs.
 const ownersOfPods: ReadonlySet<string> = new Set([
-  ...["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "ReplicationController", "Job", "CronJob"],
+  "Deployment",
+  "ReplicaSet",
+  "StatefulSet",
+  "DaemonSet",
+  "ReplicationController",
+  "Job",
+  "CronJob",
 ]);
 
 /** As {@link childrenQueries}, without the lists of pods. */

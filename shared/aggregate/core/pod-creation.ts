@@ -36,8 +36,13 @@ export function cannotPull(reason: string): boolean {
 }
 
 const pullFailures: ReadonlySet<string> = new Set([
-  ...["ErrImagePull", "ImagePullBackOff", "ErrImageNeverPull", "InvalidImageName"],
-  ...["ImageInspectError", "RegistryUnavailable", "SignatureValidationFailed"],
+  "ErrImagePull",
+  "ImagePullBackOff",
+  "ErrImageNeverPull",
+  "InvalidImageName",
+  "ImageInspectError",
+  "RegistryUnavailable",
+  "SignatureValidationFailed",
 ]);
 
 /**

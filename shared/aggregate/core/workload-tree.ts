@@ -146,8 +146,17 @@ function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[]
   return listContainers(pod).map((container): ReportNode => {
     const { verdict, facts, trouble } = containerHealth(container, pod, takenAt);
     return {
-      ...{ role: "container", label: container.name, ref: pod.ref, outcome: "found", required: false },
-      ...{ verdict, ownVerdict: verdict, conditions: [], stale: false, deleting: false, frozen: false },
+      role: "container",
+      label: container.name,
+      ref: pod.ref,
+      outcome: "found",
+      required: false,
+      verdict,
+      ownVerdict: verdict,
+      conditions: [],
+      stale: false,
+      deleting: false,
+      frozen: false,
       facts: container.role === "main" ? facts : { ...facts, container: container.role },
       ...(trouble === undefined ? {} : { trouble }),
       children: [],

@@ -10,8 +10,18 @@ export function missingNode(
   verdict: Verdict,
 ): ReportNode {
   return {
-    ...{ role, label: ref.name === "" ? "*" : ref.name, ref, outcome, required: false },
-    ...{ verdict, ownVerdict: verdict, conditions: [], stale: false, deleting: false, frozen: false },
-    ...{ facts: {}, children: [] },
+    role,
+    label: ref.name === "" ? "*" : ref.name,
+    ref,
+    outcome,
+    required: false,
+    verdict,
+    ownVerdict: verdict,
+    conditions: [],
+    stale: false,
+    deleting: false,
+    frozen: false,
+    facts: {},
+    children: [],
   };
 }

@@ -28,7 +28,8 @@ export function conditionSetting(
   const isStopped = restsBy(stoppingTypes);
   const endTime = endTimes.map((name) => givenTime(valueAt(object.status, [name]))).find((time) => time !== "");
   return {
-    ...{ isMainTrue: main !== undefined, mainSince: main && (main.since ?? "") },
+    isMainTrue: main !== undefined,
+    mainSince: main && (main.since ?? ""),
     isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
     isMoving: conditions.some((each) => each.polarity === "busy" && isUnderWay(each)) || words.some(isWorkUnderWay),
     kind: object.ref.kind,
@@ -52,7 +53,9 @@ export function conditionSetting(
     isDone: words.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting),
     isFaulty: words.some(({ verdict }) => verdict === "degraded"),
     isPaused: restsBy(pausingTypes) && !worksOn(conditions),
-    ...{ row, weights: conditionWeights(object), takenAt },
+    row,
+    weights: conditionWeights(object),
+    takenAt,
   };
 }
 

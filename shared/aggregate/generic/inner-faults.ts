@@ -41,7 +41,10 @@ function errorsIn(part: StatusPart): readonly StatusWord[] {
   const message = toText(part.fields["message"]);
   const isFaulty = told.length === 0 && isPart(part) && faultMessage.test(message);
   return [...told, ...(isFaulty ? [{ message, of: "innerError" } as const] : [])].map((each) => ({
-    ...{ verdict: "degraded", isResting: false, of: each.of, trouble: { reason: part.path, message: each.message } },
+    verdict: "degraded",
+    isResting: false,
+    of: each.of,
+    trouble: { reason: part.path, message: each.message },
   }));
 }
 

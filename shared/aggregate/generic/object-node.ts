@@ -98,8 +98,19 @@ export function missingObjectNode(lookup: Lookup, role: ReportNode["role"]): Rep
 function bare(object: KubeObject, role: ReportNode["role"], verdict: Verdict): ReportNode {
   const { ref, deletedAt } = object;
   return {
-    ...{ role, label: ref.name, ref, outcome: "found", required: false, verdict, ownVerdict: verdict },
-    ...{ conditions: [], stale: false, deleting: deletedAt !== undefined, frozen: false, facts: {}, children: [] },
+    role,
+    label: ref.name,
+    ref,
+    outcome: "found",
+    required: false,
+    verdict,
+    ownVerdict: verdict,
+    conditions: [],
+    stale: false,
+    deleting: deletedAt !== undefined,
+    frozen: false,
+    facts: {},
+    children: [],
   };
 }
 

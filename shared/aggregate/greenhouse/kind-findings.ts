@@ -68,7 +68,9 @@ function binding({ object, conditions, ready }: GreenhouseSubject): readonly Fin
       ? [
           makeFinding(about, {
             code: "binding-contradicts",
-            ...{ ready: ready.status, rbacReady: rbac.status, reason: rbac.reason },
+            ready: ready.status,
+            rbacReady: rbac.status,
+            reason: rbac.reason,
           }),
         ]
       : []),

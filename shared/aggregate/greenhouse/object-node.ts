@@ -210,8 +210,15 @@ function fluxObject(object: KubeObject, { polarities }: EvaluationContext): Eval
     stale || deleting || frozen ? "progressing" : "healthy",
   ]);
   return {
-    ...{ ref: object.ref, verdict, ownVerdict: verdict, conditions, stale, deleting, frozen },
-    ...{ facts: {}, children: [] },
+    ref: object.ref,
+    verdict,
+    ownVerdict: verdict,
+    conditions,
+    stale,
+    deleting,
+    frozen,
+    facts: {},
+    children: [],
   };
 }
 

@@ -37,7 +37,9 @@ export function readSubject(object: KubeObject): GreenhouseSubject {
   const isLegacy = kind === "Plugin" && isOfBefore(conditions);
   const leftovers = kind === "Plugin" && !isLegacy ? conditions.filter(({ type }) => legacyTypes.has(type)) : [];
   return {
-    ...{ object, conditions, oddities },
+    object,
+    conditions,
+    oddities,
     ready: firstConditionOfType(conditions, "Ready"),
     isDeleting: object.deletedAt !== undefined,
     isSuspended: suspendableKinds.has(kind) && object.annotations.has(suspendAnnotation),

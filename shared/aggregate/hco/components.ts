@@ -107,8 +107,16 @@ function unknownRows(related: readonly RecordedObject[], index: ObjectIndex): re
     if (summaries.every((type) => lastConditionOfType(conditions, type) === undefined)) return [];
     return [
       {
-        ...{ component: kind, group, kind, plural: "", versions: [version], namespaced: namespace !== undefined },
-        ...{ objectName: name, versionField: "observedVersion", versionVariable: "", workloadLabel: "" },
+        component: kind,
+        group,
+        kind,
+        plural: "",
+        versions: [version],
+        namespaced: namespace !== undefined,
+        objectName: name,
+        versionField: "observedVersion",
+        versionVariable: "",
+        workloadLabel: "",
         updatingReasons: [],
         // The snapshot does not show whether its CRD has a status subresource.
         generationCountsStatus: true,

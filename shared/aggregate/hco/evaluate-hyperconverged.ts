@@ -95,7 +95,11 @@ export function evaluateHyperConverged(
   const settling = [...compared.settling, ...others.settling];
   const olm = readLifecycle(state, index);
   const gates = evaluateGates({
-    ...{ state, parts, offenders, verdict, isOperatorUnknown },
+    state,
+    parts,
+    offenders,
+    verdict,
+    isOperatorUnknown,
     stalled: stalledSince === undefined ? [] : awaited,
   });
   const root: RootWithoutCauses = {
@@ -104,7 +108,9 @@ export function evaluateHyperConverged(
     ownVerdict: own,
     conditions,
     ...tripleMeaning(conditions),
-    ...{ stale: state.isStale, deleting: state.isDeleting, frozen: false },
+    stale: state.isStale,
+    deleting: state.isDeleting,
+    frozen: false,
     facts: { ...factsOf(state, parts), ...(stalledSince === undefined ? {} : { stalledSince }) },
     children: [...parts, ...operator, ...beside],
     profile: "hco",

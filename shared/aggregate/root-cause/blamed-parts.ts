@@ -90,7 +90,8 @@ function blamedRows(blamed: Blamed): readonly BlamedRow[] {
       const explaining = all.find((each) => each.component === component && !each.message.trimEnd().endsWith(":"));
       const { since } = explaining ?? row;
       return {
-        ...{ component, verdict: verdictOf(row) },
+        component,
+        verdict: verdictOf(row),
         ...(explaining === undefined ? {} : { words: wordsOf(explaining) }),
         otherwise: wordsOf(row),
         ...(since === undefined ? {} : { since }),

@@ -60,13 +60,25 @@ function read({ raw }: KubeObject): object {
 /** Fields of a Pod's status, its conditions and its containers that no rule reads (API reference, PodStatus v1). */
 const unreadFields = {
   status: [
-    ...["hostIP", "hostIPs", "podIP", "podIPs", "qosClass", "resize", "resourceClaimStatuses"],
+    "hostIP",
+    "hostIPs",
+    "podIP",
+    "podIPs",
+    "qosClass",
+    "resize",
+    "resourceClaimStatuses",
     "ephemeralContainerStatuses",
   ],
   condition: ["lastProbeTime"],
   container: [
-    ...["allocatedResources", "allocatedResourcesStatus", "resources"],
-    ...["containerID", "image", "imageID", "user", "volumeMounts"],
+    "allocatedResources",
+    "allocatedResourcesStatus",
+    "resources",
+    "containerID",
+    "image",
+    "imageID",
+    "user",
+    "volumeMounts",
   ],
 } as const;
 

@@ -69,14 +69,23 @@ async function sendOver(
   const { credentials, proxy, connectTimeout = usualConnectTimeout } = settings;
   const { method, type, query } = ways[way];
   const socket = await dialForHttp1({
-    ...{ host: urlHost(url), port: urlPort(url), milliseconds: connectTimeout, party, signal },
+    host: urlHost(url),
+    port: urlPort(url),
+    milliseconds: connectTimeout,
+    party,
+    signal,
     ...(credentials.tls !== undefined && { tls: credentials.tls }),
     ...(proxy !== undefined && { proxy }),
   });
   try {
     const headers: OutgoingRequest["headers"] = {
-      ...{ host: url.host, ...settings.headers, ...proof, "user-agent": settings.userAgent },
-      ...{ accept: "application/json", "content-type": type, "content-length": `${Buffer.byteLength(body)}` },
+      host: url.host,
+      ...settings.headers,
+      ...proof,
+      "user-agent": settings.userAgent,
+      accept: "application/json",
+      "content-type": type,
+      "content-length": `${Buffer.byteLength(body)}`,
     };
     const outgoing = { path: `${prefix}${path}?${query}`, headers, limit: mostBytes };
     return await readAnswer(await sendOnce(socket, outgoing, { method, body }, signal), headers, { limit: mostBytes });

@@ -138,7 +138,8 @@ export function readTextObjects(text: string, where: string): FileRead {
   if (pasted !== undefined && isBetter(pasted, objects.length)) {
     const wasRead = pasted.objects.length > 0;
     return {
-      ...{ objects: pasted.objects, damage: pasted.faults.map(describeDamage) },
+      objects: pasted.objects,
+      damage: pasted.faults.map(describeDamage),
       ...(wasRead ? { pasted: { where, steps: pasted.steps } } : {}),
     };
   }

@@ -22,14 +22,22 @@ export type InventoryEntry = (ClusterProfile | { readonly name: string; readonly
 
 /** ClusterProfile of SIG-Multicluster (KEP-4322; cluster-inventory-api, apis/v1alpha1). */
 const profiles = {
-  ...{ verb: "list", group: "multicluster.x-k8s.io", kind: "ClusterProfile", plural: "clusterprofiles" },
-  ...{ versions: ["v1alpha1", "v1beta1", "v1"], namespaced: true },
+  verb: "list",
+  group: "multicluster.x-k8s.io",
+  kind: "ClusterProfile",
+  plural: "clusterprofiles",
+  versions: ["v1alpha1", "v1beta1", "v1"],
+  namespaced: true,
 } as const satisfies Query;
 
 /** ManagedCluster of Open Cluster Management (open-cluster-management.io/api, cluster/v1). */
 const managed = {
-  ...{ verb: "list", group: "cluster.open-cluster-management.io", kind: "ManagedCluster", plural: "managedclusters" },
-  ...{ versions: ["v1"], namespaced: false },
+  verb: "list",
+  group: "cluster.open-cluster-management.io",
+  kind: "ManagedCluster",
+  plural: "managedclusters",
+  versions: ["v1"],
+  namespaced: false,
 } as const satisfies Query;
 
 /**

@@ -48,7 +48,12 @@ export function objectsIn({ root, isPartial }: ManifestTree, text: string): read
     const state = isTemplated || isUnder ? "template" : stateOf(apiVersion, name, fieldOf(metadata, "generateName"));
     if (list === onlyNamed && state !== "named") return undefined;
     return {
-      ...{ group, version, kind: kind.text, state, isPartial, path },
+      group,
+      version,
+      kind: kind.text,
+      state,
+      isPartial,
+      path,
       ...(name !== undefined && { name: name.text }),
       ...(namespace !== undefined && { namespace: namespace.text }),
       hasTemplate: isTemplate && hasTemplate(text.slice(node.start, node.end)),

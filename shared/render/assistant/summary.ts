@@ -136,7 +136,9 @@ export function summarizeGate(gate: GateReport, freshness: SummaryFreshness): As
   return fitting((room) => {
     const shown = gate.reasons.slice(0, 2 * room.causes);
     return {
-      ...{ apiVersion: "hco-status/v1", kind: "AssistantGate", note: noteFor(freshness.isLive) },
+      apiVersion: "hco-status/v1",
+      kind: "AssistantGate",
+      note: noteFor(freshness.isLive),
       ...{
         source: quoteClusterText(gate.source.name, room.name),
         takenAt: gate.takenAt,
@@ -144,7 +146,8 @@ export function summarizeGate(gate: GateReport, freshness: SummaryFreshness): As
         answer: gate.answer,
       },
       reasons: shown.map((reason) => ({
-        ...{ code: reason.code, state: reason.state },
+        code: reason.code,
+        state: reason.state,
         clusterText: quoteClusterText(gateReasonText(reason), room.text),
       })),
       omitted: gate.reasons.length - shown.length,
@@ -172,7 +175,8 @@ export function summarizeExplanations(word: string, found: readonly Explanation[
     ...values.map((each) => ({ code: each.value, kind: code, meaning: each.meaning })),
   ]);
   return fitting((room) => ({
-    ...{ apiVersion: "hco-status/v1", kind: "AssistantExplanations" },
+    apiVersion: "hco-status/v1",
+    kind: "AssistantExplanations",
     ...(found.length === 0 && { note: unknownCodeNote(quoteClusterText(word, room.name)) }),
     explanations: all
       .slice(0, room.causes)
@@ -219,10 +223,17 @@ function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoo
   const missing = completeness.gaps.filter(({ outcome, required }) => required && outcome !== "absent");
   const read = countRead(completeness);
   return {
-    ...{ apiVersion: "hco-status/v1", kind: "AssistantSummary", note: noteFor(freshness.isLive) },
-    ...{ source: quoteClusterText(source.name, room.name), takenAt, ...freshness, verdict },
+    apiVersion: "hco-status/v1",
+    kind: "AssistantSummary",
+    note: noteFor(freshness.isLive),
+    source: quoteClusterText(source.name, room.name),
+    takenAt,
+    ...freshness,
+    verdict,
     completeness: {
-      ...{ asked: read.asked, found: read.found, notRead: read.gaps.filter(isUnread).length },
+      asked: read.asked,
+      found: read.found,
+      notRead: read.gaps.filter(isUnread).length,
       missing: [...new Set(missing.map(({ kind }) => quoteClusterText(kind, room.name)))].slice(0, room.causes),
     },
     roots: shown.map((root) => rootIn(root, room, clock)),
@@ -234,7 +245,9 @@ function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoo
 function rootIn(root: RootNode, room: SummaryRoom, clock: AgeClock): SummaryRoot {
   const { ref, verdict, since, operator, impact, gates, causes } = root;
   return {
-    ...{ kind: quoteClusterText(ref.kind, room.name), name: quoteClusterText(ref.name, room.name), verdict },
+    kind: quoteClusterText(ref.kind, room.name),
+    name: quoteClusterText(ref.name, room.name),
+    verdict,
     ...(ref.namespace !== undefined && { namespace: quoteClusterText(ref.namespace, room.name) }),
     ...(since !== undefined && { since: quoteClusterText(since, room.name) }),
     ...(operator?.version !== undefined && { operatorVersion: quoteClusterText(operator.version, room.name) }),
@@ -250,7 +263,8 @@ function rootIn(root: RootNode, room: SummaryRoom, clock: AgeClock): SummaryRoot
 function causeIn(cause: Cause, room: SummaryRoom, explanation: Text): SummaryCause {
   const { component, verdict, since, path, next } = cause;
   return {
-    ...{ name: quoteClusterText(component, room.name), verdict },
+    name: quoteClusterText(component, room.name),
+    verdict,
     ...(since !== undefined && { since: quoteClusterText(since, room.name) }),
     path: path.slice(-mostLabels).map((label) => quoteClusterText(label, room.name)),
     clusterText: quoteClusterText(plainText(explanation), room.text),

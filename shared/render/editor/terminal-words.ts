@@ -30,9 +30,13 @@ export function terminalWords(
       return ["describe", ...place, type, name];
     case "events":
       return [
-        ...["get", "events", ...(namespace === undefined ? ["-A"] : place)],
-        ...["--field-selector", `involvedObject.kind=${kind},involvedObject.name=${name}`],
-        ...["--sort-by", ".lastTimestamp"],
+        "get",
+        "events",
+        ...(namespace === undefined ? ["-A"] : place),
+        "--field-selector",
+        `involvedObject.kind=${kind},involvedObject.name=${name}`,
+        "--sort-by",
+        ".lastTimestamp",
       ];
   }
 }

@@ -4,8 +4,17 @@ import { quoteShellWord } from "../../model/shell-word.ts";
 export type ShellSyntax = "posix" | "fish" | "powershell" | "cmd" | "unknown";
 
 const programs: Readonly<Record<string, ShellSyntax>> = {
-  ...{ sh: "posix", bash: "posix", zsh: "posix", dash: "posix", ash: "posix", ksh: "posix", fish: "fish" },
-  ...{ pwsh: "powershell", "pwsh-preview": "powershell", powershell: "powershell", cmd: "cmd" },
+  sh: "posix",
+  bash: "posix",
+  zsh: "posix",
+  dash: "posix",
+  ash: "posix",
+  ksh: "posix",
+  fish: "fish",
+  pwsh: "powershell",
+  "pwsh-preview": "powershell",
+  powershell: "powershell",
+  cmd: "cmd",
 };
 
 /** Returns the syntax of the shell at a path. @param platform as Node names it; it decides where the path is empty. */

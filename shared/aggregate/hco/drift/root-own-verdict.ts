@@ -50,7 +50,8 @@ export function rootOwnVerdict(input: OwnVerdictInput, turn: TurnInput, index: O
   const moving = ownVerdict(weighed, parts, reported, driftHeld, blamedTypes, takenAt, isOperatorUnknown);
   return {
     own: worstVerdict([moving, stalledSince === undefined ? "healthy" : "degraded"]),
-    ...{ moving, awaited },
+    moving,
+    awaited,
     ...(stalledSince === undefined ? {} : { stalledSince }),
   };
 }

@@ -107,7 +107,9 @@ function contributions({ offenders, uncertain, children, ref }: RootNode): reado
   return types.flatMap((code) => [
     ...(offenders[code] ?? []).map(
       (row): UpgradeRow => ({
-        ...{ code, effect: "blocks", about: about(row.component) },
+        code,
+        effect: "blocks",
+        about: about(row.component),
         ...wordsOf(row, true),
         ...(isOwn(code, row, children) ? {} : { rule: row.rule }),
       }),

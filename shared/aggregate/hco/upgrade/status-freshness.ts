@@ -99,7 +99,10 @@ function running(
   const isFailing = findings.some((one) => one.code === "upgrade-stuck" && keyOf(one.about) === keyOf(about));
   return [
     {
-      ...{ code, effect: "blocks", about, running: true },
+      code,
+      effect: "blocks",
+      about,
+      running: true,
       ...(facts["stalledSince"] !== undefined && { stalled: true }),
       ...(isFailing && { failing: true }),
       ...versions,

@@ -84,14 +84,21 @@ function withoutApplied(value: unknown): unknown {
 
 /** Groups of Kubernetes' own kinds, which kubectl patches by strategic merge (client-go, kubernetes/scheme/register.go). */
 const strategic: ReadonlySet<string> = new Set([
-  ...["", "apps", "autoscaling", "batch", "extensions", "policy"],
+  "",
+  "apps",
+  "autoscaling",
+  "batch",
+  "extensions",
+  "policy",
   ...["admissionregistration", "authentication", "authorization", "certificates", "coordination", "discovery"].map(
     (group) => `${group}.k8s.io`,
   ),
   ...["events", "networking", "node", "rbac.authorization", "resource", "scheduling", "storage"].map(
     (group) => `${group}.k8s.io`,
   ),
-  ...["flowcontrol.apiserver.k8s.io", "internal.apiserver.k8s.io", "storagemigration.k8s.io"],
+  "flowcontrol.apiserver.k8s.io",
+  "internal.apiserver.k8s.io",
+  "storagemigration.k8s.io",
 ]);
 
 function folded(file: unknown, live: unknown, applied: unknown, path: readonly string[], isOwnKind: boolean): unknown {

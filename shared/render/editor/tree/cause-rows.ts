@@ -132,7 +132,10 @@ function wayRows(id: string, nodes: readonly ReportNode[], voice: RowWords): rea
     return treeRow(
       {
         ...named,
-        ...{ id: `${id}/%way/${place}`, mark, label, description },
+        id: `${id}/%way/${place}`,
+        mark,
+        label,
+        description,
         context: ["cause", ...named.context],
         spoken: readAloud([label, markWords[mark], words]),
       },

@@ -100,7 +100,11 @@ function contextRow(context: DescribedContext): OutlineRow {
   const beside = [name, cause].filter((text) => text !== "");
   return treeRow(
     {
-      ...{ id, mark, label: state, description: beside.join(" · "), context: ["context"] },
+      id,
+      mark,
+      label: state,
+      description: beside.join(" · "),
+      context: ["context"],
       spoken: readAloud([name, spokenState, cause, markWords[mark]]),
       copied: [`${name}: ${state}`, ...beside.slice(1)].join(" · "),
       culprits: member.report.roots.reduce((sum, root) => sum + culpritsOf(root), 0),

@@ -92,8 +92,13 @@ export function isCause(cause: string): boolean {
 const askingAgain = "refreshing";
 
 const lost: Readonly<Record<LinkState, string>> = {
-  ...{ idle: "connecting", connecting: "connecting" },
-  ...{ authRequired: "log in again", unreachable: "the server is unreachable" },
+  idle: "connecting",
+  connecting: "connecting",
+  authRequired: "log in again",
+  unreachable: "the server is unreachable",
   // While these last, the plugin asks the server again.
-  ...{ live: askingAgain, stale: askingAgain, forbidden: askingAgain, gone: askingAgain },
+  live: askingAgain,
+  stale: askingAgain,
+  forbidden: askingAgain,
+  gone: askingAgain,
 };
